@@ -4,17 +4,17 @@ import type { Logger } from 'pino';
 /** The role that the portal's pool works as. One for the whole cluster; its rights are given in each database again. */
 export const appRole = 'parade_app';
 
-/** What is written once: the application may add rows and read them, and nothing else. */
+/** Write-once tables: the application may only add rows and read them. */
 const appendOnly = ['audit_events', 'audit_seals', 'waiver_evidence', 'waiver_documents'];
-/** What the application reads alone: a key that it could add would be the one that evidence is made with. */
+/** Tables that the application may only read: a key that it could add would be the one that evidence is made with. */
 const readOnly = ['migrations', 'evidence_keys'];
 /** Any number that no other use of advisory locks has. */
 const grantLock = 7_202_702;
 
 /**
- * Makes the role without the right to change what is written once, and gives it the rest. Run after the migrations and
- * after the queue has made its tables; both stay with the owner. Answers the role, or undefined, with a warning in the
- * log, where the url's user may not make or take it: then the triggers of the tables are the only protection.
+ * Creates the role without the right to change write-once rows, and grants it the rest. Run after the migrations and after the
+ * queue has created its tables; both stay with the owner. Returns the role. Returns undefined, with a warning in the log, if
+ * the url's user may not create or take it: then the triggers of the tables are the only protection.
  */
 export async function prepareAppRole(url: string, log: Pick<Logger, 'warn'>): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });

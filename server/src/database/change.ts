@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Portal } from '../portal.ts';
 import type { Tables } from './tables.ts';
 
-/** Who a change is written down under. */
+/** The author that a change is recorded under. */
 export type Author =
   | {
       readonly kind: 'user';
@@ -31,7 +31,7 @@ export function userIdOf({ by }: Pick<Change, 'by'>): number | null {
 
 const serializationFailure = '40001';
 const deadlock = '40P01';
-/** What was read was deleted before it was written about, or the other way round: the next try reads how it is now. */
+/** A row was deleted between reading and writing, or the other way round: the next try reads the present state. */
 const foreignKeyViolation = '23503';
 const worthAnotherTry: readonly unknown[] = [serializationFailure, deadlock, foreignKeyViolation];
 const maxTries = 3;

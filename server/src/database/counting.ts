@@ -2,8 +2,8 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from './pool.ts';
 
 /**
- * How many rows a query means, as a column of another: exact, or up to `max` and one more where there are more, so that
- * no list waits for a count of millions.
+ * Returns how many rows a query matches, as a column of another query: exact, or up to `max` plus one, so that no list waits
+ * for a count of millions.
  */
 export function countOf<DB, TB extends keyof DB>(
   chosen: SelectQueryBuilder<DB, TB, object>,
@@ -28,7 +28,7 @@ export async function pageWithTotal<DB, TB extends keyof DB, Row>(
   return withTotal<Row>(counted, page, () => totalAlone(db, alone));
 }
 
-/** The rows of a page, each of which says the total; `alone` asks for it where there is no row to say it. */
+/** Returns the rows of a page and their total, which each row carries; `alone` counts when there is no row. */
 export async function withTotal<Row>(
   counted: readonly (Row & { total: number })[],
   page: number,
@@ -36,11 +36,11 @@ export async function withTotal<Row>(
 ): Promise<{ rows: Row[]; total: number }> {
   const rows = counted.map(({ total: _, ...row }) => row as Row);
   if (counted[0] || page === 1) return { rows, total: counted[0]?.total ?? 0 };
-  // Beyond the last page there is no row that says how many there are.
+  // Beyond the last page there is no row that carries the total.
   return { rows, total: await alone() };
 }
 
-/** A total by itself. */
+/** Returns a total on its own. */
 export async function totalAlone(db: Database, total: RawBuilder<number>): Promise<number> {
   const asked = await sql<{ total: number }>`select ${total} as total`.execute(db);
   return asked.rows[0]?.total ?? 0;

@@ -1,6 +1,6 @@
 import { type AliasedRawBuilder, sql } from 'kysely';
 
-/** How many rows one statement takes: enough that trips no longer count, few enough that others get a turn between. */
+/** Rows per statement: enough that round trips hardly count, few enough that others get a turn between. */
 const batchSize = 500;
 
 /** The rows in groups for one statement each, in their order. */
@@ -8,7 +8,7 @@ export function* batches<Row>(rows: readonly Row[], size = batchSize): Generator
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
 }
 
-/** bytea: its text form, `\\x` and hexadecimal digits. */
+/** The SQL type of a column. bytea: its text form, `\\x` and hexadecimal digits. */
 type SqlType = 'integer' | 'text' | 'boolean' | 'timestamptz' | 'jsonb' | 'bytea';
 
 /**

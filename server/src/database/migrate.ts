@@ -10,10 +10,10 @@ const migrationLock = 7_202_701;
 const oldestMajor = 15;
 
 /**
- * Brings a database to the newest shape: plain SQL files in name order, forward only, each in a transaction of its own.
- * One process at a time; the others wait. Throws when a file that has run was changed
- * since, and, having changed nothing, when one has run that this version of the code does not have. `only`: the database of
- * a backup had these, and no others. Answers the names it ran.
+ * Brings a database to the newest schema: plain SQL files in name order, forward only, each in its own transaction. One process
+ * runs at a time; the others wait. Throws when an applied file has changed since, and, with nothing changed, when one was
+ * applied that this version of the code does not have. `only`: the files of a backup's database, and no others. Returns the
+ * names it ran.
  */
 export async function migrate(
   url: string,
@@ -27,7 +27,7 @@ export async function migrate(
   try {
     await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    // What a crash takes away is run again by the next start; no migration waits for the disk by itself.
+    // The next start repeats migrations that a crash undoes, so no migration waits for the disk.
     await client.query('set synchronous_commit = off');
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from './pool.ts';
 
 const { db, url } = await testDatabase();
 
-/** Answers what it was asked; `spelled` says for which questions a statement was built. */
+/** Answers each question; `spelled` lists the questions that a statement was built for. */
 function answering() {
   const spelled: number[] = [];
   const ask = spelledOnce((on: Database, given: number, { words }: { readonly words: string }) => {

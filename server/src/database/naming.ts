@@ -14,13 +14,13 @@ const most = 500;
 /** Long statements are exports and imports, rarely the same twice. */
 const longestText = 8_000;
 
-/** What the driver says when its own limit ends a statement. */
+/** The driver's message when its own limit ends a statement. */
 const lostWords = 'Query read timeout';
 
 const aheadWords = '/* sent ahead */';
 /**
- * At the end of a statement in a transaction: it is sent, and the next one with it, before it is answered. Its error comes with that
- * next one, the commit included; its rows and their number come never. What others wait for until the commit is waited for no longer
+ * Marks the end of a statement in a transaction that is sent, and the next one with it, before it is answered. Its error comes
+ * with that next one, the commit included; its rows and their number never come. Locks that others wait for are held no longer
  * than the database takes, however busy this process is (docs/decisions/0096).
  */
 export const sentAhead = sql.raw(aheadWords);
@@ -55,7 +55,7 @@ export function namingPool(pool: pg.Pool): PostgresPool {
 }
 
 function namingClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
-  /** Nothing came for a statement: what comes later would be taken for the answer to another. */
+  /** No answer came for a statement: a later one would be taken for the answer to another. */
   let isLost = false;
   let ahead: Promise<unknown> | undefined;
   const send = (text: string, values: readonly unknown[]) => {
@@ -93,7 +93,7 @@ async function inTurn<T>(first: Promise<unknown>, second: Promise<T>): Promise<T
   return second;
 }
 
-/** How many compiled queries each read keeps: lists are opened again and again with the same filters and pages. */
+/** Maximum number of compiled queries per read: lists are opened again and again with the same filters and pages. */
 export const maxKept = 500;
 
 /**
@@ -108,7 +108,7 @@ export function spelledOnce<Db, Question extends readonly unknown[], Row>(
   return async (db, ...question) => {
     const key = JSON.stringify(question);
     const spelled = kept.get(key) ?? spell(build(db, ...question));
-    // The one that was asked longest ago goes first.
+    // The least recently used one goes first.
     kept.delete(key);
     kept.set(key, spelled);
     const [oldest] = kept.size > maxKept ? kept.keys() : [];
@@ -123,7 +123,7 @@ function spell<Row>(built: { compile(): CompiledQuery<Row> }): CompiledQuery<Row
   return CompiledQuery.raw(sql, [...parameters]) as CompiledQuery<Row>;
 }
 
-/** What carries a statement out: a database, or a transaction of it. */
+/** The executor of a statement: a database or a transaction. */
 interface Executing {
   executeQuery<Row>(query: CompiledQuery<Row>): Promise<{ readonly rows: Row[] }>;
 }

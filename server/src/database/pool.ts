@@ -5,7 +5,7 @@ import { outagesOf } from '../observing/outages.ts';
 import { namingPool } from './naming.ts';
 import type { Tables } from './tables.ts';
 
-/** How long a statement may take: a request that waited for a connection before is answered within 30 seconds. */
+/** Limit of a statement: with an earlier wait for a connection, a request is still answered within 30 seconds. */
 const statementMs = 20_000;
 
 /** Kysely over a pool; a transaction is one too, so reads take either. */
@@ -41,7 +41,7 @@ export function openDatabase(
     connectionTimeoutMillis: options.patienceMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: longestMs,
-    // The database ends a statement by itself; where nothing comes from it at all, we do, and give the connection up.
+    // The database ends a statement by itself. If it sends nothing at all, the client ends it and drops the connection.
     query_timeout: longestMs + 2_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,

@@ -9,9 +9,9 @@ export interface Session {
 }
 
 /**
- * Refuses a database behind a pooler that hands a connection to somebody else after each transaction. The portal's
- * connections work as a role of few rights and have limits of their own: set on a shared one, they would be anybody's, and the
- * evidence would be open to whoever gets a connection without them.
+ * Refuses a database behind a pooler that passes connections on after each transaction. The portal's connections work as a role
+ * of few rights with limits of their own. On a shared connection anyone would get these settings, and the evidence would be
+ * open to anyone on a connection without them.
  */
 export async function refuseSharedConnections(url: string): Promise<void> {
   const clients = [1, 2].map(() => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 }));
@@ -30,7 +30,7 @@ export async function refuseSharedConnections(url: string): Promise<void> {
   }
 }
 
-/** Whether two connections reach one process of PostgreSQL, or one connection reaches several. */
+/** Returns whether two connections reach one PostgreSQL process, or one connection reaches several. */
 export async function areShared(one: Session, other: Session): Promise<boolean> {
   const first = await backendOf(one);
   await other.query('begin');

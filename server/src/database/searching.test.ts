@@ -8,7 +8,7 @@ import { testDatabase } from '../testing/database.ts';
 
 const { db } = await testDatabase();
 
-/** The keys that the database makes, and the spelling it takes them from. */
+/** Returns the keys that the database makes, and the spelling it takes them from. */
 async function storedKeys(texts: readonly string[]): Promise<{ key: string; plain: string }[]> {
   const { rows } = await sql<{ key: string; plain: string }>`
     select search_key(given) as key, normalize(given, NFKD) as plain
@@ -22,7 +22,7 @@ it('the key of every character is the same here and in the database, alone and b
   const characters = points.map((point) => String.fromCodePoint(point)).filter((each) => assigned.test(each));
   const texts = characters.flatMap((each) => [each, `Ab${each}`]);
   const stored = await storedKeys(texts);
-  // Characters that only one of the two versions of Unicode knows are nobody's yet.
+  // Characters that only one of the two Unicode versions knows are in no one's data yet.
   const known = texts.map((text, place) => text.normalize('NFKD') === stored[place]?.plain);
   const different = texts.filter((text, place) => known[place] && searchKey(text) !== stored[place]?.key);
   expect(different).toEqual([]);

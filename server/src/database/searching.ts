@@ -4,11 +4,11 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 
 /**
- * Conditions on the search keys that the database keeps (docs/decisions/0030). `column` names a key, such as
+ * Conditions on the search keys that the database maintains (docs/decisions/0030). `column` names a key, such as
  * 'users.search_key'; the typed text is folded by the same function.
  */
 
-/** Whether a key holds the typed text. */
+/** Matches a key that contains the typed text. */
 export function keyContains(column: string, q: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(strpos(${sql.ref(column)}, ${folded(q)}) > 0)`;
 }
@@ -25,17 +25,17 @@ export function trigramKeyContains(column: string, q: string): RawBuilder<SqlBoo
   return sql<SqlBool>`(search_trigrams(${sql.ref(column)}) @> ${trigrams} and ${keyContains(column, q)})`;
 }
 
-/** Whether that index can find the typed text: of Latin letters it takes three. */
+/** True if that index can find the typed text: it needs three Latin letters. */
 export function isIndexed(q: string): RawBuilder<boolean> {
   return sql<boolean>`(cardinality(search_trigrams(search_key(${spelled(q)}::text))) > 0)`;
 }
 
-/** Whether a key begins with the typed text. */
+/** Matches a key that begins with the typed text. */
 export function keyStartsWith(column: string, q: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`starts_with(${sql.ref(column)}, ${folded(q)})`;
 }
 
-/** Whether it is the key of this text: another spelling of the same. */
+/** Matches the key of this text, in any spelling. */
 export function isKeyOf(column: string, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(column)} = ${folded(text)})`;
 }
@@ -53,9 +53,9 @@ function spelled(text: string): string {
 const batchSize = 500;
 
 /**
- * Gives the rows of large tables that are older than their keys the keys, as the owner of the database at `url`, beside
- * the work of the portal; does nothing where all have one. Several processes may do it at once: one of them gets to the
- * end. What fails is logged, and continued at the next start.
+ * Fills in the keys of rows in large tables that are older than their keys, as the owner of the database at `url`, while the
+ * portal works; does nothing if all have one. Several processes may do it at once: one of them finishes. Failures are logged,
+ * and the next start continues.
  */
 export function fillSearchKeys(
   url: string,

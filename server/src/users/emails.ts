@@ -4,7 +4,7 @@ import type { Change } from '../database/change.ts';
 import { placeholderOf, type SecretLink, unlinkedName } from '../mail/letter.ts';
 import { queueMail } from '../notifications/writes.ts';
 
-/** Whom a letter about an account goes to. */
+/** The addressee of a letter about an account. */
 export interface Addressee {
   readonly id: number;
   readonly email: string;
@@ -13,8 +13,8 @@ export interface Addressee {
 }
 
 /**
- * U-13: a new address is confirmed by a mailed link. has_account: the address belongs to an account already, which only
- * its mailbox learns.
+ * U-13: mails a link that confirms a new address. has_account: the address belongs to an account already, which only its
+ * mailbox learns.
  */
 export async function mailVerification(
   change: Change,
@@ -122,7 +122,7 @@ export async function mailPasswordChanged(change: Change, to: Addressee): Promis
   ]);
 }
 
-/** U-34: what changed about how somebody logs in. Each letter says what to do if it was not them. */
+/** U-34: the changes to how a user logs in. Each letter says what to do if it was not them. */
 const loginChanges = {
   'app-on': ['Two-step login is on', (account: string) => `Two-step login was switched on for ${account}`],
   'app-off': ['Two-step login is off', (account: string) => `Two-step login was switched off for ${account}`],

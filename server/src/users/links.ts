@@ -7,9 +7,9 @@ import type { SecretLink } from '../mail/letter.ts';
 import { withdrawLinkLetters } from '../notifications/writes.ts';
 
 /**
- * Makes the one live link of its kind for an account, ending an earlier one. `join_link_id`: the sign-up link to take when
- * this one confirms the address; a link that replaces one with a sign-up link inherits it. `new_email`: what a link of the
- * kind email-change makes the account's address.
+ * Makes the one live link of its kind for an account and ends an earlier one. `join_link_id`: the sign-up link to take when
+ * this one confirms the address; a link that replaces one with a sign-up link inherits it. `new_email`: the account's next
+ * address, for a link of the kind email-change.
  */
 export async function createAccountLink(
   change: Change,
@@ -66,7 +66,7 @@ export async function endAccountLinks(
   return ended;
 }
 
-/** Letters whose links have expired keep no secret of them, and do not go. */
+/** Withdraws letters whose links have expired: they lose their secret and are not sent. */
 export async function withdrawExpiredLetters(change: Change): Promise<void> {
   const expired = await change.tx
     .selectFrom('outbox')
@@ -84,8 +84,8 @@ export async function withdrawExpiredLetters(change: Change): Promise<void> {
 }
 
 /**
- * Gives a live link a fresh secret and ends the one before: for a letter whose own secret is lost or is to be shown.
- * null: the link was used, has ended or has expired.
+ * Gives a live link a fresh secret and ends the previous one: for a letter whose own secret is lost or is to be shown. Returns
+ * null if the link was used, has ended or has expired.
  */
 export async function renewAccountLink(change: Change, link_id: number): Promise<SecretLink | null> {
   const secret = newSecret();
@@ -102,8 +102,8 @@ export async function renewAccountLink(change: Change, link_id: number): Promise
 }
 
 /**
- * What a link is for and whose it is, whatever has become of it; `invited`: the address of a role invitation, which
- * belongs to no account.
+ * Returns the kind and owner of a link, whatever its state; `invited`: the address of a role invitation, which belongs to no
+ * account.
  */
 export async function findAccountLink(
   db: Database,
@@ -121,7 +121,7 @@ export async function findAccountLink(
     .executeTakeFirst();
 }
 
-/** A link that works: whose it is, and what it brings. */
+/** A working link: its owner and what it brings. */
 interface LiveLink {
   readonly id: number;
   readonly user_id: number;
@@ -129,7 +129,7 @@ interface LiveLink {
   readonly new_email: string | null;
 }
 
-/** Whom a live link belongs to. Refuses (link-ended) used, replaced, expired and unknown ones alike. */
+/** Returns the owner of a live link. Refuses (link-ended) used, replaced, expired and unknown ones alike. */
 export async function readAccountLink(
   db: Database,
   at: string,
@@ -141,7 +141,7 @@ export async function readAccountLink(
   return row;
 }
 
-/** Uses a link up and answers whose it was. Of many at once exactly one succeeds; the others find it used. */
+/** Uses a link up and returns its owner. Of many at once exactly one succeeds; the others find it used. */
 export async function useAccountLink(change: Change, kind: AccountLinkKind, token: string): Promise<LiveLink> {
   const row = await liveLinks(change.tx, change.at, kind, token).forUpdate('account_links').executeTakeFirst();
   if (!row) throw new Refusal('link-ended');

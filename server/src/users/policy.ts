@@ -12,7 +12,7 @@ export function seesAccount(actor: Actor, account: AccountRow): boolean {
 }
 
 /**
- * What the actor may do to the account: nobody changes somebody of equal or higher rank (U-01), or disables themselves
+ * Returns what the actor may do to the account: no one changes an account of equal or higher rank (U-01), or disables their own
  * (U-04); admins and superadmins edit staff roles (U-02).
  */
 export function abilitiesOver(
@@ -35,7 +35,7 @@ export function abilitiesOver(
   };
 }
 
-/** What belongs to how somebody logs in is for nobody who is switched to another user. */
+/** Abilities about logging in, which no one has during an impersonation. */
 const neverSwitched: readonly (keyof AccountAbilities)[] = ['change_password', 'impersonate', 'reset_second_factor'];
 const ownActs: readonly (keyof AccountAbilities)[] = ['change_password', 'edit', 'change_subscriptions'];
 
@@ -43,7 +43,8 @@ const ownActs: readonly (keyof AccountAbilities)[] = ['change_password', 'edit',
 export type OwnAccount = Authorized<AccountRow, 'change_login'>;
 
 /**
- * U-29 to U-34: how one logs in oneself. Refuses (impersonating) an admin who is switched: nobody changes that for another.
+ * U-29 to U-34: authorizes changes to one's own login. Refuses (impersonating) during an impersonation: no one changes that for
+ * another.
  */
 export function authorizeOwn(actor: Actor, account: AccountRow | undefined): OwnAccount {
   if (actor.impersonator) throw new Refusal('impersonating');
@@ -77,8 +78,8 @@ export function authorizeEndAll(actor: Actor): Authorized<Actor, 'end_all_sessio
 }
 
 /**
- * U-01: nobody grants above their own rank. Whoever manages users grants organization roles. Answers `gift`, which
- * gives these roles: the roles themselves, or a link.
+ * U-01: authorizes a grant: no one grants above their own rank. Those who manage users grant organization roles. Returns
+ * `gift`, the grant itself: the roles, or a link.
  */
 export function authorizeGrant<T extends object>(
   actor: Actor,

@@ -16,7 +16,7 @@ import { keyContains } from '../database/searching.ts';
 import type { Tables } from '../database/tables.ts';
 import { checksPerSignIn } from './signIn/password.ts';
 
-/** An account with its staff roles, whoever asks: policy.ts says who may. The hash never leaves the room. */
+/** An account with its staff roles, for any reader: policy.ts decides who may see it. The hash never leaves the module. */
 export interface AccountRow {
   readonly id: number;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface AccountRow {
   readonly phone: string | null;
   readonly disabled_at: string | null;
   readonly email_verified_at: string | null;
-  /** Signed up with an address that nobody has confirmed; others may have signed up with the same one. */
+  /** The account signed up with an unconfirmed address; others may have signed up with the same one. */
   readonly is_provisional: boolean;
   readonly registered_as: 'leader' | 'media' | null;
   readonly broadcaster_requested: boolean;
@@ -52,7 +52,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<Acco
     .executeTakeFirst();
 }
 
-/** What a password is compared with. Never leaves the module. */
+/** The credentials that a password is compared with. They never leave the module. */
 export interface Credentials {
   readonly id: number;
   readonly password_hash: string | null;
@@ -80,7 +80,10 @@ export async function findSignInCandidates(db: Database, email: string): Promise
     .execute();
 }
 
-/** Makes a change of the password or the access wait for this one; what they are now. undefined: there is no such account. */
+/**
+ * Returns the current credentials, and makes other changes of the password or the access wait for this one. Returns undefined
+ * if there is no such account.
+ */
 export async function lockAccount(
   db: Database,
   id: number,
@@ -93,7 +96,7 @@ export async function lockAccount(
     .executeTakeFirst();
 }
 
-/** The account whose password a reset for this address sets: its own, else the provisional one used last. */
+/** Returns the account that a reset for this address sets the password of: its owner, else the provisional one used last. */
 export async function findResettable(db: Database, email: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
@@ -107,7 +110,7 @@ export async function findResettable(db: Database, email: string): Promise<numbe
   return row?.id ?? null;
 }
 
-/** Whether others gave this account roles; before its address is confirmed they do not act (see actorOfToken). */
+/** Returns whether others gave this account roles, which do not act before its address is confirmed (see actorOfToken). */
 export async function hasRolesFromOthers(db: Database, user_id: number): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from user_roles where user_id = ${user_id} and granted_by is not null)
@@ -131,7 +134,7 @@ function credentials(db: Database) {
   return db.selectFrom('users').select(['id', 'password_hash', 'disabled_at']);
 }
 
-/** Whether somebody has any role with an organization, in any year. */
+/** Returns whether a user has any role with an organization, in any year. */
 export async function hasRoleInOrganization(db: Database, user_id: number, organization_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('organization_roles')
@@ -297,7 +300,7 @@ function accounts(db: Database) {
     ]);
 }
 
-/** The superadmins whose accounts work: whom the portal itself writes to. */
+/** Returns the superadmins with working accounts: the recipients of the portal's own letters. */
 export async function superadminAddresses(
   db: Database,
 ): Promise<{ id: number; email: string; first_name: string; last_name: string }[]> {
@@ -312,7 +315,7 @@ export async function superadminAddresses(
     .execute();
 }
 
-/** Whether anybody has an account: such a portal is no longer an empty one. */
+/** Returns whether any account exists: such a portal is no longer empty. */
 export async function hasAccounts(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').executeTakeFirst()) !== undefined;
 }

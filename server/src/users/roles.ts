@@ -43,7 +43,7 @@ export async function grantStaffRole(
   });
   if (role !== 'media') return;
   await removeStaffRole(change, account, 'media-pending');
-  // U-40: however it came, nobody has to decide about it any more.
+  // U-40: however the role came, the request needs no decision any more.
   await change.tx
     .updateTable('media_requests')
     .set({ state: 'granted', decided_at: change.at, decided_by: userIdOf(change) })
@@ -104,9 +104,9 @@ export interface RoleInOrganization {
 }
 
 /**
- * Makes somebody leader or float builder of an organization; who may is the caller's policy. `given_by`: whose gift it
- * stays where it continues another role, since what others give acts only once the address is confirmed. False: there
- * already.
+ * Makes a user leader or float builder of an organization; the caller's policy decides who may. `given_by`: the giver of
+ * another role that this one continues, since gifts of others act only once the address is confirmed. Returns false if the role
+ * is there already.
  */
 export async function grantOrganizationRole(
   change: Change,
@@ -131,7 +131,7 @@ export async function grantOrganizationRole(
   return true;
 }
 
-/** Whether somebody has exactly this role; organization_id null: a staff role. */
+/** Returns whether a user has exactly this role; organization_id null: a staff role. */
 export async function hasOrganizationRole(
   db: Database,
   role: RoleInOrganization | { readonly user_id: number; readonly name: StaffRole; readonly organization_id: null },
@@ -150,7 +150,7 @@ export async function hasOrganizationRole(
   return (await existing.executeTakeFirst()) !== undefined;
 }
 
-/** The line of the trail that says it. */
+/** The audit action of a removed role. */
 export const roleRemoved = 'user.organization-role-removed';
 
 /** A role as the trail names it. */
@@ -184,8 +184,8 @@ export async function removeOrganizationRole(
 }
 
 /**
- * Whether this role was removed before: to remove it again is no failure. By the trail, so that a number that is no
- * account's, or of somebody who never had the role, stays unknown.
+ * Returns whether this role was removed before: removing it again is not an error. It reads the trail, so that an unknown
+ * account, or one that never had the role, stays unknown.
  */
 export async function wasRemoved(db: Database, role: RoleInOrganization): Promise<boolean> {
   const line = await db
@@ -214,9 +214,9 @@ export async function moveOwnRoles(change: Change, from: number, to: number): Pr
 }
 
 /**
- * The roles in one organization become those in another, into which it is merged; one that somebody has in both stays
- * one. They count as given by who merges: before an address is confirmed, only what its account gave itself acts, and
- * the other organization is nothing that it made. Answers how many there were.
+ * Moves the roles in one organization to the one it is merged into; a role that a user has in both stays one. They count as
+ * given by the person who merges: before an address is confirmed, only what its account gave itself acts, and the other
+ * organization is not its own. Returns the number of roles.
  */
 export async function mergeOrganizationRoles(change: Change, from: number, into: number): Promise<number> {
   const roles = await change.tx
@@ -270,7 +270,7 @@ export async function lockSuperadmins(change: Change): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('superadmins'))`.execute(change.tx);
 }
 
-/** How many superadmins can sign in once this change is done. */
+/** Returns how many superadmins can sign in after this change. */
 export async function superadminsLeft(change: Change): Promise<number> {
   const row = await change.tx
     .selectFrom('user_roles')

@@ -50,7 +50,7 @@ import { createAccount, disableAccount, enableAccount, inviteUser, setPassword }
 
 const done = (message: string) => ({ success: true, message });
 
-/** The browser that just proved whose it is by a mailed link may sign in to the account later, whatever others try. */
+/** Remembers the browser that just proved itself by a mailed link: it may sign in to the account later, whatever others try. */
 async function rememberBrowser(
   call: { readonly portal: Portal; readonly request: FastifyRequest; readonly reply: FastifyReply },
   user_id: number,
@@ -140,7 +140,7 @@ export const usersRoom = (words: FormWords) =>
         throw new FieldRefusal({ password_confirmation: passwordsDiffer });
       await checkCaptcha(portal, body.recaptcha, address);
       const user_id = await resetPassword(portal, body);
-      // Whoever reads the mailbox still has to show the second step, with as few tries as everybody.
+      // The reader of the mailbox still has to pass the second step, with as few tries as anyone.
       if (!(await asksForCode(portal.db, user_id))) await rememberBrowser(call, user_id);
       return done('Your password has been changed. Please log in with your new password.');
     },

@@ -8,11 +8,10 @@ import { authorizeAccount } from './policy.ts';
 import { findAccount, findUserByEmail } from './reads.ts';
 
 /**
- * Shows the link of a letter that nobody gets, to somebody who could set the account's password as well: never for an
- * account of equal or higher rank. The own one may be confirmed this way, but not given another password without the
- * current one. The link of a role invitation opens an account where the address has none with a password, so the same
- * holds for it; for an address without an account it takes the right to create one. The secret is fresh, so what was
- * shown before ends. Leaves an audit line.
+ * Shows the link of an undelivered letter to someone who could set the account's password as well: never for an account of
+ * equal or higher rank. One's own may be confirmed this way, but not given another password without the current one. The link
+ * of a role invitation opens an account if the address has none with a password, so the same applies; for an address without an
+ * account it takes the right to create one. The secret is fresh, so a link shown before ends. Leaves an audit line.
  */
 export async function showAccountLink(portal: Portal, actor: Actor, link_id: number): Promise<string> {
   return inTransaction(portal, authorOf(actor), async (change) => {

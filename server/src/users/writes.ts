@@ -17,7 +17,7 @@ import { type AccountRef, lockSuperadmins, superadminsLeft } from './roles.ts';
 import { endFeedOf } from './signIn/calendarFeeds.ts';
 import { endSessionsOf } from './signIn/sessions.ts';
 
-/** A new account. Without a password nobody can sign in until an invitation or a reset has set one. */
+/** A new account. Without a password it cannot sign in until an invitation or a reset has set one. */
 export interface NewAccount {
   readonly email: string;
   readonly first_name: string;
@@ -42,8 +42,8 @@ export async function createAccount(change: Change, account: NewAccount): Promis
 }
 
 /**
- * The same, answering null where the address belongs to an account. A sign-up always makes one: it is provisional until
- * its address is confirmed.
+ * Does the same, but returns null if the address belongs to an account. A sign-up always makes one: it is provisional until its
+ * address is confirmed.
  */
 export async function tryCreateAccount(change: Change, account: NewAccount): Promise<number | null> {
   const is_provisional = account.registered_as !== undefined && account.email_verified !== true;
@@ -71,7 +71,7 @@ export async function tryCreateAccount(change: Change, account: NewAccount): Pro
     .executeTakeFirst();
   if (!row) return null;
   if (!is_provisional) await endSignUpLinks(change, normalizeEmail(account.email));
-  // Who signs up acts in the own name from the first line on.
+  // A person who signs up acts in their own name from the first line on.
   const signedUp = account.registered_as !== undefined && change.by.kind === 'system';
   const by = signedUp ? ({ kind: 'user', user_id: row.id, impersonator_id: null } as const) : change.by;
   await audit(
@@ -82,9 +82,9 @@ export async function tryCreateAccount(change: Change, account: NewAccount): Pro
 }
 
 /**
- * The account of an address, made and invited by mail where there is none. An account without a password is invited
- * again (the earlier link ends); one with a password is left alone (U-09). Roles are the caller's next line
- * (grantStaffRole, grantOrganizationRole), and `cause` says in the letter what it is. invited: whether a mail was queued.
+ * Returns the account of an address, made and invited by mail if there is none. An account without a password is invited again
+ * (the earlier link ends); one with a password is left alone (U-09). The caller grants the roles next (grantStaffRole,
+ * grantOrganizationRole), and `cause` explains them in the letter. invited: whether a mail was queued.
  */
 export async function inviteUser(
   change: Change,

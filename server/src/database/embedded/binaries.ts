@@ -17,7 +17,7 @@ export function embeddedBinaries(copyTo: string): string {
   return join(copyTo, 'native', 'bin');
 }
 
-/** Names the embedded PostgreSQL among all versions and machines: 'linux-x64-18.4.0'. Undefined where there is none. */
+/** Names the embedded PostgreSQL among all versions and machines: 'linux-x64-18.4.0'. Returns undefined if there is none. */
 export function embeddedVersion(): string | undefined {
   try {
     const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
@@ -60,7 +60,7 @@ function link(root: string, listRoot = root): boolean {
   return true;
 }
 
-/** The binaries of the machine's own PostgreSQL, beside the target of the `postgres` on the path. */
+/** Returns the folder of the machine's own PostgreSQL: the target of the `postgres` on the path. */
 export function machineBinaries(): string {
   const found = execFileSync('sh', ['-c', 'command -v postgres'], { encoding: 'utf8' }).trim();
   return dirname(realpathSync(found));

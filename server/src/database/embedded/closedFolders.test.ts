@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 const isRoot = process.getuid?.() === 0;
-/** initdb and a start or two each, which wait for the disk. */
+/** initdb and one or two starts each, all of which wait for the disk. */
 const limitMs = 60_000;
 vi.setConfig({ testTimeout: limitMs });
 afterAll(() => vi.resetConfig());
@@ -43,7 +43,10 @@ function openPrograms(): void {
   for (const folder of [outer, inner]) chmodSync(folder, 0o755);
 }
 
-/** A folder of mode 0700 in another of mode 0700 with the programs in it: a project below /root. Answers its data folder. */
+/**
+ * Creates a folder of mode 0700 in another of mode 0700 with the programs in it: a project below /root. Returns its data
+ * folder.
+ */
 function closedProject(): string {
   const data = mkdtempSync(join(inner, 'data-'));
   for (const folder of [outer, inner]) chmodSync(folder, 0o700);
@@ -67,7 +70,7 @@ const startAndAsk = `
   await client.end();
   await server.stop();`;
 
-/** Whether the kernel lets such a process make a user namespace; some machines and containers forbid it. */
+/** Returns whether the kernel lets such a process create a user namespace; some machines and containers forbid it. */
 function canUnshare(prefix: readonly string[]): boolean {
   const [command, ...args] = [...prefix, 'unshare', '--user', '--map-user=1000', '--map-group=1000', 'true'];
   return spawnSync(command, args).status === 0;
@@ -84,7 +87,7 @@ async function answerOf(url: string): Promise<unknown> {
 describe.runIf(isRoot)(
   'the embedded database of a portal that runs as root (elsewhere it runs as the portal does)',
   () => {
-    // What a machine gives root: everything; what containers give by default; nothing but a namespace.
+    // The rights that root can have: all; the container defaults; only a namespace.
     test.for<[string, string[]]>([
       ['all rights', []],
       ['the rights of a container', ['-dac_read_search']],
@@ -94,7 +97,7 @@ describe.runIf(isRoot)(
       ([, dropped], context) => {
         const data = closedProject();
         const root = dropped.length === 0 ? [] : ['setpriv', `--bounding-set=${dropped.join(',')}`, '--'];
-        // Some kernels and containers forbid namespaces: then there is no way but another account.
+        // Some kernels and containers forbid namespaces; then another account is the only way.
         if (dropped.includes('-setuid') && !canUnshare(root))
           return context.skip('this machine forbids user namespaces');
         const [command, ...args] = [...root, process.execPath, '--input-type=module', '-e', startAndAsk];

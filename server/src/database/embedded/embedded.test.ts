@@ -38,7 +38,7 @@ async function ask<T extends object>(server: EmbeddedServer, sql: string): Promi
   }
 }
 
-/** A process of its own that starts the database, writes rows, says so, and goes on until it is killed. */
+/** Starts the database in its own process, which writes rows, reports it, and runs until it is killed. */
 async function startElsewhere(folder: string): Promise<{ kill: () => Promise<void>; pid: number }> {
   const script = `
     import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
@@ -132,7 +132,7 @@ describe('the embedded database', () => {
   });
 });
 
-/** The first answer, asking again while there is none; the test's own limit bounds it. */
+/** Returns the first answer, asking until there is one; the test's own limit bounds it. */
 async function until<T>(question: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -143,7 +143,7 @@ async function until<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a cluster is: its settings, who may connect and how, its databases, roles and tables. */
+/** A description of a cluster: its settings, its access rules, its databases, roles and tables. */
 const ofCluster = `
   select 'setting' as kind, name, setting as value from pg_settings where source = 'configuration file'
   union all select 'rule', type || coalesce(array_to_string(database, ' '), ''), auth_method from pg_hba_file_rules

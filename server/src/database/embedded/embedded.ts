@@ -14,18 +14,18 @@ import { openSockets, socketAddress } from './sockets.ts';
 export interface EmbeddedOptions {
   /** Folder of the cluster; its parent must exist or be creatable. */
   readonly folder: string;
-  /** Folder of initdb and postgres; the embedded ones unless said. */
+  /** Folder of initdb and postgres; the embedded ones by default. */
   readonly binaries?: string;
-  /** Packed cluster of the same binaries that a new one begins as; that of the build unless said. */
+  /** Packed cluster of the same binaries that a new one starts from; the build's by default. */
   readonly mould?: string;
   /** For throw-away clusters of tests: no durability. Never for people's data. */
   readonly throwAway?: boolean;
   /**
-   * Given what of a new cluster has yet to reach the disk; without it the start waits for that. Until it is done nobody
-   * may be promised anything.
+   * Receives a promise for the files of a new cluster that have yet to reach the disk; without it the start waits for them.
+   * Until then no one may be promised that data is safe.
    */
   readonly settling?: (settled: Promise<void>) => void;
-  /** Called when the database ended by itself and is started again; stderr by default. */
+  /** Called when the database ended unexpectedly and is restarted; stderr by default. */
   readonly log?: (words: string) => void;
 }
 
@@ -38,9 +38,9 @@ export interface EmbeddedServer {
 }
 
 /**
- * Starts a real PostgreSQL on a folder: unix socket only, no port, no password, the socket folder being closed to
- * others. A database left behind by a killed server is stopped cleanly first, so that nobody else uses the data; one
- * that ends by itself is started again. The caller has the lock of the folder (folderLock.ts).
+ * Starts a real PostgreSQL on a folder: unix socket only, no port, no password; the socket folder is closed to others. A
+ * database left by a killed server is stopped cleanly first, so that no one else uses the data. One that ends unexpectedly is
+ * restarted. The caller holds the lock of the folder (folderLock.ts).
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   if (process.platform === 'win32')
@@ -94,12 +94,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
 }
 
-/** Whether there is a cluster in the folder: the first start makes it. */
+/** Returns whether the folder has a cluster: the first start creates it. */
 export function hasCluster(folder: string): boolean {
   return existsSync(join(folder, 'cluster', 'PG_VERSION'));
 }
 
-/** The url of the database that serves a folder now, whoever has started it; undefined when none does. */
+/** Returns the url of the database that serves a folder now, whichever process started it; undefined when none does. */
 export async function servingUrl(folder: string, name = database): Promise<string | undefined> {
   const url = urlOf(socketAddress(folder), name);
   return (await serves(url)) ? url : undefined;
@@ -148,7 +148,7 @@ async function prepare({ folder, throwAway = false, ...options }: EmbeddedOption
     unix_socket_directories: sockets.served,
     max_connections: '120',
     shared_buffers: '256MB',
-    // Short queries are all there is; compiling them costs more than it gives.
+    // All queries are short; compiling them costs more than it saves.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -194,7 +194,10 @@ async function initializeCluster(
   }
 }
 
-/** From the mould, where there is one that this machine can unpack; else by initdb. Neither waits for the disk. */
+/**
+ * Creates a cluster from the mould, if there is one that this machine can unpack, or else by initdb. Neither waits for the
+ * disk.
+ */
 async function makeCluster(binaries: string, data: string, way: RunAs, mould: string | undefined): Promise<void> {
   if (mould !== undefined) {
     try {
@@ -243,7 +246,7 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
   }
 }
 
-/** undefined as soon as the server serves; what it said when it ended instead. */
+/** Returns undefined as soon as the server serves, or its last output if it ended instead. */
 async function complaintOf(child: ChildProcess, url: string): Promise<string | undefined> {
   let output = '';
   let ended = false;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { openDataFolder } from '../../dataFolder.ts';
 
 /**
- * One portal a data folder: throws while another living process has it. The lock of a process that was killed is taken
- * over. A process is known by its number and its start, for numbers come again, in containers even at every start.
- * Answers how to give it back.
+ * Allows one portal per data folder: throws while another living process has it. The lock of a killed process is taken over. A
+ * process is identified by its number and its start time, since numbers repeat, in containers even at every start. Returns the
+ * function that releases the lock.
  */
 export function lockDataFolder(dataDir: string): () => void {
   openDataFolder(dataDir);
@@ -56,7 +56,7 @@ function lives(holder: string): boolean {
   return now !== undefined && now === start.join(' ');
 }
 
-/** When a process started, in a form to compare; undefined when there is no such process. */
+/** Returns when a process started, in a comparable form; undefined when there is no such process. */
 function startOf(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid < 1) return undefined;
   if (process.platform !== 'linux') {

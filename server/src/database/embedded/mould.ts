@@ -5,22 +5,22 @@ import { embeddedVersion } from './binaries.ts';
 import { commandAs, type RunAs } from './runAs.ts';
 
 /**
- * The mould of a build: a packed cluster as initdb makes it, with an empty database and nothing else in it, no key and no
- * secret either. Unpacking it takes a tenth of what initdb takes. Undefined where there is none: the sources have none.
+ * Returns the mould of a build: a packed cluster as initdb makes it, with an empty database and no key or secret. Unpacking it
+ * takes a tenth of the time of initdb. Returns undefined in the sources, which have none.
  */
 export function builtMould(): string | undefined {
   const version = embeddedVersion();
-  // bundleServer.mjs leaves this address to be that of the build.
+  // bundleServer.mjs keeps this address valid in the build.
   const path = `${fileURLToPath(new URL('./cluster-', import.meta.url))}${version}.tar.gz`;
   return version !== undefined && existsSync(path) ? path : undefined;
 }
 
-/** Packs a cluster that nobody serves. */
+/** Packs a cluster that no process serves. */
 export async function packMould(data: string, to: string): Promise<void> {
   await ended(spawn('tar', ['-czf', to, '-C', data, '.'], { stdio: ['ignore', 'ignore', 'pipe'] }));
 }
 
-/** Unpacks a mould into an empty folder, whose owner the files belong to; fails where the machine has no tar or gzip. */
+/** Unpacks a mould into an empty folder; the files belong to the folder's owner. Fails if the machine has no tar or gzip. */
 export async function unpackMould(mould: string, data: string, way: RunAs): Promise<void> {
   // Opened here: the account of the database may not enter our folder.
   const packed = openSync(mould, 'r');

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const patienceMs = 15_000;
 
 /**
- * Ends a PostgreSQL that a killed portal left behind on this folder, cleanly, so that nobody else uses the data. It may
- * be ending by itself already. Throws when it does not within 15 seconds.
+ * Ends a PostgreSQL that a killed portal left running on this folder, cleanly, so that no one else uses the data. It may be
+ * ending on its own already. Throws when it does not end within 15 seconds.
  */
 export async function endOrphan(data: string): Promise<void> {
   const pid = postmasterOf(data);
@@ -39,9 +39,9 @@ export function postmasterOf(data: string): number | undefined {
 }
 
 /**
- * Removes postmaster.pid when its number belongs to some other program by now, which PostgreSQL itself cannot detect
- * and would wait for forever. Only on Linux, where it can be seen that nobody at all works in the folder: a server
- * process that outlived its postmaster still does.
+ * Removes postmaster.pid when its number belongs to another program by now, which PostgreSQL cannot detect and would wait for
+ * forever. Only on Linux, which can show that no process works in the folder: a server process that outlived its postmaster
+ * still does.
  */
 export function dropStalePidFile(data: string): void {
   if (noted(data) === undefined || postmasterOf(data) !== undefined || !existsSync('/proc/self/cwd')) return;

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { giveDataFolder, giveTree, type Owner } from '../../dataFolder.ts';
 
 /**
- * How the programs of PostgreSQL are started, since PostgreSQL refuses to run as root: as which account, and with which
- * rights to reach its folders.
+ * The way to start PostgreSQL's programs, since PostgreSQL refuses to run as root: the account, and the rights to reach its
+ * folders.
  */
 export interface RunAs {
-  /** What comes before the program: setpriv or unshare with their options; may be empty. */
+  /** The command before the program: setpriv or unshare with their options; may be empty. */
   readonly prefix: readonly string[];
   /** Set where the machine has no setpriv: the ids that the process is started with. */
   readonly ids: Partial<Owner>;
-  /** Whom the files of the cluster belong to; undefined: to us. */
+  /** The owner of the cluster's files; undefined: this process's account. */
   readonly owner: Owner | undefined;
 }
 
@@ -23,11 +23,10 @@ export interface Command {
 }
 
 /**
- * Finds a way to run PostgreSQL by trying each with `initdb --show`, which takes the same road as the real start:
- * access(2), exec, and the libraries of both programs. Gives the folder (and a cluster in it) to the account of the way
- * that works. As root the ways are, in this order: the system user as it is; with the right to enter and read closed
- * folders; with the right to do anything to files, which containers grant by default instead; a user namespace. Throws
- * one line with what to do when none works.
+ * Finds a way to run PostgreSQL by trying each with `initdb --show`, which takes the same steps as the real start: access(2),
+ * exec, and the libraries of both programs. Gives the folder (and a cluster in it) to the account that works. As root the ways
+ * are, in this order: the system user as it is; with the right to enter and read closed folders; with the right to do anything
+ * to files, which containers grant by default instead; a user namespace. Throws one line with the remedy when none works.
  */
 export function findRunAs(binaries: string, folder: string): RunAs {
   const complaints: string[] = [];
@@ -61,7 +60,7 @@ export function commandAs(
 
 function withParentSignal(prefix: readonly string[]): string[] {
   const own = ['--pdeathsig', 'INT', '--'];
-  // In the command of setpriv itself where there is one: the kernel forgets the signal when a process changes its ids.
+  // Put into the setpriv command itself if there is one: the kernel forgets the signal when a process changes its ids.
   return prefix[0] === 'setpriv' ? [...prefix.slice(0, -1), ...own] : [...prefix, 'setpriv', ...own];
 }
 
@@ -87,7 +86,7 @@ function* ways(folder: string): Generator<RunAs> {
     };
 }
 
-// access(2), which PostgreSQL asks about its own programs, ignores capabilities unless the uid change leaves them alone.
+// access(2), which PostgreSQL calls for its own programs, ignores capabilities unless the uid change leaves them alone.
 const reachingRights = ['dac_read_search', 'dac_override'].map((right) => [
   '--securebits=+no_setuid_fixup',
   `--inh-caps=+${right}`,
@@ -98,7 +97,7 @@ function setprivAs({ uid, gid }: Owner, rights: readonly string[]): string[] {
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...rights, '--'];
 }
 
-/** Whoever a cluster in the folder belongs to, then the machine's own account for it, which is seldom asked for. */
+/** Yields the owner of a cluster in the folder, then the machine's own account for it, which is seldom needed. */
 function* accountsFor(folder: string): Generator<Owner> {
   const found = statSync(join(folder, 'cluster'), { throwIfNoEntry: false });
   if (found && found.uid !== 0) yield { uid: found.uid, gid: found.gid };
@@ -148,7 +147,7 @@ function complaintOf(result: SpawnSyncReturns<string>, otherwise: string): strin
 }
 
 let setpriv: boolean | undefined;
-/** Whether the machine has a setpriv that knows the signal of the parent's end (util-linux 2.33 or newer). */
+/** Returns whether the machine has a setpriv that supports the parent-death signal (util-linux 2.33 or newer). */
 function canSetpriv(): boolean {
   setpriv ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'INT', 'true']).status === 0;
   return setpriv;
@@ -159,7 +158,7 @@ function isRoot(): boolean {
 }
 
 let account: Owner | null | undefined;
-/** The machine's account for a database, or the one for nobody in particular. */
+/** Returns the machine's account for a database, or the generic unprivileged one. */
 function systemAccount(): Owner | undefined {
   account ??= ['postgres', '_postgres', 'nobody'].map(idsOf).find((found) => found !== undefined) ?? null;
   return account ?? undefined;

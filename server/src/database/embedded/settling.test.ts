@@ -34,7 +34,7 @@ async function ask(server: EmbeddedServer, sql: string): Promise<object[]> {
   }
 }
 
-/** PostgreSQL on a machine whose disk cannot be written through. */
+/** Returns binaries of a PostgreSQL on a machine whose disk cannot be written through. */
 function binariesThatCannotSync(folder: string): string {
   const binaries = embeddedBinaries(folder);
   const path = join(folder, 'bin');
@@ -55,7 +55,7 @@ test('a cluster that has reached the disk is kept, and one that had not is made 
   const second = await start(folder);
   expect(await ask(second, tables)).toEqual([{ relname: 'kept' }]);
   await second.stop();
-  // As a machine leaves it that lost power before the files of the cluster were on the disk.
+  // The state that a machine leaves when it loses power before the cluster's files are on the disk.
   writeFileSync(join(folder, 'cluster-unsettled'), '');
   const third = await start(folder);
   expect(await ask(third, tables)).toEqual([]);

@@ -6,8 +6,8 @@ import { endOrphan } from './orphan.ts';
 import { commandAs, type RunAs } from './runAs.ts';
 
 /**
- * A new cluster works before all of its files have reached the disk. A file beside it says so until they have: a machine
- * that loses power meanwhile may have lost any of them, and nobody was promised anything of it.
+ * The file beside a new cluster that says that not all of its files have reached the disk. The cluster works before they do. A
+ * machine that loses power meanwhile may lose any of them, and no one was promised that data.
  */
 const noteOf = (data: string) => `${data}-unsettled`;
 
@@ -25,7 +25,7 @@ export async function removeUnsettled(data: string): Promise<void> {
   rmSync(noteOf(data));
 }
 
-/** Brings what `initdb --no-sync` has written to the disk, beside the running server. */
+/** Writes the files of `initdb --no-sync` through to the disk while the server runs. */
 export async function settle(binaries: string, data: string, way: RunAs): Promise<void> {
   if (!existsSync(noteOf(data))) return;
   const { command, args, ids } = commandAs(way, join(binaries, 'initdb'), ['--sync-only', '-D', data]);

@@ -7,7 +7,7 @@ import type { Owner } from '../../dataFolder.ts';
 /** A unix socket's path may have 107 bytes (103 on macOS); the name of PostgreSQL's socket takes 14, that of its lock 19. */
 const longestFolder = 84;
 
-/** Where a cluster's socket is, as each side names it. */
+/** The addresses of a cluster's socket for each side. */
 export interface Sockets {
   /** For PostgreSQL, which reads commas and quotes in it: a name relative to the cluster, where it can be one. */
   readonly served: string;
@@ -26,7 +26,7 @@ export function openSockets(folder: string, owner: Owner | undefined): Sockets {
   return { served: path === near ? '../socket' : path, address: socketAddress(folder) };
 }
 
-/** How clients reach the socket folder; the folder need not be there. */
+/** Returns how clients reach the socket folder, which need not exist. */
 export function socketAddress(folder: string): string {
   const near = join(folder, 'socket');
   if (Buffer.byteLength(near) <= longestFolder) return near;
@@ -41,8 +41,8 @@ function canShorten(near: string): boolean {
 const descriptors = new Map<string, number>();
 
 /**
- * A deep folder under a short name: the kernel's link to a descriptor of this process, kept open for as long as it runs.
- * By our number, not 'self': the address stays true for the processes that we start.
+ * Returns a short name for a deep folder: the kernel's link to a descriptor of this process, open as long as it runs. It uses
+ * our process number, not 'self', so that the address holds for child processes.
  */
 function throughDescriptor(near: string): string {
   const inode = `${near} ${statSync(near).ino}`;
@@ -51,7 +51,7 @@ function throughDescriptor(near: string): string {
   return `/proc/${process.pid}/fd/${descriptor}`;
 }
 
-/** Where there is no /proc: a short folder elsewhere, the same at every start. */
+/** Returns a short folder elsewhere, the same at every start, on systems without /proc. */
 function farPath(folder: string): string {
   return join(tmpdir(), `parade-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
 }

@@ -124,7 +124,7 @@ describe('Quick Edit', () => {
     expect((await anonymousClient(portal.app).post('/api/password/reset', { ...reset, recaptcha })).status).toBe(404);
     const inside = await anonymousClient(portal.app).post('/api/sessions', { email, password });
     expect(inside.body.user).toMatchObject({ id: leader.id, email_verified: false, user_roles: ['media'] });
-    // Whoever knew the earlier password is signed out once the address is confirmed: a role from others waits for it.
+    // Anyone who knew the earlier password is signed out once the address is confirmed: a role from others waits for it.
     const token = await mailedLink(portal, email, '/verify-email/');
     const pressed = await as({ token: inside.body.access_token }).post(`/api/verify-email/${token}`, {});
     expect([pressed.status, Object.keys(pressed.body.errors)]).toEqual([422, ['password']]);

@@ -19,7 +19,7 @@ import { confirmEmail, setPassword } from '../writes.ts';
 
 const verifications: Limit = { name: 'verify:account', points: 5, minutes: 60 };
 
-/** Whose address a live link confirms, and what has to be done for it. */
+/** The account that a live link confirms, and the steps that this takes. */
 interface Pending {
   readonly link: { readonly id: number; readonly join_link_id: number | null };
   readonly account: AccountRow;
@@ -29,8 +29,8 @@ interface Pending {
 }
 
 /**
- * What the holder of a confirming link is asked to do; changes nothing. Refuses link-ended, and account-disabled where
- * the address belongs to a disabled account.
+ * Returns what the holder of a confirming link is asked to do; changes nothing. Refuses link-ended, and account-disabled if the
+ * address belongs to a disabled account.
  */
 export async function readConfirmation(portal: Portal, token: string, actor: Actor | null): Promise<Confirmation> {
   const { account, owner, step } = await findPending(portal.db, portal.clock.nowIso(), token, actor);
@@ -39,11 +39,11 @@ export async function readConfirmation(portal: Portal, token: string, actor: Act
 }
 
 /**
- * Confirms an address by its mailed link (docs/decisions/0018). Every other session of the account ends. Unless the
- * browser is signed in as that account, and nothing that others gave waits for it, a new password is asked for (422 on
- * `password`), so that nobody stays inside who signed up with another's address; the answer then signs in. An address
- * whose account was only invited so far gets that account. Refuses needs-sign-in where the address belongs to an
- * account with a password, link-ended and account-disabled.
+ * Confirms an address by its mailed link (docs/decisions/0018). Every other session of the account ends. A new password is
+ * required (422 on `password`) unless the browser is signed in as that account and no grant of others waits for it. This keeps
+ * out anyone who signed up with another's address. The answer then signs in. An address whose account was only invited so far
+ * gets that account. Refuses needs-sign-in if the address belongs to an account with a password, link-ended and
+ * account-disabled.
  */
 export async function confirmAddress(
   portal: Portal,
@@ -59,7 +59,7 @@ export async function confirmAddress(
       throw new FieldRefusal({ password: MESSAGES.required });
     const user_id = owner?.id ?? account.id;
     const own: Change = { ...change, by: { kind: 'user', user_id, impersonator_id: null } };
-    // The link of a sign-up whose address belongs to an invited account lives on: it can still bring the drafts over.
+    // The link of a sign-up whose address belongs to an invited account stays: it can still bring the drafts over.
     if (owner) await dropJoinLink(change, link.id);
     else await useAccountLink(change, 'email-verification', given.token);
     const except_session_id = given.password === undefined ? actor?.session_id : undefined;
@@ -67,7 +67,7 @@ export async function confirmAddress(
       await setPassword(own, withoutActor({ id: user_id }, 'change_password'), given.password);
     await confirmEmail(own, user_id, { except_session_id });
     await takeJoinLinkIfOpen(change, link.join_link_id, user_id);
-    // Whoever reads the mailbox still has to show the second step: it goes on with signing in.
+    // The reader of the mailbox still has to pass the second step: it continues with signing in.
     const signsIn = except_session_id === undefined && !(await asksForCode(change.tx, user_id));
     const token = signsIn ? await openSession(own, user_id, origin) : null;
     return { email: account.email, token };
@@ -89,7 +89,7 @@ export async function resendVerification(portal: Portal, actor: Actor): Promise<
   });
 }
 
-/** The same as findPending, in line with everything else that decides whose the address is. */
+/** Does the same as findPending, queued with all other changes that decide who owns the address. */
 async function lockPending(change: Change, token: string, actor: Actor | null): Promise<Pending> {
   const { account } = await findPending(change.tx, change.at, token, actor);
   await lockAddress(change, account.email);
@@ -104,7 +104,7 @@ async function findPending(db: Database, at: string, token: string, actor: Actor
   if (owner && owner.disabled_at !== null) throw new Refusal('account-disabled');
   const isSignedInAs = (id: number) => actor?.user_id === id && actor.impersonator === null;
   if (owner?.has_password) return { link, account, owner, step: isSignedInAs(owner.id) ? 'take-over' : 'sign-in' };
-  // Who knows the password that was chosen at sign-up may not be who reads the mailbox.
+  // The person who chose the password at sign-up may not be the reader of the mailbox.
   const isProven = !owner && isSignedInAs(account.id) && !(await hasRolesFromOthers(db, account.id));
   return { link, account, owner, step: isProven ? 'confirm' : 'set-password' };
 }

@@ -40,8 +40,8 @@ export async function readAccountDetail(
 }
 
 /**
- * Which organizations have nobody else who leads them in the year of the account's role. A role for all years is compared
- * with who leads the newest entry; people who are disabled do not count.
+ * Returns the organizations that no one else leads in the year of the account's role. A role for all years is compared with the
+ * leaders of the newest entry; disabled people do not count.
  */
 async function findLastLeaderships(db: Database, user_id: number): Promise<(role: NamedOrganizationRole) => boolean> {
   const rows = await db

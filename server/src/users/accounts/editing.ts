@@ -50,7 +50,7 @@ export async function editAccount(
 async function moveAddress(change: Change, old: AccountRow, account: AccountRow): Promise<void> {
   await endSessionsOf(change, account.id);
   await endFeedOf(change, account.id);
-  // A passkey signs in without the new mailbox: whoever has the address from now on adds their own.
+  // A passkey signs in without the new mailbox: the address's new owner adds their own.
   await deletePasskeys(change, account.id);
   await endAccountLinks(change, account.id);
   await endSignUpLinks(change, account.email);

@@ -6,7 +6,7 @@ import type { AccountRef } from '../roles.ts';
 import { endAllFeeds, endFeedOf } from '../signIn/calendarFeeds.ts';
 import { endSessionsOf, endSessionsOfAll } from '../signIn/sessions.ts';
 
-/** U-43: logs somebody out everywhere, calendars included, with an audit line where there was anything to end. Answers how many sessions there were. */
+/** U-43: logs a user out everywhere, calendars included, with an audit line if anything ended. Returns the number of sessions. */
 export async function endSessionsOfUser(
   change: Change,
   { id }: Authorized<AccountRef, 'end_sessions'>,
@@ -23,7 +23,10 @@ export async function endSessionsOfUser(
   return ended;
 }
 
-/** U-43: logs everybody out but the asking browser, calendars included, with an audit line. Answers how many sessions there were. */
+/**
+ * U-43: logs everyone out except the requesting browser, calendars included, with an audit line. Returns the number of
+ * sessions.
+ */
 export async function endAllSessions(
   change: Change,
   { user_id, session_id }: Authorized<Actor, 'end_all_sessions'>,

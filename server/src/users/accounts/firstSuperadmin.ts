@@ -8,11 +8,11 @@ import { grantStaffRole, lockSuperadmins } from '../roles.ts';
 import { tryCreateAccount } from '../writes.ts';
 
 /**
- * U-16: makes the first superadmin. Answers the link, which sets the password once, within 7 days. Throws where there
- * is a superadmin already, whether the link was used or not, unless `again`: then it makes one more, or a new link for
- * the same one and ends the earlier. Of a superadmin who has a password that is a link to set another one: whoever runs
- * the command has the database, and without mail there may be no other way back. Throws where somebody who is no
- * superadmin has the address, or had it before the account was disabled.
+ * U-16: makes the first superadmin. Returns the link, which sets the password once, within 7 days. Throws if a superadmin
+ * exists already, whether the link was used or not, unless `again`: then it makes one more, or a new link for the same one and
+ * ends the earlier. For a superadmin with a password, that is a link to set another one: anyone who can run the command has the
+ * database, and without mail there may be no other way back. Throws if someone who is not a superadmin has the address, or had
+ * it before the account was disabled.
  */
 export async function createFirstSuperadmin(
   change: Change,

@@ -93,7 +93,7 @@ describe('the list of users', () => {
     const file = await as(staff).get('/api/users-export?q=Exported&role=judge');
     const rows = (await readXlsx(file.raw)).sheets[0]?.rows ?? [];
     expect(rows).toHaveLength(13);
-    // Two files of a day are told apart by what is in them.
+    // Two files of one day are distinguished by their content.
     expect(file.headers['content-disposition']).toMatch(/users-judge-search-exported-\d{4}-\d\d-\d\d\.xlsx/);
     expect(rows[0]?.slice(0, 3)).toEqual(['First Name', 'Last Name', 'Email']);
     const hostile = await as(staff).get('/api/users-export?q=Exported&role=media');

@@ -16,7 +16,7 @@ export async function organizationTypesOf(db: Database, user_id: number): Promis
   return rows.map((row) => row.organization_type);
 }
 
-/** U-36: takes and gives types, in this order, with one audit line where anything changed. Answers those that remain. */
+/** U-36: removes and adds types, in this order, with one audit line if anything changed. Returns the remaining ones. */
 export async function changeOrganizationTypes(
   change: Change,
   account: Authorized<AccountRef, 'change_roles'>,

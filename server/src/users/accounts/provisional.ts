@@ -18,22 +18,22 @@ const sweepBatchSize = 500;
 const lettersPerMailbox: Limit = { name: 'confirming-letters:email', points: 10, minutes: 24 * 60 };
 
 /**
- * Counts a letter to an address that nobody has confirmed. Refuses (too-many-requests) the eleventh of a day; those of a
- * join link count for themselves, since strangers must not keep out whom the office has asked in.
+ * Counts a letter to an unconfirmed address. Refuses (too-many-requests) the eleventh of a day. Letters of a join link are
+ * counted separately, since strangers must not keep out people whom the office has asked in.
  */
 export async function countConfirmingLetter(portal: Portal, email: string, join_link_id?: number): Promise<void> {
   await countTry(portal, lettersPerMailbox, join_link_id === undefined ? email : `join ${join_link_id} ${email}`);
 }
 
-/** Everything that decides whose an address is happens one after the other. */
+/** Queues everything that decides who owns an address, one change after another. */
 export async function lockAddress(change: Change, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('address'), hashtext(${email}))`.execute(change.tx);
 }
 
 /**
- * Makes room for one more provisional account of an address, of which `maxProvisionalAccounts` may live: those without
- * drafts end, the ones not used for longest first. Where all have drafts it refuses
- * (too-many-requests) and says the way in; whoever comes by a join link is one more.
+ * Makes room for one more provisional account of an address, of which `maxProvisionalAccounts` may exist. Those without drafts
+ * end, the longest unused first. If all have drafts it refuses (too-many-requests) and names the way in; a person with a join
+ * link is one more.
  */
 export async function freeProvisionalAccount(change: Change, email: string, join_link_id?: number): Promise<void> {
   const { rows: ending } = await sql<{ id: number }>`
@@ -53,8 +53,8 @@ export async function freeProvisionalAccount(change: Change, email: string, join
 }
 
 /**
- * Ends the confirming links of all sign-ups with an address that staff give to an account. A link from before must not
- * open that account: whoever saw it then may not be somebody whom the account's roles may be given to.
+ * Ends the confirming links of all sign-ups with an address that staff give to an account. An earlier link must not open that
+ * account: a person who saw it may not be one whom the account's roles may go to.
  */
 export async function endSignUpLinks(change: Change, email: string): Promise<void> {
   const sign_ups = await change.tx
@@ -66,9 +66,7 @@ export async function endSignUpLinks(change: Change, email: string): Promise<voi
   for (const { id } of sign_ups) await endAccountLinks(change, id);
 }
 
-/**
- * Ends an account whose drafts were moved to the account that its address belongs to: nobody signs in with it again.
- */
+/** Ends an account whose drafts were moved to the owner of its address: it can no longer sign in. */
 export async function endProvisionalAccount(change: Change, user_id: number): Promise<void> {
   await change.tx
     .updateTable('users')
@@ -81,14 +79,14 @@ export async function endProvisionalAccount(change: Change, user_id: number): Pr
   await audit(change, lineOfEnd({ id: user_id }));
 }
 
-/** What the sweep deletes: `users u` and its condition. */
+/** Returns the rows that the sweep deletes: `users u` and its condition. */
 export function unusedSince({ clock }: Pick<Portal, 'clock'>): RawBuilder<unknown> {
   const before = new Date(clock.now().getTime() - unusedAccountDays * 24 * 60 * 60_000).toISOString();
   return sql`users u where u.is_provisional and u.disabled_at is null
     and coalesce(u.last_signed_in_at, u.created_at) < ${before} and ${isUnused}`;
 }
 
-/** Deletes provisional accounts that never drafted anything, once nobody has used them for a while. Run daily. */
+/** Deletes provisional accounts that never drafted anything, after they have been unused for a while. Run daily. */
 export async function sweepProvisionalAccounts(portal: Portal): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select u.id from ${unusedSince(portal)} order by u.id limit ${sweepBatchSize}`.execute(portal.db);
@@ -111,7 +109,7 @@ async function deleteUnused(change: Change, id: number): Promise<void> {
   if (rows.length > 0) await audit(change, lineOfEnd({ id }));
 }
 
-/** Of `u`: it made nothing, and nobody has given it anything. */
+/** True if `u` made nothing and no one has given it anything. */
 const isUnused: RawBuilder<SqlBool> = sql`(
   not exists (select from entries where created_by = u.id)
   and not exists (select from organizations where created_by = u.id)

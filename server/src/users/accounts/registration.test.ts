@@ -35,7 +35,7 @@ const somebody = async (more: Record<string, unknown> = {}) => {
   return {
     first_name: 'Nadia',
     last_name: 'Öztürk',
-    // Of its own: those of aNewcomer count on through all files that share a worker.
+    // Its own address: the count of aNewcomer goes on through all files that share a worker.
     email: `signing.up${count}@example.org`,
     phone: '626 555 0199',
     password,
@@ -111,7 +111,7 @@ describe('sign-up', () => {
     expect(withoutId(shown(known, owner.email))).toBe(withoutId(shown(unknown, fresh.email)));
     expect(await letters(owner.email)).toEqual(['You already have an account']);
     expect(await letters(fresh.email)).toEqual(['Please confirm your email address']);
-    // Nothing of the account was touched, and the new one shows nothing of it.
+    // The account is untouched, and the new one shows nothing of it.
     expect(known.body.user.id).not.toBe(owner.id);
     expect((await signedInClient(portal.app, owner).get('/api/me')).status).toBe(200);
     const signedIn = await anyone().post('/api/sessions', { email: owner.email, password });
@@ -155,7 +155,7 @@ describe('sign-up', () => {
     expect((await anyone().post('/api/sessions', { email, password: 'the one that drafted' })).body.user.id).toBe(
       drafting.id,
     );
-    // All three have drafts: nobody loses theirs to a fourth.
+    // All three have drafts: none is lost to a fourth.
     for (const { id } of await portal.db.selectFrom('users').select('id').where('email', '=', email).execute())
       await entry(portal, { by: id, led: true });
     const refused = await anyone().post('/api/users', await somebody({ email }));

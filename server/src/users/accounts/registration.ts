@@ -21,7 +21,7 @@ import { createAccount, type NewAccount } from '../writes.ts';
 const signUps: Limit = { name: 'sign-up:address', points: 20, minutes: 60 };
 const system = { kind: 'system', job: 'sign-up' } as const;
 
-/** Where a sign-up comes from; `address` counts against the limits. */
+/** The origin of a sign-up; `address` counts against the limits. */
 export type SignUpOrigin = Origin & { readonly address: string };
 
 /**

@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
       404,
       'This link was sent to a different email address. Please enter the address that got the email.',
     ]);
-    // To whoever has no live link, an address of somebody and one of nobody read the same.
+    // Without a live link, a used address and an unused one read the same.
     const guesses = [person.email, 'other@example.org'].map((email) => reset(first, { email }));
     const [known, unknown] = await Promise.all(guesses);
     expect(known?.body).toEqual(unknown?.body);

@@ -19,10 +19,10 @@ const system = { kind: 'system', job: 'password reset' } as const;
 export const resetQueue = 'password-resets';
 
 /**
- * Asks for a link to set a new password. The letter is the worker's: with and without an account the request runs the
- * same statements and writes one job, so that neither the answer nor its time reveals which it was. Past the letters of an
- * hour it is answered alike and no more go: a refusal, or one more link that ends the one before, would let whoever asks in
- * somebody's name shut them out. The link of the last letter lives for longer than the hour that is counted.
+ * Requests a link to set a new password. The worker writes the letter: with and without an account the request runs the same
+ * statements and adds one job, so that neither the answer nor its time reveals which it was. Past the hourly limit the answer
+ * is the same and no letter goes. A refusal, or another link that ends the previous one, would let anyone shut the owner out by
+ * asking in their name. The link of the last letter outlives the hour that is counted.
  */
 export async function requestReset(portal: Portal, email: string, address: string): Promise<void> {
   await countTry(portal, resetsPerAddress, networkOf(address));
@@ -44,8 +44,8 @@ export async function sendReset(portal: Portal, user_id: number | null): Promise
 }
 
 /**
- * Sets a password by a mailed link; the address typed must be the link's. The link proves the address as well, unless
- * that has come to belong to another account meanwhile (link-ended). Answers whose it is.
+ * Sets a password by a mailed link; the address typed must be the link's. The link proves the address as well, unless that
+ * belongs to another account by now (link-ended). Returns the account's owner.
  */
 export async function resetPassword(
   portal: Portal,

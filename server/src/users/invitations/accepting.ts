@@ -13,7 +13,7 @@ import { grantOrganizationRole } from '../roles.ts';
 import { openSession, type Origin, signedInAnswer } from '../signIn/sessions.ts';
 import { confirmEmail, createAccount, setPassword } from '../writes.ts';
 
-/** What an invitation shows to the holder of its link. Refuses (link-ended). */
+/** Returns what an invitation shows to the holder of its link. Refuses (link-ended). */
 export async function readInvitation(portal: Portal, token: string): Promise<Invitation> {
   const at = portal.clock.nowIso();
   const invitation = await findInvitationByLink(portal.db, at, token);
@@ -72,8 +72,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Accepts the role of an invitation with the account that is signed in, whose confirmed address must be the one that the
- * letter went to. Refuses other-account, email-not-verified, impersonating, link-ended.
+ * Accepts the role of an invitation with the signed-in account, whose confirmed address must be the one that the letter went
+ * to. Refuses other-account, email-not-verified, impersonating, link-ended.
  */
 export async function acceptInvitationSignedIn(portal: Portal, actor: Actor, token: string): Promise<void> {
   if (actor.impersonator) throw new Refusal('impersonating');
@@ -101,7 +101,7 @@ async function acceptAsNewcomer(
   return user_id;
 }
 
-/** The role is granted in the name of whoever sent the invitation. */
+/** Grants the role in the name of the person who sent the invitation. */
 async function grant(change: Change, invitation: RoleInvitationRow, user_id: number): Promise<void> {
   const { role: name, organization_id, parade_year, created_by } = invitation;
   await noteAccepted(change, invitation, user_id);

@@ -128,7 +128,7 @@ describe('a sign-up link for float builders', () => {
       expect([status, await look(token), await take(token, person)]).toEqual([status, 404, 404]);
     }
     expect((await as(person).get('/api/me')).body.user.organization_roles).toEqual([]);
-    // Whoever may close it sees it meanwhile.
+    // Those who may close it see it meanwhile.
     const { data } = (await as(staff).get('/api/join-links')).body;
     expect(data.find((row: { id: number }) => row.id === id)).toMatchObject({ uses_left: 5, used: 0 });
     await become('accepted');

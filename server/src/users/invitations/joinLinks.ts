@@ -32,9 +32,9 @@ export interface NewJoinLink {
 }
 
 /**
- * Makes a sign-up link with its audit line (422 for an organization or a year that does not exist, and for float builders
- * of what is no float; entry-not-accepted before they may join). The secret in the url is answered here once and stored as
- * a hash. Who may is the policy's business (authorizeGrant).
+ * Makes a sign-up link with its audit line (422 for an organization or a year that does not exist, and for float builders of an
+ * entry that is not a float; entry-not-accepted before they may join). The secret in the url is returned only here and stored
+ * as a hash. The policy decides who may (authorizeGrant).
  */
 export async function createJoinLink(
   change: Change,
@@ -88,7 +88,7 @@ export async function lockJoinLink(
   return row && isBacked(row) && (await isOpenToRole(change.tx, row)) ? { ...row, made_by: row.created_by } : undefined;
 }
 
-/** The open sign-up links whose role somebody with these staff roles may grant, newest first. Never their secrets. */
+/** Returns the open sign-up links whose role these staff roles may grant, newest first, without their secrets. */
 export async function listJoinLinks(db: Database, at: string, roles: readonly StaffRole[]): Promise<ListedJoinLink[]> {
   const rows = await joinLinks(db, at)
     .select([
@@ -108,7 +108,7 @@ export async function listJoinLinks(db: Database, at: string, roles: readonly St
     }));
 }
 
-/** Closes a sign-up link whose role somebody with these staff roles may grant; false: there is no such open one. */
+/** Closes a sign-up link whose role these staff roles may grant. Returns false if there is no such open one. */
 export async function closeJoinLink(change: Change, id: number, roles: readonly StaffRole[]): Promise<boolean> {
   const row = await change.tx
     .selectFrom('join_links')

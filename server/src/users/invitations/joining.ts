@@ -6,9 +6,9 @@ import { type JoinLinkRow, lockJoinLink } from './joinLinks.ts';
 import { grantOrganizationRole, grantStaffRole, hasOrganizationRole } from '../roles.ts';
 
 /**
- * Grants the role of a sign-up link to a person with a confirmed address, in the name of its maker, and takes one use.
- * Somebody who used the link before and still has the role changes nothing. Refuses (link-ended) a link that is not
- * open, one whose maker may no longer grant the role, and a person whose role was removed since.
+ * Grants the role of a sign-up link to a person with a confirmed address, in the name of its maker, and takes one use. A person
+ * who used the link before and still has the role changes nothing. Refuses (link-ended) a link that is not open, one whose
+ * maker may no longer grant the role, and a person whose role was removed since.
  */
 export async function takeJoinLink(change: Change, link_id: number, user_id: number): Promise<void> {
   const link = await lockJoinLink(change, link_id);

@@ -30,7 +30,7 @@ export interface RoleInvitationRow {
   readonly official_name: string | null;
 }
 
-/** Whom an inviter wants to add, as typed; nothing of it says whether the address has an account. */
+/** A person an inviter wants to add, as typed; nothing in it shows whether the address has an account. */
 export interface Invitee {
   readonly email: string;
   readonly first_name: string;
@@ -39,8 +39,8 @@ export interface Invitee {
 }
 
 /**
- * Notes an invitation to a role for an entry, with its audit line, and makes its link; the letter is the caller's. Who
- * may invite is the caller's policy. 422 on `email` for somebody with an open invitation to the same role.
+ * Records an invitation to a role for an entry, with its audit line, and makes its link; the caller sends the letter and
+ * decides who may invite. 422 on `email` for a person with an open invitation to the same role.
  */
 export async function inviteToRole(
   change: Change,
@@ -74,7 +74,7 @@ export async function inviteToRole(
   return createInvitationLink(change, row.id);
 }
 
-/** Makes another link for an invitation, in the name of whoever sends it now; the earlier one ends. */
+/** Makes another link for an invitation, in the name of its sender now; the earlier one ends. */
 export async function renewInvitation(
   change: Change,
   sender_id: number,
@@ -164,12 +164,15 @@ export async function mergeInvitations(change: Change, from: number, into: numbe
     .execute();
 }
 
-/** The entry left its organization: whoever was invited to that one's entry is not invited to the other's. */
+/**
+ * Ends invitations of an entry that left its organization: people invited to one organization's entry are not invited to the
+ * other's.
+ */
 export async function endInvitationsOf(change: Change, entry_id: number): Promise<void> {
   for (const invitation of await invitationsOfEntry(change.tx, entry_id)) await withdraw(change, invitation);
 }
 
-/** The open invitations to an organization's entries of a year, those whose link has expired included. */
+/** Returns the open invitations to an organization's entries of a year, including those whose link has expired. */
 export async function invitationsOf(db: Database, organization_id: number, year: number): Promise<RoleInvitationRow[]> {
   return openInvitations(db)
     .where('role_invitations.organization_id', '=', organization_id)
@@ -199,8 +202,8 @@ export async function findInvitationByLink(
 }
 
 /**
- * Marks the invitation of a live link as accepted by an account and answers it, so that its role can be granted. Of many
- * at once exactly one succeeds. Refuses (link-ended).
+ * Marks the invitation of a live link as accepted by an account and returns it, so that its role can be granted. Of many at
+ * once exactly one succeeds. Refuses (link-ended).
  */
 export async function takeInvitation(change: Change, token: string): Promise<RoleInvitationRow> {
   // The second one waits here, and finds the link used.
@@ -268,8 +271,8 @@ async function end(change: Change, id: number): Promise<void> {
 }
 
 /**
- * Whether an organization takes somebody into a role in a year: float builders join accepted floats alone (E-09), by
- * whatever way they come.
+ * Returns whether an organization accepts someone in a role in a year: float builders join accepted floats only (E-09), however
+ * they come.
  */
 export async function isOpenToRole(
   db: Database,
@@ -292,8 +295,8 @@ export async function isOpenToRole(
 }
 
 /**
- * An invitation counts while its sender could send it: somebody who works for the parade, or who belongs to the
- * organization in that year. So nobody comes back through an invitation to a second address of their own.
+ * Returns whether the sender could still send an invitation: someone who works for the parade, or who belongs to the
+ * organization in that year. So no one comes back through an invitation to a second address of their own.
  */
 async function mayStillInvite(db: Database, invitation: RoleInvitationRow): Promise<boolean> {
   if (!(await isOpenToRole(db, invitation))) return false;

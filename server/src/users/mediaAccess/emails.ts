@@ -39,7 +39,7 @@ export function decisionLetter(
   };
 }
 
-/** The same as it goes, with another text if the office has changed it. */
+/** Returns the letter as it is sent, with the office's own text if it has one. */
 export function mailOf(
   publicUrl: string,
   request: MediaRequestRow,

@@ -86,7 +86,7 @@ export async function findMediaRequest(db: Database, id: number): Promise<MediaR
   return requests(db).where('asked.id', '=', id).executeTakeFirst();
 }
 
-/** As it is answered; `mayDecide`: whether the reader may change the roles of the account. */
+/** Returns the request as the API shows it; `mayDecide`: whether the reader may change the roles of the account. */
 export function toMediaRequest(row: MediaRequestRow, mayDecide: boolean): MediaRequest {
   const { was_pending: _, disabled_at: __, roles: ___, is_latest, ...shown } = row;
   return {
@@ -98,7 +98,10 @@ export function toMediaRequest(row: MediaRequestRow, mayDecide: boolean): MediaR
   };
 }
 
-/** The own request. Whoever has the role has access, however it came; a grant whose role was removed counts no more. */
+/**
+ * Returns the reader's own request. A person with the role has access, however it came; a grant whose role was removed no
+ * longer counts.
+ */
 export async function readMediaAccess(db: Database, actor: Actor): Promise<MediaAccess> {
   const { state: latest, ...known } = await db
     .selectFrom('users')

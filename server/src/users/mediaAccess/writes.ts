@@ -28,7 +28,7 @@ export async function requestMediaAccess(
   { id: user_id }: Authorized<AccountRef, 'ask'>,
   { media_organization_name: named, explanation }: MediaAccessInput,
 ): Promise<void> {
-  // Of two requests at once the second waits here, and then finds the first.
+  // Of two simultaneous requests the second waits here, and then finds the first.
   await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
   const isMedia = await hasRole(change, user_id, 'media');
   const latest = await change.tx
@@ -72,8 +72,8 @@ async function hasMediaOrganization(change: Change, user_id: number): Promise<bo
 }
 
 /**
- * The request that a sign-up waits with becomes that of the account which takes the sign-up over, with what else the
- * sign-up said about the press. Leaves the audit line of asking; without effect where that account waits or has the role.
+ * Moves the waiting request of a sign-up to the account that takes the sign-up over, with what else the sign-up said about the
+ * press. Leaves the audit line of asking; has no effect if that account waits or has the role.
  */
 export async function moveMediaRequest(change: Change, from: number, to: number): Promise<void> {
   const asked = await change.tx
@@ -139,15 +139,15 @@ export async function decideMediaRequest(
     action: `media-request.${decision}`,
     model: 'MediaRequest',
     model_id: request.id,
-    // The letter is with the request, and goes with it; the trail keeps what it has for good.
+    // The letter belongs to the request and is deleted with it; the trail is permanent.
     changes: { state: { from: 'waiting', to: decision } },
     note: `${request.first_name} ${request.last_name}`,
   });
 }
 
 /**
- * Takes a decision back: the role goes, what it replaced returns, and the letter is withdrawn if it has not gone. Leaves
- * an audit line. Answers how many letters had gone. Refuses 'media-request-decided' where there is nothing to take back.
+ * Takes a decision back: the role goes, the one it replaced returns, and the letter is withdrawn if it has not gone. Leaves an
+ * audit line. Returns how many letters had gone. Refuses 'media-request-decided' if there is nothing to take back.
  */
 export async function undoMediaDecision(
   change: Change,

@@ -36,7 +36,7 @@ export async function requestEmailChange(portal: Portal, account: OwnAccount, em
   });
 }
 
-/** What a link changes. Refuses (link-ended). */
+/** Returns what a link changes. Refuses (link-ended). */
 export async function readEmailChange(portal: Portal, token: string): Promise<{ email: string; new_email: string }> {
   const link = await readAccountLink(portal.db, portal.clock.nowIso(), 'email-change', token);
   const account = await findAccount(portal.db, link.user_id);
@@ -45,11 +45,10 @@ export async function readEmailChange(portal: Portal, token: string): Promise<{ 
 }
 
 /**
- * Makes the new address the account's; links that were mailed to the earlier one end, sessions go on. The link shows that
- * the mailbox is the caller's, the session that the account is: whoever asked for somebody else's address would otherwise
- * have it confirmed by its owner, and get what the office grants to it. Refuses (link-ended) used links, and an address
- * that belongs to another account by now; (other-account) everybody but the account's owner; (impersonating) an admin who
- * is switched to it.
+ * Makes the new address the account's; links mailed to the earlier one end, sessions go on. The link proves that the mailbox is
+ * the caller's, the session that the account is. Otherwise someone who asked for another's address could have its owner confirm
+ * it, and get what the office grants to it. Refuses (link-ended) used links, and an address that belongs to another account by
+ * now; (other-account) everyone but the account's owner; (impersonating) an admin who is switched to it.
  */
 export async function confirmEmailChange(portal: Portal, actor: Actor, token: string): Promise<{ email: string }> {
   return inTransaction(portal, authorOf(actor), async (change) => {

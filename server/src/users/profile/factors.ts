@@ -71,7 +71,7 @@ export async function removeApp(change: Change, account: OwnAccount): Promise<vo
   if (wasOn) await note(change, account, 'app-off', 'user.two-step-login-switched-off');
 }
 
-/** What the browser asks its authenticator for. Nobody adds one to an address that is not shown to be theirs. */
+/** Returns the browser's request to its authenticator. No one adds a passkey to an address that is not confirmed as theirs. */
 export async function askNewPasskey(change: Change, account: OwnAccount) {
   if (account.email_verified_at === null) throw new Refusal('email-not-verified');
   await refuseTooMany(change, account);
@@ -100,7 +100,7 @@ async function refuseTooMany(change: Change, account: OwnAccount): Promise<void>
     throw new FieldRefusal({ name: 'Please remove a passkey that you no longer use first' });
 }
 
-/** From here on the session that was opened without it has the second step. */
+/** Gives the session, which was opened without the second step, that step from now on. */
 export async function takeSecondStep(change: Change, _account: OwnAccount, session_id: number): Promise<void> {
   await strengthenSession(change, session_id);
 }

@@ -24,7 +24,7 @@ async function addTo(her: Person, name = 'My phone'): Promise<{ authenticator: A
   return { authenticator, id: added.body.id };
 }
 
-/** What a new authenticator answers; asked for past the ten proofs in a quarter of an hour. */
+/** Returns the answer of a new authenticator, beyond the ten proofs in a quarter of an hour. */
 async function newAnswer(her: Person): Promise<unknown> {
   const account = await findAccount(portal.db, her.id);
   if (!account) throw new Error('nobody');
@@ -185,7 +185,7 @@ it('a passkey proves a change of the own login, once, for the account that asked
   const no = [422, ['passkey']];
   const challenge = await ask(her);
   expect(challenge.allowCredentials).toHaveLength(1);
-  // Of another account, with another's challenge, without the holder, or asked for a sign-in or a new passkey.
+  // An answer of another account, with another's challenge, without the holder, or for a sign-in or a new passkey.
   expect(await refused(others.sign(await ask(her)))).toEqual(no);
   expect(await refused(authenticator.sign(await ask(other)))).toEqual(no);
   expect(await refused(authenticator.sign(await ask(her), { unverified: true }))).toEqual(no);

@@ -1,4 +1,4 @@
-/** What a change of the own login asks for: the password, a code of the second step, or a passkey. */
+/** The proof that a change of one's own login needs: the password, a code of the second step, or a passkey. */
 import {
   codeNeededText,
   passkeyFailedText,
@@ -20,13 +20,13 @@ import { asksForCode, passkeysOf } from '../secondFactor/reads.ts';
 import { verifyPassword } from '../signIn/password.ts';
 import { redeemCode } from '../signIn/secondStep.ts';
 
-// By session, and not by account: whoever has a stolen one must not keep the owner, in another, from changing the password.
+// Counted by session, not by account: someone with a stolen one must not keep the owner, in another, from changing the password.
 const proofTries: Limit = { name: 'own-password:session', points: 10, minutes: 15 };
 const challenges: Limit = { name: 'passkey-proof:session', points: 30, minutes: 15 };
 
 /**
- * How the holder of the account may prove a change in this session. A password helps no session that was opened without
- * the app which its account has by now, and none that owes the second step which its account has (U-33).
+ * Returns how the holder of the account may prove a change in this session. A password is not enough in a session that was
+ * opened without the account's app, or in one that lacks the second step that the account has (U-33).
  */
 export async function proofWaysOf(db: Database, actor: Actor): Promise<ProofWay[]> {
   const [app, passkeys] = await Promise.all([asksForCode(db, actor.user_id), passkeysOf(db, actor.user_id)]);
@@ -36,8 +36,8 @@ export async function proofWaysOf(db: Database, actor: Actor): Promise<ProofWay[
 }
 
 /**
- * The own account, once its holder has shown that it is them: 422 beside the field otherwise, 429 after ten tries of the
- * session in a quarter of an hour; wrong codes are counted with those of signing in. `device`: the id in the browser's cookie.
+ * Returns the own account once its holder has proved themselves: otherwise 422 beside the field, and 429 after ten tries of the
+ * session in a quarter of an hour. Wrong codes are counted with those of signing in. `device`: the id in the browser's cookie.
  */
 export async function proveOwn(
   portal: Portal,
@@ -54,7 +54,7 @@ export async function proveOwn(
   return account;
 }
 
-/** What a browser asks its authenticator for to prove a change. Limited by session. */
+/** Returns the browser's request to its authenticator to prove a change. Limited by session. */
 export async function askPasskeyProof(portal: Portal, actor: Actor, account: OwnAccount) {
   await countTry(portal, challenges, String(actor.session_id));
   return inTransaction(portal, byOwn(account), (change) => proofOptions(change, account.id));
@@ -73,7 +73,7 @@ async function proveByPasskey(portal: Portal, account: OwnAccount, answer: unkno
   try {
     await inTransaction(portal, byOwn(account), (change) => verifyPasskey(change, answer, account.id));
   } catch (error) {
-    // As 401 it would mean that the session has ended.
+    // A 401 would mean that the session has ended.
     if (!(error instanceof Refusal) || error.code !== 'passkey-failed') throw error;
     throw new FieldRefusal({ passkey: passkeyFailedText }, passkeyFailedText);
   }

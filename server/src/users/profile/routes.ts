@@ -104,7 +104,7 @@ export const profileRoom = room('profile', profileRoutes, {
   },
 
   listOwnSessions: async ({ portal, actor }) => {
-    // Where somebody else is signed in from is not what an impersonation is for.
+    // An impersonation is not for reading where someone else is signed in.
     if (actor.impersonator) throw new Refusal('impersonating');
     return { data: await listOwnSessions(portal.db, portal.clock.nowIso(), actor) };
   },

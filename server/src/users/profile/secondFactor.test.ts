@@ -363,7 +363,7 @@ describe('a demanded second step', () => {
       ['post', '/api/profile/email'],
     ] as const)
       expect([path, (await as(her)[method](path)).body.code]).toEqual([path, 'second-factor-required']);
-    // What anyone may read is read as by nobody.
+    // Public content is read as a visitor reads it.
     expect((await as(her).get('/api/captcha')).status).toBe(200);
     const me = (await as(her).get('/api/me')).body.user;
     expect([me.id, me.second_factor_due]).toEqual([her.id, true]);

@@ -33,7 +33,7 @@ it('codes work before and after SECRET is rotated, twice in a row, and nothing o
   };
   expect(await sealAppsFor(portal.db, first, second)).toEqual({ sealed: 1, lost: 0 });
   expect([await works(first), await works(second), await works(third)]).toEqual([true, true, false]);
-  // Nothing is moved over while the earlier one is still in use.
+  // Nothing is moved while the earlier one is still in use.
   const before = await columnsOf(her.id);
   await finishRotation(withSecret(first));
   expect(await columnsOf(her.id)).toEqual(before);

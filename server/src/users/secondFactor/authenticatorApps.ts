@@ -9,8 +9,8 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 
 /**
- * Makes a secret for an account, replacing one that was not confirmed. Answers it once: as the address in the QR code and
- * as text. Refuses (second-factor-on) where codes are asked for already.
+ * Makes a secret for an account, replacing an unconfirmed one. Returns it once: as the address in the QR code and as text.
+ * Refuses (second-factor-on) if codes are required already.
  */
 export async function createApp(
   change: Change,
@@ -36,8 +36,8 @@ export async function createApp(
 }
 
 /**
- * Whether the code is the one that the account's app shows now, a step early or late, and has not been used; then it
- * counts as used. `confirmed`: which of the two states of an app is asked.
+ * Returns whether the code is the one that the account's app shows now, a step early or late, and unused; then it counts as
+ * used. `confirmed`: the state of the app to look for.
  */
 export async function redeemAppCode(
   change: Change,
@@ -65,7 +65,7 @@ export async function redeemAppCode(
   return true;
 }
 
-/** From here on codes are asked for. */
+/** Confirms the app: codes are required from now on. */
 export async function confirmApp(change: Change, user_id: number): Promise<void> {
   await change.tx
     .updateTable('authenticator_apps')
@@ -74,7 +74,7 @@ export async function confirmApp(change: Change, user_id: number): Promise<void>
     .execute();
 }
 
-/** Ends the app of an account, one that was never confirmed too. Answers whether codes were asked for. */
+/** Ends the app of an account, even an unconfirmed one. Returns whether codes were required. */
 export async function deleteApp(change: Change, user_id: number): Promise<boolean> {
   const row = await change.tx
     .deleteFrom('authenticator_apps')
@@ -85,8 +85,8 @@ export async function deleteApp(change: Change, user_id: number): Promise<boolea
 }
 
 /**
- * Encrypts the secrets of all apps for the next SECRET as well, where both are read from then on. Answers how many, and
- * how many cannot be read with the present one. Begun again, it starts over.
+ * Encrypts the secrets of all apps for the next SECRET as well; both can be read from then on. Returns how many, and how many
+ * cannot be read with the present one. A repeated run starts over.
  */
 export async function sealAppsFor(
   db: Database,

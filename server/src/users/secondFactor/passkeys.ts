@@ -13,7 +13,7 @@ export const maxPasskeys = 20;
 
 type Options = { challenge: string } & Record<string, unknown>;
 
-/** What a browser asks its authenticator for to make a passkey of this account: one that can sign in by itself. */
+/** Returns the browser's request to its authenticator for a passkey of this account that can sign in by itself. */
 export async function creationOptions(
   change: Change,
   account: { readonly id: number; readonly email: string; readonly name: string },
@@ -81,7 +81,7 @@ export async function createPasskey(
   return made;
 }
 
-/** What a browser asks for to sign in; the authenticator offers the accounts that it knows. */
+/** Returns the browser's request to sign in; the authenticator offers the accounts that it knows. */
 export async function signInOptions(change: Change): Promise<Options> {
   const challenge = await createChallenge(change, {});
   const { generateAuthenticationOptions } = await library();
@@ -93,7 +93,7 @@ export async function signInOptions(change: Change): Promise<Options> {
   return { ...options };
 }
 
-/** What a browser asks for to prove a change of the account: a signature by one of its passkeys. */
+/** Returns the browser's request to prove a change of the account: a signature by one of its passkeys. */
 export async function proofOptions(change: Change, user_id: number): Promise<Options> {
   const challenge = await createChallenge(change, { user_id });
   const { generateAuthenticationOptions } = await library();
@@ -113,9 +113,9 @@ export async function proofOptions(change: Change, user_id: number): Promise<Opt
 }
 
 /**
- * Whose passkey signed the challenge, with its holder verified. `asked_by`: the account that the challenge was made for;
- * null: a sign-in. Refuses (passkey-failed) what is unknown, removed, another account's, of another site, replayed, or of a
- * copied authenticator.
+ * Returns the account whose passkey signed the challenge, with its holder verified. `asked_by`: the account that the challenge
+ * was made for; null: a sign-in. Refuses (passkey-failed) a passkey or challenge that is unknown, removed, another account's,
+ * of another site, replayed, or of a copied authenticator.
  */
 export async function verifyPasskey(
   change: Change,
@@ -170,7 +170,7 @@ function library() {
   return import('@simplewebauthn/server');
 }
 
-/** An authenticator signs for this host alone, and a browser says from which origin it was asked. */
+/** Returns the host that an authenticator signs for, and the origin that a browser reports. */
 function siteOf({ config }: Portal): { id: string; origin: string } {
   const { hostname, origin } = new URL(config.publicUrl);
   return { id: hostname, origin };

@@ -1,7 +1,7 @@
 import type { Passkey } from '@parade/contract/users/profile/secondFactor.ts';
 import type { Database } from '../../database/pool.ts';
 
-/** Whether an account asks for a code after its password: its authenticator app is confirmed. */
+/** Returns whether an account requires a code after its password: its authenticator app is confirmed. */
 export async function asksForCode(db: Database, user_id: number): Promise<boolean> {
   return (await confirmedApp(db, user_id)) !== null;
 }

@@ -16,7 +16,9 @@ export async function createRecoveryCodes(change: Change, user_id: number): Prom
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
 
-/** Uses a code up; false: it is none of the account's, or was used. `code` as typedCode of the contract leaves it. */
+/**
+ * Uses a code up. Returns false if it is not one of the account's, or was used. `code`: as the contract's typedCode leaves it.
+ */
 export async function redeemRecoveryCode(change: Change, user_id: number, code: string): Promise<boolean> {
   const row = await change.tx
     .updateTable('recovery_codes')

@@ -1,4 +1,4 @@
-/** U-29: the password was right, and the second step is open. A ticket opens nothing by itself. */
+/** U-29: tickets for sign-ins whose password was right and whose second step is open. A ticket opens nothing by itself. */
 import { maxTicketTries, ticketLifetimeMs } from '@parade/contract/users/profile/secondFactor.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import type { Change } from '../../database/change.ts';
@@ -16,8 +16,8 @@ export async function createTicket(change: Change, user_id: number): Promise<str
 }
 
 /**
- * Counts one try of a live ticket and answers whose it is; null: unknown, used, over, or tried too often. Counted outside
- * any change before the code is looked at, so that parallel tries cannot slip through together.
+ * Counts one try of a live ticket and returns its owner; null: unknown, used, expired, or tried too often. The try is counted
+ * outside any change before the code is examined, so that parallel tries cannot slip through together.
  */
 export async function countTicketTry(portal: Portal, ticket: string): Promise<number | null> {
   const row = await portal.db

@@ -1,6 +1,6 @@
 /**
- * E-90: the secret links by which calendars read the due dates of an account. Like a session they let somebody read
- * without asking again, so what ends the sessions of whoever may have got in ends them too.
+ * E-90: the secret links by which calendars read the due dates of an account. Like a session, a link gives access without
+ * asking again, so whatever ends the sessions of a possible intruder ends the links too.
  */
 import type { CalendarFeed } from '@parade/contract/entries/tasks/calendarFeed.ts';
 import type { Authorized } from '../../access/authorized.ts';
@@ -10,7 +10,7 @@ import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
 
-/** Whether an account has a feed. */
+/** Returns the feed of an account, if it has one. */
 export async function readFeed(db: Database, user_id: number): Promise<CalendarFeed> {
   const feed = await db
     .selectFrom('calendar_feeds')
@@ -20,7 +20,7 @@ export async function readFeed(db: Database, user_id: number): Promise<CalendarF
   return { made_at: feed?.created_at ?? null, read_at: feed?.read_at ?? null };
 }
 
-/** Makes the link of somebody's feed, with an audit line; the one before ends. Answers its secret, stored nowhere. */
+/** Makes the link of a user's feed, with an audit line; the previous one ends. Returns its secret, which is stored nowhere. */
 export async function makeFeed(
   change: Change,
   { user_id }: Authorized<{ readonly user_id: number }, 'make_feed'>,
@@ -68,8 +68,8 @@ function feedEnded(user_id: number): AuditLine {
 }
 
 /**
- * Whose feed a secret opens, which counts as read; undefined: unknown and ended ones, and those of disabled accounts and
- * of addresses that are not confirmed.
+ * Returns the owner of the feed that a secret opens, and counts it as read; undefined for unknown and ended ones, disabled
+ * accounts and unconfirmed addresses.
  */
 export async function openFeed({ db, clock }: Portal, secret: string): Promise<number | undefined> {
   const owner = await db

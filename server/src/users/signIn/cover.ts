@@ -7,7 +7,7 @@ import { paradeDayOf, publicPartOf, readSettings } from '../../settings/reads.ts
 /** The page with the dates of the season, as it is seeded; the office may take it away. */
 const datesSlug = 'important-dates';
 
-/** What the sign-in page says before its script runs: what everybody may know. */
+/** Reads the public text that the sign-in page shows before its script runs. */
 export async function readCover({ db, clock, config }: Portal): Promise<Cover> {
   const settings = await readSettings(db);
   const parade_on = await paradeDayOf(db, settings.current_parade_year);

@@ -7,7 +7,7 @@ import { endSessionsOf } from './sessions.ts';
 export interface DemoAccounts {
   /** Accounts of the demo that are not disabled. */
   readonly active: readonly { readonly id: number; readonly email: string }[];
-  /** How many accounts people have made beside them. */
+  /** The number of accounts that people have made besides them. */
   readonly otherCount: number;
 }
 
@@ -27,7 +27,7 @@ export async function findDemoAccounts(db: Database): Promise<DemoAccounts> {
   return { active, otherCount };
 }
 
-/** Marks every account of a portal as the demo's; called where nobody else has one yet. */
+/** Marks every account of a portal as the demo's; called while no one else has an account. */
 export async function markDemoAccounts(change: Change): Promise<void> {
   await change.tx.updateTable('users').set({ is_demo: true }).execute();
 }
@@ -42,8 +42,8 @@ export async function refuseDemoInProduction(db: Database): Promise<void> {
 }
 
 /**
- * Disables every account of the demo: no password, no session, no open link. Everything else stays, the entries of the
- * demo included. Answers how many it disabled. The last superadmin may be among them: `npm run superadmin` makes another.
+ * Disables every account of the demo: no password, no session, no open link. Everything else stays, the demo's entries
+ * included. Returns how many it disabled. The last superadmin may be among them: `npm run superadmin` makes another.
  */
 export async function disableDemoAccounts(change: Change): Promise<number> {
   const disabled = await change.tx

@@ -8,7 +8,7 @@ import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
 
 /**
- * The cookie by which a browser is recognized at sign-in. It opens nothing by itself. Over https browsers hold one of its first
+ * The cookie that identifies a browser at sign-in. It opens nothing by itself. Over https, browsers bind one with its first
  * name to this host alone: no neighbor under the same domain can set it.
  */
 const deviceCookie = { secure: '__Host-device', plain: 'device' } as const;
@@ -53,8 +53,8 @@ export async function findDevice(
 }
 
 /**
- * Remembers that an account signed in with this browser, for a year. Answers the id for its cookie: a new one where the
- * browser has none of ours, so that nobody can choose it for somebody else.
+ * Remembers for a year that an account signed in with this browser. Returns the id for its cookie: a new one if the browser has
+ * none of ours, so that no one can choose it for someone else.
  */
 export async function rememberDevice(change: Change, user_id: number, given: string | undefined): Promise<string> {
   const isOurs =

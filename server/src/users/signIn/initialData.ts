@@ -45,7 +45,7 @@ export async function readInitialData(portal: Portal, actor: Actor | null): Prom
 
 const formList = formTypes.map(currentForm).map(({ form_type, name, group }) => ({ form_type, name, group }));
 
-/** The pages of the menus and what there is of the person, with one statement: every visit begins with it. */
+/** Reads the pages of the menus and the person's own data in one statement: every visit begins with it. */
 async function readRows({ db, clock }: Portal, actor: Actor | null) {
   const pages = jsonArrayFrom(navigationRows(db, clock, actor)).as('pages');
   if (!actor) return { ...(await db.selectNoFrom(pages).executeTakeFirstOrThrow()), own: null };
@@ -78,7 +78,7 @@ function currentUser(
   navigation_pages: NavigationPage[],
   { organization_roles, entries: _, ...row }: OwnRows,
 ): CurrentUser {
-  // What the person may act with at this moment is the actor's; the rest of the list would only promise too much.
+  // The actor has the roles that act at this moment; the others in the list would only promise too much.
   const isGranted = (role: (typeof organization_roles)[number]) =>
     actor.organization_roles.some(
       (each) =>
@@ -120,8 +120,8 @@ interface OwnEntryRow {
 }
 
 /**
- * The entries that the person leads or builds for and whose parade is not over by this civil date, the soonest first;
- * once each, as leader where both.
+ * Returns the entries that the person leads or builds for and whose parade is not over by this civil date, the soonest first;
+ * each once, as leader if both.
  */
 function comingEntries(actor: Actor, today: string): RawBuilder<OwnEntryRow[]> {
   const rolesJson = JSON.stringify(actor.organization_roles);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checksPerSignIn, findMatchingHash, hashPassword, verifyPassword } from './password.ts';
 import { readConfig } from '../../config.ts';
 
-/** As it is outside of tests. */
+/** The cost outside of tests. */
 const { passwordCost } = readConfig({ SECRET: 'the-secret-of-every-test-and-of-nothing-else' });
 
 describe('a password', () => {

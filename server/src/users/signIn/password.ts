@@ -10,8 +10,8 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash (no such account, or none set) it takes as long and says no
- * (U-14).
+ * Returns whether the password matches the hash. Without a hash (no such account, or none set) it takes as long and returns
+ * false (U-14).
  */
 export async function verifyPassword(
   password: string,
@@ -33,13 +33,13 @@ export async function verifyPassword(
   return timingSafeEqual(hash, expected);
 }
 
-/** How many provisional accounts may share an address. More cost every sign-in, of whatever address, another check. */
+/** Maximum number of provisional accounts that share an address. Each one costs every sign-in, of any address, another check. */
 export const maxProvisionalAccounts = 3;
 export const checksPerSignIn = 1 + maxProvisionalAccounts;
 
 /**
- * The index of the first hash that the password belongs to; -1 for none. The number of checks is always
- * `checksPerSignIn`, so the time does not reveal how many accounts share an address, or whether there is any.
+ * Returns the index of the first hash that the password matches, or -1. The number of checks is always `checksPerSignIn`, so
+ * the time does not reveal how many accounts share an address, or whether there is any.
  */
 export async function findMatchingHash(
   password: string,

@@ -44,7 +44,7 @@ async function during(person: Person, columns: { password_hash?: string; disable
   return entering;
 }
 
-/** Whether a statement waits for another change. */
+/** Returns whether a statement waits for another change. */
 async function waiting(): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity

@@ -21,14 +21,14 @@ import { findDevice, rememberDevice } from './devices.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
 /**
- * Wrong codes, by account: whoever has the password can use up this count, so a browser that the owner has signed in with
- * has its own (decision 0019).
+ * Wrong codes, by account. Someone with the password can use up this count, so a browser that the owner has signed in with has
+ * its own (decision 0019).
  */
 const wrongCodes: Limit = { name: 'second-factor:account', points: maxWrongCodesPerHour, minutes: 60 };
 const wrongCodesOfDevice: Limit = { name: 'second-factor:device', points: maxWrongCodesPerHour, minutes: 60 };
 const challengesPerNetwork: Limit = { name: 'passkey:network', points: 120, minutes: 15 };
 
-/** Where a sign-in comes from, and the browser's cookie. */
+/** The origin of a sign-in, and the browser's cookie. */
 interface From extends Origin {
   readonly device: string | undefined;
 }
@@ -39,8 +39,8 @@ interface Entered {
 }
 
 /**
- * What the password of an account is not enough without; empty: it is. Passkeys alone are a convenience, unless the
- * organizer demands a second step of this account.
+ * Returns the factors that an account needs besides its password; empty: none. Passkeys alone are a convenience, unless the
+ * organizer requires a second step of this account.
  */
 export async function factorsAsked(db: Database, user_id: number): Promise<SignInFactor[]> {
   const [app, passkeys] = await Promise.all([asksForCode(db, user_id), passkeysOf(db, user_id)]);
@@ -104,7 +104,7 @@ export async function redeemCode<T>(
   return opened;
 }
 
-/** What a browser asks its authenticator for, the same for everybody. Limited by network. */
+/** Returns the browser's request to its authenticator, the same for everyone. Limited by network. */
 export async function askPasskey(portal: Portal, address: string) {
   await countTry(portal, challengesPerNetwork, networkOf(address));
   return inTransaction(portal, { kind: 'system', job: 'sign in' }, (change) => signInOptions(change));

@@ -15,7 +15,7 @@ import { endTickets } from '../secondFactor/tickets.ts';
 import { lockAccount } from '../reads.ts';
 import { readInitialData } from './initialData.ts';
 
-/** Where a session is opened from, for the person to recognize it. */
+/** The origin of a session, by which the person recognizes it. */
 export interface Origin {
   readonly address: string | null;
   readonly agent: string | null;
@@ -36,7 +36,7 @@ export async function openSession(
   origin: Origin,
   { has_second_factor = false }: { readonly has_second_factor?: boolean } = {},
 ): Promise<string> {
-  // Whatever ends sessions from here on waits, and ends this one too.
+  // Any later change that ends sessions waits, and ends this one too.
   if ((await lockAccount(change.tx, user_id))?.disabled_at !== null) throw new Refusal('account-disabled');
   if (!has_second_factor && (await asksForCode(change.tx, user_id))) throw new Refusal('second-factor-needed');
   const token = newSecret();
@@ -68,8 +68,8 @@ export async function endSession(change: Change, session_id: number): Promise<vo
 }
 
 /**
- * Ends every session of a person, those in which the person is switched to somebody else included, and every sign-in that
- * waits for its second step; W-34: and every device that the person passes around. Answers how many sessions there were.
+ * Ends every session of a person, including impersonations that the person began, and every sign-in that waits for its second
+ * step; W-34: and every device that the person passes around. Returns the number of sessions.
  */
 export async function endSessionsOf(change: Change, user_id: number, except?: number): Promise<number> {
   await endTickets(change, user_id);
@@ -82,7 +82,7 @@ export async function endSessionsOf(change: Change, user_id: number, except?: nu
   return Number(numDeletedRows);
 }
 
-/** Ends every session of everybody but one, as endSessionsOf does for one person. Answers how many there were. */
+/** Ends all sessions but one, as endSessionsOf does for one person. Returns the number of sessions. */
 export async function endSessionsOfAll(change: Change, except: number): Promise<number> {
   await change.tx.deleteFrom('sign_in_tickets').execute();
   await change.tx.updateTable('users').set({ sessions_ended_at: change.at }).execute();
@@ -100,8 +100,8 @@ export function liveSessions(db: Database, at: string, user_id: number) {
 }
 
 /**
- * Ends the impersonations that a person has begun and those of the person: the rank that allowed them may have changed.
- * Nobody's own session ends, and the ticket still leads back.
+ * Ends the impersonations by and of a person: the rank that allowed them may have changed. The person's own sessions stay, and
+ * the ticket still leads back.
  */
 export async function endImpersonations(change: Change, user_id: number): Promise<void> {
   await change.tx
@@ -114,8 +114,8 @@ export async function endImpersonations(change: Change, user_id: number): Promis
 }
 
 /**
- * Opens a session as another user beside the own one. The ticket is the one-time way back. Writes the audit line; that
- * it is allowed is the policy's business. Refuses (not-signed-in) where the own one has ended.
+ * Opens a session as another user beside the own one. The ticket is the one-time way back. Writes the audit line; the policy
+ * decides whether it is allowed. Refuses (not-signed-in) if the own one has ended.
  */
 export async function openImpersonation(
   change: Change,
@@ -182,7 +182,7 @@ export async function switchBack(change: Change, ticket: string): Promise<string
     .where('id', '=', ended.impersonator_session_id)
     .where('user_id', '=', ended.impersonator_id)
     .where('ends_at', '>', change.at)
-    // U-27: nobody used it for twelve hours.
+    // U-27: a session unused for twelve hours is over.
     .where('expires_at', '>', change.at)
     .returning('id')
     .executeTakeFirst();

@@ -51,7 +51,7 @@ async function failures(count: number, from: string, more: Try = {}): Promise<nu
   return statuses;
 }
 
-/** As if so many wrong passwords had come before: hashing each of them takes longer than the test may. */
+/** Simulates earlier wrong passwords: hashing each of them takes longer than the test may. */
 async function counted(limit: keyof typeof signInLimits, key: string, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) await countTries(portal, [[signInLimits[limit], key]]);
 }

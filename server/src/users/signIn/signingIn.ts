@@ -27,7 +27,7 @@ import { factorsAsked } from './secondStep.ts';
 import { findAccount, findSignInCandidates, lockAccount } from '../reads.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
-/** U-06: attempts are limited by account and address. Only wrong passwords count; gateOf says what they lead to. */
+/** U-06: attempts are limited by account and address. Only wrong passwords count; gateOf decides their effect. */
 export const signInLimits = {
   network: { name: 'sign-in:network', points: maxNetworkFailures, minutes: 15 },
   accountAndNetwork: { name: 'sign-in:account-network', points: maxAccountFailuresPerNetwork, minutes: 15 },
@@ -35,7 +35,7 @@ export const signInLimits = {
   device: { name: 'sign-in:device', points: maxDeviceFailures, minutes: 15 },
 } as const satisfies Record<keyof Failures, Limit>;
 
-/** Where tries are slowed down, one is looked at every few seconds. */
+/** Slowed-down tries are examined one at a time, every few seconds. */
 const slowTries: Limit = { name: 'sign-in:slow', points: 1, minutes: slowTrySeconds / 60 };
 
 /** Wrong passwords of the last 15 minutes that count against a try. */
@@ -51,9 +51,9 @@ export interface Failures {
 }
 
 /**
- * Whether a try is looked at: 'open', 'captcha' (with a solved captcha only) or 'slow' (with a solved captcha, one try
- * every few seconds). Failures of others can make the owner of an account solve a captcha on a new device. They slow down
- * only the network that they came from, and never a device that the owner has signed in with.
+ * Returns whether a try is examined: 'open', 'captcha' (with a solved captcha only) or 'slow' (with a solved captcha, one try
+ * every few seconds). Failures of others can make the owner of an account solve a captcha on a new device. They slow down only
+ * the network that they came from, and never a device that the owner has signed in with.
  */
 export function gateOf(failures: Failures): 'open' | 'captcha' | 'slow' {
   const { network, accountAndNetwork, account, device } = failures;
@@ -63,12 +63,11 @@ export function gateOf(failures: Failures): 'open' | 'captcha' | 'slow' {
 }
 
 /**
- * Opens a session for the right password. Refuses sign-in-failed alike, in words and in time, for a wrong password and
- * for an address without an account; captcha-failed and too-many-requests as gateOf says, neither counts as a failure;
- * account-disabled only to those who know the password. Every refusal says whether a captcha is asked for now. An account
- * with a second step gets no session but second-factor-needed, with a ticket for it.
- *
- * `device`: the id in the browser's cookie; the answer's `device` is its id from now on, null: unchanged.
+ * Opens a session for the right password. Refuses sign-in-failed alike, in words and in time, for a wrong password and for an
+ * address without an account; captcha-failed and too-many-requests as gateOf decides, neither of which counts as a failure;
+ * account-disabled only to those who know the password. Every refusal says whether a captcha is needed now. An account with a
+ * second step gets no session but second-factor-needed, with a ticket for it. `device`: the id in the browser's cookie; the
+ * answer's `device` is its id from now on, null: unchanged.
  */
 export async function signIn(
   portal: Portal,
@@ -83,7 +82,7 @@ export async function signIn(
   const { keys, failuresOf } = await countedUnder(portal, given, origin.address);
   const before = failuresOf(await readTries(portal, keys));
   if (gateOf(before) !== 'open') await checkCaptcha(portal, given.recaptcha, origin.address);
-  // After the captcha, so that nobody takes the turns of others without solving one.
+  // After the captcha, so that no one takes the turns of others without solving one.
   if (gateOf(before) === 'slow') await takeTurn(portal, before, given.email, origin.address);
 
   // Counted before the password is looked at, so that parallel tries cannot slip through together.
@@ -106,7 +105,7 @@ export async function signIn(
       extra: { captcha: gateOf(failuresOf(counts)) !== 'open' },
       account: candidates[0]?.id,
     });
-  // Whoever signed up with an address that may be another's gains no trust for it, and ends no count of failures.
+  // A sign-up with an address that may be another's gains no trust for it, and ends no count of failures.
   const isConfirmed = (await findAccount(portal.db, credentials.id))?.email_verified_at != null;
   const forgotten = isConfirmed ? keys.filter(([limit]) => limit !== signInLimits.network) : [];
   await takeBackTries(
@@ -141,7 +140,7 @@ async function takeTurn(portal: Portal, failures: Failures, email: string, addre
   if (turns > slowTries.points) throw new Refusal('too-many-requests', { words: slowedDownText, log: 'sign-in limit' });
 }
 
-/** What a try is counted under, and how the counts of these keys are read. */
+/** Returns the keys that a try is counted under, and how their counts are read. */
 async function countedUnder(
   portal: Portal,
   given: { readonly email: string; readonly device?: string | undefined },

@@ -19,7 +19,7 @@ export function authorizeMaking(actor: Actor, token: NewToken): Authorized<NewTo
   return authorize(token, 'make-token', { sees: true, may: can(actor, 'manageIntegrations') });
 }
 
-/** U-41: any token, by whoever may make one; its maker may have left. */
+/** U-41: authorizes revoking any token by those who may make one; its maker may have left. */
 export function authorizeRevoking(actor: Actor, token: TokenRef | undefined): Authorized<TokenRef, 'revoke-token'> {
   return authorize(token, 'revoke-token', { sees: true, may: can(actor, 'manageIntegrations') });
 }

@@ -36,7 +36,7 @@ async function aToken(role: TokenRole, more: Record<string, unknown> = {}, by = 
   return body as Made;
 }
 
-/** As a program calls: the header with the token and nothing else. */
+/** Calls as a program does: the header with the token and nothing else. */
 async function calling(
   { secret }: Pick<Made, 'secret'>,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -150,7 +150,7 @@ describe('a token for a program', () => {
     const token = await aToken('admin', { is_read_only: false });
     const { status, headers } = await calling(token, 'POST', '/api/faq-category', { name: 'Seats' });
     expect([status, headers['set-cookie']]).toEqual([201, undefined]);
-    // A session goes on needing it.
+    // A session still needs it.
     const session = await portal.app.inject({
       method: 'POST',
       url: '/api/faq-category',

@@ -9,8 +9,8 @@ import type { NewToken, TokenRef } from './policy.ts';
 import { openTokensOf } from './reads.ts';
 
 /**
- * U-41: makes a token with its audit line, and a letter to its maker. The secret is answered here once and stored as a hash.
- * The maker has shown who they are.
+ * U-41: makes a token with its audit line, and a letter to its maker, who has proved themselves. The secret is returned only
+ * here and stored as a hash.
  */
 export async function createToken(
   change: Change,

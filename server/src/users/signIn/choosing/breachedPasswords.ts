@@ -8,8 +8,8 @@ export const coreMinLength = 6;
 let digests: Buffer | undefined;
 
 /**
- * Whether a password is among those that leaked, by the list in server/passwords, which is read when it is first asked.
- * Nothing leaves this machine.
+ * Returns whether a password is among those that leaked, by the list in server/passwords, which is read at first use. Nothing
+ * leaves this machine.
  */
 export function isBreached(plain: string): boolean {
   digests ??= readFileSync(new URL('../../../../passwords/breached.bin', import.meta.url));
@@ -25,7 +25,7 @@ export function isBreached(plain: string): boolean {
   return false;
 }
 
-/** Whether a password is one that leaked with little more around it: 'Manchester-2027'. `core`: it without its ends. */
+/** Returns whether a password is a leaked one with little around it: 'Manchester-2027'. `core`: the password without its ends. */
 export function isBreachedCore(core: string, plain: string): boolean {
   return core.length >= coreMinLength && core.length * 2 >= plain.length && isBreached(core);
 }
@@ -38,7 +38,7 @@ export function listOf(passwords: Iterable<string>): Buffer {
   return list;
 }
 
-/** As passwords are compared with lists: keyboards and capitals make no other one. */
+/** Returns a password in the form that lists are compared in: keyboards and capitals make no difference. */
 export function plainOf(password: string): string {
   return password.normalize('NFKC').toLowerCase();
 }

@@ -30,7 +30,7 @@ it.each([
   ['Sh@d0w!!2027', passwordTooCommon],
   ['Trumpets2027!', passwordTooCommon],
   ['trumpets 8514-2907-4133', null],
-  // Of the person and of the parade.
+  // From the person's and the parade's names.
   ['robin.lee@band-of-oaks.org', passwordOfNames],
   ['Ortega-Robin-1984', passwordOfNames],
   ['0rt3ga!!2026', passwordOfNames],

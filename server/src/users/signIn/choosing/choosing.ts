@@ -10,7 +10,7 @@ import { readSettings } from '../../../settings/reads.ts';
 import { isBreached, isBreachedCore, plainOf } from './breachedPasswords.ts';
 import { bareOf, isCommon, spelled } from './usualPasswords.ts';
 
-/** Whose password it is to be. */
+/** The person who chooses the password. */
 export interface Chooser {
   readonly email: string;
   readonly first_name: string;
@@ -27,7 +27,7 @@ export async function refuseGuessable(db: Database, password: string, person: Ch
   if (problem) throw new FieldRefusal({ password: problem });
 }
 
-/** What is wrong with a new password, or null. `names`: of the parade and of who organizes it. */
+/** Returns the problem of a new password, or null. `names`: of the parade and of its organizer. */
 export function passwordProblem(password: string, person: Chooser, names: readonly string[]): string | null {
   if (password.length < passwordMinLength) return passwordTooShort;
   const plain = plainOf(password);
@@ -37,7 +37,7 @@ export function passwordProblem(password: string, person: Chooser, names: readon
   return isLeaked || isCommon(plain) ? passwordTooCommon : null;
 }
 
-/** Fewer letters than these beside the names are no secret. */
+/** Fewer letters than this beside the names are no secret. */
 const ownLetters = 4;
 const shortestName = 3;
 

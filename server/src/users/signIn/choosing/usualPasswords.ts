@@ -1,8 +1,9 @@
 import { commonPasswords } from './commonPasswords.ts';
 
 /**
- * Common ones are seldom bare: 'Password2026!' is 'password' with an end. So the list is asked with the usual ends and
- * the usual letters-for-digits taken off, and runs, steps and repeated pieces count as common without a list.
+ * Returns whether a password is common. Common ones are seldom bare: 'Password2026!' is 'password' with an end. So the usual
+ * ends and letters-for-digits are removed before the lookup, and runs, steps and repeated pieces count as common without a
+ * list.
  */
 export function isCommon(plain: string): boolean {
   const bare = bareOf(plain);
