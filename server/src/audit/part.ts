@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** What part of the trail is asked for; undefined and 'any' mean all. */
+/** The part of the trail that is requested; undefined and 'any' mean all. */
 export interface TrailPart {
   readonly model?: string | undefined;
   readonly id?: string | undefined;
@@ -8,7 +8,7 @@ export interface TrailPart {
   readonly entry?: number | undefined;
   /** Everything about this organization and its entries. */
   readonly organization?: number | undefined;
-  /** The numbers of what was merged into it, whose events keep them. */
+  /** The numbers of organizations merged into it, which their events still have. */
   readonly formerly?: readonly number[] | undefined;
   /** Everything done to this account, by it, or behind it. */
   readonly user?: number | undefined;
@@ -33,7 +33,7 @@ type Value = string | number;
  */
 export type Path = readonly (readonly [column: string, value: Value])[];
 
-/** How a part is read: along which indexes, and what the rows found there must also be. */
+/** The plan for reading a part: the indexes to use, and the further conditions on the rows found there. */
 export interface Plan {
   readonly paths: readonly Path[];
   readonly rest: readonly RawBuilder<SqlBool>[];
@@ -57,7 +57,7 @@ export function planOf(part: TrailPart, kinds: readonly Kind[]): Plan | null {
   if (part.organization !== undefined) wanted.push(['organization_id', part.organization]);
   if (part.action !== 'any') wanted.push(['action', part.action]);
   if (typeof part.organization_type === 'number') wanted.push(['organization_type', part.organization_type]);
-  // Where every event of the action is of the model, the model is no condition of its own.
+  // If every event of the action is of the model, the model needs no condition of its own.
   const isImplied = kinds.filter(({ action }) => action === part.action).every(({ model }) => model === part.model);
   const needed = wanted.filter(([column]) => !(column === 'model' && part.action !== 'any' && isImplied));
   const first = firstPaths(part, needed, possible);

@@ -3,9 +3,9 @@ import { fieldLabel, valueText } from '@parade/contract/audit/fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 
-/** What the room of the forms knows about the changes of a form's answers. */
+/** The words of the forms module for changes of a form's answers. */
 export interface FormWords {
-  /** The title of a form; its code where there is no such form. */
+  /** Returns the title of a form, or its code if there is no such form. */
   title(form_type: string): string;
   /** The question that a field is, and the answers as its readers see them; undefined: the form has no such field. */
   change(
@@ -99,7 +99,7 @@ const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
   Waiver: sql`select id, name, null::text as form_type, null::integer as definition_version from waivers`,
 };
 
-/** What the events are about, by model and id, as it is now; what has gone is left out. */
+/** Returns the subjects of the events, by model and id, as they are now; deleted ones are left out. */
 async function thingsOf(db: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, Thing>> {
   const parts = Object.entries(sources).flatMap(([model, source]) => {
     const ids = rows.flatMap((row) => (row.model === model && /^\d{1,9}$/.test(row.model_id) ? [row.model_id] : []));
@@ -124,7 +124,7 @@ function subjectOf(
     if (thing?.form_type) return words.title(thing.form_type);
     return /^\d+$/.test(row.model_id) ? null : words.title(row.model_id);
   }
-  // Who was taken off a list is in the note alone.
+  // The name of a person who was removed from a list is in the note alone.
   return (
     thing?.name ??
     (row.model in sources ? nameIn(row.changes) : null) ??
@@ -132,7 +132,7 @@ function subjectOf(
   );
 }
 
-/** What a thing that has gone was called, where the event says it: before the change, or in the first one. */
+/** Returns the name of a deleted subject, if the event has it: before the change, or in the first one. */
 function nameIn(stored: unknown): string | null {
   const { from, to } = (stored as { readonly name?: { from: unknown; to: unknown } }).name ?? {};
   return [from, to].find((name) => typeof name === 'string') ?? null;

@@ -148,7 +148,7 @@ describe('GET /api/audit_details', () => {
     expect(ofEntry?.filter((action) => /^(organization|broadcaster-asset|session)/.test(action))).toEqual([]);
     expect(ofOrganization).toEqual(expect.arrayContaining(['entry.status-changed', 'organization.created']));
     expect(ofOrganization).not.toContain('broadcaster-asset.added');
-    // Whatever is in such a log can be chosen.
+    // Every action in such a log can be chosen.
     for (const [query, actions] of [
       [`entry=${band.id}`, ofEntry],
       [`organization=${band.organization_id}`, ofOrganization],

@@ -12,7 +12,7 @@ const write = (note: string) =>
     audit(change, { action: 'entry.created', model: 'Entry', model_id: 1, note, changes: { a: { from: 1, to: 'ü' } } }),
   );
 
-/** What the owner of the database could do behind the portal's back; undone afterwards. */
+/** Simulates what the owner of the database could do without the portal; undone afterwards. */
 async function faultsAfter(alter: (db: Database) => Promise<unknown>): Promise<string[]> {
   let faults: string[] = [];
   await portal.owner

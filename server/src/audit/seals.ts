@@ -14,9 +14,9 @@ const chainStart = '0'.repeat(64);
 const lockedOut = '55P03';
 
 /**
- * Seals the part of the audit trail that no open change can still add to: hashes of its rows, chained to the seal
- * before. Run every few minutes, in one process at a time; a row is open to alteration until the next run, and never
- * after it. Answers how many rows were sealed; none where a long change is being written; the next run seals them.
+ * Seals the part of the audit trail that no open change can still add to: hashes of its rows, chained to the previous seal. Run
+ * every few minutes, in one process at a time; a row is open to alteration until the next run, and never after it. Returns how
+ * many rows were sealed: none while a long change is being written; the next run seals them.
  */
 export async function sealTrail(portal: Portal): Promise<number> {
   const committedId = await lastCommittedId(portal.db);

@@ -5,11 +5,11 @@ import { Refusal } from '../http/refusal.ts';
 import { isTimeout } from '../observing/unreachable.ts';
 import { along, type Plan } from './part.ts';
 
-/** How many of the newest lines are searched to estimate how common the text is. */
+/** The number of newest lines that are searched to estimate how common the text is. */
 const sampleSize = 3_000;
 /** A text that this share of the newest lines has is found fastest by looking through further ones. */
 const commonShare = 0.01;
-/** How many lines a search without any use of the index looks through. */
+/** The number of lines that a search without the index looks through. */
 const walkLimit = 150_000;
 const longestMs = 2_000;
 /** Searches at a time, each on one connection: the others wait, so that the rest of the portal always finds one free. */
@@ -19,8 +19,8 @@ const maxSearches = 3;
 const waiting = new WeakMap<Database, Map<string, Promise<number[]>>>();
 
 /**
- * The newest ids in a part whose line has the text, or is about what is called so, at most `limit`; `key` names the part. One connection, two seconds at
- * most; throws Refusal search-too-slow after that.
+ * Returns the newest ids in a part whose line has the text, or whose subject has it in its name, at most `limit`; `key` names
+ * the part. Takes one connection and two seconds at most; throws Refusal search-too-slow after that.
  */
 export function findMatches(
   db: Database,
@@ -32,7 +32,7 @@ export function findMatches(
   const found =
     inLine.get(name) ??
     inTurn(async () => {
-      // From here on a line that is written may be missed, so nobody joins any more.
+      // From here on the search may miss a new line, so no other request may join it.
       inLine.delete(name);
       return search(db, plan, q, limit);
     });
@@ -67,8 +67,8 @@ async function narrowMatches(tx: Database, plan: Plan, q: string, limit: number)
 }
 
 /**
- * What many lines have is found by looking through the newest ones, what few have by the index. The newest show which of the
- * two it is.
+ * A common text is found by looking through the newest lines, a rare one by the index. A sample of the newest shows which of
+ * the two it is.
  */
 async function wideMatches(tx: Database, { paths, rest }: Plan, q: string, limit: number): Promise<number[]> {
   const [path = []] = paths;
@@ -134,7 +134,7 @@ async function wholeOrNone(
   return ids;
 }
 
-/** So many things of a kind that are called what was typed have their lines found, the newest ones. */
+/** The number of subjects of a kind, newest first, whose name has the text and whose lines are found. */
 const maxNamed = 200;
 
 /**
@@ -159,7 +159,7 @@ async function matchesByName(tx: Database, { paths, rest }: Plan, q: string, lim
   if (things.length === 0) return [];
   const entries = things.flatMap(({ model, id }) => (model === 'Entry' ? [id] : []));
   const subjects = { models: things.map(({ model }) => model), ids: things.map(({ id }) => String(id)) };
-  // Each path by itself, so that every condition that the part has is asked of its lines.
+  // Each path separately, so that every condition of the part applies to its lines.
   const each = paths.flatMap((path) => {
     const conditions = [...path.map(([column, value]) => sql<SqlBool>`${sql.ref(column)} = ${value}`), ...rest];
     const newest = (about: RawBuilder<unknown>) => sql`select id from audit_events
@@ -182,7 +182,7 @@ const next: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const isFree = running < maxSearches;
   if (isFree) running += 1;
-  // Also where nobody is ahead: who asks has to be in line before the work begins.
+  // Also when the queue is empty: a request has to be in line before the work begins.
   await (isFree ? Promise.resolve() : new Promise<void>((resolve) => next.push(resolve)));
   try {
     return await work();

@@ -11,8 +11,8 @@ import { type FormWords, readableEvents } from './readable.ts';
 import type { FoundEvents } from './reads.ts';
 
 /**
- * These events as a spreadsheet: a row for each field that changed, one for an event without changes. A last row says that
- * older events are left out, where there are.
+ * Returns these events as a spreadsheet: a row for each field that changed, one for an event without changes. A last row says
+ * if older events are left out.
  */
 export function trailWorkbook(db: Database, words: FormWords, { ids, isCut }: FoundEvents): Readable {
   return writeWorkbook([

@@ -8,13 +8,13 @@ import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
 
-/** The title of a form; its code where there is no such form any more. */
+/** Returns the title of a form, or its code if the form no longer exists. */
 export function title(form_type: string): string {
   return isFormType(form_type) ? currentForm(form_type).name : form_type;
 }
 
 /**
- * What an answer was and became, as people read it under its question; undefined where the version of the form has no such
+ * Returns an answer before and after, as people read it under its question; undefined if the version of the form has no such
  * field.
  */
 export function change(
@@ -26,7 +26,7 @@ export function change(
   const placed = form && findField(form, path as FieldPath);
   if (!placed) return undefined;
   const { field, group } = placed;
-  // The trail has values as they were saved; a word in place of one that it does not keep reads as it is.
+  // The trail has values as they were saved; a word in place of a value that it does not store is shown unchanged.
   const text = (value: unknown) => answerText(answerOf(field, value as FieldValue | undefined));
   return { label: `${group.title}: ${field.label}`, from: text(from), to: text(to) };
 }

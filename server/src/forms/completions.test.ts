@@ -56,7 +56,7 @@ function lacking(whole: FieldValues): FieldValues[] {
   ];
 }
 
-/** Answers that are there and wrong: numbers and days far off, and choices that no list has. */
+/** Returns answers that are present and wrong: numbers and days far off, and choices that are in no list. */
 function unfit(whole: FieldValues): FieldValues[] {
   const wrong = (value: string) =>
     /^\d+(\.\d\d)?$/.test(value) ? '0' : /^\d{4}-\d\d-\d\d$/.test(value) ? '1999-12-31' : 'no such choice';

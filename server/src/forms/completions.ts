@@ -10,17 +10,17 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '../database/pool.ts';
 import type { KeptCompletion, SubmissionRow } from './reads.ts';
 
-/** What the answers of a form come to. percent: of the required ones, whole; missing: how many of them are not there. */
+/** The completion of a form's answers. percent: of the required ones, whole; missing: how many of them are absent. */
 export interface Answered {
   readonly percent: number;
   readonly missing: number;
   readonly started: boolean;
 }
 
-/** What a form is about, as far as its completion depends on it: on no day, no list of people and no terms. */
+/** The context of a form, as far as its completion depends on it: no day, no list of people and no terms. */
 export type About = Pick<FormContext, 'parade_year' | 'organization_type'>;
 
-/** What the completion of a submission is worked out from, besides the rules. */
+/** The input for the completion of a submission, besides the rules. */
 export type Worked = Pick<SubmissionRow, 'definition_version' | 'revision'>;
 
 /** Works out what the answers come to. */
@@ -39,7 +39,7 @@ export function completionColumns(
   return { completion: percent, missing, started, completion_of: completionKey(row, about) };
 }
 
-/** What is kept, unless it was worked out from anything else than what is there now. */
+/** Returns the stored completion, unless it was computed from input other than today's. */
 export function keptAnswered(row: Worked & KeptCompletion, about: About): Answered | undefined {
   if (row.completion_of === null || row.completion_of !== completionKey(row, about)) return undefined;
   const { completion: percent, missing, started } = row;
@@ -65,8 +65,8 @@ export function completionKey({ definition_version, revision }: Worked, about: A
 }
 
 /**
- * Names the definitions and the rules of this version of the portal. A hash of their sources: what is kept by another version
- * counts as not kept, and nobody has to remember to say so.
+ * Names the definitions and rules of this version of the portal. It is a hash of their sources: a completion that another
+ * version stored counts as not stored, and no one has to remember to change a number.
  */
 export const completionRules = hashOfSources(fileURLToPath(new URL('../../../contract/src/', import.meta.url)));
 
@@ -79,19 +79,22 @@ function hashOfSources(folder: string): string {
 }
 
 /**
- * What a cleared form is left with: as untouched as one that was never opened, so nothing that depends on the list of people,
+ * Returns the values of a cleared form: as untouched as one that was never opened, so none that depend on the list of people,
  * which would read as an answer.
  */
 export function clearedValues(form: FormDefinition, about: About): FieldValues {
   return presetValues(form, onNoDay(about));
 }
 
-/** The answers to go on from: nobody has answered anything in a cleared form, so that it starts with what any form does now. */
+/** Returns the answers to continue from: a cleared form has none, so it starts as any new form does now. */
 export function startedFrom(form: FormDefinition, stored: FieldValues, ctx: FormContext): FieldValues {
   return isUntouched(form, stored, onNoDay(ctx)) ? presetValues(form, ctx) : stored;
 }
 
-/** A day has no part in it, which completions.test.ts shows for every form: what is kept would be wrong the next morning. */
+/**
+ * Removes the day from the context: completion must not depend on it (completions.test.ts checks every form), or the stored
+ * value would be wrong the next morning.
+ */
 function onNoDay(about: About): FormContext {
   return { parade_year: about.parade_year, organization_type: about.organization_type, today: '2000-01-01' };
 }

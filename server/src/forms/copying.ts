@@ -12,9 +12,9 @@ import { lockedSubmission, store, type Trail } from './writes.ts';
 import { traced } from './changes.ts';
 
 /**
- * Brings the lasting answers of an earlier submission into a form that nobody has begun. Effects: the answers, each with
- * its mark 'copied from last year, please check', and an audit line. Answers the form's values then; null, and no
- * effect, where the form has been begun or there is nothing to bring. source_year: for the trail.
+ * Copies the lasting answers of an earlier submission into a form that is not begun. Effects: the answers, each with its mark
+ * 'copied from last year, please check', and an audit line. Returns the form's values then; null, without effect, if the form
+ * was begun or there are no answers to copy. source_year: for the trail.
  */
 export async function copySubmission(
   change: Change,

@@ -61,7 +61,7 @@ describe('form due dates', () => {
       return [overview.forms.profile[0], form, cell].map(({ due_date, standing }) => `${due_date} ${standing}`);
     };
     expect(new Set(await shown())).toEqual(new Set(['2026-12-20 pending']));
-    // Over on the day of acceptance, November 20, it counts from that day; one that can be met stands.
+    // A date that was over on the day of acceptance, November 20, counts from that day; one that can be met stays.
     await set('2026-11-20');
     expect(new Set(await shown())).toEqual(new Set(['2026-12-20 pending']));
     await set('2026-12-01');

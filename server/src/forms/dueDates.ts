@@ -62,7 +62,7 @@ export async function setDueDates(
 ): Promise<void> {
   await requireParade(change.tx, year);
   refuseUnfitDays(year, choices);
-  // Saves at the same time wait for one another, so that the trail says what each of them changed.
+  // Simultaneous saves wait for one another, so that the trail says what each of them changed.
   await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
   const before = await setDueDaysOf(change.tx, year);
   const changes: Record<string, { from: string; to: string }> = {};
@@ -122,7 +122,7 @@ function refuseUnfitDays(
   if (Object.keys(errors).length > 0) throw new FieldRefusal(errors);
 }
 
-/** Waivers are due on the parade's own day for all of them, and nothing is handed in where there is only something to read. */
+/** Waivers all share the parade's own due date, and forms that are only read have nothing to submit. */
 function formsWithDates(): FormDefinition[] {
   const signed: readonly FormType[] = waiverFormTypes;
   return formTypes

@@ -23,7 +23,7 @@ export async function formFileScope(
   return (form_type) => currentForm(form_type).types.some((type) => types.includes(type));
 }
 
-/** One form file, for whoever sees its form. */
+/** Returns one form file for a reader who can see its form. */
 export async function mayReadFormFile(
   db: Database,
   actor: Actor,

@@ -10,13 +10,13 @@ import type { FormSubmissionsTable } from '../database/tables.ts';
 /** The forms that entries apply with, of all types: they say whom to call. */
 export const applicationTypes = formTypes.filter((form_type) => currentForm(form_type).group === 'initial');
 
-/** The key of a submission: one per form of what it is about. entry_id is only a number to this room. */
+/** The key of a submission: one per form of its subject. This module knows entry_id only as a number. */
 export interface SubmissionKey {
   readonly entry_id: number;
   readonly form_type: FormType;
 }
 
-/** Last change of one answer. user_id null: the portal itself. */
+/** The last change of one answer. user_id null: the portal itself. */
 export interface FieldChange {
   readonly at: string;
   readonly user_id: number | null;
@@ -36,7 +36,7 @@ export interface SubmissionRow {
   /** Revision of each answer's last change. */
   readonly field_revisions: Readonly<Record<FieldPath, number | undefined>>;
   readonly field_changes: Readonly<Record<FieldPath, FieldChange | undefined>>;
-  /** Answers brought from last year that nobody has confirmed or changed yet. */
+  /** Answers copied from last year that are not yet confirmed or changed. */
   readonly copied_fields: readonly FieldPath[];
   readonly created_at: string;
   readonly updated_at: string;
@@ -47,11 +47,11 @@ export interface SubmissionRow {
   readonly rejected_at: string | null;
   readonly marked_complete_at: string | null;
   readonly marked_complete_by: number | null;
-  /** What was agreed to beside the answers; null: not signed, or the form states nothing. */
+  /** The terms agreed to beside the answers; null: not signed, or the form states none. */
   readonly agreed: Agreed | null;
 }
 
-/** Every submission there is for an entry, begun or not. */
+/** Returns every submission of an entry, begun or not. */
 export async function submissionsOf(db: Database, entry_id: number): Promise<SubmissionRow[]> {
   const rows = await db.selectFrom('form_submissions').selectAll().where('entry_id', '=', entry_id).execute();
   return rows.map(submissionOf);
@@ -70,7 +70,10 @@ export async function submissionsOfAll(
   return Map.groupBy(rows.map(submissionOf), ({ entry_id }) => entry_id);
 }
 
-/** What the answers of a form come to, in columns beside them (docs/decisions/0078). completion_of: what they were worked out from. */
+/**
+ * The completion of a form's answers, in columns beside them (docs/decisions/0078). completion_of: the input it was computed
+ * from.
+ */
 export interface KeptCompletion {
   readonly completion: number | null;
   readonly missing: number | null;
@@ -78,7 +81,7 @@ export interface KeptCompletion {
   readonly completion_of: string | null;
 }
 
-/** The state of one submission, without its answers; with what they come to, where it is kept. */
+/** The state of one submission, without its answers; with its completion, if that is stored. */
 export type SubmissionState = KeptCompletion &
   Pick<
     SubmissionRow,
@@ -110,7 +113,7 @@ export async function answersOfMany(
   return rows as Pick<SubmissionRow, 'id' | 'revision' | 'field_values'>[];
 }
 
-/** Which form of which entry a submission answers; undefined when there is none with this id. */
+/** Returns the entry and form of a submission; undefined if no submission has this id. */
 export async function submissionKeyOf(db: Database, id: number): Promise<SubmissionKey | undefined> {
   const row = await db
     .selectFrom('form_submissions')
@@ -140,7 +143,7 @@ export async function submissionsOfType(
   return new Map(rows.map((row) => [row.entry_id, submissionOf(row)]));
 }
 
-/** How often the form has been saved; 0: never. */
+/** Returns how often the form has been saved; 0: never. */
 export async function revisionAt(db: Database, key: SubmissionKey): Promise<number> {
   const row = await db
     .selectFrom('form_submissions')
@@ -164,7 +167,7 @@ export async function submissionVersionAt(
     .executeTakeFirst();
 }
 
-/** What was agreed to with a form; null: nothing yet. */
+/** Returns the terms agreed to with a form; null: none yet. */
 export async function agreedAt(db: Database, key: SubmissionKey): Promise<Agreed | null> {
   const row = await db
     .selectFrom('form_submissions')

@@ -26,7 +26,7 @@ import {
   type SubmissionRow,
 } from './reads.ts';
 
-/** What a save asks for. F-02: any subset of answers; absent leaves and null clears. */
+/** The input of a save. F-02: any subset of answers; an absent one stays and null clears. */
 export interface SaveRequest {
   readonly field_values: FieldValues;
   /** The revision the writer had read. Absent: the writer knows of no other and takes what is there. */
@@ -34,27 +34,27 @@ export interface SaveRequest {
   readonly submit?: boolean | undefined;
   /** A picture was turned: nothing was answered, so nothing more is asked for than before. */
   readonly is_turn?: boolean;
-  /** false confirms an answer that was brought from last year. */
+  /** false confirms an answer that was copied from last year. */
   readonly value_was_copied?: Readonly<Record<FieldPath, boolean | undefined>> | undefined;
-  /** Key of the terms and texts that the writer had read (agreedKey). Absent: those that stand. */
+  /** Key of the terms and texts that the writer read (agreedKey). Absent: the present ones. */
   readonly agreed?: string | undefined;
 }
 
-/** What this writer may do, as the policy of the room that owns the submission says. */
+/** The writer's rights, as decided by the policy of the module that owns the submission. */
 export interface SaveRights {
-  /** Fills fields whose `filled_by` is 'staff'. */
+  /** May fill fields whose `filled_by` is 'staff'. */
   readonly by_staff: boolean;
-  /** undefined: may sign; otherwise why not. */
+  /** The reason the writer may not sign; undefined: may sign. */
   readonly cannot_sign?: 'impersonating' | 'not-allowed' | undefined;
   /** F-61: the answers that the signature of a group covers. Absent: none but itself. */
   readonly covered?: (form: FormDefinition, group_key: string) => readonly FieldPath[];
 }
 
-/** Where the audit line is filed. */
+/** The subject that the audit line is filed under. */
 export type Trail = Pick<AuditLine, 'organization_id' | 'organization_type' | 'year'>;
 
 export interface SaveResult {
-  /** As it was stored before. */
+  /** The row before the save. */
   readonly before: SubmissionRow;
   readonly submission: SubmissionRow;
   readonly changed: readonly FieldPath[];
@@ -63,16 +63,14 @@ export interface SaveResult {
 }
 
 /**
- * The one door for answers: all of a save is stored or none of it.
- *
- * Effects: answers in their stored spelling with revision, time and author of each; files named by an answer attached,
- * those no longer named let go; copied marks dropped from changed and confirmed answers; `submitted_at` stamped the
- * first time `submit` is asked; what is agreed to beside the answers stored with the first signature or the submission,
- * and let go with the signature before that; an audit line with each answer's before and after (signatures as words).
- *
- * Refuses: 422 keyed 'group:field' for formats (F-01), and for whatever would leave a submitted form less complete than
- * it was; 'signature-locked' after approval; 'impersonating' or 'not-allowed' for a signature by somebody who may not
- * sign, or who has read other terms and texts than stand; 'revision-conflict' with both values for a save on an older revision of the same field (F-05).
+ * Saves answers, the only way to do so: all of a save is stored or none of it. Effects: answers in their stored spelling with
+ * revision, time and author of each; files named by an answer attached, those no longer named released; copied marks dropped
+ * from changed and confirmed answers; `submitted_at` stamped the first time `submit` is requested; the terms agreed to stored
+ * with the first signature or the submission, and dropped when the signature is removed before that; an audit line with each
+ * answer's before and after (signatures as words). Refuses: 422 keyed 'group:field' for formats (F-01), and for any change that
+ * would leave a submitted form less complete; 'signature-locked' after approval; 'impersonating' or 'not-allowed' for a
+ * signature by someone who may not sign, or who read terms and texts other than the present ones; 'revision-conflict' with both
+ * values for a save on an older revision of the same field (F-05).
  */
 export async function saveSubmission(
   change: Change,
@@ -168,11 +166,9 @@ export async function markComplete(change: Change, key: SubmissionKey, complete:
 }
 
 /**
- * F-09: empties the form; the audit trail has the old answers. What the form was sent in for, decided and marked goes
- * with them: it starts again, with the newest definition and what an untouched form starts with. Whoever has it open
- * meets the change as a conflict. Files that it named are let go.
- *
- * Refuses with 'revision-conflict' when the form has been saved since the given revision was looked at: nobody empties
+ * F-09: empties the form; the audit trail has the old answers. Its submission, decision and marks go too: it starts again, with
+ * the newest definition and the values of an untouched form. Anyone with the form open meets the change as a conflict. Files
+ * that it named are released. Refuses with 'revision-conflict' when the form was saved after the given revision: no one empties
  * answers that they have not seen.
  */
 export async function clearSubmission(
@@ -291,7 +287,7 @@ export async function store(
   return submission;
 }
 
-/** How long an answer of a form that has not been submitted is still being given, from its first save on. */
+/** The time after its first save in which an answer of an unsubmitted form still counts as being given. */
 const firstAnswerMs = 60 * 60_000;
 
 /**
@@ -347,7 +343,7 @@ function refuseUnfit(
 ): void {
   const wrong = [...validate(form, values, ctx, 'save'), ...hiddenIssues(form, values, ctx)];
   const sent = wrong.filter((issue) => changed.includes(issue.path));
-  // Whoever submits learns of everything at once.
+  // A submission reports all problems at once.
   const missing = submit && row.submitted_at === null ? validate(form, values, ctx, 'submit') : [];
   refuseIssues(form, [...sent, ...missing], submit ? MESSAGES.submit_failed : FORM_NOTICES.save_failed);
   if (row.submitted_at !== null && changed.length > 0) {

@@ -15,7 +15,7 @@ import { setDueDates } from '../forms/dueDates.ts';
 import { readOrganizationTypes, readParades, readSettings } from './reads.ts';
 import { ensureParade, setAcceptingYears, setSetting } from './writes.ts';
 
-/** Two processes: what one keeps, the other has no part in. */
+/** Two processes: a value that one caches does not affect the other. */
 let one: TestPortalWithApp;
 let other: TestPortalWithApp;
 let person: Person;

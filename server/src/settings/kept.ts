@@ -20,9 +20,9 @@ interface Kept {
 const newest = new WeakMap<Database, Kept>();
 
 /**
- * Settings, types, parades and set due dates for a request that changes nothing: those that the process keeps, where their version is
- * the one that the statement of the session answered, else read with one statement (docs/decisions/0075). undefined for
- * all others, which ask the tables.
+ * Returns settings, types, parades and set due dates for a request that changes nothing: the process's cached ones if their
+ * version is the one that the session's statement returned, else those read with one statement (docs/decisions/0075). Returns
+ * undefined for all other requests, which query the tables.
  */
 export function keptFor(db: Database): Promise<Kept> | undefined {
   const reading = readingOn(db);
@@ -58,7 +58,7 @@ async function readKept(db: Database): Promise<Kept> {
   return frozen({ ...row, settings: settingsIn(row.settings) });
 }
 
-/** The stored values, typed, with the defaults of all others; undefined without a season: there is no current year. */
+/** Returns the stored values, typed, with the defaults of all others; undefined without a season: there is no current year. */
 export function settingsIn(stored: Readonly<Record<string, unknown>>): Settings | undefined {
   const values: Record<string, unknown> = { ...settingDefaults };
   for (const key of settingKeys) {

@@ -14,7 +14,7 @@ export interface Logo {
   readonly content: Buffer;
 }
 
-/** Writes a PNG or JPEG anew, as a PNG without metadata. Refuses, beside the field, what is neither. */
+/** Converts a PNG or JPEG to a PNG without metadata. Refuses any other file beside the field. */
 export async function logoOf(file: File): Promise<Logo> {
   const { default: sharp } = await import('sharp');
   const given = Buffer.from(await file.arrayBuffer());
@@ -46,7 +46,7 @@ export async function storeLogo({ tx, at }: Change, { sha256, content }: Logo): 
     .execute();
 }
 
-/** The bytes of a logo, a PNG; undefined where there is none of the name. */
+/** Returns the bytes of a logo, a PNG; undefined if none has the name. */
 export async function readLogo(db: Database, sha256: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('logos').select('content').where('sha256', '=', sha256).executeTakeFirst();
   return row?.content;

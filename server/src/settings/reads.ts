@@ -95,7 +95,7 @@ export async function paradeDayOf(db: Database, year: number): Promise<string> {
   return parade?.parade_on ?? paradeDay(year);
 }
 
-/** What types are called, by their ids: as the audit trail names them. */
+/** Returns the names of types by id, as the audit trail shows them. */
 export async function typeNamesOf(db: Database, ids: readonly number[]): Promise<string[]> {
   const types = await readOrganizationTypes(db);
   return ids.map((id) => types.find((type) => type.id === id)?.name ?? String(id));

@@ -17,8 +17,9 @@ export async function answeredBefore({
 }
 
 /**
- * Deletes requests that were answered so many days ago as the settings say; those that wait for an answer stay. `remove`
- * deletes what was answered before an instant, and answers how many. One audit line says how many, without what they were.
+ * Deletes requests that were answered longer ago than the number of days in the settings; those that wait for an answer stay.
+ * `remove` deletes those answered before an instant, and returns how many. One audit line gives the number, without their
+ * content.
  */
 export async function deleteAnswered(
   portal: Portal,

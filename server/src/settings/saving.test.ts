@@ -77,7 +77,7 @@ describe('settings', () => {
         'settings[support_phone]': ' (626) 555-0199 ',
         'settings[covid_form_years]': '[2027]',
         'settings[media_guide_sort]': 'parade_order',
-        // As it is already.
+        // The present value.
         'settings[parade_name]': 'Parade of Roses',
         'organization_types[2][id]': '2',
         'organization_types[2][available_parade_id_to]': String(await paradeId(2029)),
@@ -180,7 +180,7 @@ describe('settings', () => {
     expect((await staff.post(path, partsOf(keys))).status).toBe(403);
     expect(await read()).toEqual(before);
     expect((await admin.post(path, partsOf(keys))).status).toBe(200);
-    // What staff may not change is no obstacle as long as it stays as it is.
+    // A setting that staff may not change is no obstacle as long as it is unchanged.
     expect((await staff.post(path, partsOf({ ...keys, 'settings[support_phone]': '(626) 555-0003' }))).status).toBe(
       200,
     );
@@ -240,7 +240,7 @@ describe('settings', () => {
     expect(await paradeYears()).toEqual([...before, 2030, 2031]);
     expect((await setYear(2027)).status).toBe(200);
     expect(await paradeYears()).toEqual(before);
-    // What something was made for stays.
+    // The year that something was made for stays.
     await setYear(2030);
     await entry(portal, { by: keeper.id, year: 2030 });
     await setYear(2027);

@@ -17,7 +17,7 @@ import { readOrganizationTypes, readParades, readSettings, settingRows } from '.
 import { nextRevision } from './revision.ts';
 import { ensureParade, removeUnusedParade, setSetting } from './writes.ts';
 
-/** What is saved, its logo written anew. */
+/** The settings to save, with the logo converted. */
 export interface SettingsToSave extends Omit<SettingsInput, 'settings'> {
   readonly settings: Partial<Record<SettingKey, unknown>>;
   readonly logo: Logo | null;
@@ -27,10 +27,10 @@ type YearsKey = 'available_parade_id_from' | 'available_parade_id_to';
 type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /**
- * Saves some settings and years of types, all of them or none; what is absent or as before has no effect. One audit line
- * names each key with what it was and became. Refuses what the actor may not change ('not-allowed'), a value that
- * somebody changed after `revision` ('revision-conflict', with both values) and, beside the field, a year that is no
- * season's (S-16) and From years after To years (S-13).
+ * Saves some settings and years of types, all of them or none; absent or unchanged ones have no effect. One audit line names
+ * each key with its value before and after. Refuses keys that the actor may not change ('not-allowed'), a value that someone
+ * changed after `revision` ('revision-conflict', with both values) and, beside the field, a year without a season (S-16) and
+ * From years after To years (S-13).
  */
 export async function saveSettings(
   change: Change,
@@ -155,7 +155,7 @@ function yearFaults(
   if (from == null) return { [`${path}.available_parade_id_from`]: SETTINGS_WORDS.half_open };
   if (to == null) return { [`${path}.available_parade_id_to`]: SETTINGS_WORDS.half_open };
   if (from <= to) return {};
-  // Said beside the one that was chosen: the other one may have been right.
+  // The error is shown beside the year that was chosen: the other one may have been right.
   return given.available_parade_id_from === undefined
     ? { [`${path}.available_parade_id_to`]: SETTINGS_WORDS.to_before_from }
     : { [`${path}.available_parade_id_from`]: SETTINGS_WORDS.from_after_to };

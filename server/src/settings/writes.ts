@@ -36,7 +36,7 @@ export async function ensureParade(change: Change, year: number): Promise<number
 
 /** Removes the parade of a year where nothing is of it: no entry, role, due date, terms, order, award, letter or book, nor a day of its own. */
 export async function removeUnusedParade({ tx }: Change, year: number): Promise<void> {
-  // What refers to a parade is what its foreign keys say, and whoever refers to it meanwhile is waited for.
+  // The foreign keys tell what refers to a parade, and new references wait or are waited for.
   await sql`savepoint unused_parade`.execute(tx);
   try {
     await tx.deleteFrom('parades').where('event_year', '=', year).where('parade_on', '=', paradeDay(year)).execute();

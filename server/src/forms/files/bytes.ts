@@ -4,8 +4,8 @@ import { storageOf } from '../../storage/driver.ts';
 import { acceptedKey } from './fileKeys.ts';
 
 /**
- * Stores private files of this machine under their checksums and locks these until the change commits, so that the
- * sweep does not remove bytes before the row that names them. What has no checksum is skipped.
+ * Stores private files of this machine under their checksums and locks these until the change commits, so that the sweep does
+ * not remove bytes before the row that names them. Files without a checksum are skipped.
  */
 export async function storeBytes(
   change: Change,

@@ -7,9 +7,9 @@ import { isPlainDrawing } from './drawings/drawings.ts';
 import { type PictureFormat, type PictureWriter, writePicture } from './pictures.ts';
 import { UnfitFile } from './unfitFile.ts';
 
-/** What the bytes are, once they have passed. */
+/** The facts about the bytes, once they have passed. */
 export interface CheckedFile {
-  /** As it was sent; with the ending of what it is. */
+  /** The name as sent, with the ending of the actual type. */
   readonly name: string;
   /** The file to serve: the one that came, or a picture written again. */
   readonly path: string;
@@ -39,7 +39,8 @@ export async function checkContent(
   await checkSize(path, name, limits);
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path);
-  // What it is counts, of the types that the field takes; only what has a mark is told apart from what its name says.
+  // The actual type counts, among the types that the field takes; only types with a signature are distinguished from what the
+  // name says.
   const marked = limits.file_types.filter((type) => !kinds[type]?.read);
   const is = await firstThat([ending, ...marked], async (type) => fits(kinds[type], path, found?.ext));
   const kind = is === undefined ? undefined : kinds[is];
@@ -56,7 +57,7 @@ export async function checkContent(
   return { name: named, content_type: kind.type, ...(await write(path, folder, kind.picture, 0, wrongType)) };
 }
 
-/** A PDF that is called .png: what it is called is right, so what it is gets said. */
+/** Returns the hint for a wrong type, such as a PDF called .png: the name is allowed, so the hint gives the actual type. */
 function wrongTypeHint(limits: FileMeta, name: string, found: string | undefined): string {
   const hint = typeHint(limits, name, found);
   const isCalledRight = limits.file_types.includes(fileEnding(name)) && hint.endsWith(' only');
@@ -77,7 +78,7 @@ async function firstThat<T>(all: readonly T[], passes: (one: T) => Promise<boole
   return undefined;
 }
 
-/** How a picture is written, by the type it was accepted as; undefined for what is none. */
+/** Returns the format of a picture by the type it was accepted as; undefined if it is not a picture. */
 export function pictureFormatOf(content_type: string | null): PictureFormat | undefined {
   return Object.values(kinds).find((kind) => kind.type === content_type)?.picture;
 }
@@ -88,7 +89,7 @@ interface Kind {
   /** Endings that the content may be recognized as. */
   readonly found: readonly string[];
   readonly picture?: PictureFormat;
-  /** What has no mark at its beginning is read. */
+  /** Reads a type that has no signature at its beginning. */
   readonly read?: (path: string) => Promise<boolean>;
 }
 
@@ -97,7 +98,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   png: { type: 'image/png', found: ['png', 'apng'], picture: 'png' },
   pdf: { type: 'application/pdf', found: ['pdf'] },
   eps: { type: 'application/postscript', found: ['eps', 'ps'] },
-  // A program as much as a picture: kept as bytes to download, so that nothing ever shows it.
+  // A program as much as a picture: stored as bytes to download, so that it is never displayed.
   svg: { type: 'application/octet-stream', found: ['xml'], read: isPlainDrawing },
   zip: { type: 'application/zip', found: ['zip'] },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', found: ['xlsx'] },

@@ -1,6 +1,6 @@
-/** Where the bytes of a file lie in the store. Keys are ours, never a person's file name. */
+/** Keys of a file's bytes in the store. Keys are ours, never a person's file name. */
 
-/** Bytes that nobody has looked at: read by the check alone, never served. */
+/** Returns the key of unchecked bytes: read by the check alone, never served. */
 export function quarantineKey(id: string): string {
   return `quarantine/${id}`;
 }

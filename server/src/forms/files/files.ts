@@ -20,13 +20,13 @@ export type FileRow = Omit<Selectable<FilesTable>, 'limits' | 'state'> & {
   readonly state: FileState;
 };
 
-/** Where a signer's uploads belong: a signer has no account and no submission, the waiver itself names the files. */
+/** The owner of a signer's uploads: a signer has no account and no submission, so the waiver itself names the files. */
 export interface WaiverFileKey {
   readonly waiver_id: number;
   readonly form_type: FormType;
 }
 
-/** What an upload belongs to: a form of an entry, or a waiver. */
+/** The owner of an upload: a form of an entry, or a waiver. */
 export type FileKey = SubmissionKey | WaiverFileKey;
 
 /** The meaning of `form_path`: the field (and the column of its rows) that a file was asked for. */
@@ -40,7 +40,7 @@ export function fieldOfFile({ form_path }: Pick<FileRow, 'form_path'>): FieldPat
   return path?.includes(':') ? (path as FieldPath) : undefined;
 }
 
-/** The limits of a file field, or of the file column of a row or composite field; undefined where there is none. */
+/** Returns the limits of a file field, or of the file column of a row or composite field; undefined if there is none. */
 export function fileMetaOf(form: FormDefinition, path: FieldPath, column?: string): FileMeta | undefined {
   const field = findField(form, path)?.field;
   return field && fieldFileMeta(field, column);
@@ -169,7 +169,7 @@ export function fileIds(values: FieldValues): string[] {
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-// 'in ()' is no SQL: an id that no file has makes the list non-empty.
+// 'in ()' is not valid SQL: an id that no file has makes the list non-empty.
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 function ownerColumn(key: FileKey): 'entry_id' | 'waiver_id' {

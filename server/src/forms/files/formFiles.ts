@@ -17,13 +17,13 @@ export type FormFileRow = FormFile & { readonly file_id: string | null };
 interface Asked {
   readonly id?: number | undefined;
   readonly form_type?: FormType | undefined;
-  /** Whose taking is answered as downloaded_at. */
+  /** The organization whose downloads are returned as downloaded_at. */
   readonly organization_id?: number | undefined;
   /** Say how many organizations have taken each. */
   readonly counted?: boolean;
 }
 
-/** Form files in the order of the forms, and beside a form in the order they were added. */
+/** Returns form files in the order of the forms, and within a form in the order they were added. */
 export async function formFiles(db: Database, asked: Asked): Promise<FormFileRow[]> {
   const rows = await db
     .selectFrom('form_files')

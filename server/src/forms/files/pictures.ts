@@ -7,12 +7,12 @@ import { UnfitFile } from './unfitFile.ts';
 
 export type PictureFormat = 'jpeg' | 'png';
 
-/** Degrees clockwise that a person turned a picture by, beyond what its camera said. */
+/** Degrees clockwise that a person rotated a picture, beyond the camera's own orientation. */
 export type Rotation = 0 | 90 | 180 | 270;
 
 /** The shapes that are made from an original, as files in the folder that was given. */
 export interface WrittenPicture {
-  /** What is served: upright, without anything the camera or a program wrote into it. */
+  /** The picture that is served: upright, without metadata of the camera or a program. */
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -28,9 +28,9 @@ export const thumbnailType = 'image/webp';
 const thumbnailSide = 480;
 
 /**
- * F-24: writes a picture again without metadata, upright as its camera recorded, rotated as a person asked, and its
- * thumbnail beside it. The original stays as it is. `wrongType` is thrown for what is no picture of this format;
- * UnfitFile for one that is not whole, and for one over 8500 px a side, of which not one pixel is decoded.
+ * F-24: writes a picture again without metadata, upright as its camera recorded, rotated as a person asked, and its thumbnail
+ * beside it. The original is unchanged. Throws `wrongType` for a file that is not a picture of this format; UnfitFile for an
+ * incomplete one, and for one over 8500 px a side, of which not one pixel is decoded.
  */
 export function writePicture(
   original: string,

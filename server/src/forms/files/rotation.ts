@@ -14,13 +14,11 @@ import { type Rotation, writePicture } from './pictures.ts';
 import type { Trail } from '../writes.ts';
 
 /**
- * Rotates a picture 90 degrees clockwise. What is served is made again from the original bytes, so that four rotations
- * lose nothing, and gets another url.
- *
- * `save` runs in the change that rotates: there the room that owns the answer stores the new value of the file, or
- * refuses, and nothing is rotated. `url` is what the person saw: where the picture was rotated meanwhile the file is
- * answered as it is, so that a click that was sent twice rotates once. Refuses 'rotate-failed' for what is no picture,
- * and 'storage-down'.
+ * Rotates a picture 90 degrees clockwise. The served picture is made again from the original bytes, so that four rotations lose
+ * nothing, and gets another url. `save` runs in the change that rotates: the module that owns the answer stores the new value
+ * of the file, or refuses, and nothing is rotated. `url` is the one the person saw: if the picture was rotated meanwhile the
+ * file is returned unchanged, so that a click that was sent twice rotates once. Refuses 'rotate-failed' for a file that is not
+ * a picture, and 'storage-down'.
  */
 export async function turnPicture(
   portal: Portal,

@@ -23,9 +23,9 @@ const uploadMinutes = 30;
 
 export interface UploadRequest {
   readonly name: string;
-  /** What the browser says the file is; stored, never trusted. */
+  /** The type as the browser gives it; stored, never trusted. */
   readonly type: string;
-  /** What the browser says its size is, so that a hopeless upload is refused before it begins. */
+  /** The size as the browser gives it, so that a hopeless upload is refused before it begins. */
   readonly size?: number | undefined;
   /** The field that it is for; the office's own uploads have none. */
   readonly path?: FieldPath | undefined;
@@ -34,11 +34,11 @@ export interface UploadRequest {
 }
 
 /**
- * Grants one upload for a field: a row that waits for the bytes, and the url that takes them. Refuses by name and
- * announced size what could never be accepted, and whoever is over the limits of forms/files/uploadLimits.ts. With the
- * key of a waiver the signer uploads, by the right of the link, which the room of waivers has checked. 'office': what
- * no answer names (a form file, a picture of a page); the room that asked reads it by a rule of its own and stamps
- * attached_at, or it is swept. 422 'extras.size' or 'size' without an announced size where the store needs one.
+ * Grants one upload for a field: a row that waits for the bytes, and the url that takes them. Refuses, by name and announced
+ * size, a file that could never be accepted, and uploads over the limits of forms/files/uploadLimits.ts. With the key of a
+ * waiver the signer uploads, by the right of the link, which the waivers module has checked. 'office': a file that no answer
+ * names (a form file, a picture of a page); the requesting module reads it by its own rule and stamps attached_at, or it is
+ * swept. 422 'extras.size' or 'size' without an announced size if the store needs one.
  */
 export async function askUpload(
   change: Change,
@@ -65,7 +65,7 @@ function refuseHopeless(meta: FileMeta, asked: UploadRequest): void {
   if (fault) throw refused(fault.message, fault.hint);
 }
 
-/** The row that waits for the bytes. max_bytes: the most that may come. */
+/** Adds the row that waits for the bytes. max_bytes: the most that may arrive. */
 async function addWaitingFile(
   change: Change,
   key: FileKey | 'office',
@@ -100,10 +100,10 @@ function uploadEnd({ at }: Change): string {
 }
 
 /**
- * F-22: checks a file before it can be attached. The bytes are copied to a private file first; that copy is checked,
- * hashed and stored, and the upload url ends with it, so that nothing put there meanwhile or later counts. Asked twice
- * it answers the same. Refuses 'upload-refused' with what is wrong, 'upload-ended' when no bytes have come, and
- * 'storage-down' when the store does not answer: the bytes stay then, and asking again goes on.
+ * F-22: checks a file before it can be attached. The bytes are copied to a private file first. That copy is checked, hashed and
+ * stored, and the upload url ends with it, so that bytes put there meanwhile or later do not count. A repeated call returns the
+ * same. Refuses 'upload-refused' with the problem, 'upload-ended' when no bytes have come, and 'storage-down' when the store
+ * does not respond: the bytes stay then, and a repeated call continues.
  */
 export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
   if (row.state !== 'asked') return outcomeOf(row);
@@ -203,7 +203,7 @@ function maxBytes(limits: FileMeta): number {
   return Math.floor(limits.max_size_mb * BYTES_PER_MEGABYTE);
 }
 
-/** Whose it is and which field it was asked for, as the row says it. */
+/** Returns the owner and the field that the file was requested for, as the row has them. */
 function ownersOf(key: FileKey | 'office', { path, column }: Pick<UploadRequest, 'path' | 'column'>) {
   if (key === 'office') return {};
   if (path === undefined) throw new Error('an answer needs the field that the file is for');
@@ -211,14 +211,14 @@ function ownersOf(key: FileKey | 'office', { path, column }: Pick<UploadRequest,
   return 'entry_id' in key ? { entry_id: key.entry_id, form_path } : { waiver_id: key.waiver_id, form_path };
 }
 
-/** What was decided about a file: its value, or the refusal. 'upload-ended' while nothing was. */
+/** Returns the decision about a file: its value, or the refusal. 'upload-ended' while undecided. */
 function outcomeOf(row: FileRow | undefined): FileValue {
   if (row?.state === 'accepted') return fileValueOf(row);
   if (row?.state === 'refused') throw refused(row.refusal ?? FORM_NOTICES.uploading_failed_text);
   throw new Refusal('upload-ended');
 }
 
-/** Answers the row as it is decided. */
+/** Returns the row as decided. */
 async function checkAndStore(
   portal: Portal,
   by: Author,
@@ -233,7 +233,7 @@ async function checkAndStore(
   return file instanceof UnfitFile ? refuse(portal, row.id, file) : accept(portal, by, row, copy, file);
 }
 
-/** Answers the row as it is decided: by us, or by who was faster. */
+/** Returns the row as decided, by this process or by a faster one. */
 async function refuse(portal: Portal, id: string, fault: UnfitFile): Promise<FileRow | undefined> {
   await portal.db
     .updateTable('files')
@@ -245,8 +245,8 @@ async function refuse(portal: Portal, id: string, fault: UnfitFile): Promise<Fil
 }
 
 /**
- * Stores the bytes that were checked and says so in the row, in one change that locks the row: of two processes that
- * accept at the same time one decides, and the other stores nothing.
+ * Stores the checked bytes and records it in the row, in one change that locks the row: of two processes that accept at the
+ * same time one decides, and the other stores nothing.
  */
 async function accept(portal: Portal, by: Author, row: FileRow, copy: PrivateCopy, checked: CheckedFile) {
   const { path, thumbnail, ...known } = checked;

@@ -26,9 +26,9 @@ export async function deleteFile(change: Change, id: string): Promise<boolean> {
 }
 
 /**
- * Deletes some answers of a form, with the files that they name. Effects: the answers are absent, the form is one
- * revision on, the files are removed from the store, and an audit line names the questions without the answers. What the form was
- * submitted, approved or marked as stays. False when there is nothing to delete.
+ * Deletes some answers of a form, with the files that they name. Effects: the answers are absent, the form's revision grows by
+ * one, the files are removed from the store, and an audit line names the questions without the answers. The form stays
+ * submitted, approved or marked as it was. Returns false when there is nothing to delete.
  */
 export async function deleteAnswers(
   change: Change,

@@ -25,7 +25,7 @@ export async function statedBy(db: Database, form: FormDefinition, key: Submissi
   return statesAnything(form) ? statedWith(db, form, year, await agreedAt(db, key)) : {};
 }
 
-/** For staff, in words: what stands today and was agreed to otherwise. */
+/** Returns for staff, in words, the present terms that differ from those agreed to. */
 export async function agreedDifferences(
   db: Database,
   form: FormDefinition,
@@ -50,8 +50,8 @@ async function statedWith(db: Database, form: FormDefinition, year: number, agre
 }
 
 /**
- * What a save leaves agreed: what was agreed to stands while the form is signed or submitted. `seen`: the key of what
- * the screen stated. Refuses (422) to sign or submit something else than that.
+ * Returns the agreed terms after a save: they stay while the form is signed or submitted. `seen`: the key of the terms on the
+ * screen. Refuses (422) to sign or submit other terms.
  */
 export function agreedAfter(
   form: FormDefinition,
@@ -69,7 +69,7 @@ export function agreedAfter(
   return now;
 }
 
-/** Where a person agrees: the first signature, else the first statement of terms. */
+/** Returns where a person agrees: the first signature, else the first statement of terms. */
 function agreeingPath(form: FormDefinition): FieldPath {
   const fields = placedFields(form);
   const agreeing =

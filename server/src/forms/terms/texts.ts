@@ -60,8 +60,8 @@ export async function listFormTexts(db: Database): Promise<FormTextListed[]> {
 }
 
 /**
- * Adds a version of a text. Leaves an audit line. Refuses a text that there is not ('not-found'), a version written over
- * another one than the newest ('revision-conflict'), and translations of a text that is not signed by link (422).
+ * Adds a version of a text. Leaves an audit line. Refuses an unknown text ('not-found'), a version not based on the newest
+ * ('revision-conflict'), and translations of a text that is not signed by link (422).
  */
 export async function addFormText(change: Change, text_id: string, input: FormTextInput): Promise<void> {
   const known = formTexts.find(({ text }) => text.text_id === text_id);

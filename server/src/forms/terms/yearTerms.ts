@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { readParades } from '../../settings/reads.ts';
 import { namesOf } from '../reads.ts';
 
-/** What forms of a parade year state: what the office has set, else the samples. */
+/** Returns the terms in forms of a parade year: those the office has set, else the samples. */
 export async function yearTermsOf(db: Database, year: number): Promise<YearTerms> {
   return termsIn(await rowOf(db, year));
 }
@@ -30,13 +30,13 @@ export async function readYearTerms(db: Database, year: number): Promise<YearTer
 }
 
 /**
- * Sets fees and pavilions of a year; what is absent stays, and what was a sample becomes the year's own. One audit line
- * names each value that changed, before and after. Forms that were signed or submitted keep what they were agreed to
- * with. A year without a parade is not found.
+ * Sets fees and pavilions of a year. Absent values stay, and a sample becomes the year's own. One audit line names each value
+ * that changed, before and after. Forms that were signed or submitted keep the terms they were agreed to with. A year without a
+ * parade is not found.
  */
 export async function setYearTerms(change: Change, year: number, input: YearTermsInput): Promise<void> {
   await requireParade(change.tx, year);
-  // Saves at the same time wait for one another, so that the trail says what each of them changed.
+  // Simultaneous saves wait for one another, so that the trail says what each of them changed.
   await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
   const before = await yearTermsOf(change.tx, year);
   const after = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 
-/** A saved view and whose it is. */
+/** A saved view and its owner. */
 export interface ViewRow {
   readonly id: number;
   readonly user_id: number;
@@ -17,7 +17,7 @@ export interface ViewRow {
   readonly owner: string;
 }
 
-/** The view with this id, whoever asks. */
+/** Returns the view with this id, for any reader. */
 export async function findView(db: Database, id: number): Promise<ViewRow | undefined> {
   return asRow(await viewRows(db).where('list_views.id', '=', id).executeTakeFirst());
 }
@@ -59,7 +59,7 @@ export async function viewCount(db: Database, user_id: number, list: string): Pr
   return row.count;
 }
 
-/** As it is answered to this actor. */
+/** Returns the view as the API shows it to this actor. */
 export function shownView(actor: Actor, view: ViewRow, is_default: boolean, may_change: boolean): ListView {
   const { id, list, name, filters, sort_by, columns, page_size, is_shared } = view;
   return {

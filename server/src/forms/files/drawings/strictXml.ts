@@ -28,7 +28,7 @@ export interface XmlJudge {
   readonly text: (element: XmlName, text: string) => boolean;
 }
 
-/** Whether a text is one XML document, without entities of its own, of which every element passes. */
+/** Returns whether a text is one XML document, without entities of its own, whose every element passes. */
 export function isXmlThat(text: string, passes: XmlJudge, allowed: { readonly doctype: RegExp }): boolean {
   if (/[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/u.test(text)) return false;
   const open: Opened[] = [];
