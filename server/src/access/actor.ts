@@ -29,7 +29,7 @@ export interface Actor {
     readonly user_id: number;
     readonly email: string;
     readonly roles: readonly Role[];
-    /** When the impersonation ends by itself. */
+    /** The instant at which the impersonation ends by itself. */
     readonly until: string;
   } | null;
   /**

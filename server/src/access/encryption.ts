@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 export interface Encryption {
   /** `context` names the place of the text; it is not stored, and only the same one decrypts. */
   encrypt(text: string, context: string): Buffer;
-  /** null: altered, from another place, or encrypted with another key. */
+  /** Decrypts. Returns null for a value that was altered, moved from another place, or encrypted with another key. */
   decrypt(encrypted: Buffer, context: string): string | null;
 }
 
@@ -15,7 +15,7 @@ const tagBytes = 16;
 
 /** Returns encryption with a key derived from SECRET (`serverKey`) for one purpose. */
 export function encryptionFor(serverKey: string, purpose: string): Encryption {
-  // As an object, it is prepared once and not for each of ten thousand letters.
+  // As an object, the key is prepared once and not for each of ten thousand letters.
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', serverKey, '', purpose, 32)));
   return {
     encrypt: (text, context) => {

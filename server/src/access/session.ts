@@ -37,7 +37,7 @@ export async function actorOfRequest(portal: Portal, request: FastifyRequest): P
 }
 
 interface SessionRow {
-  /** Of the token, in hexadecimal digits. */
+  /** The token's hash, in hexadecimal digits. */
   hash: string;
   session_id: number;
   user_id: number;

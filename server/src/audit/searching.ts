@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import { isTimeout } from '../observing/unreachable.ts';
 import { along, type Plan } from './part.ts';
 
-/** How many of the newest lines are searched to estimate how common the text is. */
+/** The number of newest lines that are searched to estimate how common the text is. */
 const sampleSize = 3_000;
 /** A text in at least this share of the newest lines is found fastest by scanning further ones. */
 const commonShare = 0.01;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 
 /**
- * Conditions on the search keys that the database keeps (docs/decisions/0030). `column` names a key, such as
+ * Conditions on the search keys that the database maintains (docs/decisions/0030). `column` names a key, such as
  * 'users.search_key'; the typed text is folded by the same function.
  */
 

@@ -50,11 +50,11 @@ export interface SaveRights {
   readonly covered?: (form: FormDefinition, group_key: string) => readonly FieldPath[];
 }
 
-/** Where the audit line is filed. */
+/** The subject that the audit line is filed under. */
 export type Trail = Pick<AuditLine, 'organization_id' | 'organization_type' | 'year'>;
 
 export interface SaveResult {
-  /** As it was stored before. */
+  /** The row before the save. */
   readonly before: SubmissionRow;
   readonly submission: SubmissionRow;
   readonly changed: readonly FieldPath[];

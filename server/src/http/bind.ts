@@ -273,7 +273,7 @@ async function sendBatches(
   return reply.send(reply.request.method === 'HEAD' ? unread(content) : content);
 }
 
-/** Returns an empty body and closes the file, which nobody is sent. */
+/** Returns an empty body and closes the unsent file. */
 function unread(content: FileAnswer['content']): Readable {
   if (!Buffer.isBuffer(content)) content.destroy();
   return Readable.from([]);

@@ -8,7 +8,7 @@ import type { RowBatches, RowsIn } from './downloads/rowBatches.ts';
 /** Everything a handler gets: parsed input, the actor that `who` promised, and the portal. */
 export interface Call<R extends Route> {
   readonly portal: Portal;
-  /** null only on routes that anyone may call. */
+  /** Null only on routes that anyone may call. */
   readonly actor: R['who'] extends { readonly anyone: string } ? Actor | null : Actor;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;

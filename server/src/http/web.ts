@@ -49,7 +49,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     index: false,
     immutable: true,
     maxAge: '365d',
-    // The build has put compressed copies beside them.
+    // The build puts compressed copies beside them.
     preCompressed: true,
     root: folder,
     wildcard: false,
@@ -67,7 +67,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     return preview ? page.replace(/<title>[^<]*<\/title>/, () => preview) : page;
   };
   const signInPage = async (log: FastifyBaseLogger) => {
-    // Without the database the page still opens, and its script says what is wrong.
+    // Without the database the page still opens, and its script reports the problem.
     const cover = await inTime(readCover()).catch((error: unknown) => {
       noteMissing(log, error, 'a sign-in page is sent without its words');
       return undefined;
@@ -86,7 +86,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       return reply.header('cache-control', 'no-cache').send(await withPreview(page, path, request.log));
     }
     reply.header('cache-control', 'no-store');
-    // Without the database the page still opens, and its script says what is wrong.
+    // Without the database the page still opens, and its script reports the problem.
     const opening = await readOpening(decodeURIComponent(token)).catch((error: unknown) => {
       noteMissing(request.log, error, 'a signing page is sent without its words');
       return null;

@@ -1,15 +1,15 @@
-/** Jobs that failed at every try: the queue keeps them aside until what they were to make is made in another way. */
+/** Jobs that failed at every try. The queue sets them aside until their result is made in another way. */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** The queue that the jobs come from, the number in their data that says what they are about, and what its singleton keys begin with. */
+/** The queue of the jobs, the number in their data that identifies their subject, and the prefix of their singleton keys. */
 export interface GivenUpKind {
   readonly queue: string;
   readonly key: string;
   readonly singleton: string;
 }
 
-/** Where the queue puts them. */
+/** The queue that they are moved to. */
 export const givenUpQueue = 'given-up';
 
 /**

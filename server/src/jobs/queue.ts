@@ -14,7 +14,7 @@ export interface Job {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What the queue asks of a change: its transaction and its instant. The change itself knows the queue already. */
+/** The part of a change that the queue needs: its transaction and its instant. The change itself knows the queue already. */
 interface ChangeAt {
   readonly tx: Transaction<Tables>;
   readonly at: string;
@@ -23,9 +23,8 @@ interface ChangeAt {
 /** Durable work in the database. */
 export interface Queue {
   /**
-   * Puts a job into the queue inside the transaction of the change: it exists when, and only when, the change commits.
-   * While a job with the same singletonKey waits or runs, a second is not added. startAfter is an instant of the
-   * portal's clock.
+   * Adds a job to the queue inside the transaction of the change: it exists when, and only when, the change commits. While a
+   * job with the same singletonKey waits or runs, a second is not added. startAfter is an instant of the portal's clock.
    */
   send(
     change: ChangeAt,
@@ -76,10 +75,10 @@ const rules: QueueOptions = {
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 300,
-  // With the supervision below, a job whose worker was killed comes back within a minute.
+  // With the supervision below, a job whose worker was killed is retried within a minute.
   heartbeatSeconds: 30,
   expireInSeconds: 15 * 60,
-  // The default forgets after 14 days what nobody worked: a job is a promise and outlives a long stop.
+  // The default deletes unworked jobs after 14 days: a job is a promise and outlives a long stop.
   retentionSeconds: 365 * day,
   deleteAfterSeconds: 7 * day,
 };
@@ -98,7 +97,7 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
     schedule: works,
     application_name: 'parade-portal jobs',
   });
-  // Where the database is away, the queue in it is no outage of its own.
+  // While the database is unreachable, the queue in it is no outage of its own.
   boss.on('error', (error) =>
     outagesOf(log).failed(isUnreachable(error) ? 'database' : isDiskFull(error) ? 'disk' : 'queue', error),
   );
@@ -115,7 +114,7 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
 
   return {
     send: async (change, name, data, { singletonKey = randomUUID(), startAfter } = {}) => {
-      // The queue goes by the database's clock, the portal by its own: what they share is the distance.
+      // The queue uses the database's clock, the portal its own: the delay between now and then is the same for both.
       const seconds = startAfter ? Math.max(0, Math.ceil((startAfter.getTime() - Date.parse(change.at)) / 1000)) : 0;
       await boss.send(name, data, {
         singletonKey,

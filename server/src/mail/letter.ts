@@ -6,7 +6,7 @@ interface LetterAction {
   readonly action: string;
   readonly href: string;
   readonly aside?: true;
-  /** Below what the letter says in another language, in that language; the same link as in English. */
+  /** The language of a passage below the letter that repeats it, with the same link as in English. */
   readonly lang?: Language;
 }
 
@@ -16,7 +16,7 @@ interface LetterHeading {
   readonly about: boolean;
 }
 
-/** Something to do, one of several, with its link; `days`: by when, as taskDays says it. */
+/** A task, one of several, with its link; `days`: its due date, as taskDays words it. */
 interface LetterItem {
   readonly item: string;
   readonly days: string | null;
@@ -24,7 +24,7 @@ interface LetterItem {
   readonly href: string;
 }
 
-/** What the letter says, once more in another language; each line is a paragraph. */
+/** The content of the letter again in another language; each line is a paragraph. */
 interface LetterCourtesy {
   readonly courtesy: string;
   readonly lang: Language;
@@ -51,7 +51,7 @@ function besideIn(part: string) {
   return languages.find((each) => each !== 'en' && part.startsWith(`${languageNames[each]}\n`));
 }
 
-/** In which language besides English the text of a letter says what is needed; undefined: in none. */
+/** Returns the language besides English in which a letter's text says what is needed; undefined: none. */
 export function languageBeside(text: string): Language | undefined {
   return text
     .split('\n\n')
@@ -139,7 +139,7 @@ function htmlOfLine(line: LetterLine): string {
   );
 }
 
-/** Its language is said to programs that read aloud. */
+/** Screen readers need to know its language. */
 function htmlOfCourtesy({ courtesy, lang }: LetterCourtesy): string {
   const paragraphs = disarmed(courtesy)
     .split('\n')
@@ -176,8 +176,8 @@ function footOf({ organizer }: Masthead): string {
 }
 
 /**
- * A name that people chose, for a letter to somebody who may not know them: on one line, cut at 80 characters unless said, and without
- * anything that mail programs turn into a link.
+ * Returns a name that people chose, for a letter to someone who may not know them: on one line, cut at 80 characters by
+ * default, and without text that mail programs turn into a link.
  */
 export function unlinkedName(name: string, max = 80): string {
   return plain(name, max);
@@ -188,7 +188,7 @@ export function quotedName(name: string): string {
   return `“${unlinkedName(name)}”`;
 }
 
-/** What somebody wrote who has no account, the same way: whoever reads it sees where their words begin and end. */
+/** Returns a note by someone without an account in the same way: the reader sees where their words begin and end. */
 export function quotedNote(note: string): string {
   return `“${plain(note, 800)}”`;
 }
@@ -208,12 +208,12 @@ function plain(text: string, max: number): string {
     : words;
 }
 
-/** What phones and lists of letters show of a subject, and one line of RFC 5322 (in characters). */
+/** The length of a subject, in characters, that phones and lists of letters show, and one line of RFC 5322. */
 const maxSubject = 78;
 
 /**
- * A subject about a name, in the first of these ways that leaves the name whole on one line, our fullest words first. Where
- * none does the name is cut at a word in the last of them, and never below 16 characters.
+ * Returns a subject about a name, in the first of these wordings that leaves the name whole on one line, the fullest first. If
+ * none does, the name is cut at a word in the last of them, and never below 16 characters.
  */
 export function subjectAbout(name: string, ...ways: readonly [SubjectWay, ...SubjectWay[]]): string {
   const whole = ways.map((way) => way(name)).find((subject) => [...subject].length <= maxSubject);
@@ -246,8 +246,8 @@ export const listing = new Intl.ListFormat('en-US');
 const maxNames = 36;
 
 /**
- * People in a subject that has to say more: by their full names where there is room, else by first names before the one
- * that they share, else the first of them and how many more.
+ * Names people in a subject that has to say more: by their full names if there is room, else by first names before a shared
+ * last name, else the first person and how many more.
  */
 export function subjectNames(people: readonly Named[]): string {
   const [first, ...others] = people;
@@ -296,7 +296,7 @@ export function placeholderOf({ kind, id }: LinkReference): string {
   return `{{link:${kind}:${id}}}`;
 }
 
-/** In the address of a letter's unsubscribe link: its secret is made when the letter goes. */
+/** Placeholder in the address of a letter's unsubscribe link, whose secret is made when the letter is sent. */
 export const unsubscribePlaceholder = '{{unsubscribe}}';
 
 export function fillUnsubscribe(text: string, secret: string): string {
@@ -306,7 +306,7 @@ export function fillUnsubscribe(text: string, secret: string): string {
 const placeholder = /\{\{link:(?:account|signing|cosigning):\d+\}\}/g;
 const addressWithPlaceholder = /\S*\{\{link:(account|signing|cosigning):\d+\}\}\S*/g;
 
-/** Whether a text says where a link goes. */
+/** Returns whether a text has the placeholder of a link. */
 export function hasPlaceholder(text: string): boolean {
   return text.search(placeholder) >= 0;
 }

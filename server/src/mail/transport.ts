@@ -3,11 +3,10 @@ import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { Readable } from 'node:stream';
 
 /**
- * What became of a letter that was not accepted.
- * away: the mail server could not be reached or takes nothing now; says nothing about the letter, which was not tried.
- * dropped (N-07): the server ended a working connection over this letter before its text, as some do for one address; it may
- * be gone altogether. later: refused, and may be taken another time. bounced: the addressee's box is refused for good. refused: the
- * letter itself is, for good. uncertain: the connection broke after the last byte; it may have arrived.
+ * The reason a letter was not accepted. away: the mail server could not be reached or takes nothing now, and the letter was not
+ * tried. dropped (N-07): the server ended a working connection over this letter before its text, as some do for one address; it
+ * may also be down. later: refused, and may be accepted another time. bounced: the addressee's mailbox is refused for good.
+ * refused: the letter itself is, for good. uncertain: the connection broke after the last byte; the letter may have arrived.
  */
 export type DeliveryFailure = 'away' | 'dropped' | 'later' | 'bounced' | 'refused' | 'uncertain';
 
@@ -30,7 +29,7 @@ export interface Transport {
   close(): void;
 }
 
-/** Connections to one mail server, kept open between letters. */
+/** Opens connections to one mail server, which stay open between letters. */
 export function openTransport(smtpUrl: string, connections: number): Transport {
   const pool = nodemailer.createTransport({
     url: smtpUrl,
@@ -68,7 +67,7 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
       }
       try {
         const processText = (text: Readable): AsyncGenerator<Buffer> => {
-          // Asked for when a connection stands and the envelope is about to be sent.
+          // Called when a connection is open and the envelope is about to be sent.
           reached = 'envelope';
           return pausedText(text);
         };
@@ -92,7 +91,7 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }
 
-/** How far a letter came on its connection. */
+/** The last stage that a letter reached on its connection. */
 type Reached = 'nothing' | 'envelope' | 'text' | 'end';
 
 /** Carried with a letter into the pool: its text as the server is given it. */
@@ -129,7 +128,7 @@ function classifyFailure(error: unknown, reached: Reached): DeliveryFailure {
   return responseCode < 500 ? 'later' : refusedFor(response, command === 'RCPT TO');
 }
 
-/** N-11: of RFC 3463. 5.1.7 and 5.1.8 are about the address of the sender; 5.1.0 says of neither. */
+/** N-11: codes of RFC 3463. 5.1.7 and 5.1.8 concern the sender's address; 5.1.0 could be either. */
 const ofMailbox = /^5\.(?:1\.(?![078]$)\d+|2\.1)$/;
 /** Its contents, or its size. */
 const ofLetter = /^5\.(?:6\.\d+|2\.3|3\.4)$/;
@@ -138,9 +137,9 @@ const ofSending = /relay|block|black ?list|spam|quota|limit|policy|sender|authen
 const unsaid = ['5.0.0', '5.1.0'];
 
 /**
- * N-11: what a 5xx is about. The server is most often one that passes letters on, and what it refuses is then about who sends, from
- * where, or how much, which somebody puts right: such a letter is tried again. The mailbox is meant where the enhanced code
- * says so; without one, in an answer to the recipient alone, and by the codes for it.
+ * N-11: returns the subject of a 5xx. The server is most often a relay, and its refusals then concern the sender, the network
+ * or the volume, which someone corrects: such a letter is tried again. The mailbox is the subject if the enhanced code says so;
+ * without one, in an answer to the recipient alone, and by the codes for it.
  */
 function refusedFor(response: string, isToRecipient: boolean): DeliveryFailure {
   const enhanced = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?!\.?\d)/.exec(response)?.[0] ?? '5.0.0';

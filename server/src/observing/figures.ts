@@ -7,7 +7,7 @@ import type { Portal } from '../portal.ts';
 import { version } from './version.ts';
 import { outagesOf, parts } from './outages.ts';
 
-/** What figures are read from: connections of their own, and the pools of requests, by name. */
+/** The sources of figures: separate connections, and the pools of requests, by name. */
 export interface Observed {
   readonly observing: Database;
   readonly pools?: Readonly<Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>;
@@ -22,7 +22,10 @@ interface Counted {
   readonly database_bytes: number;
 }
 
-/** Figures of the whole portal. Answers how to read them, which comes before they are shown; what cannot be read now is absent. */
+/**
+ * Registers the figures of the whole portal. Returns the function that reads them before they are shown; figures that cannot be
+ * read now are absent.
+ */
 export function registerFigures(
   registry: Registry,
   portal: Portal,

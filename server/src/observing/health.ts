@@ -11,7 +11,7 @@ import { outagesOf, type Part } from './outages.ts';
 import { openProcesses } from './processes.ts';
 import { isDiskFull } from './unreachable.ts';
 
-/** off: this portal has none. held: a restored portal keeps its letters (npm run release-mail). */
+/** The state of a part. off: this portal has none. held: a restored portal holds its letters back (npm run release-mail). */
 export type PartState = 'ok' | 'down' | 'off' | 'held';
 
 export interface Health {
@@ -20,7 +20,7 @@ export interface Health {
   readonly parts: Readonly<Record<'process' | Part, PartState>>;
 }
 
-/** How often what depends on nobody's request is asked: database, storage, disk, and the other processes. */
+/** Interval of the checks that no request triggers: database, storage, disk, and the other processes. */
 const watchMs = 10_000;
 const nothingThere = signedPdfKey('0'.repeat(64));
 
@@ -71,7 +71,7 @@ interface Asked {
 
 const asking = new WeakMap<Database, Promise<Asked | undefined>>();
 
-/** However many ask at once, the database is asked once: nobody makes it look slow by asking often. */
+/** Checks the database once for all simultaneous callers, so that frequent calls cannot make it look slow. */
 function askOnce(portal: Portal, observing: Database): Promise<Asked | undefined> {
   const running = asking.get(observing) ?? askDatabase(portal, observing).finally(() => asking.delete(observing));
   asking.set(observing, running);
@@ -90,7 +90,7 @@ async function askDatabase(portal: Portal, observing: Database): Promise<Asked |
   }
 }
 
-/** Looks every ten seconds, so that outages begin and end without anybody's request, and says so to the other processes. */
+/** Checks every ten seconds, so that outages begin and end without a request, and reports to the other processes. */
 export function watchParts(portal: Portal, observing: Database): { end: () => Promise<void> } {
   const outages = outagesOf(portal.log);
   const processes = openProcesses(portal, observing);
@@ -141,7 +141,7 @@ async function askStorage({ config }: Portal): Promise<void> {
   else await access(filesFolder(config), constants.W_OK);
 }
 
-/** The disk of DATA_DIR; a database elsewhere says so with what it does not take. */
+/** Checks the disk of DATA_DIR; a database elsewhere shows a full disk by refusing writes. */
 async function askDisk({ config, log }: Portal): Promise<void> {
   const outages = outagesOf(log);
   const known = await statfs(config.dataDir).catch(() => undefined);
@@ -149,7 +149,7 @@ async function askDisk({ config, log }: Portal): Promise<void> {
   else if (outages.quietSeconds('disk') > quietSeconds) outages.worked('disk');
 }
 
-/** Nothing was refused for want of room for so long. */
+/** Time without a refusal for lack of space. */
 const quietSeconds = 60;
 
 /** Less than one file of the log that a database writes ahead. */

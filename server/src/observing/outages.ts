@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What the portal depends on besides its own process. worker: of a web process, that another one mails and does jobs. */
+/** The portal's dependencies besides its own process. worker, for a web process: another process sends mail and runs jobs. */
 export const parts = ['database', 'storage', 'mail', 'queue', 'disk', 'worker'] as const;
 export type Part = (typeof parts)[number];
 
@@ -19,27 +19,27 @@ export interface Outage {
   readonly seconds: number;
 }
 
-/** What does not respond now. Each outage is one line in the log when it begins, and one when it ends. */
+/** The parts that do not respond now. Each outage is one line in the log when it begins, and one when it ends. */
 export interface Outages {
   /** The part did not respond. */
   failed(part: Part, error: unknown): void;
   /** The part has done what it was asked. */
   worked(part: Part): void;
-  /** Whether this process has met it. */
+  /** Returns whether this process has an outage of the part. */
   isOut(part: Part): boolean;
-  /** How long ago it last failed; endless where it never has. */
+  /** Returns how long ago it last failed; Infinity if it never has. */
   quietSeconds(part: Part): number;
-  /** What this process has met. */
+  /** Returns the outages of this process. */
   own(): Outage[];
-  /** What other processes say that they have met. */
+  /** Records the outages that other processes report. */
   noteOthers(outages: readonly Outage[]): void;
-  /** What this process or another one has met, each part once. */
+  /** Returns the outages of this process and all others, each part once. */
   all(): Outage[];
 }
 
 const known = new WeakMap<object, Outages>();
 
-/** The outages of a process, which is known by its log: whoever meets one reports it here. */
+/** Returns the outages of a process, which is identified by its log: any code that meets one reports it here. */
 export function outagesOf(log: Pick<Logger, 'warn'>): Outages {
   const found = known.get(log) ?? openOutages(log);
   known.set(log, found);

@@ -1,4 +1,4 @@
-/** What the processes of a portal say to one another through the database: that they live, what they have met, what time it is. */
+/** The messages between a portal's processes through the database: that they live, their outages, their clocks. */
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -6,7 +6,7 @@ import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { type Outage, outagesOf, type Part, parts } from './outages.ts';
 
-/** A process that has said nothing for so long has ended, or cannot be reached. */
+/** A process that is silent for this long has ended, or cannot be reached. */
 const lostSeconds = 30;
 /** Clocks of those that have just spoken are compared: one that was restarted meanwhile may have been set right. */
 const recentSeconds = 15;
@@ -32,14 +32,14 @@ export interface Processes {
   leave(): Promise<void>;
 }
 
-/** One process among others; `elapsed`: milliseconds of a clock that only ever goes forward. */
+/** Opens one process among others; `elapsed`: milliseconds of a clock that never goes back. */
 export function openProcesses(
   { config, clock, log }: Pick<Portal, 'config' | 'clock' | 'log'>,
   observing: Database,
   elapsed: () => number = () => performance.now(),
 ): Processes {
   const [id, host, outages, began] = [randomUUID(), hostname().slice(0, 200), outagesOf(log), elapsed()];
-  /** Whose clock was found to differ, and has been logged. */
+  /** The processes whose clock was found to differ, and was logged. */
   const differing = new Set<string>();
 
   const compareClocks = (own: number, peers: readonly Peer[]) => {

@@ -11,9 +11,9 @@ import { checkKey, checksumIn, NotStored, type Storage, StorageDown, WrongChecks
 import { signGrant } from './uploadGrants.ts';
 
 /**
- * Files under DATA_DIR/files, readable by the user who runs the portal alone. Bytes appear under their key whole or not
- * at all: written beside it, then renamed. A rename replaces the file, so that whoever has opened the old one continues
- * to read the old bytes.
+ * Stores files under DATA_DIR/files, readable only by the user who runs the portal. Bytes appear under their key whole or not
+ * at all: written beside it, then renamed. A rename replaces the file, so that a reader with the old one open continues to read
+ * the old bytes.
  */
 export function diskStorage(config: Config): Storage {
   return {
@@ -73,9 +73,9 @@ export class UploadClosed extends Error {}
 /** The limits of a body. */
 interface BodyLimits {
   readonly max_bytes?: number;
-  /** sha-256 in hexadecimal that the bytes must have. */
+  /** The sha-256, in hexadecimal, that the bytes must have. */
   readonly checksum?: string | undefined;
-  /** What the sender says the md5 is, in base64, as a bucket takes it too. */
+  /** The md5 that the sender gives, in base64, as a bucket takes it too. */
   readonly md5?: string | undefined;
   /** Asked once all bytes are there, before they take their place. */
   readonly isOpen?: () => Promise<boolean>;
@@ -110,7 +110,7 @@ async function copyUnder(path: string, source: string, checksum: string | undefi
   }
 }
 
-/** Where what will be under a path is written, in its folder. */
+/** Returns a temporary path, in the same folder, for a file that is being written. */
 async function partOf(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: privateModes.folder });
   return `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -130,7 +130,7 @@ async function writeUnder(path: string, body: Readable, limits: BodyLimits): Pro
       else done(null, chunk);
     },
   });
-  // Opened before a byte is asked for: a stream that opens by itself may do so after its upload has been given up.
+  // Opened before a byte is read: a stream that opens by itself may do so after its upload was given up.
   const file = await open(part, 'wx', privateModes.file);
   try {
     // Flushed before the rename: after a crash there are the whole bytes or none.
@@ -179,7 +179,7 @@ async function writable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Removes what a process that was killed had begun to write: nobody goes on with it. */
+/** Removes partial files of a killed process: no one continues them. */
 async function removeParts(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   for (const name of names.filter((each) => each.endsWith('.part'))) {

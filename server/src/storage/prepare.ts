@@ -3,7 +3,7 @@ import { filesFolder } from './disk.ts';
 import { restrictToOwner } from './modes.ts';
 import { privateFilesFolder, removeStaleCopies } from './privateFiles.ts';
 
-/** Whoever accepts a file is done with it in minutes. */
+/** Accepting a file takes minutes at most. */
 const staleHours = 24;
 
 /**

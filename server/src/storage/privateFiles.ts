@@ -1,7 +1,7 @@
 /**
- * Files that only this process works with: copies of stored bytes that are being checked, and what is made of them. They
- * are in a folder that nobody else may enter, and no upload url names them, so that what was checked and hashed is what
- * is stored.
+ * Files that only this process works with: copies of stored bytes that are being checked, and files made from them. They are in
+ * a folder that no one else may enter, and no upload url names them, so that the bytes that were checked and hashed are the
+ * ones stored.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
@@ -13,19 +13,19 @@ import { storageOf } from './driver.ts';
 import { privateModes } from './modes.ts';
 import { NotStored, StorageDown } from './storage.ts';
 
-/** A copy of stored bytes that nobody else can write. */
+/** A copy of stored bytes that no one else can write. */
 export interface PrivateCopy {
   readonly path: string;
   /** Empty but for the copy: for what is made of it. Removed with it. */
   readonly folder: string;
-  /** sha-256 of the very bytes under `path`, in hexadecimal. */
+  /** The sha-256 of the very bytes under `path`, in hexadecimal. */
   readonly checksum: string;
   readonly size_bytes: number;
 }
 
 /**
- * Copies stored bytes once, in a stream, to a private file that lasts as long as `work` runs; undefined when there is
- * nothing under the key. Bytes over `max_bytes` are not brought beyond the piece that shows that they are too many.
+ * Copies stored bytes once, in a stream, to a private file that lasts as long as `work` runs; returns undefined when there is
+ * nothing under the key. Reading stops at the piece that exceeds `max_bytes`.
  */
 export async function withPrivateCopy<T>(
   config: Config,
@@ -72,7 +72,7 @@ export interface PrivateFile {
   readonly path: string;
   /** Throws StorageDown when the disk does not take all of the piece. */
   write(piece: Uint8Array): void;
-  /** sha-256 in hexadecimal, of everything so far. */
+  /** Returns the sha-256, in hexadecimal, of all bytes so far. */
   checksum(): string;
   size_bytes(): number;
 }
@@ -113,7 +113,7 @@ export async function withPrivateFolder<T>(config: Config, work: (folder: string
 
 function writeWhole(handle: number, piece: Uint8Array): void {
   try {
-    // A disk that is almost full takes a part of it, and says so with the next one.
+    // A nearly full disk takes a part of the piece, and reports it with the next one.
     for (let done = 0; done < piece.length; ) done += writeSync(handle, piece, done);
   } catch (error) {
     throw new StorageDown(error);
@@ -146,7 +146,7 @@ async function copy(content: Readable, path: string, max_bytes: number) {
       await file.close();
     }
   } catch (error) {
-    // The store broke off, or this machine's disk is full: the upload is still there, and asking again goes on.
+    // The store broke off, or this machine's disk is full: the upload is still there, and a repeated call continues.
     throw new StorageDown(error);
   }
   return { checksum: hash.digest('hex'), size_bytes };

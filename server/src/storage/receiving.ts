@@ -55,7 +55,7 @@ function grantOf(key: string, { until = '', most = '' }: Target['Querystring']) 
   return { key, until: whole(until), max_bytes: whole(most) };
 }
 
-/** Whether nobody has looked at the file yet. One without a row was never granted, and its bytes are never read. */
+/** Returns whether the file is still unchecked. One without a row was never granted, and its bytes are never read. */
 async function isWaiting(portal: Portal, id: string): Promise<boolean> {
   const file = await portal.db.selectFrom('files').select('state').where('id', '=', id).executeTakeFirst();
   return file === undefined || file.state === 'asked';

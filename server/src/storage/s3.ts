@@ -11,7 +11,7 @@ const brisk = { requestTimeout: 10_000 };
 type Bucket = NonNullable<Config['s3']>;
 
 /**
- * Files in a bucket. Browsers put their bytes straight to it; reading goes through the portal, which asks who reads. The
+ * Stores files in a bucket. Browsers upload straight to it; reading goes through the portal, which checks the reader. The
  * bucket is private: nothing in it is ever served by its own address.
  */
 export function s3Storage(bucket: Bucket): Storage {
@@ -49,7 +49,7 @@ export function s3Storage(bucket: Bucket): Storage {
       });
       return presign.getSignedUrl(client, put, {
         expiresIn: Math.max(1, Math.floor((grant.until - now.getTime()) / 1000)),
-        // With the length under the signature the bucket takes these many bytes and no others; a browser sends it by itself.
+        // With the length in the signature the bucket takes exactly that many bytes; a browser sends it by itself.
         ...(grant.size === undefined ? {} : { signableHeaders: new Set(['content-length', 'host']) }),
       });
     },
@@ -127,7 +127,7 @@ async function reached<T>(work: () => Promise<T>): Promise<T> {
 
 function isAbsent(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
-  // A bucket that is not there is no absent file, but a store that does not work.
+  // A missing bucket is not a missing file, but a store that does not work.
   return name !== 'NoSuchBucket' && (name === 'NoSuchKey' || $metadata?.httpStatusCode === 404);
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What an upload url grants: one file's bytes under this key, until then, no more than so many. */
+/** The grant of an upload url: one file's bytes under this key, until an instant, up to a size. */
 export interface UploadGrant {
   readonly key: string;
   /** Instant in milliseconds after which the url takes nothing. */
@@ -11,11 +11,10 @@ export interface UploadGrant {
 }
 
 /**
- * Where files are stored. Keys are ours ('quarantine/ID', 'accepted/ab/CHECKSUM', 'papers/ab/CHECKSUM', 'programs/ab/CHECKSUM'), never a person's
- * file name. Under a key that names a checksum there are never other bytes than those: they are compared before they are
- * stored, and an object that is there already is never replaced by different ones.
- *
- * Every method throws StorageDown when the store cannot be reached or written; nothing is half-stored then.
+ * The file store. Keys are ours ('quarantine/ID', 'accepted/ab/CHECKSUM', 'papers/ab/CHECKSUM', 'programs/ab/CHECKSUM'), never
+ * a person's file name. A key that names a checksum never has other bytes: they are compared before they are stored, and an
+ * existing object is never replaced by a different one. Every method throws StorageDown when the store cannot be reached or
+ * written; nothing is half-stored then.
  */
 export interface Storage {
   /** Upload urls need the announced size: this store can hold an upload to its exact size, and to nothing else. */
@@ -28,9 +27,9 @@ export interface Storage {
   write(key: string, content: Buffer): Promise<void>;
   /** Throws NotStored when there is nothing under the key. */
   read(key: string): Promise<Readable>;
-  /** Whether there is something under the key. */
+  /** Returns whether anything is under the key. */
   has(key: string): Promise<boolean>;
-  /** Removing what is not there is no error. */
+  /** Removes a file; a missing one is not an error. */
   remove(key: string): Promise<void>;
   /** Removes what was begun before an instant and never finished. */
   removeUnfinished(before: Date): Promise<void>;
@@ -56,7 +55,7 @@ export class StorageDown extends Error {
 /** There is nothing under a key that should have bytes. */
 export class NotStored extends Error {}
 
-/** The bytes are not those that their key, or their sender, says; nothing was stored. */
+/** The bytes do not match the checksum of their key or sender; nothing was stored. */
 export class WrongChecksum extends Error {}
 
 const quarantinePattern = /^quarantine\/([0-9a-f-]{36})$/;

@@ -84,8 +84,8 @@ export async function withdrawExpiredLetters(change: Change): Promise<void> {
 }
 
 /**
- * Gives a live link a fresh secret and ends the one before: for a letter whose own secret is lost or is to be shown.
- * null: the link was used, has ended or has expired.
+ * Gives a live link a fresh secret and ends the previous one: for a letter whose own secret is lost or is to be shown. Returns
+ * null if the link was used, has ended or has expired.
  */
 export async function renewAccountLink(change: Change, link_id: number): Promise<SecretLink | null> {
   const secret = newSecret();

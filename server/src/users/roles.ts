@@ -153,7 +153,7 @@ export async function hasOrganizationRole(
   return (await existing.executeTakeFirst()) !== undefined;
 }
 
-/** The line of the trail that says it. */
+/** The audit action of a removed role. */
 export const roleRemoved = 'user.organization-role-removed';
 
 /** Returns a role as the trail names it. */

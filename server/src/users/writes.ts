@@ -17,7 +17,7 @@ import { type AccountRef, lockSuperadmins, superadminsLeft } from './roles.ts';
 import { endFeedOf } from './signIn/calendarFeeds.ts';
 import { endSessionsOf } from './signIn/sessions.ts';
 
-/** A new account. Without a password nobody can sign in until an invitation or a reset has set one. */
+/** A new account. Without a password it cannot sign in until an invitation or a reset has set one. */
 export interface NewAccount {
   readonly email: string;
   readonly first_name: string;

@@ -89,7 +89,7 @@ describe('confirming an address', () => {
     const token = await linkFor('owner@example.org');
     const asked = await anyone().get(`/api/verify-email/${token}`);
     expect(asked.body).toMatchObject({ step: 'set-password', first_name: impostor.first_name });
-    // A press alone is refused, whoever else is signed in, and changes nothing.
+    // A press alone is refused, whoever is signed in, and changes nothing.
     for (const client of [anyone(), as(await aPerson(portal))]) {
       const pressed = await client.post(`/api/verify-email/${token}`, {});
       expect([pressed.status, Object.keys(pressed.body.errors)]).toEqual([422, ['password']]);

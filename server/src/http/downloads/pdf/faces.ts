@@ -9,7 +9,7 @@ import { create, type Font } from 'fontkit';
 import { Blob, Face as ShapedFace, Font as Shaper } from 'harfbuzzjs';
 
 export interface Face {
-  /** As the PDF embeds it. */
+  /** The font in the form that the PDF embeds. */
   readonly font: Font;
   readonly shaper: Shaper;
   /** The unit of the font's own measures. */

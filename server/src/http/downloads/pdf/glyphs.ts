@@ -31,7 +31,7 @@ export class GlyphWriter {
   /** `x`: where the line begins; `y`: its baseline, from the top of the page. In points. */
   draw(line: Line, x: number, y: number, size: number): void {
     const { doc } = this;
-    // pdfkit turns the page upside down, letters included.
+    // pdfkit turns the page upside down, including the letters.
     doc.save().transform(1, 0, 0, -1, 0, doc.page.height);
     let start = x;
     for (const { face, glyphs } of line.pieces) {

@@ -8,7 +8,7 @@ import { type Glyph, shape, widthOf } from './shaping.ts';
 
 /** A line, with measures for a size of 1. */
 export interface Line {
-  /** From left to right. */
+  /** Pieces from left to right. */
   readonly pieces: readonly { readonly face: Face; readonly glyphs: readonly Glyph[] }[];
   readonly width: number;
   readonly ascent: number;
@@ -19,7 +19,7 @@ export interface Line {
 
 export interface TextLook {
   readonly weight: Weight;
-  /** As multiples of the size. */
+  /** A multiple of the font size. */
   readonly width: number;
   /** The direction of the text as a whole; by default, that of its first letter with one. */
   readonly direction?: 'ltr';
