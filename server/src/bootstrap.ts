@@ -33,17 +33,17 @@ import { readOpening } from './waivers/signing/opening.ts';
 
 export { beginDemo };
 
-/** What was begun before the database served. */
+/** Work that began before the database served. */
 export interface Prepared {
-  /** What else must be done before anybody is answered. */
+  /** Returns the work that must finish before anybody is answered. */
   readonly settled: () => Promise<void> | undefined;
-  /** Of the demo season. */
+  /** The begun part of the demo season. */
   readonly begun: Promise<BegunSeason> | undefined;
 }
 
 /**
- * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be closed when a later
- * step fails, or the portal ends, is put on `parts`, the latest last.
+ * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. Adds to `parts` what must be
+ * closed if a later step fails or the portal ends, the latest last.
  */
 export async function openPortal(
   config: Config,
@@ -65,9 +65,9 @@ export async function openPortal(
   const role = await prepareAppRole(url, log);
   const opened = openDatabase(url, { log, role, max: config.pools.requests });
   const [searches, exports] = openApart(config, url, { log, role });
-  // Whoever watches the portal is answered while every other connection is busy.
+  // Monitoring is answered even if every other connection is busy.
   const observed = openDatabase(url, { log, role, max: 2, patienceMs: 2_000 });
-  // Below the queue: jobs that are finishing still need the pools.
+  // Closed after the queue, because jobs that are finishing still need the pools.
   const pooled = [opened, searches, exports, observed].map(({ close }) => ({
     what: 'statements of the database',
     close,
@@ -81,12 +81,12 @@ export async function openPortal(
   await initializeSeason(portal, print);
   const pools = { requests: opened.pool, searches: searches.pool, exports: exports.pool };
   const watched: Observed = { observing: observed.db, pools };
-  // Beside the season, which waits for the database most of the time.
+  // Built beside the season, which waits for the database most of the time.
   const building = config.process === 'worker' ? undefined : appOf(portal, watched);
   building?.catch(() => undefined);
   const demoLines = await loadDemo(portal, () => openDatabase(url, { log, role, max: 2 }), print, await begun);
   await settled();
-  // Somebody waits for what the web processes beside it do: a worker takes the time that they leave.
+  // People wait for the web processes on this machine, so a worker has a lower priority.
   if (config.process === 'worker') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   let endJobs: (() => unknown) | undefined;
   closing('letters on their way', () => endJobs?.());
@@ -94,14 +94,17 @@ export async function openPortal(
   if (config.metricsPort !== undefined)
     closing('the port of the figures', (await openObservatory(portal, watched, config.metricsPort)).close);
   closing('the watch of its parts', watchParts(portal, observed.db).end);
-  // After the portal is open: the queue may have seconds of work, such as the signed PDFs of a whole season.
+  // After the portal is open, because the queue may have seconds of work, such as the signed PDFs of a whole season.
   closing('keys for the search', fillSearchKeys(url, log).end);
   if (works) closing('completions of forms', fillCompletions(portal.db, log).end);
   if (works) endJobs = await startJobs(portal);
   if (demoLines.length > 0) console.log(demoLines.join('\n'));
 }
 
-/** Searches end after two seconds; exports read in batches. Neither takes a connection from those who save and sign. */
+/**
+ * Opens the pools of searches, which end after two seconds, and of exports, which read in batches. Neither takes a
+ * connection from people who save and sign.
+ */
 function openApart(
   { pools, databaseReadUrl }: Config,
   url: string,
@@ -129,7 +132,10 @@ async function prepareDatabase({ databaseUrl }: Config, url: string): Promise<vo
   }
 }
 
-/** A copy that is away now is asked when it is back: searches and exports are refused until then, and nothing else. */
+/**
+ * Checks the read copy. If it is away now, it is checked when it is back; until then searches and exports are refused,
+ * and nothing else.
+ */
 async function refuseSharedReads(url: string, log: Logger): Promise<void> {
   try {
     await refuseSharedConnections(url);
@@ -152,7 +158,7 @@ async function appOf(portal: Portal, observed: Observed): Promise<FastifyInstanc
   return app;
 }
 
-/** Answers how to end it. */
+/** Listens, and returns a function that ends it. */
 async function listen(portal: Portal, app: FastifyInstance): Promise<() => Promise<void>> {
   const { host, port: wanted } = portal.config;
   await app.listen({ port: wanted, host }).catch((error: unknown) => {
@@ -165,7 +171,7 @@ async function listen(portal: Portal, app: FastifyInstance): Promise<() => Promi
   return () => close(app);
 }
 
-/** Ends quietly: no new connections, running calls finish, kept-alive connections are closed, 8 seconds at most. */
+/** Ends gracefully: no new connections, running calls finish, idle connections are closed, 8 seconds at most. */
 async function close(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), 100);
   const limit = setTimeout(() => app.server.closeAllConnections(), 8_000);

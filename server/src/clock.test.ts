@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clockRunningFrom, clockFixedAt } from './clock.ts';
 
-test('a stopped clock answers the Los Angeles day and moves only when it is moved', () => {
+test('a stopped clock returns the Los Angeles day and moves only when it is moved', () => {
   const clock = clockFixedAt('2026-12-02T07:59:59Z');
   expect([clock.nowIso(), clock.today()]).toEqual(['2026-12-02T07:59:59.000Z', '2026-12-01']);
   clock.advance({ seconds: 1 });
@@ -15,6 +15,6 @@ test('a running clock starts at the given instant', () => {
   expect(clock.today()).toBe('2030-06-15');
 });
 
-test('what is no instant is refused', () => {
+test('an invalid instant is refused', () => {
   expect(() => clockFixedAt('tomorrow')).toThrow('not an instant: tomorrow');
 });

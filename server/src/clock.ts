@@ -1,9 +1,9 @@
 import { civilDateOf } from '@parade/contract/calendar.ts';
 
-/** The one place the server learns the time from, so that tests, the demo and drills can run at any instant. */
+/** The only place from which the server gets the time, so that tests, the demo and drills can run at any instant. */
 export interface Clock {
   now(): Date;
-  /** ISO in UTC with milliseconds: the form instants travel and are stored in. */
+  /** ISO in UTC with milliseconds: the form in which instants are sent and stored. */
   nowIso(): string;
   /** The civil date 'YYYY-MM-DD' in Los Angeles, where the parade is. */
   today(): string;
@@ -25,7 +25,7 @@ export function systemClock(): Clock {
   return clockFrom(() => Date.now());
 }
 
-/** Stands at an instant, ISO with a zone. Days in `advance` are 24 hours. */
+/** Returns a clock stopped at an instant, ISO with a zone. Days in `advance` are 24 hours. */
 export function clockFixedAt(instant: string): TestClock {
   let current = parsed(instant);
   return {
@@ -39,7 +39,7 @@ export function clockFixedAt(instant: string): TestClock {
   };
 }
 
-/** Runs on from `start` (CLOCK_START) at the machine's pace; the machine's own clock when null. */
+/** Returns a clock that runs from `start` (CLOCK_START) at the machine's pace; the machine's own clock if null. */
 export function clockRunningFrom(start: string | null): Clock {
   if (start === null) return systemClock();
   const ahead = parsed(start) - Date.now();

@@ -66,15 +66,15 @@ describe('the settings', () => {
     expect(problemsOf(env as Record<string, string>)).toEqual([line]);
   });
 
-  test('report everything that is wrong at once', () => {
+  test('the settings report everything that is wrong at once', () => {
     expect(problemsOf({ PORT: 'x', PROCESS: 'y' })).toHaveLength(2);
   });
 
-  test('treat an empty variable as one that is not set', () => {
+  test('the settings treat an empty variable as unset', () => {
     expect(readConfig({ SECRET: secret, PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
   });
 
-  test('the settings ask for SECRET and PUBLIC_URL in production and load no demo there', () => {
+  test('the settings require SECRET and PUBLIC_URL in production and load no demo there', () => {
     const production = { NODE_ENV: 'production', SECRET: secret, PUBLIC_URL: 'https://p.example.org/' };
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
       'PUBLIC_URL must be set in production: an address that starts with http:// or https://',
@@ -86,14 +86,14 @@ describe('the settings', () => {
     expect(readConfig(production)).toMatchObject({ demo: false, publicUrl: 'https://p.example.org' });
   });
 
-  test('the settings make a secret once, readable by its owner only, and read the same one again', () => {
+  test('the settings create a secret once, readable by its owner only, and read the same one again', () => {
     const first = readConfig({ DATA_DIR: join(folder, 'kept') });
     expect(first.secret.length).toBeGreaterThanOrEqual(43);
     expect(readConfig({ DATA_DIR: join(folder, 'kept') }).secret).toBe(first.secret);
     expect(statSync(join(folder, 'kept', 'secret')).mode & 0o777).toBe(0o600);
   });
 
-  test('the settings refuse a DATA_DIR that is no folder, and a stored secret that was emptied', () => {
+  test('the settings refuse a DATA_DIR that is not a folder, and a stored secret that was emptied', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => readConfig({ DATA_DIR: join(folder, 'file') })).toThrow('DATA_DIR must be a writable folder');
     writeFileSync(join(folder, 'secret'), '\n');

@@ -4,18 +4,18 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { openDataFolder } from './dataFolder.ts';
 
-/** What the environment says, read once at the start. See docs/operating.md for every variable. */
+/** The environment, read once at the start. See docs/operating.md for every variable. */
 export interface Config {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** undefined: an embedded PostgreSQL under dataDir. */
+  /** undefined means an embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | undefined;
-  /** Connections of a process for each kind of work; what one waits for does not wait for another's. */
+  /** Connections of a process for each kind of work, so that one kind does not wait for another. */
   readonly pools: { readonly requests: number; readonly searches: number; readonly exports: number };
-  /** A copy of the database that searches and exports may be asked of; undefined: the database itself. */
+  /** A copy of the database for searches and exports; undefined means the database itself. */
   readonly databaseReadUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -29,7 +29,7 @@ export interface Config {
       }
     | undefined;
   /**
-   * Key of what lives for hours: signed urls, captchas, seals of letters that wait. Evidence has its own
+   * Key of what lives for hours: signed urls, captchas, seals of waiting letters. Evidence has its own
    * (docs/decisions/0017).
    */
   readonly secret: string;
@@ -39,40 +39,40 @@ export interface Config {
   readonly demo: boolean;
   /** How far the demo season is seeded when it is loaded. */
   readonly demoStage: DemoStage;
-  /** How many proxies in front are trusted to report the client's address; 0: none. */
+  /** How many proxies in front are trusted to report the client's address; 0 means none. */
   readonly trustProxy: number;
   readonly clockStart: string | undefined;
   readonly logLevel: string;
-  /** Where /healthz and /metrics are served besides; undefined: nowhere else. */
+  /** An additional port for /healthz and /metrics; undefined means none. */
   readonly metricsPort: number | undefined;
-  /** Whether lines of requests have the client's address. */
+  /** Whether request lines in the log include the client's address. */
   readonly logsAddresses: boolean;
-  /** With it /metrics are shown to readers elsewhere; undefined: to none. */
+  /** The token that lets remote readers see /metrics; undefined means none can. */
   readonly metricsToken: string | undefined;
-  /** Messages to webhooks may go to this machine: for trying them out. */
+  /** Whether messages to webhooks may go to this machine, for trying them out. */
   readonly webhooksToLoopback: boolean;
-  /** Tests and drills: every answer is parsed against its contract before it leaves. */
+  /** For tests and drills: checks every answer against its contract before it is sent. */
   readonly checkAnswers: boolean;
-  /** Width of a captcha: how many numbers a browser may have to try. */
+  /** Range of a captcha: how many numbers a browser may have to try. */
   readonly captchaCost: number;
   readonly passwordCost: PasswordCost;
 }
 
-/** What the hash of a password costs: KiB of memory, and how often they are passed over. */
+/** The cost of a password hash: KiB of memory, and the number of passes. */
 export interface PasswordCost {
   readonly memory: number;
   readonly passes: number;
 }
 
-/** How far the demo season may be seeded: nobody has applied yet … the parade is about to begin. */
+/** How far the demo season may be seeded: from 'nobody has applied yet' to 'the parade is about to begin'. */
 export const demoStages = ['empty', 'open', 'review', 'accepted', 'parade-day'] as const;
 export type DemoStage = (typeof demoStages)[number];
 
-/** A setting that is wrong or missing; its message has one line for each and names the variable and what is expected. */
+/** A wrong or missing setting. The message has one line for each, with the variable and what is expected. */
 export class ConfigError extends Error {}
 
 /**
- * Reads the environment. Throws ConfigError before anything is started. An empty variable is one that was not set:
+ * Reads the environment. Throws ConfigError before anything is started. An empty variable counts as unset, because
  * compose files and service managers write both.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -128,7 +128,7 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .pipe(z.number().min(from).max(to));
 
-// Not z.url: PostgreSQL's own form may leave the host out and name a socket folder (postgres://user@/db?host=/run/pg).
+// Not z.url: PostgreSQL's own form may omit the host and name a socket folder (postgres://user@/db?host=/run/pg).
 const databaseAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/)
@@ -205,7 +205,7 @@ const expected: Record<Variable, string> = {
   WEBHOOKS_TO_LOOPBACK: '1 (webhooks may be on this machine, for development) or 0',
 };
 
-/** These may hold passwords: what was given is not repeated on the screen. */
+/** These may contain passwords, so their values are not shown. */
 const confidential: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_READ_URL',
@@ -263,13 +263,13 @@ function s3Of(values: z.output<typeof environment>): Config['s3'] {
   };
 }
 
-// Outside production the key is made once and stored, readable by the owner alone, so that mailed links survive a
+// Outside production, the key is created once and stored, readable by the owner alone, so that mailed links survive a
 // restart.
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
     openDataFolder(dataDir);
-    // 'wx': two processes that start together must not each keep a key of their own.
+    // 'wx': two processes that start together must not each have a key of their own.
     writeFileSync(file, `${newServerSecret()}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -284,10 +284,7 @@ function storedSecret(dataDir: string): string {
   return secret;
 }
 
-/**
- * Replaces the secret stored under DATA_DIR by this one, whole or not at all; for a portal that is stopped. Answers the
- * file.
- */
+/** Replaces the secret stored under DATA_DIR, completely or not at all, for a stopped portal. Returns the file. */
 export function replaceStoredSecret(dataDir: string, secret: string): string {
   const file = join(dataDir, 'secret');
   const beside = `${file}.new`;
@@ -297,7 +294,7 @@ export function replaceStoredSecret(dataDir: string, secret: string): string {
   return file;
 }
 
-/** A SECRET that nobody can guess. */
+/** Returns a SECRET that nobody can guess. */
 export function newServerSecret(): string {
   return randomBytes(48).toString('base64url');
 }

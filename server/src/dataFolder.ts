@@ -10,9 +10,9 @@ export interface Owner {
 const ownNames = /^(secret|evidence[\w.-]*|server\.pid[\w.]*|postgres|files|private)$/;
 
 /**
- * Creates DATA_DIR, closed to other accounts (0700), as the keys in it are (0600); those of a copy or of an earlier
- * version are closed now. The mode of a folder with anything else in it, such as a home or /srv, is left alone: other
- * programs may rely on it, and what is ours inside is closed by itself. Throws as mkdir does.
+ * Creates DATA_DIR, closed to other accounts (0700), as the keys in it are (0600); closes those of a copy or of an
+ * earlier version. Does not change the mode of a folder with anything else in it, such as a home or /srv: other
+ * programs may rely on it, and our own files inside are closed by themselves. Throws as mkdir does.
  */
 export function openDataFolder(dataDir: string): void {
   mkdirSync(dirname(dataDir), { recursive: true });
@@ -22,7 +22,10 @@ export function openDataFolder(dataDir: string): void {
     if (ownNames.test(name) && isOurs(join(dataDir, name))) chmodSync(join(dataDir, name), 0o600);
 }
 
-/** Gives a DATA_DIR that holds nothing else to the account of the database, which so reaches its folder without more rights. */
+/**
+ * Gives a DATA_DIR with nothing else in it to the database's account, which then reaches its folder without more
+ * rights.
+ */
 export function giveDataFolder(dataDir: string, owner: Owner): void {
   if (isOursAlone(dataDir)) chownSync(dataDir, owner.uid, owner.gid);
 }
@@ -35,12 +38,12 @@ export function giveTree(path: string, owner: Owner): void {
 }
 
 function isOursAlone(folder: string): boolean {
-  // Sticky or open to everybody, such as /dev/shm, which may well be empty.
+  // Sticky or open to everybody, such as /dev/shm, which may be empty.
   if (!isOurs(folder) || statSync(folder).mode & 0o1002) return false;
   return readdirSync(folder).every((name) => ownNames.test(name));
 }
 
-/** As root the folder may be the database's by now. Anybody else's is not ours to change. */
+/** As root, the folder may belong to the database by now. A folder of another account is not ours to change. */
 function isOurs(path: string): boolean {
   const uid = process.getuid?.();
   return uid !== undefined && (uid === 0 || uid === statSync(path).uid);

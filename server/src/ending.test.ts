@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-/** A process of its own that ends in this way, with limits of a second; what it printed and how it went. */
+/** Runs a process that ends in this way, with limits of a second. Returns its output and exit. */
 function ended(script: string): Promise<{ readonly output: string; readonly code: number | NodeJS.Signals | null }> {
   const program = `
     import { closeAll, leave, openWatch } from ${JSON.stringify(new URL('ending.ts', import.meta.url).href)};
@@ -15,13 +15,13 @@ function ended(script: string): Promise<{ readonly output: string; readonly code
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  // 'close' and not 'exit': the process beside it has let go of the output by then, so it has ended too.
+  // 'close' and not 'exit': by then the watching process has released the output, so it has ended too.
   return new Promise((resolve) => child.once('close', (code, signal) => resolve({ output, code: code ?? signal })));
 }
 
 const hanging = 'const hanging = new Int32Array(new SharedArrayBuffer(4)); Atomics.wait(hanging, 0, 0);';
 
-it('closes the latest first, prints what fails, and ends with 0', async () => {
+it('a portal that ends closes the latest part first, prints failures, and ends with 0', async () => {
   const { output, code } = await ended(`
     const parts = ['the first', 'the second'].map((what) => ({ what, close: () => console.error(what) }));
     parts.push({ what: 'what fails', close: () => { throw new Error('it fails'); } });
@@ -31,7 +31,7 @@ it('closes the latest first, prints what fails, and ends with 0', async () => {
   expect(code).toBe(0);
 });
 
-it('goes on without a part that does not end, names it, and closes what is below', async () => {
+it('a portal that ends skips a part that hangs, names it, and closes what is below', async () => {
   const { output, code } = await ended(`
     const open = setInterval(() => undefined, 1_000);
     const parts = [
@@ -44,14 +44,14 @@ it('goes on without a part that does not end, names it, and closes what is below
   expect(code).toBe(0);
 });
 
-it('is killed from beside, with the part that it waited for, where an end blocks the whole process', async () => {
+it('a portal whose end blocks the whole process is killed by its watch, which names the part', async () => {
   const { output, code } = await ended(`
     await closeAll([{ what: 'requests under way', close: () => { ${hanging} } }], { watch, failed });`);
   expect(output).toBe('The portal did not end within 2 s and is killed; it waited for requests under way\n');
   expect(code).toBe('SIGKILL');
 });
 
-it('is killed from beside where it gives no sign of life, asked to end or not', async () => {
+it('a portal without a sign of life is killed by its watch, whether it was ending or not', async () => {
   const { output, code } = await ended(`setTimeout(() => { ${hanging} }, 100);`);
   expect(output).toBe('The portal gave no sign of life for 3 s and is killed\n');
   expect(code).toBe('SIGKILL');

@@ -1,30 +1,33 @@
 /**
- * How a portal ends: what it has opened is closed in reverse, each part within a limit, and a small process beside it
- * kills it where it does not end at all. Node itself can wait forever in `process.exit()`, for a thread that compiles and
- * waits in turn for the main thread (decision 0090).
+ * Ends a portal: it closes in reverse what it has opened, each part within a limit, and a small process beside it kills
+ * it if it does not end at all. Node itself can wait forever in `process.exit()`, for a compiling thread that in turn
+ * waits for the main thread (decision 0090).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What is closed at the end, and how it is called in the log. */
+/** A part to close at the end, and its name in the log. */
 export interface Closing {
   readonly what: string;
   readonly close: () => unknown;
 }
 
 export interface Patience {
-  /** For one part; those that have limits of their own are through sooner. */
+  /** For one part; those with limits of their own end sooner. */
   readonly partMs: number;
   /** For everything, from the request to end until the process is gone. */
   readonly endingSeconds: number;
-  /** For a process of which nothing is heard, asked to end or not. */
+  /** For a process without a sign of life, ending or not. */
   readonly silentSeconds: number;
 }
 
 const usual: Patience = { partMs: 10_000, endingSeconds: 30, silentSeconds: 60 };
 
-/** Closes the parts in reverse order, with those that are opened meanwhile. Logs and leaves one that fails or takes too long. */
+/**
+ * Closes the parts in reverse order, including those that are opened meanwhile. Logs and skips one that fails or takes
+ * too long.
+ */
 export async function closeAll(
   parts: Closing[],
   options: { readonly watch: Watch; readonly failed: (error: unknown) => void; readonly partMs?: number },
@@ -44,23 +47,23 @@ export async function closeAll(
 
 /** The process beside this one. */
 export interface Watch {
-  /** Names what the end waits for now; from the first time on, the process has `endingSeconds` to be gone. */
+  /** Names what the end waits for now. From the first call on, the process has `endingSeconds` to be gone. */
   waitsFor(what: string): void;
 }
 
-/** What is waited for when everything is closed: threads of Node and of libraries. */
+/** The remaining wait when everything is closed: for threads of Node and of libraries. */
 const threads = 'its own threads';
-/** A thread that still compiles may need the main thread, which in `exit` answers nobody. */
+/** A thread that still compiles may need the main thread, which does not respond in `exit`. */
 const compilingMs = 50;
 
-/** Ends this process, everything being closed. */
+/** Ends this process once everything is closed. */
 export async function leave(watch: Watch): Promise<never> {
   watch.waitsFor(threads);
   await pause(compilingMs);
   process.exit(0);
 }
 
-/** Starts the process that watches this one; it ends by itself as soon as this one has. */
+/** Starts the process that watches this one; it ends by itself when this one has. */
 export function openWatch(patience = usual): Watch {
   // No watch under a debugger: a breakpoint would look like a process that hangs.
   if (process.execArgv.some((option) => option.startsWith('--inspect'))) return { waitsFor: () => undefined };
@@ -71,7 +74,7 @@ export function openWatch(patience = usual): Watch {
     // Ctrl-C in the terminal is for the portal.
     detached: true,
   });
-  // Without it the portal works and ends as well.
+  // Without the watch, the portal works and ends as well.
   child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
   child.unref();
@@ -81,7 +84,7 @@ export function openWatch(patience = usual): Watch {
   return { waitsFor: say };
 }
 
-/** Runs in a process of its own, as text: nothing outside of it is there. */
+/** Runs in a process of its own, as text, so nothing outside it exists. */
 function watchPortal({ endingSeconds, silentSeconds }: Patience): void {
   const portal = process.ppid;
   let [waitsFor, ending, silent] = ['', 0, 0];
@@ -92,7 +95,7 @@ function watchPortal({ endingSeconds, silentSeconds }: Patience): void {
   });
   // The portal has ended.
   process.stdin.on('end', () => process.exit());
-  // Seconds of this process: where the machine sleeps or is overloaded, both are late.
+  // Counts its own seconds, so that sleep or overload of the machine delays both.
   setInterval(() => {
     silent += 1;
     if (waitsFor !== '') ending += 1;

@@ -14,7 +14,7 @@ let portal: TestPortal;
 let lines: string[];
 /** Runs a statement inside a call, as a handler would. */
 let run: (statement: string, values: unknown[]) => Promise<number>;
-/** The same errors, outside of the log, as the database reports them. */
+/** The same errors, as the database reports them outside the log. */
 const seen: string[] = [];
 
 beforeAll(async () => {
@@ -52,13 +52,16 @@ beforeAll(async () => {
   };
 });
 
-/** Values as literals: what the driver sends apart, a trigger or function of ours puts into the text of an error. */
+/**
+ * Puts values in as literals: the driver sends them apart, but a trigger or function of ours may put them into an
+ * error.
+ */
 function bound(statement: string, values: unknown[]): string {
   return statement.replaceAll(/\$(\d)/g, (_, position: string) => `'${String(values[Number(position) - 1])}'`);
 }
 
 describe('an error of the database', () => {
-  it('an error of the database is logged without anything that somebody typed, whichever column it was in', async () => {
+  it('an error of the database is logged without anything that somebody typed, in any column', async () => {
     const { rows } = await sql<{ table_name: string; column_name: string; data_type: string }>`
       select c.table_name, c.column_name, c.data_type from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
@@ -74,7 +77,7 @@ describe('an error of the database', () => {
         : data_type === 'ARRAY'
           ? `{${canary}}`
           : canary;
-      // Refused for another column that is missing, or for the value itself; the row is quoted in the detail.
+      // Refused for another missing column, or for the value itself; the detail quotes the row.
       await run(`insert into "${table_name}" ("${column_name}") values ($1)`, [value]);
     }
     expect(rows.length).toBeGreaterThan(60);
@@ -123,7 +126,7 @@ describe('any other error', () => {
     expect(lines.join('')).not.toContain(canary);
   });
 
-  it('any other error has its kind, its code and where it happened', () => {
+  it('any other error is logged with its kind, its code and where it happened', () => {
     const error = loggedError(
       Object.assign(new TypeError('x'), { code: 'ECONNREFUSED', syscall: 'connect', port: 25 }),
     );
@@ -133,7 +136,7 @@ describe('any other error', () => {
 });
 
 function expectQuotedAndNotLogged(atLeast: number): void {
-  // Otherwise the log would be clean whatever it writes down.
+  // Otherwise the log would be clean whatever it records.
   expect(seen.filter((each) => each.includes(canary)).length).toBeGreaterThanOrEqual(atLeast);
   expect(lines.filter((each) => each.includes('"err"')).length).toBeGreaterThanOrEqual(atLeast);
   expect(lines.filter((each) => each.includes(canary))).toEqual([]);

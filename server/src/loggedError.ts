@@ -1,4 +1,4 @@
-/** An error as the log may have it: what it is and where it happened, and nothing that came from outside. */
+/** An error as the log may have it: its kind and where it happened, and nothing that came from outside. */
 export interface LoggedError {
   readonly name?: string;
   readonly stack?: string;
@@ -7,7 +7,7 @@ export interface LoggedError {
   readonly [detail: string]: unknown;
 }
 
-/** Of errors of the database, the driver and the system; the names that PostgreSQL gives are those of our schema. */
+/** Details of errors of the database, the driver and the system; PostgreSQL's names are those of our schema. */
 const details = [
   'name',
   'code',
@@ -27,14 +27,14 @@ const details = [
   'responseCode',
 ] as const;
 
-/** Names in code, addresses and codes: one word, of these characters alone. */
+/** Names in code, addresses and codes: one word of only these characters. */
 const plainName = /^[\w.:$/]{1,63}$/;
 const frame = /^ {4}at .{1,400}$/;
 const maxDepth = 4;
 
 /**
- * Makes an error fit for the log. Its message is left out: those of PostgreSQL quote values ('Key (phone)=(626 …)'),
- * those of mail servers addresses, and those of parsers what they read. The frames of the stack say where it happened.
+ * Makes an error safe for the log. Leaves out its message: PostgreSQL's quote values ('Key (phone)=(626 …)'), mail
+ * servers' quote addresses, and parsers' quote their input. The stack frames say where it happened.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { name: `thrown ${typeof error}` };
@@ -56,7 +56,7 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && plainName.test(value));
 }
 
-/** The stack without its head, which repeats the message: a message of several lines may look like a frame. */
+/** Returns the stack without its head, which repeats the message: a line of the message may look like a frame. */
 function framesOf({ stack, message }: Readonly<Record<string, unknown>>): string {
   if (typeof stack !== 'string') return '';
   const text = typeof message === 'string' ? message : '';

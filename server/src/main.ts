@@ -9,8 +9,8 @@ import { loggedError } from './loggedError.ts';
 import { version } from './observing/version.ts';
 
 /**
- * Starts the portal: configuration, address, database, migrations, season, queue, HTTP, in this order, each undone in reverse
- * when a later one fails or a signal arrives, so that there is never a half-started process.
+ * Starts the portal: configuration, address, database, migrations, season, queue, HTTP, in this order. If a later step
+ * fails or a signal arrives, it undoes the earlier ones in reverse, so that there is never a half-started process.
  */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     watch ??= openWatch();
   } catch (error) {
     const closed = await shutDown();
-    // What was closed under a start fails it.
+    // A start whose parts were closed meanwhile fails.
     if (isAsked) await leave(closed);
     throw error;
   }
@@ -48,18 +48,18 @@ async function bringUp(config: Config, opened: Closing[]): Promise<void> {
     settled = settling;
   });
   serving.catch(() => undefined);
-  // Reading the portal's modules takes about as long as the database needs to start: each on a core of its own. The
-  // database is started first, since reading leaves no time for anything else.
+  // Loading the portal's modules takes about as long as the database needs to start, so each runs on a core of its own.
+  // The database is started first, because loading leaves no time for anything else.
   await new Promise(setImmediate);
   const loading = import('./bootstrap.ts');
-  // Of the first start alone: a later one has its season.
+  // Only at the first start; a later one has its season.
   const begun = isFirst && config.demo ? loading.then(({ beginDemo }) => beginDemo(config)) : undefined;
   loading.catch(() => undefined);
   begun?.catch(() => undefined);
   const url = await serving;
   const { openPortal } = await loading;
   await openPortal(config, url, opened, print, { settled: () => settled, begun });
-  // A portal that is killed later would leave the next start to compile everything again.
+  // Otherwise, after a kill, the next start would compile everything again.
   flushCompileCache();
 }
 
@@ -94,7 +94,7 @@ function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   return () => (running ??= work());
 }
 
-/** Printed output also ends up in logs: nothing that somebody typed may be in it. */
+/** Printed output also ends up in logs, so it may contain nothing that somebody typed. */
 function printError(error: unknown): void {
   console.error(JSON.stringify(loggedError(error), null, 2).replaceAll('\\n', '\n'));
 }

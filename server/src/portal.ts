@@ -4,10 +4,12 @@ import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import type { Queue } from './jobs/queue.ts';
 
-/** What every handler and job is given: the running portal. */
+/** The running portal, which every handler and job gets. */
 export interface Portal {
   readonly db: Database;
-  /** Connections of their own for what reads the rows of many: nobody who saves or signs waits for them. Absent: `db`. */
+  /**
+   * Separate connections for reading the rows of many, so that people who save or sign need not wait. If absent, `db`.
+   */
   readonly apart?: { readonly searches: Database; readonly exports: Database };
   readonly clock: Clock;
   readonly config: Config;

@@ -59,7 +59,7 @@ beforeAll(async () => {
     values ('\\x00', ${staff}, $at, $at, $at::timestamptz + interval '365 days')`);
 });
 
-it('nothing of today is due, and nothing of today is deleted', async () => {
+it('nothing of today is due, or deleted', async () => {
   // Solved puzzles and counts of this sign-up end within the hour.
   expect(await counts()).toEqual(none);
   for (const job of Object.keys(deletionJobs) as DeletionJob[]) await runDeletions(portal, job);
@@ -71,7 +71,7 @@ it('nothing of today is due, and nothing of today is deleted', async () => {
   expect(rows[0]?.left).toBeGreaterThanOrEqual(5);
 });
 
-it('each kind is due once its days are over, with the age of the oldest, and what the report counts is what the jobs delete', async () => {
+it('each kind is due after its days, with the age of the oldest, and the jobs delete exactly what the report counts', async () => {
   const begun = portal.clock.nowIso();
   portal.clock.set(new Date(Date.parse(begun) + 400 * 86_400_000).toISOString());
   const report = await retentionReport(portal);

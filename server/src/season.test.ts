@@ -46,14 +46,14 @@ const emails = [
   'float.builder@example.org',
 ];
 
-it('is seeded once: a second start adds nothing and prints no accounts', async () => {
+it('the demo season is seeded once: a second start adds nothing and prints no accounts', async () => {
   const before = await counts();
   expect(await seedSeason(portal, 'parade-day', () => undefined)).toEqual([]);
   expect(await counts()).toEqual(before);
   expect(emails.filter((email) => !printed.some((line) => line.includes(` ${email} `)))).toEqual([]);
 });
 
-it('lets every account of the demo season sign in, and nobody with another password', async () => {
+it('every account of the demo season can sign in, and no other password works', async () => {
   const sign = (email: string, password: string, n: number) =>
     anonymousClient(portal.app, `10.1.0.${n}`).post('/api/sessions', { email, password });
   const answers = await Promise.all(emails.map((email, n) => sign(email, 'parade-demo-2027', n)));
@@ -65,13 +65,13 @@ it('lets every account of the demo season sign in, and nobody with another passw
 /** Accounts that the demo season has had only since it marks its own. */
 const cameLater = new Set(['carlotta.reyes@example.org']);
 
-it('is known in a database of before the mark by the addresses of its accounts', async () => {
+it('the demo season is recognized by its addresses in a database from before its accounts were marked', async () => {
   const { db, url, owner } = await testDatabase();
   await initializeSeason({ ...portal, db }, () => undefined);
   await seedSeason({ ...portal, db }, 'empty', () => undefined);
   const marked = async () => (await findDemoAccounts(db)).active.map(({ email }) => email);
   const all = await marked();
-  // As the migration before it left the table, with somebody's own account beside the demo's.
+  // The table as before that migration, with another person's account beside the demo's.
   await sql`alter table users drop column is_demo`.execute(owner.db);
   await sql`delete from migrations where name = '0031_users_demo.sql'`.execute(owner.db);
   await sql`insert into users (email, first_name, last_name, created_at) values ('anna@parade.test', 'Anna', 'Ruiz', '2026-01-01')`.execute(
@@ -82,7 +82,7 @@ it('is known in a database of before the mark by the addresses of its accounts',
   expect(all.length).toBeGreaterThan(12);
 }, 300_000);
 
-it('keeps of every form what its answers come to', async () => {
+it('the demo season stores the completion of every form', async () => {
   const { count } = await portal.db
     .selectFrom('form_submissions')
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -91,7 +91,7 @@ it('keeps of every form what its answers come to', async () => {
   expect(count).toBeGreaterThan(100);
 });
 
-it('does not prevent a portal without it from starting in production', async () => {
+it('a portal without the demo season can start in production', async () => {
   await refuseDemoInProduction((await testPortal()).db);
 });
 
@@ -112,7 +112,7 @@ it.each([
   expect(own).toEqual([{ name: role, type_id, year: 2027, approved_at: expect.any(String) }]);
 });
 
-it('shows about sixty entries in every status this year, some of the two years before and of the next', async () => {
+it('the demo season has about sixty entries in every status this year, some of the two years before and of the next', async () => {
   const rows = await portal.db
     .selectFrom('entries')
     .select(['year', 'status', 'submitted_at', 'approved_at', 'rejected_at'])
@@ -123,7 +123,7 @@ it('shows about sixty entries in every status this year, some of the two years b
   expect([2025, 2026, 2028].filter((year) => !rows.some((row) => row.year === year))).toEqual([]);
 });
 
-it('has waivers in every state, opened ones, withdrawn ones, and some that a parent signed too', async () => {
+it('the demo season has waivers in every state, viewed ones, withdrawn ones, and some that a parent signed too', async () => {
   const waivers = await portal.db.selectFrom('waivers').selectAll().where('year', '=', 2027).execute();
   const live = waivers.filter(({ voided_at }) => voided_at === null);
   expect(new Set(live.map(waiverStatus))).toEqual(new Set(waiverStatuses));
@@ -133,7 +133,7 @@ it('has waivers in every state, opened ones, withdrawn ones, and some that a par
   expect(waivers.some(({ field_values }) => JSON.stringify(field_values).includes('guardian:signature'))).toBe(true);
 });
 
-it('lets no two organizations share a leader', async () => {
+it('no two organizations of the demo season share a leader', async () => {
   const shared = await portal.db
     .selectFrom('organization_roles')
     .select('user_id')
@@ -143,7 +143,7 @@ it('lets no two organizations share a leader', async () => {
   expect(shared).toEqual([]);
 });
 
-it('is in the past, in the order of time, with letters that are never sent', async () => {
+it('the demo season is in the past, in the order of time, with letters that are never sent', async () => {
   const now = portal.clock.nowIso();
   const trail = await portal.db.selectFrom('audit_events').select(['id', 'at']).orderBy('id').execute();
   expect(trail.map(({ at }) => at)).toEqual(trail.map(({ at }) => at).sort());
@@ -153,7 +153,7 @@ it('is in the past, in the order of time, with letters that are never sent', asy
   expect(new Set(letters.map(({ state }) => state))).toEqual(new Set(['unsent']));
 });
 
-it('reads what the office set as the moment before left it, and writes the trail in its order', async () => {
+it("the demo season's later steps read the office's earlier changes, and its trail is in order", async () => {
   const fresh = await testPortal();
   await initializeSeason(fresh, () => undefined);
   const seen: number[] = [];
@@ -188,7 +188,7 @@ it('reads what the office set as the moment before left it, and writes the trail
   );
 });
 
-it('fails as a whole, and says why, when a write that nobody waited for fails', async () => {
+it('the demo season fails completely, and says why, if a write in the background fails', async () => {
   const fresh = await testPortal();
   await initializeSeason(fresh, () => undefined);
   const { db, close } = openDatabase(fresh.url, { role: appRole });
@@ -212,7 +212,7 @@ it('fails as a whole, and says why, when a write that nobody waited for fails', 
   expect(JSON.stringify(names)).not.toContain('Kites');
 });
 
-it('answers its applications in words of its own', async () => {
+it('the demo season answers its applications in words of its own', async () => {
   const forms = await portal.db
     .selectFrom('form_submissions')
     .innerJoin('entries', 'entries.id', 'form_submissions.entry_id')
@@ -223,7 +223,7 @@ it('answers its applications in words of its own', async () => {
   expect(forms.some(({ submitted_at }) => submitted_at === null)).toBe(true);
 });
 
-it('can be seeded in any month: before October nobody of the coming parade has signed, and parade day leaves nobody waiting', async () => {
+it('the demo season works in any month: before October nobody has signed, and on parade day nobody is left waiting', async () => {
   const march = await testPortal({ at: '2027-03-10T18:00:00.000Z' });
   await initializeSeason(march, () => undefined);
   await seedSeason(march, 'parade-day', () => undefined);
@@ -240,8 +240,8 @@ it('can be seeded in any month: before October nobody of the coming parade has s
   expect(signedYears).not.toContain(2028);
 }, 300_000);
 
-// The last: nobody of the season can sign in afterwards.
-it('prevents a portal in production from starting until its accounts are disabled, which leaves everything else', async () => {
+// This is the last test: nobody of the season can sign in afterwards.
+it('the demo season keeps a portal in production from starting until its accounts are disabled, which leaves everything else', async () => {
   await expect(refuseDemoInProduction(portal.db)).rejects.toThrow(
     /contains \d+ demo accounts .*Run `npm run remove-demo`/,
   );

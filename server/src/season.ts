@@ -9,7 +9,7 @@ import { hasAccounts } from './users/reads.ts';
 
 /**
  * Initializes the season of an empty portal: the current parade year is the year of the next January 1, with two years
- * before and one after, and applications open for the current and the next. Does nothing when there is a season.
+ * before and one after, and applications open for the current and the next. Does nothing if there is a season.
  */
 export async function initializeSeason(portal: Portal, print: (words: string) => void): Promise<void> {
   const existing = await portal.db
@@ -29,17 +29,16 @@ export async function initializeSeason(portal: Portal, print: (words: string) =>
   });
 }
 
-/** Begins what of the demo season needs no database, beside whatever makes one. */
+/** Begins the part of the demo season that needs no database, while one is created. */
 export async function beginDemo(config: Config): Promise<BegunSeason> {
   const { beginSeason } = await import('../../database/seed/season.ts');
   return beginSeason(config);
 }
 
 /**
- * The demo season on an empty portal, where the configuration asks for one, over connections that `open` opens for it, with
- * `pipelines`.
- * Answers the lines that name its accounts; none when there is one already. Loaded on demand: neither production nor a
- * later start reads it. `begun`: what was begun of it before.
+ * Loads the demo season into an empty portal, if the configuration asks for it, over connections that `open` opens for
+ * it, with `pipelines`. Returns the lines that name its accounts; none if there is one already. The season's code is
+ * loaded only then, not in production or at a later start. `begun`: the part that began before.
  */
 export async function loadDemo(
   portal: Portal,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanHtml } from './cleaning.ts';
 import { googleDocsPaste, hostileMarkup, wordPaste } from '../testing/hostileMarkup.ts';
 
-/** What a text may be made of, written by hand. */
+/** The allowed parts of a text, written by hand. */
 const tags = new Set(
   'h2 h3 h4 p br hr blockquote ul ol li pre code strong em u s sub sup a img aside div table caption thead tbody tr th td'.split(
     ' ',
@@ -44,15 +44,15 @@ function faultsIn(html: string): string[] {
 }
 
 describe('hostile markup', () => {
-  it('of five hundred and more payloads, nothing is left that a browser could run', () => {
+  it('hostile markup, in five hundred and more payloads, is cleaned of everything that a browser could run', () => {
     expect(hostileMarkup.length).toBeGreaterThanOrEqual(500);
     const left = hostileMarkup.map((given) => ({ given, faults: faultsIn(cleanHtml(given)) }));
     expect(left.filter(({ faults }) => faults.length > 0)).toEqual([]);
-    // The check finds what it looks for.
+    // The check itself finds hostile markup.
     expect(hostileMarkup.filter((given) => faultsIn(given).length > 0).length).toBeGreaterThan(480);
   });
 
-  it('what was cleaned is clean: cleaning it again changes nothing', () => {
+  it('cleaning hostile markup again changes nothing', () => {
     for (const given of [...hostileMarkup, wordPaste, googleDocsPaste]) {
       const once = cleanHtml(given);
       expect(cleanHtml(once)).toBe(once);
@@ -100,7 +100,7 @@ describe('what stays', () => {
     );
   });
 
-  it('pastes from Word and Google Docs arrive with their words, their lists and tables, and nothing of their styles', () => {
+  it('pastes from Word and Google Docs keep their words, lists and tables, and none of their styles', () => {
     const [word, docs] = [cleanHtml(wordPaste), cleanHtml(googleDocsPaste)];
     expect([faultsIn(word), faultsIn(docs)]).toEqual([[], []]);
     for (const text of ['Parade day', 'Arrive at 2 AM', 'Bus', 'Water station']) {
@@ -113,7 +113,7 @@ describe('what stays', () => {
   });
 });
 
-it('headings that say nothing are left out', () => {
+it('empty headings are left out', () => {
   expect(cleanHtml('<h2></h2><h3>&nbsp;<br></h3><h4><strong>Dates</strong></h4><h2><em> </em></h2>')).toBe(
     '<h4><strong>Dates</strong></h4>',
   );

@@ -3,17 +3,17 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html';
 const aligned = { name: 'data-align', multiple: false, values: ['left', 'center', 'right'] };
 const cell = ['colspan', 'rowspan', aligned];
 
-/** The address of a picture in a text as it is stored; what answers name is signed (pictures.ts). */
+/** The address of a picture in a stored text; answers have it signed (pictures.ts). */
 export const picturePath = /\/api\/files\/page\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 const storedPicture = new RegExp(`^${picturePath.source}(?:\\?[^"]*)?$`);
 
-/** A place of this site, or another one by http, https, mailto or tel; '//elsewhere' and backslashes are neither. */
+/** A path of this site, or another site by http, https, mailto or tel; not '//elsewhere' or backslashes. */
 const linkTarget = /^(?:https?:\/\/[^\s/\\]|mailto:|tel:|\/(?![/\\])|#)/i;
 
 const tags =
   'h2 h3 h4 p br hr blockquote ul ol li pre code strong em u s sub sup a img aside div table caption thead tbody tr th td';
 
-/** Written by the editor (web/src/content/editor): everything else goes, with what is in it where that is a program. */
+/** What the editor writes (web/src/content/editor). Everything else is removed, including the contents of programs. */
 const options: IOptions = {
   allowedTags: tags.split(' '),
   allowedAttributes: {
@@ -58,7 +58,7 @@ const options: IOptions = {
     'select',
     'plaintext',
   ],
-  // Deeper than any page: what is nested further is left out.
+  // Deeper than any page; deeper nesting is left out.
   nestingLimit: 60,
   transformTags: {
     b: 'strong',
@@ -77,7 +77,7 @@ const options: IOptions = {
     },
     img: (tagName, { src = '', ...attribs }) => {
       const id = storedPicture.exec(src)?.[1];
-      // A picture is one of ours: the policy of the pages shows no other.
+      // Only our own pictures: the policy of the pages shows no others.
       return { tagName, attribs: id ? { src: `/api/files/page/${id}`, alt: '', ...sized(attribs) } : {} };
     },
   },
@@ -86,14 +86,14 @@ const options: IOptions = {
 };
 
 /**
- * A text as it is stored: headings, lists, tables, links, pictures of ours, callouts and columns stay; scripts, styles,
- * frames, forms, events, odd schemes and headings that say nothing go. Cleaning what is clean changes nothing.
+ * Cleans a text for storage: headings, lists, tables, links, our pictures, callouts and columns stay; scripts, styles,
+ * frames, forms, events, odd schemes and empty headings go. Cleaning a clean text changes nothing.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, options);
 }
 
-/** The pictures of a text that is clean, in its order: each with what it shows, '' where nobody has said. */
+/** Returns the pictures of a clean text, in order, with their descriptions, '' if there is none. */
 export function picturesIn(html: string): { readonly id: string; readonly alt: string }[] {
   return [...html.matchAll(/<img [^>]*>/g)].flatMap(([tag]) => {
     const id = picturePath.exec(tag)?.[1];
@@ -105,7 +105,7 @@ function unescaped(text: string): string {
   return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** Browsers ignore tabs, line breaks and controls in an address: 'java\tscript:' runs. */
+/** Browsers ignore tabs, line breaks and controls in an address, so 'java\tscript:' would run. */
 function withoutBlanks(href: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters that browsers skip
   return href.replaceAll(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]+/g, (found) =>

@@ -34,7 +34,7 @@ describe('pictures', () => {
     return by.post('/api/files/page', form);
   };
 
-  it('a picture is scaled, loses its metadata, and is shown by the address that its page is answered with', async () => {
+  it("a picture is scaled, loses its metadata, and is shown at the address in its page's answer", async () => {
     const { status, body } = await upload(await aPicture());
     expect([status, body.result]).toEqual([201, 'success']);
     await created({ html: `<p><img src="${body.url}" alt="The lot"></p>` });
@@ -64,7 +64,7 @@ describe('pictures', () => {
     ]);
   });
 
-  it('only those who edit pages upload', async () => {
+  it('only people who edit pages upload pictures', async () => {
     expect((await upload(await aPicture(), staff)).status).toBe(403);
   });
 
@@ -80,7 +80,7 @@ describe('pictures', () => {
     expect([used.body.url.includes(left[0]?.id), unused.body.url.includes(left[0]?.id)]).toEqual([true, false]);
   });
 
-  it('a text whose picture has been deleted is refused beside it, by which picture it is; without it, and with it again, it is saved', async () => {
+  it("a text with a deleted picture is refused with the picture's position; without it, or with it again, it is saved", async () => {
     const [here, gone] = [await upload(await aPicture()), await upload(await aPicture())];
     const text = (last: string) => `<p><img src="${here.body.url}" alt="The lot"></p><p>${last}</p>`;
     const id = await created({ html: text('') });
@@ -98,7 +98,7 @@ describe('pictures', () => {
     expect((await save({ html: text(`<img src="${again.body.url}">`), revision: 2 }, id, later)).status).toBe(200);
   });
 
-  it('a picture of a page that is being saved while pictures are swept stays', async () => {
+  it('a picture of a page that is saved during the sweep stays', async () => {
     await portal.db.deleteFrom('page_pictures').execute();
     const { body } = await upload(await aPicture());
     portal.clock.advance({ days: 1, seconds: 1 });
@@ -110,7 +110,7 @@ describe('pictures', () => {
     expect(await portal.db.selectFrom('page_pictures').select('id').execute()).toHaveLength(1);
   });
 
-  it('a picture of a page that was saved between the look for unused ones and their deletion stays, and others go', async () => {
+  it("a picture of a page that was saved between the sweep's query and its deletion stays, and others go", async () => {
     await portal.db.deleteFrom('page_pictures').execute();
     const [kept, unused] = [(await upload(await aPicture())).body, (await upload(await aPicture())).body];
     await created({ html: `<img src="${kept.url}">` });
@@ -119,7 +119,7 @@ describe('pictures', () => {
     portal.clock.advance({ days: 1, seconds: 1 });
     const db = portal.db.withPlugin({
       transformQuery: ({ node }) => node,
-      // The first answer of the sweep names both.
+      // The first query of the sweep finds both.
       transformResult: async ({ result }) => {
         await html(`<img src="${kept.url}">`);
         return result;

@@ -19,12 +19,12 @@ export interface PagePicture {
   readonly height: number;
 }
 
-/** Writes a JPEG, PNG or WebP anew: upright, without metadata, scaled down to what a page shows. Refuses 'picture-unfit'. */
+/** Rewrites a JPEG, PNG or WebP: upright, without metadata, scaled down for a page. Refuses picture-unfit. */
 export async function pictureOf(file: File): Promise<PagePicture> {
   const { default: sharp } = await import('sharp');
   const given = Buffer.from(await file.arrayBuffer());
   try {
-    // Reads the head alone, so that a bomb is measured and not set off.
+    // Reads only the header, so that a decompression bomb is measured without decoding.
     const head = await sharp(given, { limitInputPixels: false }).metadata();
     if (!formats.includes(head.format) || head.width * head.height > maxPixels) throw new Error('unfit');
     const { data, info } = await sharp(given, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
@@ -44,7 +44,7 @@ export async function pictureOf(file: File): Promise<PagePicture> {
   }
 }
 
-/** Stores a picture; answers its id. It stays as long as a version of a page shows it. */
+/** Stores a picture and returns its id. It stays as long as a version of a page shows it. */
 export async function storePicture(change: Change, picture: PagePicture): Promise<string> {
   const id = randomUUID();
   await change.tx
@@ -57,8 +57,8 @@ export async function storePicture(change: Change, picture: PagePicture): Promis
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * A text with the address of each picture signed. An address works until the end of the day after (UTC), so that a
- * browser is given the same one all day: whoever was answered with the page sees its pictures, and nobody later.
+ * Signs the addresses of the pictures in a text. An address works until the end of the next day (UTC), so that a
+ * browser gets the same one all day: readers of the page see its pictures, and nobody later.
  */
 export function withSignedPictures(portal: Portal, html: string): string {
   return html.replaceAll(new RegExp(`(?<=<img[^>]* src=")${picturePath.source}`, 'g'), (_, id: string) =>
@@ -71,7 +71,7 @@ export function signedPictureUrl({ config, clock }: Pick<Portal, 'config' | 'clo
   return `/api/files/page/${id}?until=${until}&key=${signatureOf(config.secret, id, String(until))}`;
 }
 
-/** The picture that a signed address names; 'not-found' for one that is over, or not ours. */
+/** Returns the picture of a signed address. Refuses one that has expired, or is not ours (not-found). */
 export async function signedPicture(
   { db, config, clock }: Portal,
   id: string,
@@ -85,17 +85,17 @@ export async function signedPicture(
   return { content: row.content, type: 'image/webp', name: 'picture.webp', disposition: 'inline', max_age_s: 86_400 };
 }
 
-/** Those of some pictures that are stored. They stay until the change is over, whatever is swept meanwhile. */
+/** Returns which of some pictures are stored. They stay until the change is over, even during a sweep. */
 export async function storedPictures({ tx }: Change, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.selectFrom('page_pictures').select('id').where('id', 'in', ids).forKeyShare().execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** As a condition on a query that selects from `page_pictures`: no version of any page shows it. */
+/** A condition on a query of `page_pictures`: no version of any page shows it. */
 export const inNoVersion = sql<boolean>`not exists (select from page_versions where strpos(page_versions.html, '/api/files/page/' || page_pictures.id) > 0)`;
 
-/** Deletes pictures that are a day old and in no version of any page. Answers how many. */
+/** Deletes pictures that are a day old and in no version of any page. Returns how many. */
 export async function sweepPictures(portal: Portal): Promise<number> {
   const before = new Date(portal.clock.now().getTime() - deletions.pictures.days * dayMs).toISOString();
   return inTransaction(portal, { kind: 'system', job: 'sweep-page-pictures' }, async ({ tx }) => {
@@ -108,7 +108,7 @@ export async function sweepPictures(portal: Portal): Promise<number> {
       .skipLocked()
       .execute();
     if (unused.length === 0) return 0;
-    // Asked again behind the locks: a page that was saved between the two has its pictures.
+    // Checked again under the locks, because a page that was saved in between has its pictures.
     const ids = unused.map(({ id }) => id);
     const gone = await tx.deleteFrom('page_pictures').where('id', 'in', ids).where(inNoVersion).executeTakeFirst();
     return Number(gone.numDeletedRows);

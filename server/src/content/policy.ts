@@ -4,7 +4,7 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 
 export type PageAction = 'edit' | 'delete' | 'restore' | 'preview';
 
-/** Lets the actor do one thing with a page; not-found where there is none. Pages are edited by admins (managePages). */
+/** Authorizes one act on a page. Refuses a missing one (not-found). Admins edit pages (managePages). */
 export function allow<T extends object, const Act extends PageAction>(
   actor: Actor,
   page: T | undefined,
@@ -13,7 +13,7 @@ export function allow<T extends object, const Act extends PageAction>(
   return authorize(page, act, { sees: can(actor, 'managePages'), may: can(actor, 'managePages') });
 }
 
-/** U-22: the portal leads to some pages, which stay and stay where they are. */
+/** U-22: some pages, to which the portal links, can be neither deleted nor moved. */
 export function abilitiesOn({ slug }: { readonly slug: string }): PageDetail['abilities'] {
   const isHome = homeSlugs.includes(slug);
   return { delete: !isHome, change_slug: !isHome };

@@ -21,12 +21,12 @@ import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
 
-/** Who reads: an actor, or somebody whose eyes a preview has. null: nobody is signed in. */
+/** The reader: an actor, or the role of a preview. null: nobody is signed in. */
 export type Reader = { readonly roles: readonly Role[]; readonly staff_roles: readonly StaffRole[] } | null;
 
 /**
- * The row rule of pages, in every list, menu and search: published, and public, for any signed-in user or for one of
- * the reader's roles; admins read all that is published.
+ * Returns the row rule of pages for every list, menu and search: published, and public, for any signed-in user or for
+ * one of the reader's roles. Admins read everything that is published.
  */
 export function readableBy(reader: Reader, clock: Pick<Clock, 'nowIso'>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(pages.publish_at <= ${clock.nowIso()} and ${isFor(reader)})`;
@@ -38,13 +38,13 @@ function isFor(reader: Reader): RawBuilder<SqlBool> {
   return sql<SqlBool>`(pages.is_public or pages.is_unrestricted or pages.roles && ${[...reader.roles]}::text[] or ${isAdmin})`;
 }
 
-/** Whether a page is for this reader, published or not. */
+/** Returns whether a page is for this reader, published or not. */
 export async function isPageFor(db: Database, reader: Reader, id: number): Promise<boolean> {
   const page = await db.selectFrom('pages').select('id').where('id', '=', id).where(isFor(reader)).executeTakeFirst();
   return page !== undefined;
 }
 
-/** A page the reader may open, by slug; its pictures are named by bare addresses. */
+/** Finds a page that the reader may open, by slug; its pictures have unsigned addresses. */
 export async function findPage(
   db: Database,
   clock: Clock,
@@ -59,12 +59,12 @@ export async function findPage(
     .executeTakeFirst();
 }
 
-/** The pages that the menus show to this reader, in menu order. */
+/** Returns the pages that the menus show to this reader, in menu order. */
 export async function navigationPages(db: Database, clock: Clock, reader: Reader): Promise<NavigationPage[]> {
   return navigationRows(db, clock, reader).execute();
 }
 
-/** The same as a query, to be asked together with others. */
+/** Returns the same as a query, to be combined with others. */
 export function navigationRows(db: Database, clock: Clock, reader: Reader) {
   const section = sectionFor(reader);
   return db
@@ -78,12 +78,12 @@ export function navigationRows(db: Database, clock: Clock, reader: Reader) {
     .orderBy('title');
 }
 
-/** The roles outside of the office whose resources are a menu. */
+/** The roles outside the office whose resources are a menu. */
 const rolesOfSections = { judge: ['judge'], media: ['media', 'media-pending'], broadcaster: ['broadcaster'] } as const;
 
 /**
- * D-20: the menu in which this reader finds a page, the one that it was put into. A page for chosen roles is below the
- * resources of the role for which a reader outside of the office has it (decision 0071).
+ * D-20: returns the menu in which this reader finds a page, by default the one that it was put into. A page for chosen
+ * roles is under the resources of the role for which a reader outside the office has it (decision 0071).
  */
 function sectionFor(reader: Reader): RawBuilder<string> {
   const own = Object.entries(rolesOfSections)
@@ -104,7 +104,7 @@ function sectionFor(reader: Reader): RawBuilder<string> {
     else pages.menu_section end`;
 }
 
-/** Pages the reader may open with the text in their titles or words; those that begin with it come first. */
+/** Returns pages that the reader may open with the text in their titles or words, those beginning with it first. */
 export async function searchPages(
   db: Database,
   clock: Clock,
@@ -138,7 +138,7 @@ export async function pageAt(db: Database, id: number): Promise<PageRow | undefi
   return row && pageRowOf(row);
 }
 
-/** A row as the list answers it. */
+/** Returns a row as the list shows it. */
 export function listedPage(row: PageRow, clock: Clock): PageListed {
   const { id, slug, title, is_public, is_unrestricted, roles, menu_section, menu_title, ...rest } = row;
   const { publish_at, updated_at, updated_by } = rest;
@@ -147,7 +147,7 @@ export function listedPage(row: PageRow, clock: Clock): PageListed {
   return { id, slug, title, ...access, menu_section, menu_title, status, publish_at, updated_at, updated_by };
 }
 
-/** One page of the list of all pages. */
+/** Returns one page of the list of all pages. */
 export async function listPages(
   db: Database,
   clock: Clock,
@@ -166,7 +166,7 @@ export async function listPages(
   return { count, data: rows.map((row) => listedPage(pageRowOf(row), clock)) };
 }
 
-/** Every page, those of the menus first, in the order of the menus. */
+/** Returns every page, those of the menus first, in the order of the menus. */
 export async function listMenus(db: Database, clock: Clock): Promise<MenuPage[]> {
   const rows = (await pageRows(db).orderBy('pages.menu_position').orderBy('pages.title').execute()).map(pageRowOf);
   const place = ({ menu_section }: PageRow) =>
@@ -174,12 +174,12 @@ export async function listMenus(db: Database, clock: Clock): Promise<MenuPage[]>
   return rows.sort((one, other) => place(one) - place(other)).map((row) => listedPage(row, clock));
 }
 
-/** Versions of a page, newest first, without their texts. */
+/** Returns the versions of a page, newest first, without their texts. */
 export async function versionsOf(db: Database, page: Pick<PageRow, 'id' | 'version'>): Promise<PageVersion[]> {
   return versionRows(db, page).orderBy('version', 'desc').execute();
 }
 
-/** One of them with its text. */
+/** Returns one of them with its text. */
 export async function versionAt(
   db: Database,
   page: Pick<PageRow, 'id' | 'version'>,

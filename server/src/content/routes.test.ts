@@ -71,14 +71,14 @@ describe('who reads a page', () => {
     expect(body).toMatchObject({ is_unrestricted: isOpen, roles: isOpen ? [] : access.roles });
   });
 
-  it('a page one may not open answers exactly as one that is not there', async () => {
+  it('a page that the reader may not open is answered like an unknown one', async () => {
     await created({ is_public: false, is_unrestricted: false, roles: [4] });
     const media = clients['media'] as Client;
     const [closed, absent] = [await media.get('/api/pages/s/parking'), await media.get('/api/pages/s/nothing')];
     expect([closed.status, closed.body]).toEqual([absent.status, absent.body]);
   });
 
-  it('a page for two roles is below the resources of each, and for the office where it was put', async () => {
+  it('a page for two roles is under the resources of each, and for the office in its own menu', async () => {
     const two = { is_public: false, is_unrestricted: false, roles: [5, 6], menu_section: 'media' };
     const id = await created(two);
     await created({ ...two, slug: 'judges', roles: [5], menu_section: 'judge' });
@@ -94,7 +94,7 @@ describe('who reads a page', () => {
     expect(body.menus).toContainEqual({ slug: 'parking', title: 'Parking', menu_section: 'judge' });
   });
 
-  it('a preview shows each reader what they get, and no one else', async () => {
+  it('a preview shows what each reader gets, and nobody else', async () => {
     const id = await created({ is_public: false, is_unrestricted: false, roles: [6], menu_section: 'media' });
     await created({ slug: 'for-all', menu_section: 'top' });
     const seen = async (as: string) => {
@@ -118,14 +118,14 @@ describe('who reads a page', () => {
 });
 
 describe('publishing', () => {
-  it('saving answers whether the page is a draft, published, or when it will be', async () => {
+  it('saving says whether the page is a draft, published, or when it will be', async () => {
     const at = new Date(portal.clock.now().getTime() + 3_600_000).toISOString();
     expect((await save({ slug: 'a', publish_at: null })).body).toMatchObject({ status: 'draft', publish_at: null });
     expect((await save({ slug: 'b', publish_at: at })).body).toMatchObject({ status: 'scheduled', publish_at: at });
     expect((await save({ slug: 'c' })).body).toMatchObject({ status: 'published', publish_at: start });
   });
 
-  it('a scheduled page appears at its instant, and a draft never, admins included', async () => {
+  it('a scheduled page appears at its instant, and a draft never, even to admins', async () => {
     await created({ slug: 'a-draft', publish_at: null, menu_section: 'top' });
     const at = new Date(portal.clock.now().getTime() + 3_600_000).toISOString();
     await created({ publish_at: at, menu_section: 'top' });
@@ -143,7 +143,7 @@ describe('publishing', () => {
     expect(await readers('a-draft')).toEqual([]);
   });
 
-  it('a page that is published stays published since the same instant when it is saved again', async () => {
+  it('a published page keeps its publication instant when it is saved again', async () => {
     const id = await created();
     const { publish_at } = (await admin.get(`/api/pages/${id}`)).body;
     portal.clock.advance({ hours: 5 });
@@ -168,7 +168,7 @@ describe('what is refused', () => {
     expect((await save({ is_public: false, is_unrestricted: false, roles: [id] })).status).toBe(422);
   });
 
-  it('a page is saved as it was read, and what a save leaves out stays', async () => {
+  it('a page is saved as it was read, and fields absent from a save stay', async () => {
     const id = await created();
     const { menu_title, publish_at, revision } = (await admin.get(`/api/pages/${id}`)).body;
     expect(menu_title).toBeNull();
@@ -178,7 +178,7 @@ describe('what is refused', () => {
     const put = (of: number | 'new', page: object) => admin.put(`/api/pages/${of}`, { page });
     const answer = await put(id, { ...required, revision: revision + 1 });
     expect([answer.status, answer.body.status]).toEqual([200, 'published']);
-    // Without the revision nobody knows what was read.
+    // Without the revision, the version that was read is unknown.
     expect((await put(id, required)).body.errors).toEqual({ 'page.revision': ['This value is required'] });
     const fresh = await put('new', { ...required, slug: 'lots' });
     expect([fresh.status, fresh.body.status]).toEqual([200, 'draft']);
@@ -197,7 +197,7 @@ describe('what is refused', () => {
     expect((await admin.get(`/api/pages/${id}`)).body.title).toBe('Theirs');
   });
 
-  it('the page that the portal leads to keeps its address and its readers, and is never deleted', async () => {
+  it('a page that the portal links to keeps its address and its readers, and is never deleted', async () => {
     const id = await created({ slug: 'welcome' });
     const home = { slug: 'welcome', revision: 1 };
     expect((await save({ ...home, slug: 'hello' }, id)).body.errors).toEqual({ 'page.slug': [pageTexts.slug_home] });
@@ -238,7 +238,7 @@ describe('the page that media and broadcasters are led to', () => {
 });
 
 describe('versions', () => {
-  it('a save of the text is a version, a save of the access is none, and any version can be restored', async () => {
+  it('a save of the text is a version, a save of the access is not, and any version can be restored', async () => {
     const id = await created();
     await save({ html: '<p>Park at the park.</p>', revision: 1 }, id);
     await save({ html: '<p>Park at the park.</p>', is_public: false, is_unrestricted: true, revision: 2 }, id);
@@ -254,7 +254,7 @@ describe('versions', () => {
     expect([html, is_public]).toEqual(['<p>Park at the stadium.</p>', false]);
   });
 
-  it('the list of versions reads no text, and one version the text of that one alone', async () => {
+  it('the list of versions reads no text, and one version reads only its own', async () => {
     const id = await created();
     await save({ html: '<p>Park at the park.</p>', revision: 1 }, id);
     const page = (await pageAt(portal.db, id)) ?? expect.fail('there is no page');
@@ -273,11 +273,11 @@ describe('versions', () => {
     expect((await admin.get(`/api/pages/${id}/versions/3`)).status).toBe(404);
   });
 
-  it('every change of a page is in the trail, and saving the same again is none', async () => {
+  it('every change of a page is in the trail, and an unchanged save is not', async () => {
     const id = await created();
     await save({ revision: 1 }, id);
     await save({ slug: 'parking-lots', revision: 1 }, id);
-    // Sent again because its answer was lost: nobody else has saved.
+    // Sent again because its answer was lost; nobody else has saved.
     expect((await save({ slug: 'parking-lots', revision: 1 }, id)).status).toBe(200);
     await admin.delete(`/api/pages/${id}`);
     const trail = await portal.db
@@ -293,7 +293,7 @@ describe('versions', () => {
 });
 
 describe('the list of pages', () => {
-  it('is sorted by slug, ten a page, and found by title, slug and words of the text', async () => {
+  it('the list of pages is sorted by slug, ten a page, and searched by title, slug and words of the text', async () => {
     for (let n = 10; n < 22; n += 1) await created({ slug: `page-${n}`, title: `Title ${n}` });
     await created({ slug: 'arrivals', title: 'Arrivals', html: '<p>The <strong>Señor</strong> gate</p>' });
     const list = async (query: string) => (await admin.get(`/api/pages?${query}`)).body;
@@ -303,14 +303,14 @@ describe('the list of pages', () => {
     expect((await list('sortBy=-slug')).data[0].slug).toBe('page-21');
     expect((await list('q=senor')).data.map(({ slug }: { slug: string }) => slug)).toEqual(['arrivals']);
     expect((await list('q=title 1')).count).toBe(10);
-    // The tags are no words of the text.
+    // Tags are not words of the text.
     expect((await list('q=strong')).count).toBe(0);
     expect((await clients['staff']?.get('/api/pages'))?.status).toBe(403);
   });
 });
 
 describe('menus', () => {
-  it('pages are moved between menus and ordered, for everybody who reads them', async () => {
+  it('pages are moved between menus and ordered, for all their readers', async () => {
     const [a, b, c] = [await created({ slug: 'a' }), await created({ slug: 'b' }), await created({ slug: 'c' })];
     const put = (menus: { id: number; menu_section: string }[], shown: number[], by = admin) =>
       by.put('/api/page-menus', { menus, shown });
@@ -324,7 +324,7 @@ describe('menus', () => {
       ['a', 'other'],
       ['c', null],
     ]);
-    // Menus that have other pages than were shown, a page twice, and one that is gone.
+    // Menus that have other pages than were shown, a repeated page, and a deleted one.
     expect((await put(top(a), [a, b, c])).status).toBe(409);
     expect((await put(top(a, a), [a, b])).status).toBe(409);
     expect((await put(top(a, 999_999), [a, b])).status).toBe(409);

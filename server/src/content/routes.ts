@@ -108,7 +108,7 @@ export const contentRoom = room('content', contentRoutes, {
   readPagePicture: async ({ portal, params, query }) => signedPicture(portal, params.picture, query),
 });
 
-/** Somebody with this role alone, as pages and menus know readers. */
+/** Returns a person with only this role, as pages and menus see readers. */
 function readerAs(as: PreviewReader): Reader {
   if (as === 'signed-out') return null;
   // People without any role are treated like media whose account waits (see Actor.roles).

@@ -21,7 +21,7 @@ import { cleanHtml, picturesIn } from './cleaning.ts';
 import { storedPictures } from './pictures.ts';
 import { type PageRow, pageAt, versionAt } from './reads.ts';
 
-/** What a call leaves out is as it was, and null clears it. Refuses a save that does not say which revision was read. */
+/** Completes a save: absent fields stay, and null clears. Refuses a save without the revision that was read. */
 export function completedInput(before: PageRow | null, body: PageBody): PageInput {
   const { menu_title = before?.menu_title ?? null, publish_at = before?.publish_at ?? null, revision } = body;
   if (before && revision === undefined) throw new FieldRefusal({ 'page.revision': requiredText });
@@ -29,10 +29,10 @@ export function completedInput(before: PageRow | null, body: PageBody): PageInpu
 }
 
 /**
- * Creates a page, or saves the one given; answers its id. The html is sanitized here, the only way in. D-05: public sets
+ * Creates a page, or saves the given one; returns its id. Only here html is sanitized and stored. D-05: public sets
  * is_public and is_unrestricted and clears the roles, any user clears the roles. A new title or text becomes a version.
- * Leaves an audit line; saving what is there already has no effect. Refuses 'revision-conflict' where anything else
- * was saved since it was read, and, beside the text, pictures that are not stored any more.
+ * Writes an audit line; an unchanged save has no effect. Refuses if anything else was saved since it was read
+ * (revision-conflict), and, beside the text, pictures that are no longer stored.
  */
 export async function savePage(
   change: Change,
@@ -58,7 +58,7 @@ export async function savePage(
   };
   const after = { ...row, roles: pageRoles.filter(({ name }) => names.includes(name)).map(({ id }) => id) };
   const changes = changesOf(before, after);
-  // Also where the answer to the first of two saves was lost: nobody is in conflict with what is there.
+  // Also if the answer to an equal save was lost: unchanged content is not a conflict.
   if (before && Object.keys(changes).length === 0) return before.id;
   if (before && before.revision !== input.revision)
     throw new Refusal('revision-conflict', { words: pageTexts.changed });
@@ -77,8 +77,8 @@ export async function savePage(
 }
 
 /**
- * Makes title and text of a version the newest again, as a version of its own. Leaves an audit line; the newest one has
- * no effect. Refuses 'not-found' and 'revision-conflict'.
+ * Makes title and text of a version the newest again, as a version of its own. Writes an audit line; the newest one has
+ * no effect. Refuses not-found and revision-conflict.
  */
 export async function restoreVersion(
   change: Change,
@@ -91,7 +91,7 @@ export async function restoreVersion(
   const old = await versionAt(change.tx, before, version);
   if (!old) throw new Refusal('not-found');
   if (old.is_current) return before.id;
-  // As strict as today: what was allowed when it was written may not be any more.
+  // As strict as today: what was allowed when it was written may no longer be.
   const text = { title: old.title, html: cleanHtml(old.html) };
   const saved = await store(change, before, { ...text, version: before.version + 1 });
   await addVersion(change, saved, text, version);
@@ -105,7 +105,7 @@ export async function restoreVersion(
   return before.id;
 }
 
-/** Deletes a page with its versions; what it said stays in the trail by title and address. Refuses 'page-is-home'. */
+/** Deletes a page with its versions; the trail keeps its title and address. Refuses page-is-home. */
 export async function deletePage(change: Change, page: Authorized<PageRow, 'delete'>): Promise<void> {
   if (homeSlugs.includes(page.slug)) throw new Refusal('page-is-home');
   const gone = await change.tx.deleteFrom('pages').where('id', '=', page.id).executeTakeFirst();
@@ -120,8 +120,8 @@ export async function deletePage(change: Change, page: Authorized<PageRow, 'dele
 }
 
 /**
- * Sets which pages are in which menu, in which order. Leaves an audit line for all; the same menus again have no effect.
- * Refuses 'list-changed' where the menus have other pages than were shown, or a page is gone.
+ * Sets the pages of each menu and their order. Writes one audit line; the same menus again have no effect. Refuses if
+ * the menus have other pages than were shown, or a page is gone (list-changed).
  */
 export async function saveMenus(change: Change, { menus, shown }: MenusInput): Promise<void> {
   await lockMenus(change);
@@ -166,7 +166,7 @@ export interface PageDraft {
   readonly menu_section?: MenuSection | null;
 }
 
-/** Writes a page that comes with the portal or a demo, new or by its slug, published at once. */
+/** Writes a page of the portal or a demo, new or by its slug, published at once. */
 export async function putPage(change: Change, page: PageDraft): Promise<void> {
   const there = await change.tx.selectFrom('pages').select('id').where('slug', '=', page.slug).executeTakeFirst();
   const before = there ? ((await pageAt(change.tx, there.id)) ?? null) : null;
@@ -185,13 +185,13 @@ export async function putPage(change: Change, page: PageDraft): Promise<void> {
   });
 }
 
-/** What a page has to be, whoever saves it. */
+/** Refuses what no page may be, whoever saves it. */
 function refuseUnfit(change: Change, before: PageRow | null, input: PageInput): void {
   if (before && homeSlugs.includes(before.slug)) {
     if (input.slug !== before.slug) throw new FieldRefusal({ 'page.slug': pageTexts.slug_home });
     if (!input.is_public && !input.is_unrestricted) refuseLostReaders(before.slug, input.roles);
     const since = input.publish_at === 'now' ? change.at : input.publish_at;
-    // Until then it would lead nowhere.
+    // Until then, the link to it would lead nowhere.
     if (since === null || Date.parse(since) > Date.parse(change.at))
       throw new FieldRefusal({ 'page.publish_at': pageTexts.home_draft });
   }
@@ -204,7 +204,10 @@ function refuseLostReaders(slug: string, roles: readonly number[]): void {
     throw new FieldRefusal({ 'page.roles': pageTexts.home_roles(led.map((role) => roleLabels[role])) });
 }
 
-/** A draft waits in its browser for days, and pictures that no page shows do not (pictures.ts). */
+/**
+ * Refuses missing pictures: a draft may stay in its browser for days, but pictures that no page shows are deleted
+ * (pictures.ts).
+ */
 async function refuseMissingPictures(change: Change, html: string): Promise<void> {
   const pictures = picturesIn(html);
   const stored = await storedPictures(change, [...new Set(pictures.map(({ id }) => id))]);
@@ -214,7 +217,7 @@ async function refuseMissingPictures(change: Change, html: string): Promise<void
   if (gone.length > 0) throw new FieldRefusal({ 'page.html': pageTexts.pictures_gone(gone) });
 }
 
-/** 'now' keeps the instant since when a page is published; a page that is not yet begins at the change. */
+/** 'now' keeps the publication instant of a published page; another one is published at the change. */
 function publishAt(change: Change, before: PageRow | null, { publish_at }: PageInput): string | null {
   if (publish_at !== 'now') return publish_at;
   const since = before?.publish_at ?? null;
@@ -291,7 +294,7 @@ type Audited = Pick<
   'title' | 'slug' | 'html' | 'is_public' | 'is_unrestricted' | 'roles' | 'menu_section' | 'menu_title' | 'publish_at'
 >;
 
-/** What differs, for the trail: the text by its length, its versions have the words. */
+/** Returns the changes for the trail: the text by its length, because its versions have the words. */
 function changesOf(before: Audited | null, after: Audited) {
   const [from, to] = [before && auditFields(before), auditFields(after)];
   const isChanged = (key: keyof typeof to) => (from?.[key] ?? null) !== to[key];

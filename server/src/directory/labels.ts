@@ -14,7 +14,7 @@ import { type Line, linesOf } from '../http/downloads/pdf/lines.ts';
 /** What is printed on one label, a line each. */
 export type Label = readonly string[];
 
-/** The label of an entry's contact, or what is missing for one. */
+/** Returns the label of an entry's contact, or what is missing for one. */
 export function labelOf(entry: AddressBookEntry, kind: ContactKind): Label | { readonly missing: string } {
   const contact = contactOf(entry, kind);
   const name = contact ? fullName(contact) : '';
@@ -32,10 +32,10 @@ const [stepX, stepY] = [198, 72];
 const [width, height] = [189, 72];
 const [padX, padY] = [10, 5];
 const lineGap = 1;
-/** From what reads well down to what a printer still prints clean. */
+/** From a readable size down to the smallest that prints clearly. */
 const sizes = [10.5, 9.5, 8.5, 7.5] as const;
 
-/** The sheets; skip: labels that are gone from the first one. */
+/** Draws the sheets; `skip`: labels that are already used on the first one. */
 export function labelsPdf(labels: readonly Label[], skip: number, facts: PdfFacts): Promise<Buffer> {
   const { doc, bytes } = newDocument(facts);
   const writer = new GlyphWriter(doc);
@@ -61,12 +61,12 @@ export function labelsPdf(labels: readonly Label[], skip: number, facts: PdfFact
   return bytes;
 }
 
-/** How many pages so many labels take. */
+/** Returns how many pages so many labels need. */
 export function pageCount(labels: number, skip: number): number {
   return labels === 0 ? 0 : Math.ceil((labels + skip) / (across * down));
 }
 
-/** The largest size in which the whole label fits; in the smallest, what fits. */
+/** Returns the largest size in which the whole label fits; in the smallest, what fits. */
 function fitted(label: Label): { lines: readonly Line[]; size: number } {
   const text = label.join('\n');
   const room = height - 2 * padY;
@@ -75,7 +75,7 @@ function fitted(label: Label): { lines: readonly Line[]; size: number } {
     if (heightOf(lines, size) <= room) return { lines, size };
   }
   const size = sizes.at(-1) ?? 7.5;
-  // Rather a cut name than no town: each part on one line.
+  // One line for each part, so that a name is cut before the town is lost.
   const lines = label.flatMap((part) =>
     linesOf(part, { weight: 'regular', width: (width - 2 * padX) / size }).slice(0, 1),
   );

@@ -25,7 +25,7 @@ export interface BookRow extends EntryRow {
   readonly is_first: boolean;
 }
 
-/** D-08: one page of the address book, inside the actor's rows. currentYear: what it opens with. */
+/** D-08: returns one page of the address book, inside the actor's rows. `currentYear`: the default year. */
 export async function listAddressBook(
   db: Database,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function listAddressBook(
   const { chosen, sorted } = chosenRows(db, actor, currentYear, query);
   const pageOf = sorted.limit(query.perPage).offset((query.page - 1) * query.perPage);
   const count = countOf(chosen);
-  // A search looks at every entry: at once for its page and its total.
+  // A search reads every entry, so one query gets both the page and the total.
   const total_of_page = query.q === undefined ? count : sql<number>`count(*) over ()`;
   const { rows: found, total } = await pageWithTotal(db, pageOf, total_of_page, query.page, count);
   const page = shownPage(query.page, query.perPage, total);
@@ -49,7 +49,7 @@ export async function listAddressBook(
   };
 }
 
-/** Ids of all entries that the address book shows under these filters, in its order. */
+/** Returns the ids of all entries that the address book shows under these filters, in its order. */
 export async function chosenIds(
   db: Database,
   actor: Actor,
@@ -60,10 +60,10 @@ export async function chosenIds(
   return rows.map(({ id }) => id);
 }
 
-// Small enough that a file of any size needs little memory, and no connection while its reader is slow.
+// Small enough that a file of any size needs little memory, and holds no connection while its reader is slow.
 const batchSize = 100;
 
-/** These entries with their contacts, in this order, read a hundred at a time; those that went away are left out. */
+/** Returns these entries with their contacts, in this order, read a hundred at a time, without deleted ones. */
 export async function* entriesWithContacts(db: Database, ids: readonly number[]): AsyncGenerator<AddressBookEntry> {
   for (let offset = 0; offset < ids.length; offset += batchSize) {
     yield* await inOrder(db, ids.slice(offset, offset + batchSize));
@@ -76,7 +76,7 @@ async function inOrder(db: Database, ids: readonly number[]): Promise<AddressBoo
   return ids.flatMap((id) => entries.get(id) ?? []);
 }
 
-/** One entry with its contacts; undefined: it went away. */
+/** Returns one entry with its contacts; undefined if it was deleted. */
 export async function entryWithContacts(db: Database, id: number): Promise<AddressBookEntry | undefined> {
   for await (const entry of entriesWithContacts(db, [id])) return entry;
   return undefined;
@@ -105,7 +105,7 @@ function chosenRows(db: Database, actor: Actor, currentYear: number, filters: Ad
   const start = addressBookStart(actor.roles, currentYear);
   const { year = start.year, status = start.status, organization_type, q } = filters;
   const { column, direction } = sortOrder<AddressBookSort>(filters.sortBy);
-  // What filters and orders look at: the rest is read of the entries of the page alone.
+  // What filters and orders need; the rest is read for the entries of the page alone.
   let chosen = db
     .selectFrom('entries')
     .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
@@ -119,7 +119,7 @@ function chosenRows(db: Database, actor: Actor, currentYear: number, filters: Ad
   return { chosen, sorted: chosen.orderBy(order).orderBy(sortKeys.name).orderBy('entries.id') };
 }
 
-/** The people are looked for once, and then their entries: they are fewer than the entries that have leaders. */
+/** Searches people first, and then their entries: there are fewer people than entries with leaders. */
 function hasLeaderNamed(q: string, year: number | 'any'): RawBuilder<SqlBool> {
   return sql<SqlBool>`entries.id = any (array(select led.id from users
     join organization_roles held on held.user_id = users.id and held.name = 'leader'

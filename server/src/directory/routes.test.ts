@@ -38,7 +38,7 @@ interface Given {
   readonly address?: object | null;
 }
 
-/** A band with an application that names a primary and a media contact. */
+/** Returns a band with an application that names a primary and a media contact. */
 async function aBand({
   name = 'Quails',
   year = 2027,
@@ -69,7 +69,7 @@ async function aBand({
 const namesIn = (body: { entries: { official_name: string }[] }) => body.entries.map((each) => each.official_name);
 
 describe('the address book', () => {
-  it('the address book opens with the accepted entries of the current year, each with address, leaders and contacts', async () => {
+  it('the address book starts with the accepted entries of the current year, each with address, leaders and contacts', async () => {
     const band = await aBand({ name: 'Opening Band' });
     await aBand({ name: 'Opening Received', stage: 'received' });
     await aBand({ name: 'Opening Earlier', year: 2026 });
@@ -101,7 +101,7 @@ describe('the address book', () => {
     );
   });
 
-  it('the address book finds an entry by its organization, its leader and its contacts, however they are spelled', async () => {
+  it('the address book finds an entry by its organization, its leader and its contacts, in any spelling', async () => {
     const band = await aBand({ name: 'Findable Band', contact: 'Chloé Müller' });
     await aPerson(portal, {
       leads: [{ organization_id: band.organization_id, year: 2027 }],
@@ -159,7 +159,7 @@ describe('the address book', () => {
     });
   });
 
-  it('a group of contacts that two forms have is there once, and a line that both say is not there twice', async () => {
+  it('a group of contacts in two forms is shown once, without repeated lines', async () => {
     const band = await aBand({ name: 'Twice Band' });
     const path = `/api/forms/${band.organization_id}/band-profile/2027`;
     const saved = await staff.put(path, { field_values: { 'entry:official_name': 'Twice Band' } });
@@ -171,7 +171,7 @@ describe('the address book', () => {
     ]);
   });
 
-  it('nothing that the list reads of an application is hidden by other answers', () => {
+  it('no answer that the list reads of an application is hidden by other answers', () => {
     for (const form_type of applicationTypes) {
       const form = currentForm(form_type);
       const ctx = { parade_year: 2027, organization_type: form.types[0] ?? 1, today: '2026-11-22' };
@@ -206,7 +206,7 @@ describe('files of the address book', () => {
     expect(people?.slice(1).map((row) => row[0])).toEqual(['Leader', 'Primary', 'Media']);
     expect(rowOf(people, 2)).toMatchObject({ 'First Name': '+Ana', City: 'Pasadena', State: 'CA' });
     expect(String(answer.headers['content-disposition'])).toContain('address-book');
-    // What is left out is in the name as it was chosen: the office begins with the year and the accepted, leaders with all.
+    // The name shows the filters: the office starts with the year and accepted entries, leaders with all.
     const nameFor = async (person: Person) => {
       const { headers } = await signedInClient(portal.app, person).get('/api/address-book-export');
       return /filename="?([^";]+)/.exec(String(headers['content-disposition']))?.[1];

@@ -69,7 +69,7 @@ async function chosenLabels(portal: Portal, actor: Actor, query: LabelsQuery) {
   return { labels, left_out };
 }
 
-/** 'address-book-2027-marching-band-accepted-2026-11-22.xlsx': what was chosen, and of which day. */
+/** 'address-book-2027-marching-band-accepted-2026-11-22.xlsx': the filters, and the day. */
 async function fileName(
   portal: Portal,
   actor: Actor,

@@ -14,8 +14,8 @@ import type { Portal } from '../portal.ts';
 import { entriesWithContacts } from './reads.ts';
 
 /**
- * D-09: the address book as a workbook. The first sheet has a row for each entry, to look things up; the second one a row
- * for each person with the address on it, which is what a mailing is merged from.
+ * D-09: returns the address book as a workbook. The first sheet has a row for each entry, for looking things up. The
+ * second has a row for each person with the address, for mail merge.
  */
 export function addressBookWorkbook(portal: Portal, ids: readonly number[]): Readable {
   const read = () => entriesWithContacts(portal.db, ids);
@@ -84,7 +84,7 @@ function cellsOf({ first_name, last_name, title, email, phone }: Contact): Cell[
   return [first_name, last_name, title, email, phone].map((text) => text || null);
 }
 
-/** Five columns a contact; of several leaders the first one. */
+/** Five columns for each contact; of several leaders, the first one. */
 const contactColumns: readonly EntryColumn[] = contactKinds.flatMap((kind) =>
   parts.map((part, index) => ({
     header: `${contactLabels[kind]} ${part.label}`,
@@ -101,7 +101,7 @@ const personColumns: readonly Column[] = [
   ...parts.map(({ label, kind }) => ({ header: label, kind })),
 ];
 
-/** Everybody to write to: all leaders, and whom the application names. */
+/** Returns everybody to write to: all leaders, and the contacts of the application. */
 function peopleOf(entry: AddressBookEntry): { label: string; person: Contact }[] {
   return contactKinds.flatMap((kind) => {
     const people = kind === 'leader' ? entry.leaders : [entry[kind]];

@@ -5,7 +5,7 @@ import { keyContains } from '../../database/searching.ts';
 
 const columns = ['id', 'faq_category_id', 'question', 'answer', 'revision', 'updated_at'] as const;
 
-/** Every category in its order, each with its questions in theirs. */
+/** Returns every category in its order, each with its ordered questions. */
 export async function faqCategories(db: Database): Promise<FaqCategory[]> {
   const rows = await db
     .selectFrom('faq_categories as category')
@@ -21,7 +21,7 @@ export async function faqCategories(db: Database): Promise<FaqCategory[]> {
   for (const { category_id, name, ...faq } of rows) {
     const category = categories.get(category_id) ?? { id: category_id, name, faqs: [] };
     categories.set(category_id, category);
-    // A category without questions has one row without any.
+    // A category without questions has one row with none.
     if (isThere(faq)) category.faqs.push(faq);
   }
   return [...categories.values()];
@@ -39,7 +39,7 @@ export async function faqAt(db: Database, id: number): Promise<Faq | undefined> 
   return db.selectFrom('faqs').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Questions with the text in them or in their answers; those that have it themselves come first. */
+/** Returns questions with the text in them or in their answers, those with it in the question first. */
 export async function searchFaqs(
   db: Database,
   q: string,

@@ -36,7 +36,7 @@ const linesOf = async () =>
   ).map(({ action }) => action);
 
 describe('questions and answers', () => {
-  it('anybody reads them, one by one, by category and all together', async () => {
+  it('anybody reads questions, one by one, by category and all together', async () => {
     const id = await category();
     const faq = await question(id);
     expect((await anyone.get('/api/faq')).body).toEqual({ data: [faq], total: 1 });
@@ -45,7 +45,7 @@ describe('questions and answers', () => {
     expect((await anyone.get('/api/faq/999999')).status).toBe(404);
   });
 
-  it('those with manageFaqs change and delete them, with a line in the trail; others change nothing', async () => {
+  it('people with manageFaqs change and delete questions, with a line in the trail; others change nothing', async () => {
     const first = await category();
     const second = await category('Parade day');
     const { id } = await question(first);
@@ -84,7 +84,7 @@ describe('questions and answers', () => {
     ]);
   });
 
-  it('a category with questions stays, and says why', async () => {
+  it('a category with questions cannot be deleted, and says why', async () => {
     const id = await category();
     const faq = await question(id);
     const refused = await admin.delete(`/api/faq-category/${id}`);
@@ -93,7 +93,7 @@ describe('questions and answers', () => {
     expect((await admin.delete(`/api/faq-category/${id}`)).status).toBe(200);
   });
 
-  it('what somebody else has saved since is not overwritten', async () => {
+  it('a question that somebody else has saved since is not overwritten', async () => {
     const id = await category();
     const faq = await question(id);
     const body = { faq_category_id: id, question: 'Mine', answer: '<p>Mine.</p>', revision: 1 };
@@ -103,7 +103,7 @@ describe('questions and answers', () => {
     expect((await anyone.get(`/api/faq/${faq.id}`)).body.question).toBe('Mine');
   });
 
-  it('names of categories are taken once, whatever their capitals', async () => {
+  it("a category's name can be used once, ignoring case", async () => {
     await category('Waivers');
     expect((await admin.post('/api/faq-category', { name: 'WAIVERS' })).body.errors).toEqual({
       name: [faqTexts.category_taken],
@@ -112,7 +112,7 @@ describe('questions and answers', () => {
 });
 
 describe('an answer', () => {
-  it('is stored as pages are cleaned, without programs and pictures', async () => {
+  it('an answer is cleaned as pages are, without programs and pictures', async () => {
     const id = await category();
     const answer =
       '<p onclick="x()">See <a href="javascript:alert(1)">this</a> <a href="/faq">page</a><img src="/api/files/page/3f2b8c1e-9d4a-4c55-8b1a-0a1b2c3d4e5f"></p><script>alert(1)</script>';
@@ -133,7 +133,7 @@ describe('an answer', () => {
 });
 
 describe('the order of questions', () => {
-  it('is saved as a whole, between categories too, and once', async () => {
+  it('the order of questions is saved as a whole, between categories too, and once', async () => {
     const [one, two] = [await category('One'), await category('Two')];
     const [a, b] = [await question(one, 'A?'), await question(one, 'B?')];
     const order = [
@@ -148,11 +148,11 @@ describe('the order of questions', () => {
     ]);
     await admin.put('/api/faq-order', { order });
     expect((await linesOf()).slice(before)).toEqual(['faq.order-changed']);
-    // Whoever was editing a question that is moved does not put it back.
+    // A person who was editing a moved question does not put it back.
     expect((await anyone.get(`/api/faq/${a.id}`)).body).toMatchObject({ faq_category_id: two, revision: 2 });
     const edited = { faq_category_id: one, question: 'A?', answer: '<p>Late.</p>' };
     expect((await admin.post(`/api/faq/${a.id}`, { ...edited, revision: 1 })).status).toBe(409);
-    // Within its category a question is moved beside its editing.
+    // Within its category a question can be moved while it is edited.
     await admin.put('/api/faq-order', {
       order: [
         { id: two, faq_ids: [a.id, b.id] },

@@ -17,7 +17,10 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { cleanHtml } from '../cleaning.ts';
 import { faqAt, faqCategories, faqCategoryAt } from './reads.ts';
 
-/** Adds a question at the end of its category. Leaves an audit line. Answers its id; 422 where the category is gone. */
+/**
+ * Adds a question at the end of its category. Writes an audit line. Returns its id. Refuses a category that is gone
+ * (422).
+ */
 export async function createFaq(change: Change, input: FaqInput): Promise<number> {
   await lockOrder(change);
   const { id } = await change.tx
@@ -40,8 +43,8 @@ export async function createFaq(change: Change, input: FaqInput): Promise<number
 }
 
 /**
- * Changes a question; in another category it comes last. Leaves an audit line; saving what is there already has no
- * effect. Refuses 'revision-conflict' where somebody else has saved since it was read.
+ * Changes a question; in another category it comes last. Writes an audit line; saving it unchanged has no effect.
+ * Refuses if somebody else has saved since it was read (revision-conflict).
  */
 export async function updateFaq(
   change: Change,
@@ -65,7 +68,7 @@ export async function updateFaq(
   await audit(change, { action: 'faq.changed', model: 'Faq', model_id: id, changes, note: input.question });
 }
 
-/** Deletes a question. Leaves an audit line with its words. */
+/** Deletes a question. Writes an audit line with its words. */
 export async function deleteFaq(change: Change, faq: Authorized<Faq, 'delete'>): Promise<void> {
   const gone = await change.tx.deleteFrom('faqs').where('id', '=', faq.id).executeTakeFirst();
   if (gone.numDeletedRows === 0n) return;
@@ -78,7 +81,7 @@ export async function deleteFaq(change: Change, faq: Authorized<Faq, 'delete'>):
   });
 }
 
-/** Adds a category behind the others. Leaves an audit line. Answers its id; 422 where the name is taken. */
+/** Adds a category after the others. Writes an audit line. Returns its id. Refuses a name that is taken (422). */
 export async function createFaqCategory(change: Change, { name }: FaqCategoryInput): Promise<number> {
   await lockOrder(change);
   const { last } = await change.tx
@@ -103,7 +106,7 @@ export async function createFaqCategory(change: Change, { name }: FaqCategoryInp
   return id;
 }
 
-/** Renames a category. Leaves an audit line; the same name again has no effect. 422 where the name is taken. */
+/** Renames a category. Writes an audit line; the same name again has no effect. Refuses a name that is taken (422). */
 export async function renameFaqCategory(
   change: Change,
   { id }: Authorized<FaqCategory, 'edit'>,
@@ -129,7 +132,7 @@ export async function renameFaqCategory(
   });
 }
 
-/** Deletes a category. Leaves an audit line. Refuses 'faq-category-in-use' while it has questions. */
+/** Deletes a category. Writes an audit line. Refuses while it has questions (faq-category-in-use). */
 export async function deleteFaqCategory(change: Change, category: Authorized<FaqCategory, 'delete'>): Promise<void> {
   await lockOrder(change);
   const has = await change.tx
@@ -150,8 +153,9 @@ export async function deleteFaqCategory(change: Change, category: Authorized<Faq
 }
 
 /**
- * Sets the order of categories and questions, and the category of each question: one in another category is a revision on,
- * so that nobody who is editing it puts it back. Leaves one audit line; the same order again has no effect. Refuses 'list-changed' unless every category and question is named once.
+ * Sets the order of categories and questions, and the category of each question. A question in another category gets a
+ * new revision, so that nobody who is editing it puts it back. Writes one audit line; the same order again has no
+ * effect. Refuses unless every category and question is named once (list-changed).
  */
 export async function saveFaqOrder(change: Change, { order }: FaqOrder): Promise<void> {
   await lockOrder(change);
@@ -195,7 +199,7 @@ export async function saveFaqOrder(change: Change, { order }: FaqOrder): Promise
 
 async function columnsOf(change: Change, { faq_category_id, question, answer }: FaqInput) {
   const html = cleanFaqAnswer(answer);
-  // What was nothing but a program, or a picture, has no words left.
+  // An answer that was only a program or a picture has no words left.
   if (!hasWords(html)) throw new FieldRefusal({ answer: requiredText });
   const category = await change.tx
     .selectFrom('faq_categories')
@@ -206,7 +210,7 @@ async function columnsOf(change: Change, { faq_category_id, question, answer }: 
   return { faq_category_id, question, answer: html, updated_at: change.at, updated_by: userIdOf(change) };
 }
 
-/** An answer as it is stored: cleaned as pages are, and without pictures, which only pages keep. */
+/** Cleans an answer as pages are, and removes pictures, which only pages have. */
 function cleanFaqAnswer(html: string): string {
   return cleanHtml(html)
     .replaceAll(/<img\b[^>]*>/g, '')
@@ -220,7 +224,7 @@ function differences(before: Faq, after: Pick<Faq, 'faq_category_id' | 'question
   );
 }
 
-/** Whether two lists name the same ids, each once. */
+/** Returns whether two lists name the same ids, each once. */
 function isSame(one: readonly number[], other: readonly number[]): boolean {
   const ids = new Set(other);
   return one.length === other.length && ids.size === other.length && one.every((id) => ids.has(id));
@@ -245,7 +249,7 @@ async function withFreeName<T>(saving: Promise<T>): Promise<T> {
   }
 }
 
-/** Places are given out one after the other. */
+/** Makes changes of the order run one after the other. */
 async function lockOrder(change: Change): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('faq-order', 0))`.execute(change.tx);
 }

@@ -5,7 +5,7 @@ import { subjectAbout } from '../../mail/letter.ts';
 import { queueMail } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
 
-/** D-61: what somebody wrote, to the support address alone; answers go to the sender. */
+/** D-61: sends a message to the support address alone; answers go to its sender. */
 export async function mailFeedback(
   change: Change,
   id: number,
@@ -19,7 +19,7 @@ export async function mailFeedback(
     subject: subjectAbout(name, (short) => `${topic}: a message from ${short}`),
     lines: [
       `${name} sent this message through the ${settings.parade_name} portal. Reply to this email to answer.`,
-      // One part, in quotation marks: nothing that was typed becomes a button of ours.
+      // One part, in quotation marks, so that typed text cannot become a button of ours.
       `“${given.message.replaceAll(/\n\s*\n/g, '\n \n')}”`,
       `Topic: ${topic}\nEmail: ${email}${phone ? `\nPhone: ${phone}` : ''}`,
       { action: 'See all messages', href: `${change.portal.config.publicUrl}${pathTo('feedbackList')}` },

@@ -10,7 +10,7 @@ import { countOf, pageWithTotal } from '../../database/counting.ts';
 import type { Database } from '../../database/pool.ts';
 import { keyContains } from '../../database/searching.ts';
 
-/** One page of what people wrote, newest first. */
+/** Returns one page of the messages, newest first. */
 export async function listFeedback(db: Database, query: FeedbackQuery): Promise<{ data: Feedback[]; total: number }> {
   const { topic, state, q } = query;
   const chosen = rows(db)
@@ -27,7 +27,7 @@ export async function listFeedback(db: Database, query: FeedbackQuery): Promise<
   return page === query.page ? { data: data as Feedback[], total } : listFeedback(db, { ...query, page });
 }
 
-/** The first messages that nobody has answered, the longest waiting first, and how many there are. */
+/** Returns the first unanswered messages, the longest waiting first, and how many there are. */
 export async function openFeedback(
   db: Database,
   limit: number,

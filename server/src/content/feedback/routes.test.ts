@@ -40,7 +40,7 @@ const stored = () => portal.db.selectFrom('feedback').selectAll().orderBy('id').
 const letters = () => portal.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 
 describe('what somebody writes to the office', () => {
-  it('is stored, and mailed to the office alone, with answers to its sender', async () => {
+  it('feedback is stored, and mailed to the office alone, with answers to its sender', async () => {
     expect((await send()).status).toBe(201);
     expect(await stored()).toMatchObject([{ ...given, state: 'open', user_id: null }]);
     const [letter, ...more] = await letters();
@@ -59,13 +59,13 @@ describe('what somebody writes to the office', () => {
     expect(await stored()).toMatchObject([{ phone: '' }]);
   });
 
-  it('names who was signed in', async () => {
+  it('feedback of a signed-in person names them', async () => {
     const person = await aPerson(portal);
     await send({}, signedInClient(portal.app, person));
     expect(await stored()).toMatchObject([{ user_id: person.id }]);
   });
 
-  it('is one message when it is sent twice, and another one the next day', async () => {
+  it('feedback that is sent twice is one message, and another one the next day', async () => {
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect([(await stored()).length, (await letters()).length]).toEqual([1, 1]);
@@ -98,14 +98,14 @@ describe('what somebody writes to the office', () => {
     expect([await stored(), await letters()]).toEqual([[], []]);
   });
 
-  it('asks for a challenge that was solved for it alone', async () => {
+  it('feedback needs a challenge that was solved for it alone', async () => {
     const recaptcha = await solvedCaptcha(portal.app);
     expect((await send({ recaptcha })).status).toBe(201);
     expect((await send({ recaptcha, message: 'Again' })).body.errors).toHaveProperty('recaptcha');
     expect((await stored()).length).toBe(1);
   });
 
-  it('is limited for one network, and not for others', async () => {
+  it('feedback is limited for one network, and not for others', async () => {
     const flood = anyone();
     const statuses: number[] = [];
     for (let n = 0; n < 21; n += 1) statuses.push((await send({ message: `Message ${n}` }, flood)).status);
@@ -113,7 +113,7 @@ describe('what somebody writes to the office', () => {
     expect((await send()).status).toBe(201);
   });
 
-  it('fills no link and makes no button of the letter, whatever it says', async () => {
+  it('feedback fills no link and makes no button in the letter, whatever it says', async () => {
     const { publicUrl } = portal.config;
     const message = `Open this:\n${publicUrl}/settings\n\nConfirm:\n${publicUrl}/users\n\n{{link:account:1}} {{unsubscribe}} <b>x</b>`;
     expect((await send({ message })).status).toBe(201);
@@ -127,7 +127,7 @@ describe('what somebody writes to the office', () => {
 });
 
 describe('the list of messages', () => {
-  it('is for the office, by state, topic and text', async () => {
+  it('the list of messages is for the office, by state, topic and text', async () => {
     await send();
     await send({ topic: 'float', message: 'Flowers arrive when?', name: 'Zoë Ward' });
     const names = async (query: string) =>
@@ -142,7 +142,7 @@ describe('the list of messages', () => {
     expect((await anyone().get('/api/feedback')).status).toBe(401);
   });
 
-  it('a message is answered and open again, by name and with lines in the trail', async () => {
+  it('a message is marked answered and open again, by name and with lines in the trail', async () => {
     await send();
     const [message] = await stored();
     const path = `/api/feedback/${message?.id}`;

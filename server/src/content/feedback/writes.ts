@@ -11,12 +11,12 @@ import { Refusal } from '../../http/refusal.ts';
 import { mailFeedback } from './emails.ts';
 import { feedbackAt } from './reads.ts';
 
-/** Of one network: a school behind one address gets by, a program does not. */
+/** From one network: enough for a school behind one address, too few for a program. */
 const messages: Limit = { name: 'feedback:address', points: 20, minutes: 60 };
 
 /**
- * D-61: stores what somebody wrote and mails it to the office, with an audit line. The same message from one address within
- * an hour is stored once. Refuses too-many-requests.
+ * D-61: stores a message and mails it to the office, with an audit line. The same message from one address within an
+ * hour is stored once. Refuses too-many-requests.
  */
 export async function sendFeedback(
   portal: Portal,
@@ -28,7 +28,7 @@ export async function sendFeedback(
   const since = new Date(portal.clock.now().getTime() - 60 * 60_000).toISOString();
   await inTransaction(portal, by, async (change) => {
     const { topic, email, message } = given;
-    // One after the other for one sender, so that a message sent twice at once is one.
+    // One after the other for each sender, so that a message sent twice at once is one.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`feedback:${email}`}, 0))`.execute(change.tx);
     const same = await change.tx
       .selectFrom('feedback')
@@ -43,12 +43,12 @@ export async function sendFeedback(
       .returning('id')
       .executeTakeFirstOrThrow();
     await mailFeedback(change, id, given);
-    // The words are in the list of messages; the trail says that there are some.
+    // The words are in the list of messages; the trail only says that there are some.
     await audit(change, { action: 'feedback.received', model: 'Feedback', model_id: id, note: given.name });
   });
 }
 
-/** Notes that a message is answered, or open again. Leaves an audit line; what it is already has no effect. */
+/** Marks a message as answered, or open again. Writes an audit line; an unchanged state has no effect. */
 export async function noteState(
   change: Change,
   { id }: Authorized<Feedback, 'note'>,
@@ -77,7 +77,7 @@ export async function noteState(
   });
 }
 
-/** S-06: deletes messages that were answered long ago, with the letters that brought them. Leaves an audit line. Run daily. */
+/** S-06: deletes messages that were answered long ago, with their letters. Writes an audit line. Runs daily. */
 export async function deleteOldFeedback(portal: Portal): Promise<void> {
   await deleteAnswered(portal, { action: 'feedback.deleted', model: 'Feedback' }, async (change, before) => {
     const gone = await change.tx.deleteFrom('feedback').where('answered_at', '<', before).executeTakeFirst();

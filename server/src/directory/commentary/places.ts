@@ -1,7 +1,7 @@
-/** Which answers a commentary sheet has in a place of their own. */
+/** The answers that have a place of their own on a commentary sheet. */
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 
-/** Who is responsible for what is seen, in the words to name them with. */
+/** The people responsible for what is seen, with the words that name them. */
 const officials: readonly FieldPath[] = [
   'marshal:name',
   'unit_facts:marshal',
@@ -15,15 +15,15 @@ const officials: readonly FieldPath[] = [
   'media:spokesperson',
 ];
 
-/** Where the profile says it for the air, what the application said before is left out. */
+/** If the profile has a value for the air, the application's is left out. */
 const instead: Partial<Record<FieldPath, FieldPath>> = {
   'marshal:name': 'unit_facts:marshal',
   'director:name': 'band_facts:directors',
 };
 
 /**
- * In the head of a sheet or in a list of its own; and what it leaves out: what the years of earlier appearances say, tables that nobody reads aloud, positions, phones,
- * and what belongs to the press kit, whose embargo is not the sheet's.
+ * Answers in the head of a sheet or in a list of its own, and those that it leaves out: years of earlier appearances,
+ * tables that nobody reads aloud, positions, phones, and the press kit, whose embargo is not the sheet's.
  */
 const placed: readonly FieldPath[] = [
   'entry:official_name',
@@ -58,7 +58,7 @@ export function isPlaced(path: FieldPath): boolean {
   return placed.includes(path);
 }
 
-/** The answer that counts instead of this one where it is given; itself has none. */
+/** Returns the answer that replaces this one if it is given. */
 export function officialInstead(path: FieldPath): FieldPath {
   return instead[path] ?? 'none:none';
 }

@@ -18,7 +18,7 @@ import { musicRows } from '../guides/facts.ts';
 import { findGuide } from '../guides/reads.ts';
 import { isOfficial, isPlaced, officialInstead } from './places.ts';
 
-/** D-16: the sheets of a year inside the actor's rows, those of the media guide and no others. */
+/** D-16: returns the sheets of a year inside the actor's rows, only for entries of the media guide. */
 export async function commentaryFor(portal: Portal, actor: Actor, asked: CommentaryQuery): Promise<Commentary> {
   const guide = await findGuide(portal, actor, { kind: 'media', ...asked, sortBy: 'parade_order' });
   const ids = guide.entries.map(({ entry }) => entry.id);
@@ -81,14 +81,14 @@ function placesOf(
   };
 }
 
-/** '41st; first in 1949' of what was answered, which may be words in place of a number. */
+/** '41st; first in 1949', from answers that may be words instead of a number. */
 function appearanceText(count: string, first: string): string {
   const nth = /^\d+$/.test(count) ? ordinal(Number(count)) : count;
   if (!first) return nth;
   return nth ? `${nth}; first in ${first}` : `First in ${first}`;
 }
 
-/** The labels under which a sheet shows what was changed. */
+/** Returns the labels under which a sheet shows what was changed. */
 function labelsOf(read: readonly ReadAnswer[], paths: ReadonlySet<string>): string[] {
   const named: Readonly<Record<string, string>> = {
     'entry:pronunciation': commentaryLabels.pronunciation,
@@ -102,7 +102,7 @@ function labelsOf(read: readonly ReadAnswer[], paths: ReadonlySet<string>): stri
   return [...new Set(labels)];
 }
 
-/** 'Ana Ruiz, drum major (ROO-ees)' of each row of a list of names. */
+/** Returns 'Ana Ruiz, drum major (ROO-ees)' for each row of a list of names. */
 function namesIn(value: unknown): string[] {
   const rows: readonly unknown[] = Array.isArray(value) ? value : [];
   return rows.flatMap((row) => {
@@ -125,7 +125,7 @@ function musicIn(submissions: readonly SubmissionRow[]): CommentarySheet['music'
   });
 }
 
-/** Answers that had another value before, since an instant. */
+/** Returns the answers that had another value before, since an instant. */
 function changedSince(submissions: readonly SubmissionRow[], since: string): ReadonlySet<string> {
   return new Set(
     submissions.flatMap(({ field_changes }) =>

@@ -66,13 +66,13 @@ const namesIn = ({ body }: { body: { data: { name: string }[] } }) => body.data.
 const band = async (client: Client) => (await client.get(`${address}?type=2`)).body.data[0];
 
 describe('commentary sheets', () => {
-  it('are of the entries of the media guide, in the order of the parade', async () => {
+  it('commentary sheets are for the entries of the media guide, in the order of the parade', async () => {
     for (const reader of [broadcaster, staff])
       expect(namesIn(await reader.get(`${address}?year=2027`))).toEqual(['Zebra Float', 'Azure Band']);
     expect(namesIn(await broadcaster.get(`${address}?year=2027&type=2`))).toEqual(['Azure Band']);
   });
 
-  it('say what is said on the air: copy, facts, people and officials with how to say their names', async () => {
+  it('commentary sheets have what is said on the air: copy, facts, people and officials with pronunciations', async () => {
     const sheet = await band(broadcaster);
     expect(sheet).toMatchObject({
       directory_idx: 2,
@@ -84,12 +84,12 @@ describe('commentary sheets', () => {
     expect(sheet.people).toContainEqual({ label: 'Drum majors', names: ['Cy Lee, senior (sigh)'] });
     const officials = sheet.officials.map(({ value }: { value: string }) => value);
     expect(officials).toContain('Ana Ruiz and Bo Chen');
-    // The director of the application gives way to the directors as they are named on the air.
+    // The application's director is replaced by the directors as they are named on the air.
     expect(sheet.officials.map(({ label }: { label: string }) => label)).not.toContain('Director');
     expect(JSON.stringify(sheet)).not.toContain('(626)');
   });
 
-  it('name the people of the form that asks for them, and not what another form has under the same name', async () => {
+  it("commentary sheets take people from the form that asks for them, and not from another form's equal field", async () => {
     const stamp = portal.clock.nowIso();
     await portal.db
       .insertInto('form_submissions')
@@ -106,7 +106,7 @@ describe('commentary sheets', () => {
     expect((await band(broadcaster)).people).toEqual([{ label: 'Drum majors', names: ['Cy Lee, senior (sigh)'] }]);
   });
 
-  it('name what an entry plays, until it answers that it plays nothing', async () => {
+  it('commentary sheets name what an entry plays, unless it answered that it plays nothing', async () => {
     const titles = [{ title: 'Ode to a Bus', composer: 'Ana Ruiz', all_rights_obtained: 'yes' }];
     await fill('Azure Band', 'music', { 'usage:any': 'yes', 'usage:titles': titles });
     expect((await band(broadcaster)).music).toEqual([{ title: 'Ode to a Bus', composer: 'Ana Ruiz', rights: 'Yes' }]);
@@ -115,7 +115,7 @@ describe('commentary sheets', () => {
     expect((await band(broadcaster)).music).toEqual([]);
   });
 
-  it('mark what was changed in the last 48 hours, and no first answer', async () => {
+  it('commentary sheets mark what was changed in the last 48 hours, and no first answer', async () => {
     expect((await band(broadcaster)).changed).toEqual([]);
     portal.clock.advance({ hours: 3 });
     const { organization_id, year } = at('Azure Band');
@@ -129,7 +129,7 @@ describe('commentary sheets', () => {
     portal.clock.set('2026-11-20T18:00:00.000Z');
   });
 
-  it('are of past years alone for broadcasters until the media guide opens', async () => {
+  it('commentary sheets are of past years alone for broadcasters until the media guide opens', async () => {
     await seedParadeYear(portal, 2027, '2026-12-01');
     expect((await broadcaster.get(`${address}?year=2027`)).body).toMatchObject({ total: 0, is_open: false });
     expect(namesIn(await broadcaster.get(`${address}?year=2026`))).toEqual(['Canary of 2026']);
@@ -161,7 +161,7 @@ describe('commentary sheets', () => {
     } else expect(text.match(/<row /g)).toHaveLength(3);
   });
 
-  it('are for broadcasters and the office', async () => {
+  it('commentary sheets are for broadcasters and the office', async () => {
     for (const role of ['media', 'judge', 'volunteer', 'media-pending'] as const) {
       const other = signedInClient(portal.app, await aStaffMember(portal, role));
       for (const path of [`${address}?year=2027`, `${address}/file?year=2027&format=Word`])

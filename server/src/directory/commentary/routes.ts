@@ -15,7 +15,7 @@ export const commentaryRoom = room('directory/commentary', commentaryRoutes, {
     const named = ['commentary', String(year), portal.clock.today()];
     if (format === 'Excel')
       return { content: commentaryWorkbook(data), type: workbookType, name: fileNameOf(named, 'xlsx') };
-    // The writer of Word documents is large, and read when it is needed.
+    // The library for Word documents is large, so it is loaded when it is needed.
     const { commentaryDocument } = await import('./word.ts');
     const { parade_name } = await readSettings(portal.db);
     return {

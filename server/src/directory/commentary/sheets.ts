@@ -8,7 +8,7 @@ interface SheetColumn extends Column {
   readonly cellOf: (sheet: CommentarySheet) => Cell;
 }
 
-/** A row for each entry, for those who make the captions. */
+/** Returns a row for each entry, for the people who make the captions. */
 export function commentaryWorkbook(sheets: readonly CommentarySheet[]): Readable {
   return writeWorkbook([
     {

@@ -1,4 +1,4 @@
-/** Commentary sheets as a Word document for the binder of the hosts: a page for each entry, in letters to read at arm's length. */
+/** Commentary sheets as a Word document for the hosts' binder: a page for each entry, in large type. */
 import {
   type CommentarySheet,
   commentaryLabels,
@@ -15,7 +15,7 @@ const size = { body: 26, label: 20, name: 44, under: 26 } as const;
 const changedColor = '9B1C42';
 const [ink, quiet] = ['1F1B24', '595959'];
 
-/** head: '138th Parade of Roses'. */
+/** `head`: '138th Parade of Roses'. */
 export async function commentaryDocument(sheets: readonly CommentarySheet[], head: string): Promise<Buffer> {
   const footer = new Paragraph({
     children: [new TextRun({ size: 18, color: quiet, children: [`${head} · Commentary · `, PageNumber.CURRENT] })],
@@ -54,7 +54,7 @@ function paragraphsOf(sheet: CommentarySheet, pageBreakBefore: boolean): Paragra
           font,
           bold: true,
           size: size.name,
-          // Without it a heading has the color of the program that opens it.
+          // Without it, a heading has the color of the program that opens it.
           color: ink,
         }),
       ],
@@ -82,7 +82,7 @@ function paragraphsOf(sheet: CommentarySheet, pageBreakBefore: boolean): Paragra
   ];
 }
 
-/** A label with what is said under it; what was changed lately in another color, and in words. */
+/** Returns a label with its text; recent changes are marked by another color, and in words. */
 function partOf(label: string, lines: readonly string[], isChanged: boolean): Paragraph[] {
   const said = lines.filter(Boolean);
   if (said.length === 0) return [];
@@ -109,7 +109,7 @@ function partOf(label: string, lines: readonly string[], isChanged: boolean): Pa
   ];
 }
 
-/** Without the characters that XML has no place for. */
+/** Removes characters that XML does not allow. */
 function clean(text: string): string {
   return cleanText(text);
 }

@@ -7,7 +7,7 @@ import type { SubmissionRow } from '../../forms/reads.ts';
 
 export type GuideKind = 'media' | 'judges';
 
-/** What a guide says of an entry, less its picture and what the reader may open. */
+/** An entry's content in a guide, without its picture and what the reader may open. */
 export type GuideFacts = Pick<
   GuideEntry,
   | 'title'
@@ -30,7 +30,7 @@ const judgesAlso: readonly FieldPath[] = [
   'visit:first_time',
   'visit:second_time',
 ];
-/** Shown in places of their own, by key. */
+/** Fields shown in places of their own, by key. */
 const placed = [
   'official_name',
   'title',
@@ -47,10 +47,10 @@ const placed = [
   'youtube',
   'credit',
 ];
-/** Texts that a guide begins with, without a heading. */
+/** Texts at the beginning of a guide, without a heading. */
 const openings: readonly FieldPath[] = ['commentary:guide_copy', 'theme:statement'];
 
-/** D-10, D-11: what the forms of an entry say for a guide. today: civil date. */
+/** D-10, D-11: returns the content of an entry's forms for a guide. `today`: civil date. */
 export function guideFactsOf(
   entry: EntryRow,
   submissions: readonly SubmissionRow[],
@@ -94,10 +94,10 @@ export function guideFactsOf(
   };
 }
 
-/** A longer answer is read as text and does not fit the margin. */
+/** A longer answer is shown as text, because it does not fit the margin. */
 const maxNote = 90;
 
-/** The heading of an entry in lists that are sorted by title: what it is announced as. */
+/** Returns the heading of an entry in lists sorted by title: its announced name. */
 export function sortName(entry: EntryRow, facts: GuideFacts): string {
   return (facts.title || entryNameOf(entry)).replace(/^(?:the|a|an)\s+/i, '').toLocaleLowerCase('en-US');
 }
@@ -124,7 +124,7 @@ function linksIn(valueAt: (key: string) => string): GuideFacts['links'] {
   });
 }
 
-/** An https address of what was typed as one, or as a name on a known service; null for what is neither. */
+/** Returns an https address for a typed one, or for a name on a known service; null for anything else. */
 function addressOf(key: string, typed: string): string | null {
   if (typed === '') return null;
   const name = /^@?([\w.-]{2,60})$/.exec(typed)?.[1];
@@ -139,7 +139,7 @@ function addressOf(key: string, typed: string): string | null {
   return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : null;
 }
 
-/** The media contact as the application names it: the one phone that a guide shows. */
+/** Returns the media contact of the application: the only phone that a guide shows. */
 function contactIn(submissions: readonly SubmissionRow[]): GuideFacts['media_contact'] {
   const values = submissions.find(
     ({ field_values }) => textAt(field_values, 'media_contact:name') !== '',
@@ -156,10 +156,10 @@ function titlesIn(submissions: readonly SubmissionRow[]): string[] {
   return musicRows(submissions).flatMap(({ title }) => (typeof title === 'string' ? [title] : []));
 }
 
-/** What an entry plays, by the rows of its music form; none where it answered that it plays nothing. */
+/** Returns what an entry plays, by the rows of its music form; none if it answered that it plays nothing. */
 export function musicRows(submissions: readonly SubmissionRow[]): Readonly<Record<string, unknown>>[] {
   const values = submissions.find(({ form_type }) => form_type === 'music')?.field_values;
-  // Hidden by its own question: an entry that answered 'no' later plays nothing, whatever it listed before.
+  // Hidden by its own question: an entry that later answered 'no' plays nothing, whatever it listed before.
   const rows = values?.['usage:any'] === 'yes' ? values['usage:titles'] : null;
   return Array.isArray(rows) ? rows.filter(isRecord) : [];
 }

@@ -24,19 +24,19 @@ export interface AskedGuide {
   readonly year?: number | undefined;
   readonly type: number | 'any';
   readonly sortBy?: GuideSort | undefined;
-  /** This entry alone. */
+  /** Only this entry. */
   readonly entry?: number | undefined;
 }
 
-/** An entry of a guide with the file that shows it, which each surface gives in its own way. */
+/** An entry of a guide with its picture's file, which each surface shows in its own way. */
 export interface FoundEntry {
   readonly entry: Omit<GuideEntry, 'picture'>;
   readonly file: ShownFile | undefined;
-  /** Who took or drew what the file shows; '' where nobody is named. */
+  /** The person who took or drew the picture; '' if nobody is named. */
   readonly credit: string;
 }
 
-/** D-10, D-11: one guide, inside the actor's rows; everybody finds in it what the press or the judges would. */
+/** D-10, D-11: returns one guide, inside the actor's rows, with what the press or the judges would see. */
 export async function guideFor(portal: Portal, actor: Actor, asked: AskedGuide): Promise<Guide> {
   const { entries, ...guide } = await findGuide(portal, actor, asked);
   const data = entries.map(({ entry, file, credit }) => ({
@@ -55,7 +55,7 @@ export async function guideFor(portal: Portal, actor: Actor, asked: AskedGuide):
   return { ...guide, data, total: data.length };
 }
 
-/** The same guide with the files of its pictures. */
+/** Returns the same guide with the files of its pictures. */
 export async function findGuide(
   portal: Portal,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function findGuide(
     .$if(kind === 'media', (query) => query.where('entries.is_hidden_from_media', '=', false))
     .$if(asked.entry !== undefined, (query) => query.where('entries.id', '=', asked.entry ?? 0))
     .$if(type !== 'any', (query) => query.where('organizations.type_id', '=', Number(type)))
-    // D-11: other types are for those who work for the parade; an own band is no float either.
+    // D-11: other types are only for people who work for the parade; one's own band is not a float either.
     .$if(kind === 'judges' && !worksForTheParade(actor), (query) =>
       query.where('organizations.type_id', '=', organizationTypeIds.float),
     )
@@ -134,7 +134,7 @@ function creditOf(submissions: readonly SubmissionRow[], kind: GuidePicture['kin
   return values ? textAt(values, path) : '';
 }
 
-/** D-03, D-04: whether a kit is there for this reader. */
+/** D-03, D-04: returns whether this reader has access to a kit. */
 function hasKit(actor: Actor, row: GuideRow, submissions: readonly SubmissionRow[], today: string): boolean {
   const kit = submissions.find(({ form_type }) => form_type === 'press-release');
   if (!kit || kit.revision === 0) return false;

@@ -77,7 +77,7 @@ interface Listed {
 const namesIn = ({ body }: { body: { data: Listed[] } }) => body.data.map(({ official_name }) => official_name);
 
 describe('the media guide', () => {
-  it('has the accepted entries of the year that are not hidden, by title without its article', async () => {
+  it('the media guide has the accepted entries of the year that are not hidden, by title without its article', async () => {
     expect(namesIn(await media.get('/api/media-guide'))).toEqual(['The Azure Band', 'Zebra Float']);
     expect(namesIn(await staff.get('/api/media-guide'))).toEqual(['The Azure Band', 'Zebra Float']);
     expect(namesIn(await media.get('/api/media-guide?sortBy=parade_order'))).toEqual(['Zebra Float', 'The Azure Band']);
@@ -86,7 +86,7 @@ describe('the media guide', () => {
     expect(namesIn(await media.get(`/api/media-guide?entry=${at('Hidden Float').id}`))).toEqual([]);
   });
 
-  it('shows the press past years alone until it opens', async () => {
+  it('the media guide shows the press past years alone until it opens', async () => {
     await seedParadeYear(portal, 2027, '2026-12-01');
     for (const year of [2027, 2028]) {
       const { body } = await media.get(`/api/media-guide?year=${year}`);
@@ -98,7 +98,7 @@ describe('the media guide', () => {
     expect((await media.get('/api/media-guide?year=2027')).body).toMatchObject({ total: 2, is_open: true });
   });
 
-  it('is for the press and those who work for the parade; a leader finds the own entry in it', async () => {
+  it('the media guide is for the press and people who work for the parade; a leader finds their own entry in it', async () => {
     const leader = signedInClient(portal.app, await aLeaderOf(portal, at('Zebra Float').organization_id, 2027));
     expect(namesIn(await leader.get('/api/media-guide'))).toEqual(['Zebra Float']);
     const pending = signedInClient(portal.app, await aStaffMember(portal, 'media-pending'));
@@ -106,7 +106,7 @@ describe('the media guide', () => {
     expect((await anonymousClient(portal.app).get('/api/media-guide')).status).toBe(401);
   });
 
-  it('says what the forms say for media, and no phone but the media contact’s', async () => {
+  it("the media guide has the forms' content for media, and no phone except the media contact’s", async () => {
     const { body } = await media.get(`/api/media-guide?entry=${at('Zebra Float').id}`);
     const [float] = body.data;
     expect(float).toMatchObject({
@@ -123,12 +123,12 @@ describe('the media guide', () => {
 });
 
 describe('the judges guide', () => {
-  it('has the accepted floats of the year, hidden ones too, for judges and those who work for the parade', async () => {
+  it('the judges guide has the accepted floats of the year, even hidden ones, for judges and people who work for the parade', async () => {
     for (const reader of [judge, staff])
       expect(namesIn(await reader.get('/api/judges-guide'))).toEqual(['Hidden Float', 'Zebra Float']);
     const pending = signedInClient(portal.app, await aStaffMember(portal, 'media-pending'));
     for (const reader of [media, pending]) expect((await reader.get('/api/judges-guide')).status).toBe(403);
-    // Another type only for those who see its entries anyway.
+    // Another type is only for people who see its entries anyway.
     const bands = '/api/judges-guide?type=2';
     expect(namesIn(await staff.get(bands)).length).toBeGreaterThan(0);
     expect(namesIn(await judge.get(bands))).toEqual([]);
@@ -144,13 +144,13 @@ describe('the judges guide', () => {
       for (const query of [`?entry=${at('Hidden Float').id}`, '?type=2', '?year=2026'])
         expect(namesIn(await reader.get(`/api/judges-guide${query}`))).toEqual([]);
     }
-    // A band is read by no judge here, so its leader finds nothing.
+    // Judges do not read a band here, so its leader finds nothing.
     const bandleader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
     for (const query of ['', '?type=2', `?type=2&entry=${band.id}`])
       expect(namesIn(await bandleader.get(`/api/judges-guide${query}`))).toEqual([]);
   });
 
-  it('says what applies to a float, and no contact and no budget', async () => {
+  it('the judges guide has what applies to a float, and no contact and no budget', async () => {
     const { body } = await judge.get(`/api/judges-guide?entry=${at('Zebra Float').id}`);
     const [float] = body.data;
     expect(float.flags).toContain('Entered by a city');

@@ -1,4 +1,4 @@
-/** What a program contains for one reader, and the key that this is known by. */
+/** The contents of a program for one reader, and the key that identifies them. */
 import { guideHeading, type GuideEntry } from '@parade/contract/directory/guides/guide.ts';
 import type { ProgramQuery } from '@parade/contract/directory/program/program.ts';
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
@@ -10,7 +10,7 @@ import type { Portal } from '../../portal.ts';
 import { readOrganizationTypes, readSettings } from '../../settings/reads.ts';
 import { findGuide } from '../guides/reads.ts';
 
-/** The picture of an entry: its file by what its bytes are. Sides in pixels. */
+/** The picture of an entry: its file, identified by its bytes. Sides in pixels. */
 export interface ProgramPicture {
   readonly file_id: string;
   readonly checksum: string;
@@ -35,7 +35,7 @@ export type ProgramEntry = Pick<
   | 'links'
   | 'media_contact'
 > & {
-  /** What it is announced as, and what is under that; '' for nothing. */
+  /** The announced name, and the line under it; '' if none. */
   readonly name: string;
   readonly under: string;
   readonly picture: ProgramPicture | null;
@@ -49,12 +49,15 @@ export interface ProgramContents {
   readonly organizer: string;
   /** Civil date of the parade. */
   readonly day: string;
-  /** Name of the one type that it has; null: all. */
+  /** The name of its only type; null means all. */
   readonly type: string | null;
   readonly entries: readonly ProgramEntry[];
 }
 
-/** D-15: the program of a year as this reader may see it now: the entries and pictures of their media guide, and no others. */
+/**
+ * D-15: returns the program of a year as this reader may see it now: only the entries and pictures of their media
+ * guide.
+ */
 export async function programContents(portal: Portal, actor: Actor, asked: ProgramQuery): Promise<ProgramContents> {
   const [settings, types] = await Promise.all([readSettings(portal.db), readOrganizationTypes(portal.db)]);
   const { year, entries } = await findGuide(portal, actor, { kind: 'media', ...asked });
@@ -98,10 +101,10 @@ export async function programContents(portal: Portal, actor: Actor, asked: Progr
   };
 }
 
-/** Changes with how a program looks: what was printed in another way before is printed again. */
+/** Changes with the look of a program, so that one printed in another way is printed again. */
 const edition = 2;
 
-/** The SHA-256 of everything that is printed: two readers share a program when, and only when, it says the same to both. */
+/** Returns the SHA-256 of everything that is printed: two readers share a program only if it is the same for both. */
 export function programKeyOf(contents: ProgramContents): string {
   return createHash('sha256').update(JSON.stringify({ edition, contents })).digest('hex');
 }
@@ -122,5 +125,5 @@ async function filesOf(
   );
 }
 
-/** Jobs that print programs, one each. */
+/** The queue of jobs that print one program each. */
 export const programQueue = 'programs';

@@ -12,7 +12,7 @@ import { beginProgram, forgetProgram, programFailed, programMade } from './write
 
 const system = { kind: 'system', job: 'programs' } as const;
 
-/** Prints the programs that were asked for, one after the other; one that fails says so and may be asked for again. */
+/** Prints the requested programs, one after the other; one that fails is marked and can be requested again. */
 export async function workProgramQueue(portal: Portal): Promise<void> {
   // Two at a time: the queue pauses for seconds after a batch of one, whatever else waits.
   await portal.queue.work(programQueue, { batchSize: 2 }, async (jobs) => {
@@ -23,7 +23,7 @@ export async function workProgramQueue(portal: Portal): Promise<void> {
   });
 }
 
-/** Prints the program that waits under a key, or notes that it could not be printed. */
+/** Prints the program that waits under a key, or records that it could not be printed. */
 export async function printOrFail(portal: Portal, key: string): Promise<void> {
   try {
     await printProgram(portal, key);
@@ -33,7 +33,7 @@ export async function printOrFail(portal: Portal, key: string): Promise<void> {
   }
 }
 
-/** Prints the program that waits under a key; nothing when none does. */
+/** Prints the program that waits under a key; does nothing if none does. */
 export async function printProgram(portal: Portal, key: string): Promise<void> {
   const begun = await inTransaction(portal, system, (change) => beginProgram(change, key));
   if (!begun) return;
@@ -48,12 +48,12 @@ export async function printProgram(portal: Portal, key: string): Promise<void> {
   if (!isTaken) await removeUnknownFile(portal, made.checksum);
 }
 
-/** Deletes a printed file that no program has. */
+/** Deletes a printed file that belongs to no program. */
 async function removeUnknownFile(portal: Portal, checksum: string): Promise<void> {
   if (!(await isProgramFile(portal.db, checksum))) await storageOf(portal.config).remove(programKey(checksum));
 }
 
-/** False for a picture that was taken away since the program was asked for. */
+/** Returns false for a picture that was removed since the program was requested. */
 async function isThere({ db }: Portal, { file_id, checksum }: ProgramPicture): Promise<boolean> {
   const file = await fileAt(db, file_id);
   return file !== undefined && file.checksum === checksum && file.state === 'accepted';
@@ -62,9 +62,9 @@ async function isThere({ db }: Portal, { file_id, checksum }: ProgramPicture): P
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes programs a month after they were asked for: whoever wants one then has it printed again. The file goes before
- * its row, so that a store that is away leaves nothing behind that nobody knows of. One that waited for a day in vain has
- * failed, and its contents go.
+ * Deletes programs a month after they were requested; a later request prints one again. The file is deleted before its
+ * row, so that an unavailable store leaves no unknown files. One that has waited for a day has failed, and its contents
+ * are deleted.
  */
 export async function sweepPrograms(portal: Portal): Promise<void> {
   const ago = (days: number) => new Date(portal.clock.now().getTime() - days * dayMs).toISOString();

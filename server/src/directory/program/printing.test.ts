@@ -46,7 +46,7 @@ const at = new Date('2026-11-21T18:00:00Z');
 const isThere = async ({ file_id }: { readonly file_id: string }) => file_id !== 'gone';
 
 describe('a program that is printed in a thread', () => {
-  it('is the one that is printed without one, byte by byte, with the pictures that there are', async () => {
+  it('a program printed in a thread equals one printed without, byte by byte, with the available pictures', async () => {
     const [parts, others]: [Uint8Array[], Uint8Array[]] = [[], []];
     const { pages } = await printInThread({ contents, at, config }, isThere, (part) =>
       parts.push(Uint8Array.from(part)),
@@ -63,7 +63,7 @@ describe('a program that is printed in a thread', () => {
     ).toHaveLength(1);
   });
 
-  it('ends with what a full disk, or asking about a picture, has failed with', async () => {
+  it("a program printed in a thread fails with the error of a full disk, or of a picture's check", async () => {
     const full = new StorageDown(new Error('ENOSPC'));
     const disk = printInThread({ contents, at, config }, isThere, () => {
       throw full;
@@ -77,7 +77,7 @@ describe('a program that is printed in a thread', () => {
     await expect(asking).rejects.toBe(full);
   });
 
-  it('ends with what cannot be drawn, and leaves out a picture that the store has no more', async () => {
+  it('a program printed in a thread fails if it cannot be drawn, and leaves out a picture that the store has lost', async () => {
     const broken = { year: 2027 } as unknown as ProgramContents;
     await expect(printInThread({ contents: broken, at, config }, isThere, () => undefined)).rejects.toThrow(TypeError);
     await storageOf(config).remove(acceptedKey(checksum));

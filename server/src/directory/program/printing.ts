@@ -1,36 +1,36 @@
-/** D-15: prints a program in a thread of its own, whose memory has a limit and which keeps no request waiting. */
+/** D-15: prints a program in a thread of its own, with limited memory, so that no request waits for it. */
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../config.ts';
 import type { ProgramContents, ProgramPicture } from './contents.ts';
 
-/** What the thread says: it asks for one picture at a time, and what it has made before that comes first. */
+/** The thread's messages: it requests one picture at a time, and earlier output comes first. */
 export type FromPrinter =
   | { readonly kind: 'picture'; readonly picture: ProgramPicture }
   | { readonly kind: 'part'; readonly bytes: Uint8Array }
   | { readonly kind: 'done'; readonly pages: number };
 
-/** What it is given at its start. */
+/** The thread's input. */
 export interface Printed {
   readonly contents: ProgramContents;
   readonly at: Date;
-  /** Where the pictures are. */
+  /** The configuration of the pictures' store. */
   readonly config: Config;
 }
 
-/** What is drawn is forgotten page by page: more memory for what is young would only be collected later. */
+/** Drawn pages are released one by one, so more young memory would only be collected later. */
 const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 } as const;
 
 /**
- * Prints the whole program, as renderProgram does, with pictures of the store. isThere: whether a picture is still the one
- * that was asked for. write: takes the file piece by piece. What they throw ends the thread and is thrown here, as is what
- * the thread fails with.
+ * Prints the whole program, as `renderProgram` does, with pictures of the store. `isThere`: whether a picture is still
+ * the requested one. `write`: gets the file in pieces. Their errors end the thread and are thrown here, as are the
+ * thread's own.
  */
 export async function printInThread(
   printed: Printed,
   isThere: (picture: ProgramPicture) => Promise<boolean>,
   write: (part: Uint8Array) => void,
 ): Promise<{ readonly pages: number }> {
-  // Its native part must be there before a thread reads it, and stays when the thread is gone.
+  // Its native part must be loaded before a thread uses it, and stays when the thread is gone.
   await import('sharp');
   const thread = new Worker(new URL('./drawing/printer.ts', import.meta.url), {
     workerData: printed,
@@ -56,7 +56,7 @@ export async function printInThread(
   }
 }
 
-/** Gives the memory of bytes back now: what is beside the heap is otherwise there until much of it has gathered. */
+/** Releases the memory of bytes now: memory outside the heap is otherwise held until much of it has accumulated. */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

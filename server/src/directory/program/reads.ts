@@ -16,7 +16,7 @@ export interface ProgramRow {
   readonly pages: number | null;
 }
 
-/** The program with this key, whoever asks: make the key of what the reader may see. */
+/** Finds the program with this key, without checking who may see it: the key comes from what the reader may see. */
 export async function findProgram(db: Database, key: string): Promise<ProgramRow | undefined> {
   const row = await db
     .selectFrom('programs')
@@ -26,7 +26,7 @@ export async function findProgram(db: Database, key: string): Promise<ProgramRow
   return row as ProgramRow | undefined;
 }
 
-/** Whether the file of a program is in the store. A store that is away is asked again when the file is taken. */
+/** Returns whether the file of a program is in the store. If the store is away, the download checks again. */
 export async function isStored({ config }: Pick<Portal, 'config'>, row: ProgramRow): Promise<boolean> {
   if (row.checksum === null) return false;
   try {
@@ -37,7 +37,7 @@ export async function isStored({ config }: Pick<Portal, 'config'>, row: ProgramR
   }
 }
 
-/** How a program is: one whose printing began long ago and that never came counts as failed. */
+/** Returns the state of a program: one whose printing began long ago without a result counts as failed. */
 export function programState({ clock }: Pick<Portal, 'clock'>, row: ProgramRow | undefined): Program['state'] {
   if (!row) return 'none';
   const since = row.started_at ?? row.asked_at;
@@ -51,7 +51,7 @@ export function toProgram(portal: Pick<Portal, 'clock'>, row: ProgramRow | undef
   return { state: programState(portal, row), entries, pages, size_bytes, made_at };
 }
 
-/** For the sweep: programs that were last asked for before an instant. */
+/** For the sweep: returns programs that were last requested before an instant. */
 export async function programsAskedBefore(
   db: Database,
   before: string,
@@ -59,7 +59,7 @@ export async function programsAskedBefore(
   return db.selectFrom('programs').select(['key', 'checksum']).where('asked_at', '<', before).orderBy('key').execute();
 }
 
-/** For the sweep: programs that have waited since before an instant. */
+/** For the sweep: returns programs that have waited since before an instant. */
 export async function programsWaitingSince(db: Database, before: string): Promise<readonly { readonly key: string }[]> {
   return db
     .selectFrom('programs')
@@ -70,7 +70,10 @@ export async function programsWaitingSince(db: Database, before: string): Promis
     .execute();
 }
 
-/** Whether a file in the store is that of a program; of another one than `except`, since two may be the very same bytes. */
+/**
+ * Returns whether a stored file belongs to a program; with `except`, to another one, because two may have the same
+ * bytes.
+ */
 export async function isProgramFile(
   db: Database,
   checksum: string,

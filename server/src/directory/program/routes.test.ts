@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 const waitingKeys = async () =>
   (await portal.db.selectFrom('programs').select('key').where('state', '=', 'waiting').execute()).map(({ key }) => key);
-/** What the audit trail says of a program, in its order. */
+/** Returns the audit lines about a program, in order. */
 const linesAbout = async (key: string) =>
   (
     await portal.db
@@ -76,7 +76,7 @@ const linesAbout = async (key: string) =>
       .orderBy('id')
       .execute()
   ).map(({ action }) => action);
-/** Asks for a program, prints what waits, and reads it back. */
+/** Requests a program, prints it, and reads it back. */
 async function printedFor(client: Client, body: object = { year: 2027 }, query = 'year=2027') {
   const asked = await client.post(address, body);
   for (const key of await waitingKeys()) await printProgram(portal, key);
@@ -91,14 +91,14 @@ async function printedFor(client: Client, body: object = { year: 2027 }, query =
 }
 
 describe('the program of the media guide', () => {
-  it('is asked for, printed once, and then there for everybody who may see exactly the same', async () => {
+  it('the program is requested, printed once, and then ready for everybody who may see exactly the same', async () => {
     expect((await media.get(`${address}?year=2027&type=2`)).body).toMatchObject({ state: 'none', entries: 1 });
     expect((await media.get(`${address}/file?year=2027&type=2`)).status).toBe(404);
     expect((await media.post(address, { year: 2027, type: 2 })).body).toMatchObject({ state: 'waiting', pages: null });
     expect((await media.post(address, { year: 2027, type: 2 })).body.state).toBe('waiting');
     const [key = '', ...others] = await waitingKeys();
     expect(others).toEqual([]);
-    // Asked for twice, and taken up twice.
+    // Requested twice, and taken up twice.
     await printProgram(portal, key);
     portal.clock.set('2026-11-20T18:02:00.000Z');
     await printProgram(portal, key);
@@ -114,7 +114,7 @@ describe('the program of the media guide', () => {
     expect(file.headers['content-disposition']).toContain('program-2027-marching-band.pdf');
   });
 
-  it('has no hidden entry, no other year, nothing that is not accepted, and no picture under an embargo', async () => {
+  it('the program has no hidden entry, no other year, no unaccepted entry, and no picture under an embargo', async () => {
     const press = await printedFor(media);
     expect(press.text).toContain('Zebra Float');
     expect(press.text).toContain('Azure Band');
@@ -123,22 +123,22 @@ describe('the program of the media guide', () => {
     const own = await printedFor(staff);
     expect(own.text).not.toContain('Canary');
     expect(own.pictures).toHaveLength(1);
-    // The office's program is another one: the press is not given it.
+    // The office's program is another one, which the press does not get.
     expect((await printedFor(media)).pictures).toBeNull();
   });
 
-  it('is printed again when something in it changes, and the earlier one is nobody’s any more', async () => {
+  it('the program is printed again when its contents change, and nobody gets the earlier one any more', async () => {
     await printedFor(media);
     await staff.put('/api/entries/toggle-media-guide', { id: at('Azure Band').id, hidden: true });
     expect((await media.get(`${address}/file?year=2027`)).status).toBe(404);
     const { text } = await printedFor(media);
     expect(text).not.toContain('Azure Band');
     await staff.put('/api/entries/toggle-media-guide', { id: at('Azure Band').id, hidden: false });
-    // What it was before is known still, and is not printed a second time.
+    // Its earlier contents are still known, and not printed a second time.
     expect((await media.post(address, { year: 2027 })).body.state).toBe('ready');
   });
 
-  it('is of past years alone for the press until the media guide opens', async () => {
+  it('the program is of past years alone for the press until the media guide opens', async () => {
     await printedFor(media);
     await seedParadeYear(portal, 2027, '2026-12-01');
     expect((await media.get(`${address}/file?year=2027`)).status).toBe(404);
@@ -147,7 +147,7 @@ describe('the program of the media guide', () => {
     await seedParadeYear(portal);
   });
 
-  it('is for the readers of the media guide; a leader’s has the own entry alone', async () => {
+  it('the program is for the readers of the media guide; a leader’s has only their own entry', async () => {
     const leader = signedInClient(portal.app, await aLeaderOf(portal, at('Zebra Float').organization_id, 2027));
     const { text } = await printedFor(leader);
     expect(text).toContain('Zebra Float');
@@ -158,7 +158,7 @@ describe('the program of the media guide', () => {
     expect((await anonymousClient(portal.app).post(address, { year: 2027 })).status).toBe(401);
   });
 
-  it('is late five minutes after its printing began, however long it waited before, and can be asked for again', async () => {
+  it('the program is late five minutes after its printing began, however long it waited, and can be requested again', async () => {
     await portal.db.deleteFrom('programs').execute();
     const state = async () => (await media.get(`${address}?year=2027`)).body.state;
     await media.post(address, { year: 2027 });
@@ -175,14 +175,14 @@ describe('the program of the media guide', () => {
     expect(await state()).toBe('ready');
   });
 
-  it('is late an hour after it was asked for where no worker begins it', async () => {
+  it('the program is late an hour after its request if no worker begins it', async () => {
     await portal.db.deleteFrom('programs').execute();
     await media.post(address, { year: 2027 });
     portal.clock.set('2026-11-20T20:00:00.000Z');
     expect((await media.get(`${address}?year=2027`)).body.state).toBe('failed');
   });
 
-  it('is printed anew where its file was lost from the store', async () => {
+  it('the program is printed again if its file was lost from the store', async () => {
     await printedFor(media);
     const { checksum } = await portal.db.selectFrom('programs').select('checksum').executeTakeFirstOrThrow();
     await storageOf(portal.config).remove(programKey(checksum ?? ''));
@@ -192,11 +192,11 @@ describe('the program of the media guide', () => {
     expect((await media.get(`${address}?year=2027`)).body.state).toBe('ready');
   });
 
-  it('is not printed where the disk takes no files, says so without its contents, and is printed once it does', async () => {
+  it('the program fails on a disk that accepts no files, without losing its request, and is printed once the disk does', async () => {
     await portal.db.deleteFrom('programs').execute();
     await media.post(address, { year: 2027 });
     const [key = ''] = await waitingKeys();
-    // A file in place of the folder: nobody can write in it, not even root.
+    // A file in place of the folder, so that nobody can write into it, not even root.
     await rm(privateFilesFolder(portal.config), { recursive: true, force: true });
     await writeFile(privateFilesFolder(portal.config), '');
     await printOrFail(portal, key);
@@ -207,7 +207,7 @@ describe('the program of the media guide', () => {
     expect((await printedFor(media)).text).toContain('Azure Band');
   });
 
-  it('is deleted a month after it was asked for', async () => {
+  it('the program is deleted a month after it was requested', async () => {
     await printedFor(media);
     const rows = await portal.db.selectFrom('programs').select('checksum').where('state', '=', 'ready').execute();
     const [{ checksum } = { checksum: null }] = rows;
@@ -215,7 +215,7 @@ describe('the program of the media guide', () => {
       1000,
     );
     portal.clock.set('2026-12-25T18:00:00.000Z');
-    // A store that is away: the row stays, so that the file is still known.
+    // An unavailable store: the row stays, so that the file is still known.
     const folder = join(filesFolder(portal.config), 'programs');
     await rename(folder, `${folder}-away`);
     await writeFile(folder, '');
@@ -229,7 +229,7 @@ describe('the program of the media guide', () => {
     portal.clock.set('2026-11-20T18:00:00.000Z');
   });
 
-  it('has failed, and its contents are gone, after a day without a worker', async () => {
+  it('the program has failed, and its contents are deleted, after a day without a worker', async () => {
     await portal.db.deleteFrom('programs').execute();
     await media.post(address, { year: 2027 });
     portal.clock.set('2026-11-21T19:00:00.000Z');
@@ -239,8 +239,8 @@ describe('the program of the media guide', () => {
     portal.clock.set('2026-11-20T18:00:00.000Z');
   });
 
-  it('is made by the worker', async () => {
-    // What the tests above have asked for and printed themselves.
+  it('the program is printed by the worker', async () => {
+    // Programs that earlier tests have requested and printed themselves.
     await sql`delete from jobs.job where name = ${programQueue}`.execute(portal.db);
     await workProgramQueue(portal);
     await media.post(address, { year: 2027 });
@@ -249,7 +249,7 @@ describe('the program of the media guide', () => {
       .toBe('ready');
   });
 
-  it('says that it could not be printed, and can be asked for again', { timeout: 60_000 }, async () => {
+  it('the program says that it could not be printed, and can be requested again', { timeout: 60_000 }, async () => {
     const floats = { year: 2027, type: 3 } as const;
     const query = 'year=2027&type=3';
     const comes = (state: string) =>
@@ -257,7 +257,7 @@ describe('the program of the media guide', () => {
         .poll(async () => (await media.get(`${address}?${query}`)).body.state, { timeout: 25_000, interval: 200 })
         .toBe(state);
     const key = programKeyOf(await programContents(portal, await actorOf(portal, reporter), floats));
-    // What nobody can print waits under the key of the reader's own.
+    // Contents that cannot be printed wait under the key of the reader's own.
     const broken = { year: 2027 } as unknown as ProgramContents;
     await inTransaction(portal, byTest, (change) => requestProgram(change, key, broken));
     await comes('failed');

@@ -4,9 +4,8 @@ import { type ProgramContents, programQueue } from './contents.ts';
 import { findProgram, programState } from './reads.ts';
 
 /**
-/**
- * Asks the worker for a program, once whoever asks and however often; nothing where it is waiting or ready. Effects: its row
- * waits, an audit line, and the job. lost: checksum of a file that was printed and is gone from the store.
+ * Requests a program from the worker, once for any number of requests; does nothing if it waits or is ready. Its row
+ * waits, with an audit line and the job. `lost`: checksum of a printed file that is gone from the store.
  */
 export async function requestProgram(
   change: Change,
@@ -33,14 +32,16 @@ export async function requestProgram(
     .executeTakeFirst();
   if (!row) return;
   await audit(change, { action: 'program.asked-for', model: 'Program', model_id: key, year: contents.year });
-  // Another try is another job: the one that failed may not have left the queue yet, and would keep it out.
+  // Another try is another job, because the failed one may still be in the queue and would block it.
   const singletonKey = `program:${key}:${before?.asked_at ?? 'first'}`;
   await change.portal.queue.send(change, programQueue, { key }, { singletonKey });
 }
 
 const notPrinted = { started_at: null, made_at: null, checksum: null, size_bytes: null, pages: null } as const;
 
-/** Notes that the worker begins to print a program, and answers what it prints; undefined when none waits under the key. */
+/**
+ * Records that the worker begins to print a program, and returns its contents; undefined if none waits under the key.
+ */
 export async function beginProgram(
   change: Change,
   key: string,
@@ -57,8 +58,8 @@ export async function beginProgram(
 }
 
 /**
- * Notes that a program has been printed; its contents are in the file from then on. Leaves an audit line. False, and nothing
- * else: another try was done first.
+ * Records that a program was printed; its contents are now only in the file. Writes an audit line. Returns false
+ * without a change if another try was faster.
  */
 export async function programMade(
   change: Change,
@@ -76,7 +77,10 @@ export async function programMade(
   return row !== undefined;
 }
 
-/** Notes that a program could not be printed, and forgets its contents: whoever waits may ask again. Leaves an audit line. */
+/**
+ * Records that a program could not be printed, and deletes its contents; it can be requested again. Writes an audit
+ * line.
+ */
 export async function programFailed(change: Change, key: string): Promise<void> {
   const row = await change.tx
     .updateTable('programs')
@@ -88,7 +92,7 @@ export async function programFailed(change: Change, key: string): Promise<void> 
   if (row) await audit(change, { action: 'program.failed', model: 'Program', model_id: key, year: row.year });
 }
 
-/** Forgets a program whose file has been deleted, unless it was asked for again meanwhile. Leaves an audit line. */
+/** Deletes a program whose file has been deleted, unless it was requested again meanwhile. Writes an audit line. */
 export async function forgetProgram(change: Change, key: string, before: string): Promise<void> {
   const row = await change.tx
     .deleteFrom('programs')

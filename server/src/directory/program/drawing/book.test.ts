@@ -48,7 +48,7 @@ const printed = async (entries: readonly ProgramEntry[]) => {
 const long = { label: 'Tack', text: 'Every saddle has its own story to tell. '.repeat(25) };
 
 describe('the printed program', () => {
-  it('has a cover, contents with the page of each entry, and a page for each entry', async () => {
+  it('the printed program has a cover, contents with the page of each entry, and a page for each entry', async () => {
     const { text, count } = await printed([
       entry,
       { ...entry, name: 'The Azure Band', under: '', directory_idx: null },
@@ -76,7 +76,7 @@ describe('the printed program', () => {
     expect(text[3]).toContain('The Azure Band');
   });
 
-  it('has an outline, links from the contents, and tags for everything that is read', async () => {
+  it('the printed program has an outline, links from the contents, and tags for everything that is read', async () => {
     const { bytes, tags, source } = await printed([entry, { ...entry, name: 'The Azure Band' }]);
     expect(source).toMatch(/\/Outlines \d+ 0 R/);
     expect(source.match(/\/Title \(/g)?.length ?? 0).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ describe('the printed program', () => {
     expect(bytes.toString('latin1')).toContain('/Lang (en-US)');
   });
 
-  it('prints names of all scripts in letters that have a shape', async () => {
+  it('the printed program prints names of all scripts with visible letters', async () => {
     const names = ['Żółta Łódź Band', '東京都立高校吹奏楽部', 'فرقة الخيالة', 'Оркестр «Заря»'];
     const { text, fonts } = await printed(names.map((name) => ({ ...entry, name })));
     for (const [index, name] of names.entries())
@@ -94,20 +94,20 @@ describe('the printed program', () => {
     for (const font of fonts) expect([font.name, font.blank]).toEqual([font.name, []]);
   });
 
-  it('sets what would not fit in smaller type, and only more than a page goes on to the next', async () => {
+  it('the printed program uses smaller type if an entry does not fit, and only a longer one continues on the next page', async () => {
     const tight = { ...entry, prose: [long, { ...long, label: 'Costumes' }, { ...long, label: 'Breeds' }] };
     expect((await printed([tight])).count).toBe(3);
     const over = { ...entry, prose: Array.from({ length: 7 }, (_, n) => ({ ...long, label: `Part ${n}` })) };
     const { text, count } = await printed([over, entry]);
     expect(count).toBe(6);
     expect(text[3]).toContain('A Ship Full of Letters, continued');
-    // Headings stay with their text, and the next entry begins on a page of its own.
+    // Headings stay with their text, and the next entry begins on a new page.
     for (const n of [0, 1, 2, 3, 4, 5, 6]) expect(text.filter((each) => each.includes(`Part ${n}\n`))).toHaveLength(1);
     expect(text[1]).toMatch(/\n6$|\n6\n/);
     expect(text[5]).toContain('Every letter on deck is real.');
   });
 
-  it('goes on with the contents where they are longer than a page', async () => {
+  it("the printed program's contents can have several pages", async () => {
     const many = Array.from({ length: 60 }, (_, n) => ({ ...entry, name: `Entry ${n + 1}`, prose: [] }));
     const { text, count } = await printed(many);
     expect(count).toBe(1 + 4 + 60);
@@ -115,7 +115,7 @@ describe('the printed program', () => {
     expect(text[64]).toContain('Entry 60');
   });
 
-  it('fails where its file cannot be written, however the bytes come, and nothing else does', async () => {
+  it('the printed program fails if its file cannot be written, however the bytes come, and nothing else does', async () => {
     const many = Array.from({ length: 12 }, () => entry);
     for (const taken of [0, 3, 20]) {
       let parts = 0;
@@ -129,7 +129,7 @@ describe('the printed program', () => {
     expect((await printed(many)).count).toBe(14);
   });
 
-  it('shows the picture with what it is and who made it, and the same contents are the same bytes', async () => {
+  it('the printed program has the picture with its caption and credit, and the same contents give the same bytes', async () => {
     const jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#8fb7a0' } })
       .jpeg()
       .toBuffer();

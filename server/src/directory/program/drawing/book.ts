@@ -23,9 +23,9 @@ const tones = {
 } as const satisfies Record<ReturnType<typeof typeTone>, string>;
 
 /**
- * The whole program. Made of its contents and the instant alone, so that they give the same bytes again. pictureOf: the
- * bytes of a picture as JPEG, asked for one at a time; undefined for one that is gone. write: takes the file piece by piece;
- * what it throws is thrown here.
+ * Renders the whole program, only from its contents and the instant, so that they give the same bytes again.
+ * `pictureOf`: returns a picture as JPEG, one at a time; undefined if it is gone. `write`: gets the file in pieces; its
+ * errors are thrown here.
  */
 export async function renderProgram(
   contents: ProgramContents,
@@ -62,7 +62,7 @@ export async function renderProgram(
     paper.doc.outline.addItem(entry.directory_idx === null ? entry.name : `${entry.directory_idx}  ${entry.name}`);
     drawEntry(paper, entry, image);
     for (let number = begins[index] ?? 0; number <= paper.pages; number += 1) shownOn[number] = entry;
-    // Lets what is done be written before more is made.
+    // Lets finished pieces be written before more is made.
     await new Promise((resolve) => setImmediate(resolve));
     paper.checkWritten();
   }
@@ -77,7 +77,7 @@ export async function renderProgram(
   return { pages };
 }
 
-/** What is at the head and the foot of every page but the cover. */
+/** Draws the head and the foot of every page except the cover. */
 function drawRunningLines(
   paper: Paper,
   of: {

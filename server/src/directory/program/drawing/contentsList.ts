@@ -1,4 +1,4 @@
-/** The contents of a program: a row for each entry that leads to its page. */
+/** The contents of a program: a row for each entry, linked to its page. */
 import type { ProgramEntry } from '../contents.ts';
 import {
   columnHeight,
@@ -38,7 +38,7 @@ interface Row {
   draw(): void;
 }
 
-/** The rows of each page of the contents. */
+/** Splits the contents into the rows of each page. */
 export function contentsPages(paper: Paper, entries: readonly ProgramEntry[]): Row[][] {
   const pages: Row[][] = [[]];
   for (const [index, entry] of entries.entries()) {
@@ -53,7 +53,7 @@ export function contentsPages(paper: Paper, entries: readonly ProgramEntry[]): R
   return pages;
 }
 
-/** Draws the contents on pages that are there already, from `first` on. pageOf: where each entry begins. */
+/** Draws the contents on existing pages, from `first` on. `pageOf`: where each entry begins. */
 export function drawContents(
   paper: Paper,
   section: Element,
@@ -94,7 +94,7 @@ function drawRow(paper: Paper, toc: Element, { entry, index, height }: Row, y: n
     if (type) paper.draw([type], kind, x + nameWidth + 10, y + padding + 1.5);
     paper.draw(paper.lines(String(folioNumber), folio, folioWidth), folio, right, y + padding, 'right');
   });
-  // A text of the library's own kind: a plain one would be written as a name.
+  // The library's own kind of text, because it would write a plain string as a name.
   const said = new String(`${entry.name}, page ${folioNumber}`) as string;
   paper.doc.goTo(page.side, y, textWidth, height, destinationOf(index), {
     structParent: link,

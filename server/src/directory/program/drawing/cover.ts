@@ -11,7 +11,7 @@ const foot: Look = { size: 21, weight: 'title', color: ink };
 const organizer: Look = { size: 9.5, weight: 'regular', color: quiet };
 const nameSizes = [54, 44, 36, 28] as const;
 
-/** The cover: day, number and name of the parade over the engraved rose, between two pairs of lines. */
+/** Draws the cover: day, number and name of the parade over the engraved rose, between two pairs of lines. */
 export function drawCover(paper: Paper, contents: ProgramContents): void {
   paper.doc.addPage();
   const cover = paper.element(paper.root, 'Sect');
@@ -40,7 +40,7 @@ function drawDay(paper: Paper, cover: PDFKit.PDFStructureElement, day: string): 
   });
 }
 
-/** '138th': the number large, what follows it small and high. */
+/** Draws '138th' with a large number and a small raised ending. */
 function drawNumber(paper: Paper, cover: PDFKit.PDFStructureElement, nth: string): void {
   const [, digits = nth, tail = ''] = /^(\d+)(.*)$/.exec(nth) ?? [];
   const [number] = paper.lines(digits, numberLook, page.width);

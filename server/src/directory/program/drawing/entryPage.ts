@@ -1,4 +1,4 @@
-/** The page of one entry: its place and name, its picture, facts in the margin, texts at a measure to be read. */
+/** The page of one entry: its place and name, its picture, facts in the margin, texts in readable lines. */
 import type { Line } from '../../../http/downloads/pdf/lines.ts';
 import type { ProgramEntry, ProgramPicture } from '../contents.ts';
 import { marginPieces } from './margin.ts';
@@ -32,7 +32,9 @@ const caption: Look = { size: 8, weight: 'regular', color: quiet };
 const ground = '#f4f1f5';
 const nothing = 'The entry has not provided this information yet.';
 
-/** How tight an entry is set: the first in which all of it is on one page. `picture`: the most height that it may have. */
+/**
+ * How tightly an entry is set: the first setting in which it fits on one page counts. `picture`: its greatest height.
+ */
 interface Setting {
   readonly picture: number;
   readonly scale: number;
@@ -46,12 +48,12 @@ const settings: readonly Setting[] = [
   { picture: 128, scale: 0.87 },
   { picture: 104, scale: 0.82 },
 ];
-/** What is longer than a page anyway is not made small for it. */
+/** A text that is longer than a page anyway stays in larger type. */
 const overlong: Setting = { picture: 200, scale: 0.92 };
 
 /**
- * Draws an entry on a page of its own: in smaller type where it would not fit. One that is longer than a page all the same
- * goes on to another, between two paragraphs.
+ * Draws an entry on a new page, in smaller type if it would not fit. One that is still longer than a page continues on
+ * another, between two paragraphs.
  */
 export function drawEntry(paper: Paper, entry: ProgramEntry, image: Buffer | undefined): void {
   const section = paper.element(paper.root, 'Sect');
@@ -110,7 +112,7 @@ function layOutHead(paper: Paper, entry: ProgramEntry): { height: number; draw(s
   };
 }
 
-/** With its caption; 0 without a picture. */
+/** Returns the height with its caption; 0 without a picture. */
 function pictureHeight(entry: ProgramEntry, image: Buffer | undefined, setting: Setting): number {
   return image && entry.picture ? boxHeight(entry.picture, setting) + 28 : 0;
 }
@@ -180,7 +182,7 @@ function textPiece(
   };
 }
 
-/** A paragraph with its heading: they stay together. */
+/** Returns a paragraph with its heading, which stay together. */
 function headedPiece(
   paper: Paper,
   section: Element,
@@ -200,7 +202,7 @@ function headedPiece(
 
 const numberWidth = 74;
 
-/** Facts between fine lines; a number that one begins with is set large. */
+/** Returns facts between thin lines; a number at the beginning is large. */
 function factPieces(paper: Paper, section: Element, facts: readonly string[], scale: number): Piece[] {
   const look: Look = { size: 9.5 * scale, weight: 'regular', color: ink, gap: 0.8 };
   const numberLook: Look = { size: 14.5 * scale, weight: 'title', color: rose };

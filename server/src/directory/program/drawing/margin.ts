@@ -45,12 +45,12 @@ function factsOf(entry: ProgramEntry): { readonly label: string; readonly value:
   ].filter(({ value }) => value !== '');
 }
 
-/** As it is typed into a browser. */
+/** Returns an address as people type it. */
 function shown(href: string): string {
   return href.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 }
 
-/** May end a line before its signs, where a reader would break it too. */
+/** Allows line breaks before the signs of an address, where a reader would break it too. */
 function breakable(address: string): string {
   return address.replaceAll(/[@./]/g, (sign) => `\u200b${sign}`);
 }

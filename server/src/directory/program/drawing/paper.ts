@@ -1,4 +1,4 @@
-/** What every page of a program is drawn with: its letters, its lines, and the tags that say what each thing is. */
+/** What every page of a program is drawn with: letters, lines, and tags for the meaning of each part. */
 import { newDocumentInto, type PdfFacts } from '../../../http/downloads/pdf/document.ts';
 import type { Weight } from '../../../http/downloads/pdf/faces.ts';
 import { GlyphWriter } from '../../../http/downloads/pdf/glyphs.ts';
@@ -17,15 +17,15 @@ export interface Look {
   readonly size: number;
   readonly weight: Weight;
   readonly color: string;
-  /** Between lines, beyond what the letters need. */
+  /** Extra space between lines. */
   readonly gap?: number;
 }
 export type Element = PDFKit.PDFStructureElement;
 type Side = 'left' | 'right' | 'middle';
 
-/** What is drawn at one place as a whole. Heights in points. */
+/** What is drawn together in one place. Heights in points. */
 export interface Piece {
-  /** The space above it, but at the top of a column. */
+  /** The space above it, except at the top of a column. */
   readonly above: number;
   readonly height: number;
   draw(top: number): void;
@@ -35,7 +35,7 @@ export class Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly root: Element;
   private readonly ended: () => Promise<void>;
-  /** Throws what writing the file has failed with. */
+  /** Throws an error of writing the file. */
   readonly checkWritten: () => void;
   private readonly writer: GlyphWriter;
 
@@ -49,7 +49,7 @@ export class Paper {
     doc.addStructure(this.root);
   }
 
-  /** Number of the page that was added last, counting from 1. */
+  /** The number of the latest page, counting from 1. */
   get pages(): number {
     const { start, count } = this.doc.bufferedPageRange();
     return start + count;
@@ -67,14 +67,14 @@ export class Paper {
     this.doc.endMarkedContent();
   }
 
-  /** What assistive technology passes over. */
+  /** Draws what assistive technology skips. */
   decoration(type: 'Layout' | 'Pagination', paint: () => void): void {
     this.doc.markContent('Artifact', { type });
     paint();
     this.doc.endMarkedContent();
   }
 
-  /** own: the text's own direction is that of its first letter; otherwise it is in an English line. */
+  /** `own`: the text has the direction of its first letter; otherwise it belongs to an English line. */
   lines(text: string, { size, weight }: Look, width: number, own?: 'own'): readonly Line[] {
     return linesOf(text, { weight, width: width / size, ...(own ? {} : { direction: 'ltr' }) });
   }
@@ -99,7 +99,7 @@ export class Paper {
       .stroke();
   }
 
-  /** The pair of lines of the cover, the heavy one outside. */
+  /** Draws the pair of lines of the cover, the heavy one outside. */
   doubleRule(top: number, at: 'head' | 'foot'): void {
     const [upper, lower] = at === 'head' ? [1.5, 0.75] : [0.75, 1.5];
     this.decoration('Layout', () => {
@@ -122,12 +122,12 @@ export function heightOf(lines: readonly Line[], look: Look): number {
   return lines.reduce((sum, line) => sum + lineHeight(line, look), 0);
 }
 
-/** At the top of a column. */
+/** Returns the height at the top of a column. */
 export function columnHeight(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { above, height }, index) => sum + (index === 0 ? 0 : above) + height, 0);
 }
 
-/** Draws what fits from the top of a column down, at least one piece; answers the rest. */
+/** Draws what fits from the top of a column down, at least one piece. Returns the rest. */
 export function drawColumn(pieces: readonly Piece[], top: number, room: number): Piece[] {
   let y = top;
   for (const [index, { above, height, draw }] of pieces.entries()) {

@@ -1,4 +1,4 @@
-/** The thread that prints one program: started by printing.ts, which it asks about each picture and gives the file. */
+/** The thread that prints one program. printing.ts starts it, answers its requests for pictures and gets the file. */
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../../../config.ts';
@@ -8,7 +8,7 @@ import { withPrivateCopy } from '../../../storage/privateFiles.ts';
 import type { FromPrinter, Printed } from '../printing.ts';
 import { renderProgram } from './book.ts';
 
-/** In pixels: as wide as a page of print. */
+/** In pixels, as wide as a printed page. */
 const pageSide = 1280;
 
 const port = parentPort;
@@ -25,14 +25,14 @@ const { pages } = await renderProgram(
     return isThere ? printedPicture(config, picture.checksum) : undefined;
   },
   (part) => {
-    // Small ones are pieces of memory that others are in, too.
+    // Copied, because small ones share memory with others.
     const bytes = Uint8Array.from(part);
     say({ kind: 'part', bytes }, [bytes.buffer]);
   },
 );
 say({ kind: 'done', pages });
 
-/** As JPEG, scaled from a private copy that is read piece by piece; undefined for one that is gone. */
+/** Returns a JPEG, scaled from a private copy that is read in pieces; undefined if it is gone. */
 async function printedPicture(of: Config, checksum: string): Promise<Buffer | undefined> {
   return withPrivateCopy(of, acceptedKey(checksum), Number.POSITIVE_INFINITY, async ({ path }) => {
     const { data } = await scaledPicture(path, { width: pageSide, height: pageSide, format: 'jpeg' });
