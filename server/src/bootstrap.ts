@@ -33,17 +33,17 @@ import { readOpening } from './waivers/signing/opening.ts';
 
 export { beginDemo };
 
-/** What was begun before the database served. */
+/** Work that was begun before the database served. */
 export interface Prepared {
-  /** What else must be done before anybody is answered. */
+  /** Further work to finish before any request is answered. */
   readonly settled: () => Promise<void> | undefined;
-  /** Of the demo season. */
+  /** The beginning of the demo season. */
   readonly begun: Promise<BegunSeason> | undefined;
 }
 
 /**
- * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be closed when a later
- * step fails, or the portal ends, is put on `parts`, the latest last.
+ * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. Parts that must be closed when a later
+ * step fails, or the portal ends, are put on `parts`, the latest last.
  */
 export async function openPortal(
   config: Config,
@@ -65,7 +65,7 @@ export async function openPortal(
   const role = await prepareAppRole(url, log);
   const opened = openDatabase(url, { log, role, max: config.pools.requests });
   const [searches, exports] = openApart(config, url, { log, role });
-  // Whoever watches the portal is answered while every other connection is busy.
+  // Monitoring gets answers while every other connection is busy.
   const observed = openDatabase(url, { log, role, max: 2, patienceMs: 2_000 });
   // Below the queue: jobs that are finishing still need the pools.
   const pooled = [opened, searches, exports, observed].map(({ close }) => ({
@@ -81,12 +81,12 @@ export async function openPortal(
   await initializeSeason(portal, print);
   const pools = { requests: opened.pool, searches: searches.pool, exports: exports.pool };
   const watched: Observed = { observing: observed.db, pools };
-  // Beside the season, which waits for the database most of the time.
+  // Runs in parallel with the season, which waits for the database most of the time.
   const building = config.process === 'worker' ? undefined : appOf(portal, watched);
   building?.catch(() => undefined);
   const demoLines = await loadDemo(portal, () => openDatabase(url, { log, role, max: 2 }), print, await begun);
   await settled();
-  // Somebody waits for what the web processes beside it do: a worker takes the time that they leave.
+  // People wait for the web processes beside it: a worker takes the time that they leave.
   if (config.process === 'worker') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   let endJobs: (() => unknown) | undefined;
   closing('letters on their way', () => endJobs?.());
@@ -114,7 +114,7 @@ function openApart(
   ];
 }
 
-/** How long a statement of a search may take. */
+/** Time that a statement of a search may take. */
 const searchMs = 2_000;
 
 async function prepareDatabase({ databaseUrl }: Config, url: string): Promise<void> {
@@ -152,7 +152,7 @@ async function appOf(portal: Portal, observed: Observed): Promise<FastifyInstanc
   return app;
 }
 
-/** Answers how to end it. */
+/** Listens, and returns the function that ends it. */
 async function listen(portal: Portal, app: FastifyInstance): Promise<() => Promise<void>> {
   const { host, port: wanted } = portal.config;
   await app.listen({ port: wanted, host }).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { openDataFolder } from './dataFolder.ts';
 
-/** What the environment says, read once at the start. See docs/operating.md for every variable. */
+/** The environment's settings, read once at the start. See docs/operating.md for every variable. */
 export interface Config {
   readonly production: boolean;
   readonly port: number;
@@ -37,34 +37,34 @@ export interface Config {
   readonly liveSiteUrl: string | undefined;
   readonly process: 'all' | 'web' | 'worker';
   readonly demo: boolean;
-  /** How far the demo season is seeded when it is loaded. */
+  /** The stage to which the demo season is seeded when it is loaded. */
   readonly demoStage: DemoStage;
-  /** How many proxies in front are trusted to report the client's address; 0: none. */
+  /** The number of trusted proxies in front that report the client's address; 0: none. */
   readonly trustProxy: number;
   readonly clockStart: string | undefined;
   readonly logLevel: string;
-  /** Where /healthz and /metrics are served besides; undefined: nowhere else. */
+  /** The additional port of /healthz and /metrics; undefined: none. */
   readonly metricsPort: number | undefined;
-  /** Whether lines of requests have the client's address. */
+  /** Whether request lines in the log have the client's address. */
   readonly logsAddresses: boolean;
   /** With it /metrics are shown to readers elsewhere; undefined: to none. */
   readonly metricsToken: string | undefined;
   /** Messages to webhooks may go to this machine: for trying them out. */
   readonly webhooksToLoopback: boolean;
-  /** Tests and drills: every answer is parsed against its contract before it leaves. */
+  /** Tests and drills: every answer is parsed against its schema before it leaves. */
   readonly checkAnswers: boolean;
   /** Width of a captcha: how many numbers a browser may have to try. */
   readonly captchaCost: number;
   readonly passwordCost: PasswordCost;
 }
 
-/** What the hash of a password costs: KiB of memory, and how often they are passed over. */
+/** The cost of a password hash: KiB of memory, and the passes over it. */
 export interface PasswordCost {
   readonly memory: number;
   readonly passes: number;
 }
 
-/** How far the demo season may be seeded: nobody has applied yet … the parade is about to begin. */
+/** The stages of the demo season, from no applications to the eve of the parade. */
 export const demoStages = ['empty', 'open', 'review', 'accepted', 'parade-day'] as const;
 export type DemoStage = (typeof demoStages)[number];
 
@@ -269,7 +269,7 @@ function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
     openDataFolder(dataDir);
-    // 'wx': two processes that start together must not each keep a key of their own.
+    // 'wx': two processes that start together must not each have their own key.
     writeFileSync(file, `${newServerSecret()}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -284,10 +284,7 @@ function storedSecret(dataDir: string): string {
   return secret;
 }
 
-/**
- * Replaces the secret stored under DATA_DIR by this one, whole or not at all; for a portal that is stopped. Answers the
- * file.
- */
+/** Replaces the secret stored under DATA_DIR by this one, whole or not at all; for a portal that is stopped. Returns the file. */
 export function replaceStoredSecret(dataDir: string, secret: string): string {
   const file = join(dataDir, 'secret');
   const beside = `${file}.new`;
@@ -297,7 +294,7 @@ export function replaceStoredSecret(dataDir: string, secret: string): string {
   return file;
 }
 
-/** A SECRET that nobody can guess. */
+/** Returns a SECRET that cannot be guessed. */
 export function newServerSecret(): string {
   return randomBytes(48).toString('base64url');
 }

@@ -10,9 +10,9 @@ export interface Owner {
 const ownNames = /^(secret|evidence[\w.-]*|server\.pid[\w.]*|postgres|files|private)$/;
 
 /**
- * Creates DATA_DIR, closed to other accounts (0700), as the keys in it are (0600); those of a copy or of an earlier
- * version are closed now. The mode of a folder with anything else in it, such as a home or /srv, is left alone: other
- * programs may rely on it, and what is ours inside is closed by itself. Throws as mkdir does.
+ * Creates DATA_DIR, closed to other accounts (0700), as the keys in it are (0600). A copy's or an earlier version's is closed
+ * now. The mode of a folder with other content, such as a home or /srv, is left alone: other programs may rely on it, and our
+ * files inside are closed separately. Throws as mkdir does.
  */
 export function openDataFolder(dataDir: string): void {
   mkdirSync(dirname(dataDir), { recursive: true });
@@ -40,7 +40,7 @@ function isOursAlone(folder: string): boolean {
   return readdirSync(folder).every((name) => ownNames.test(name));
 }
 
-/** As root the folder may be the database's by now. Anybody else's is not ours to change. */
+/** As root the folder may be the database's by now. Folders of other accounts are not changed. */
 function isOurs(path: string): boolean {
   const uid = process.getuid?.();
   return uid !== undefined && (uid === 0 || uid === statSync(path).uid);

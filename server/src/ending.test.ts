@@ -15,7 +15,7 @@ function ended(script: string): Promise<{ readonly output: string; readonly code
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  // 'close' and not 'exit': the process beside it has let go of the output by then, so it has ended too.
+  // 'close' and not 'exit': the process beside it has closed the output by then, so it has ended too.
   return new Promise((resolve) => child.once('close', (code, signal) => resolve({ output, code: code ?? signal })));
 }
 

@@ -1,13 +1,13 @@
 /**
- * How a portal ends: what it has opened is closed in reverse, each part within a limit, and a small process beside it
- * kills it where it does not end at all. Node itself can wait forever in `process.exit()`, for a thread that compiles and
- * waits in turn for the main thread (decision 0090).
+ * The end of a portal: its open parts are closed in reverse, each within a limit, and a small process beside it kills it if it
+ * does not end at all. Node itself can wait forever in `process.exit()`, for a thread that compiles and waits in turn for the
+ * main thread (decision 0090).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What is closed at the end, and how it is called in the log. */
+/** A part that is closed at the end, and its name in the log. */
 export interface Closing {
   readonly what: string;
   readonly close: () => unknown;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanHtml } from './cleaning.ts';
 import { googleDocsPaste, hostileMarkup, wordPaste } from '../testing/hostileMarkup.ts';
 
-/** What a text may be made of, written by hand. */
+/** The elements that a text may contain, listed by hand. */
 const tags = new Set(
   'h2 h3 h4 p br hr blockquote ul ol li pre code strong em u s sub sup a img aside div table caption thead tbody tr th td'.split(
     ' ',

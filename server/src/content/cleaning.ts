@@ -13,7 +13,7 @@ const linkTarget = /^(?:https?:\/\/[^\s/\\]|mailto:|tel:|\/(?![/\\])|#)/i;
 const tags =
   'h2 h3 h4 p br hr blockquote ul ol li pre code strong em u s sub sup a img aside div table caption thead tbody tr th td';
 
-/** Written by the editor (web/src/content/editor): everything else goes, with what is in it where that is a program. */
+/** The editor's own elements (web/src/content/editor): all others are removed, and their content too if it is a program. */
 const options: IOptions = {
   allowedTags: tags.split(' '),
   allowedAttributes: {
@@ -93,7 +93,7 @@ export function cleanHtml(html: string): string {
   return sanitizeHtml(html, options);
 }
 
-/** The pictures of a text that is clean, in its order: each with what it shows, '' where nobody has said. */
+/** Returns the pictures of a clean text, in order: each with its description, '' if it has none. */
 export function picturesIn(html: string): { readonly id: string; readonly alt: string }[] {
   return [...html.matchAll(/<img [^>]*>/g)].flatMap(([tag]) => {
     const id = picturePath.exec(tag)?.[1];

@@ -57,8 +57,8 @@ export async function storePicture(change: Change, picture: PagePicture): Promis
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * A text with the address of each picture signed. An address works until the end of the day after (UTC), so that a
- * browser is given the same one all day: whoever was answered with the page sees its pictures, and nobody later.
+ * Returns a text with the address of each picture signed. An address works until the end of the day after (UTC), so that a
+ * browser gets the same one all day: a reader who got the page sees its pictures, and no one can later.
  */
 export function withSignedPictures(portal: Portal, html: string): string {
   return html.replaceAll(new RegExp(`(?<=<img[^>]* src=")${picturePath.source}`, 'g'), (_, id: string) =>
@@ -92,10 +92,10 @@ export async function storedPictures({ tx }: Change, ids: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** As a condition on a query that selects from `page_pictures`: no version of any page shows it. */
+/** A condition for a query that selects from `page_pictures`: no version of any page shows the picture. */
 export const inNoVersion = sql<boolean>`not exists (select from page_versions where strpos(page_versions.html, '/api/files/page/' || page_pictures.id) > 0)`;
 
-/** Deletes pictures that are a day old and in no version of any page. Answers how many. */
+/** Deletes pictures that are a day old and in no version of any page. Returns how many. */
 export async function sweepPictures(portal: Portal): Promise<number> {
   const before = new Date(portal.clock.now().getTime() - deletions.pictures.days * dayMs).toISOString();
   return inTransaction(portal, { kind: 'system', job: 'sweep-page-pictures' }, async ({ tx }) => {

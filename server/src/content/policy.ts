@@ -4,7 +4,7 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 
 export type PageAction = 'edit' | 'delete' | 'restore' | 'preview';
 
-/** Lets the actor do one thing with a page; not-found where there is none. Pages are edited by admins (managePages). */
+/** Lets the actor do one thing with a page; not-found if there is none. Pages are edited by admins (managePages). */
 export function allow<T extends object, const Act extends PageAction>(
   actor: Actor,
   page: T | undefined,

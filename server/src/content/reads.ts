@@ -21,7 +21,7 @@ import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
 
-/** Who reads: an actor, or somebody whose eyes a preview has. null: nobody is signed in. */
+/** The reader: an actor, or the role that a preview shows. null: not signed in. */
 export type Reader = { readonly roles: readonly Role[]; readonly staff_roles: readonly StaffRole[] } | null;
 
 /**
@@ -38,7 +38,7 @@ function isFor(reader: Reader): RawBuilder<SqlBool> {
   return sql<SqlBool>`(pages.is_public or pages.is_unrestricted or pages.roles && ${[...reader.roles]}::text[] or ${isAdmin})`;
 }
 
-/** Whether a page is for this reader, published or not. */
+/** Returns whether a page is for this reader, published or not. */
 export async function isPageFor(db: Database, reader: Reader, id: number): Promise<boolean> {
   const page = await db.selectFrom('pages').select('id').where('id', '=', id).where(isFor(reader)).executeTakeFirst();
   return page !== undefined;
@@ -78,7 +78,7 @@ export function navigationRows(db: Database, clock: Clock, reader: Reader) {
     .orderBy('title');
 }
 
-/** The roles outside of the office whose resources are a menu. */
+/** The roles outside the office whose resources are a menu. */
 const rolesOfSections = { judge: ['judge'], media: ['media', 'media-pending'], broadcaster: ['broadcaster'] } as const;
 
 /**

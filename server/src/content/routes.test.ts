@@ -178,7 +178,7 @@ describe('what is refused', () => {
     const put = (of: number | 'new', page: object) => admin.put(`/api/pages/${of}`, { page });
     const answer = await put(id, { ...required, revision: revision + 1 });
     expect([answer.status, answer.body.status]).toEqual([200, 'published']);
-    // Without the revision nobody knows what was read.
+    // Without the revision it is unknown what was read.
     expect((await put(id, required)).body.errors).toEqual({ 'page.revision': ['This value is required'] });
     const fresh = await put('new', { ...required, slug: 'lots' });
     expect([fresh.status, fresh.body.status]).toEqual([200, 'draft']);
@@ -277,7 +277,7 @@ describe('versions', () => {
     const id = await created();
     await save({ revision: 1 }, id);
     await save({ slug: 'parking-lots', revision: 1 }, id);
-    // Sent again because its answer was lost: nobody else has saved.
+    // Sent again because its answer was lost: no one else has saved.
     expect((await save({ slug: 'parking-lots', revision: 1 }, id)).status).toBe(200);
     await admin.delete(`/api/pages/${id}`);
     const trail = await portal.db

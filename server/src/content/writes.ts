@@ -21,7 +21,10 @@ import { cleanHtml, picturesIn } from './cleaning.ts';
 import { storedPictures } from './pictures.ts';
 import { type PageRow, pageAt, versionAt } from './reads.ts';
 
-/** What a call leaves out is as it was, and null clears it. Refuses a save that does not say which revision was read. */
+/**
+ * Returns the input with absent values as before; null clears one. Refuses a save that does not name the revision that was
+ * read.
+ */
 export function completedInput(before: PageRow | null, body: PageBody): PageInput {
   const { menu_title = before?.menu_title ?? null, publish_at = before?.publish_at ?? null, revision } = body;
   if (before && revision === undefined) throw new FieldRefusal({ 'page.revision': requiredText });
@@ -29,10 +32,10 @@ export function completedInput(before: PageRow | null, body: PageBody): PageInpu
 }
 
 /**
- * Creates a page, or saves the one given; answers its id. The html is sanitized here, the only way in. D-05: public sets
- * is_public and is_unrestricted and clears the roles, any user clears the roles. A new title or text becomes a version.
- * Leaves an audit line; saving what is there already has no effect. Refuses 'revision-conflict' where anything else
- * was saved since it was read, and, beside the text, pictures that are not stored any more.
+ * Creates a page, or saves the given one; returns its id. The html is sanitized here, the only way in. D-05: public sets
+ * is_public and is_unrestricted and clears the roles, any user clears the roles. A new title or text becomes a version. Leaves
+ * an audit line; saving the present content has no effect. Refuses 'revision-conflict' if other content was saved since it was
+ * read, and, beside the text, pictures that are not stored any more.
  */
 export async function savePage(
   change: Change,
@@ -58,7 +61,7 @@ export async function savePage(
   };
   const after = { ...row, roles: pageRoles.filter(({ name }) => names.includes(name)).map(({ id }) => id) };
   const changes = changesOf(before, after);
-  // Also where the answer to the first of two saves was lost: nobody is in conflict with what is there.
+  // Also if the answer to the first of two saves was lost: saving the present content is no conflict.
   if (before && Object.keys(changes).length === 0) return before.id;
   if (before && before.revision !== input.revision)
     throw new Refusal('revision-conflict', { words: pageTexts.changed });
@@ -91,7 +94,7 @@ export async function restoreVersion(
   const old = await versionAt(change.tx, before, version);
   if (!old) throw new Refusal('not-found');
   if (old.is_current) return before.id;
-  // As strict as today: what was allowed when it was written may not be any more.
+  // Today's rules apply: an element that was allowed when it was written may not be any more.
   const text = { title: old.title, html: cleanHtml(old.html) };
   const saved = await store(change, before, { ...text, version: before.version + 1 });
   await addVersion(change, saved, text, version);
@@ -105,7 +108,7 @@ export async function restoreVersion(
   return before.id;
 }
 
-/** Deletes a page with its versions; what it said stays in the trail by title and address. Refuses 'page-is-home'. */
+/** Deletes a page with its versions; the trail still identifies it by title and address. Refuses 'page-is-home'. */
 export async function deletePage(change: Change, page: Authorized<PageRow, 'delete'>): Promise<void> {
   if (homeSlugs.includes(page.slug)) throw new Refusal('page-is-home');
   const gone = await change.tx.deleteFrom('pages').where('id', '=', page.id).executeTakeFirst();
@@ -185,13 +188,13 @@ export async function putPage(change: Change, page: PageDraft): Promise<void> {
   });
 }
 
-/** What a page has to be, whoever saves it. */
+/** Refuses an invalid page, for every kind of save. */
 function refuseUnfit(change: Change, before: PageRow | null, input: PageInput): void {
   if (before && homeSlugs.includes(before.slug)) {
     if (input.slug !== before.slug) throw new FieldRefusal({ 'page.slug': pageTexts.slug_home });
     if (!input.is_public && !input.is_unrestricted) refuseLostReaders(before.slug, input.roles);
     const since = input.publish_at === 'now' ? change.at : input.publish_at;
-    // Until then it would lead nowhere.
+    // Before its publication it would lead nowhere.
     if (since === null || Date.parse(since) > Date.parse(change.at))
       throw new FieldRefusal({ 'page.publish_at': pageTexts.home_draft });
   }
@@ -214,7 +217,10 @@ async function refuseMissingPictures(change: Change, html: string): Promise<void
   if (gone.length > 0) throw new FieldRefusal({ 'page.html': pageTexts.pictures_gone(gone) });
 }
 
-/** 'now' keeps the instant since when a page is published; a page that is not yet begins at the change. */
+/**
+ * Returns the instant of publication. 'now' leaves that of a published page as it is; any other page is published at the
+ * change.
+ */
 function publishAt(change: Change, before: PageRow | null, { publish_at }: PageInput): string | null {
   if (publish_at !== 'now') return publish_at;
   const since = before?.publish_at ?? null;
@@ -291,7 +297,7 @@ type Audited = Pick<
   'title' | 'slug' | 'html' | 'is_public' | 'is_unrestricted' | 'roles' | 'menu_section' | 'menu_title' | 'publish_at'
 >;
 
-/** What differs, for the trail: the text by its length, its versions have the words. */
+/** Returns the differences for the trail: the text by its length, since its versions have the words. */
 function changesOf(before: Audited | null, after: Audited) {
   const [from, to] = [before && auditFields(before), auditFields(after)];
   const isChanged = (key: keyof typeof to) => (from?.[key] ?? null) !== to[key];

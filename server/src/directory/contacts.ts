@@ -22,7 +22,7 @@ import { applicationTypes, definitionOf, submissionsOf } from '../forms/reads.ts
 
 const contactGroups = ['primary', 'secondary', 'media'] as const;
 const contactKeys = ['name', 'title', 'email', 'mobile', 'other_phone'] as const;
-/** What the list needs of an application; none of it is hidden by other answers (a test checks that). */
+/** The application fields that the list needs; none of them is hidden by other answers (a test checks that). */
 export const listedPaths: readonly FieldPath[] = [
   'organization:mailing_address',
   'organization:phone',
@@ -31,7 +31,7 @@ export const listedPaths: readonly FieldPath[] = [
 
 type Contacts = Pick<AddressBookEntry, 'address' | 'phone' | 'leaders' | 'primary' | 'secondary' | 'media'>;
 
-/** The contacts of entries, by entry id; an entry whose application says nothing has none but its leaders. */
+/** Returns the contacts of entries, by entry id; an entry with an empty application has only its leaders. */
 export async function contactsOf(db: Database, entry_ids: readonly number[]): Promise<(id: number) => Contacts> {
   if (entry_ids.length === 0) return () => read({}, []);
   const [rows, leaders] = await Promise.all([
@@ -53,8 +53,8 @@ export async function contactsOf(db: Database, entry_ids: readonly number[]): Pr
 }
 
 /**
- * D-08: what all forms of an entry say about whom to call, hidden and empty answers left out. A group that several forms
- * have is there once, without what it says twice. today: civil date.
+ * D-08: returns the contacts from all forms of an entry, without hidden and empty answers. A group that several forms have is
+ * there once, without repetitions. today: civil date.
  */
 export async function contactSections(db: Database, entry: EntryRow, today: string): Promise<ContactSheet['sections']> {
   const submissions = (await submissionsOf(db, entry.id)).filter(({ revision }) => revision > 0);

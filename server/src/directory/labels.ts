@@ -11,7 +11,7 @@ import { newDocument, type PdfFacts } from '../http/downloads/pdf/document.ts';
 import { GlyphWriter } from '../http/downloads/pdf/glyphs.ts';
 import { type Line, linesOf } from '../http/downloads/pdf/lines.ts';
 
-/** What is printed on one label, a line each. */
+/** The text of one label, a string for each line. */
 export type Label = readonly string[];
 
 /** The label of an entry's contact, or what is missing for one. */
@@ -32,7 +32,7 @@ const [stepX, stepY] = [198, 72];
 const [width, height] = [189, 72];
 const [padX, padY] = [10, 5];
 const lineGap = 1;
-/** From what reads well down to what a printer still prints clean. */
+/** Font sizes, from easily readable to the smallest that a printer still prints clean. */
 const sizes = [10.5, 9.5, 8.5, 7.5] as const;
 
 /** The sheets; skip: labels that are gone from the first one. */
@@ -61,7 +61,7 @@ export function labelsPdf(labels: readonly Label[], skip: number, facts: PdfFact
   return bytes;
 }
 
-/** How many pages so many labels take. */
+/** Returns how many pages the labels take. */
 export function pageCount(labels: number, skip: number): number {
   return labels === 0 ? 0 : Math.ceil((labels + skip) / (across * down));
 }

@@ -25,7 +25,7 @@ export interface BookRow extends EntryRow {
   readonly is_first: boolean;
 }
 
-/** D-08: one page of the address book, inside the actor's rows. currentYear: what it opens with. */
+/** D-08: returns one page of the address book, within the actor's rows. currentYear: the year it opens with. */
 export async function listAddressBook(
   db: Database,
   actor: Actor,

@@ -9,7 +9,7 @@ const types = [
   { id: 2, name: 'Marching Band' },
 ];
 
-/** What the portal proposes. */
+/** Returns the portal's proposal. */
 function live(with_: Partial<SeasonPlan> = {}): SeasonPlan {
   const { waiver_reminder_days, retention_days_medical, retention_days_licenses } = settingDefaults;
   return {
@@ -29,7 +29,7 @@ function live(with_: Partial<SeasonPlan> = {}): SeasonPlan {
   };
 }
 
-/** As it is in its row; `base`: what it was made from, which a draft of an earlier release does not say. */
+/** Returns a draft as its row has it; `base`: the proposal it was made from, which drafts of an earlier release lack. */
 const draft = (plan: SeasonPlan, base?: SeasonPlan) => JSON.parse(stored(plan, base as SeasonPlan)) as unknown;
 const inPast = { id: 1, from: 2024, to: 2025 };
 
@@ -60,7 +60,7 @@ describe('the types of a draft', () => {
     const moved = draft(live({ types: [{ id: 1, from: 2028, to: 2028 }, live().types[1] ?? inPast] }));
     const now = live({ types: [inPast, live().types[1] ?? inPast] });
     expect(merged(moved, now, types)).toMatchObject({ plan: { types: now.types }, conflicts: [] });
-    // Of a type that is open it is a difference like any other.
+    // For an open type it is a difference like any other.
     expect(merged(moved, live(), types).conflicts).toEqual([
       { label: 'Years of Equestrian', yours: '2028 to 2028', theirs: '2028 to 2029' },
     ]);

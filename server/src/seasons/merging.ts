@@ -1,6 +1,6 @@
 /**
- * The draft of a season and what the portal says meanwhile, value by value (S-15): the draft sets what its authors changed,
- * all else is as it is now, and a value that both changed is a conflict.
+ * Merges the draft of a season with the portal's present values, one by one (S-15): the draft sets the values that its authors
+ * changed, all others are as they are now, and a value that both changed is a conflict.
  */
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { type Fee, feeLabels } from '@parade/contract/forms/answers/terms.ts';
@@ -12,7 +12,7 @@ import { formTypeSchema } from '@parade/contract/forms/wire.ts';
 import { seasonLabels, type SeasonConflict, type SeasonPlan, seasonPlan } from '@parade/contract/seasons/season.ts';
 import type { z } from 'zod';
 
-/** A plan as it is stored: beside it, what the portal proposed to whoever saved it. */
+/** Returns a plan as it is stored: with the portal's proposal at the time of the save. */
 export function stored(plan: SeasonPlan, proposed: SeasonPlan): string {
   return JSON.stringify({ ...plan, proposed });
 }
@@ -20,7 +20,7 @@ export function stored(plan: SeasonPlan, proposed: SeasonPlan): string {
 export interface Merged {
   readonly plan: SeasonPlan;
   readonly conflicts: SeasonConflict[];
-  /** What the draft's authors changed and this release cannot read. */
+  /** Values that the draft's authors changed and this release cannot read. */
   readonly left_out: string[];
 }
 
@@ -34,11 +34,11 @@ export function merged(draft: unknown, live: SeasonPlan, types: readonly { id: n
   const conflicts: SeasonConflict[] = [];
   for (const name of new Set([...mine.values.keys(), ...theirs.keys()])) {
     const [own, now, was] = [mine.values.get(name), theirs.get(name), base.values.get(name)];
-    // A type that there was when the draft was saved, and that there is no longer.
+    // A type that existed when the draft was saved, and no longer does.
     if (name.startsWith('types.') && !theirs.has(name)) continue;
-    // An earlier release moved the years of types that are closed by past ones; nobody who saved it had chosen that.
+    // An earlier release moved the years of types that are closed by past ones; no one who saved it had chosen that.
     const isMovedOn = proposed === undefined && name.startsWith('types.') && isPast(now as Part, live);
-    // Of due dates alone one may have been taken away.
+    // Only a due date may have been removed.
     const isAbsent = own === undefined && (mine.unread.has(name) || !name.startsWith('due_dates.'));
     const isUntouched = isMovedOn || isAbsent || isSame(own, was);
     if (!isUntouched && !isSame(now, was) && !isSame(own, now))
@@ -49,7 +49,7 @@ export function merged(draft: unknown, live: SeasonPlan, types: readonly { id: n
   return { plan: planOf(result), conflicts, left_out: left_out.map(([name]) => labelOf(name, types)) };
 }
 
-/** What somebody changes at once, by its place in the plan. */
+/** The values that are changed together, by their place in the plan. */
 type Values = Map<string, unknown>;
 
 function valuesOf({ parade, types, due_dates, terms, waivers, contact }: SeasonPlan): Values {
@@ -156,7 +156,7 @@ const isFormType = (key: string): key is FormType => formTypeSchema.safeParse(ke
 const isFee = (key: string): key is Fee => Object.hasOwn(feeLabels, key);
 const isNamed = (key: string): key is keyof typeof seasonLabels => Object.hasOwn(seasonLabels, key);
 
-/** What another release calls something. */
+/** Returns words for a key of another release. */
 function inWords(key: string): string {
   return key.replaceAll(/[_-]/g, ' ');
 }

@@ -61,10 +61,7 @@ export async function readNewSeason(db: Database): Promise<NewSeason> {
   };
 }
 
-/**
- * What the season of a year would be if nobody changed anything: what is already set for it, else this year's, a year
- * later.
- */
+/** Returns the season of a year without any changes: the values already set for it, else this year's, a year later. */
 export async function seasonProposal(db: Database, year: number): Promise<SeasonPlan> {
   const settings = await readSettings(db);
   const terms = await proposedTerms(db, year);
@@ -114,7 +111,7 @@ async function proposedTerms(db: Database, year: number): Promise<YearTerms> {
   return own.is_sample ? yearTermsOf(db, year - 1) : own;
 }
 
-/** Whether a plan has nothing but samples, which a start does not make the year's own. */
+/** Returns whether a plan has only samples, which a start does not make the year's own. */
 export async function isSampleTerms(db: Database, year: number, terms: SeasonPlan['terms']): Promise<boolean> {
   const { is_sample, fees, pavilions } = await proposedTerms(db, year);
   return is_sample && isDeepStrictEqual(terms, { fees, pavilions });

@@ -172,7 +172,7 @@ describe('a new season', () => {
       terms: { ...plan.terms, fees: { ...plan.terms.fees, band: '1250.50' } },
       waivers: { ...plan.waivers, waiver_reminder_days: [{ days: 1, on: true }] },
     };
-    // Proposed to whoever saved it, before others set what there is now.
+    // The proposal at the save, before others set the present values.
     const was = {
       ...proposed,
       terms: { ...proposed.terms, fees: { ...proposed.terms.fees, band: '100.00' } },
@@ -286,7 +286,7 @@ describe('a new season', () => {
       'settings.season-started',
     ]);
     expect(await mails()).toBe(before);
-    // What is prepared next is the season behind it.
+    // The next season to prepare is the one after it.
     expect(await read()).toMatchObject({ from_year: 2028, year: 2029, draft: null });
   });
 
@@ -324,7 +324,7 @@ describe('a new season', () => {
   });
 });
 
-/** How many statements wait for another change. */
+/** Returns how many statements wait for another change. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
@@ -351,7 +351,7 @@ describe('a season that is being started', () => {
   it('lets one start through at a time, and the second one finds that it has started', async () => {
     const starts = async () => (await actions()).filter((action) => action === 'settings.season-started').length;
     const before = await starts();
-    // Both are on their way before either has read what there is.
+    // Both have begun before either has read the present values.
     const { year, answers } = await startDuring(
       ({ tx }) => tx.selectFrom('settings_revision').selectAll().forUpdate().execute(),
       2,

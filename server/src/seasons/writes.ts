@@ -16,8 +16,8 @@ import { merged, stored } from './merging.ts';
 import { isSampleTerms, seasonProposal } from './reads.ts';
 
 /**
- * Stores the draft of a season; nothing of it acts. Refuses a parade day in another year beside its step, and a save over
- * a draft that was not read ('revision-conflict').
+ * Stores the draft of a season, which takes no effect. Refuses a parade day in another year beside its step, and a save over a
+ * draft that was not read ('revision-conflict').
  */
 export async function saveSeasonDraft(
   change: Change,
@@ -71,12 +71,11 @@ export async function discardSeasonDraft(
 }
 
 /**
- * Starts a season as its draft has it, all of it or nothing: parade and its day, the current parade year, the opening of
- * the media guide, years of the types, due dates, fees and pavilions, reminders, health screening, liaison and retention.
- * Each leaves its own audit lines, the start one more. Emails nobody. A season that has started is left as it is. What
- * the draft's authors left as it was is as it is now, and samples stay samples. Refuses a draft that there is not
- * ('not-found'), and one that was changed since it was read or sets what somebody else changed since
- * ('revision-conflict', with both values).
+ * Starts a season from its draft, all of it or nothing: parade and its day, the current parade year, the opening of the media
+ * guide, years of the types, due dates, fees and pavilions, reminders, health screening, liaison and retention. Each leaves its
+ * own audit lines, the start one more. Sends no email. A season that has started is left as it is. Values that the draft's
+ * authors did not change stay as they are now, and samples stay samples. Refuses a missing draft ('not-found'), and one that
+ * was changed since it was read or sets a value that someone else changed since ('revision-conflict', with both values).
  */
 export async function startSeason(
   change: Change,
@@ -128,15 +127,15 @@ export async function startSeason(
   });
 }
 
-/** From here on nobody changes what a season sets. Whatever else refers to a parade goes on meanwhile. */
+/** Locks the values that a season sets. Other changes that refer to a parade can go on. */
 async function lockSettings(change: Change): Promise<void> {
   await change.tx.selectFrom('parades').select('id').orderBy('id').forNoKeyUpdate().execute();
   await nextRevision(change);
 }
 
 /**
- * What the draft sets, over all else as it is now. Refuses what was changed elsewhere since, with both values, and what
- * this release cannot read of it.
+ * Returns the draft's values over the present ones. Refuses values that were changed elsewhere since, with both, and those that
+ * this release cannot read.
  */
 async function planNow({ tx }: Change, year: number, draft: unknown): Promise<SeasonPlan> {
   const now = merged(draft, await seasonProposal(tx, year), await readOrganizationTypes(tx));
@@ -157,7 +156,7 @@ function refuseUnfit({ parade }: SeasonPlan, year: number): void {
     throw new FieldRefusal({ 'plan.parade.parade_on': `Please enter a date in ${year}.` });
 }
 
-/** What is refused of a part is said beside its step. */
+/** Shows the refusal of a part beside its step. */
 async function beside(step: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

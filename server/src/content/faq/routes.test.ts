@@ -148,11 +148,11 @@ describe('the order of questions', () => {
     ]);
     await admin.put('/api/faq-order', { order });
     expect((await linesOf()).slice(before)).toEqual(['faq.order-changed']);
-    // Whoever was editing a question that is moved does not put it back.
+    // A person who was editing a question that is moved does not put it back.
     expect((await anyone.get(`/api/faq/${a.id}`)).body).toMatchObject({ faq_category_id: two, revision: 2 });
     const edited = { faq_category_id: one, question: 'A?', answer: '<p>Late.</p>' };
     expect((await admin.post(`/api/faq/${a.id}`, { ...edited, revision: 1 })).status).toBe(409);
-    // Within its category a question is moved beside its editing.
+    // A move within its category does not affect someone who is editing the question.
     await admin.put('/api/faq-order', {
       order: [
         { id: two, faq_ids: [a.id, b.id] },

@@ -17,7 +17,7 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { cleanHtml } from '../cleaning.ts';
 import { faqAt, faqCategories, faqCategoryAt } from './reads.ts';
 
-/** Adds a question at the end of its category. Leaves an audit line. Answers its id; 422 where the category is gone. */
+/** Adds a question at the end of its category. Leaves an audit line. Returns its id; 422 if the category is gone. */
 export async function createFaq(change: Change, input: FaqInput): Promise<number> {
   await lockOrder(change);
   const { id } = await change.tx
@@ -78,7 +78,7 @@ export async function deleteFaq(change: Change, faq: Authorized<Faq, 'delete'>):
   });
 }
 
-/** Adds a category behind the others. Leaves an audit line. Answers its id; 422 where the name is taken. */
+/** Adds a category after the others. Leaves an audit line. Returns its id; 422 if the name is taken. */
 export async function createFaqCategory(change: Change, { name }: FaqCategoryInput): Promise<number> {
   await lockOrder(change);
   const { last } = await change.tx
@@ -150,8 +150,9 @@ export async function deleteFaqCategory(change: Change, category: Authorized<Faq
 }
 
 /**
- * Sets the order of categories and questions, and the category of each question: one in another category is a revision on,
- * so that nobody who is editing it puts it back. Leaves one audit line; the same order again has no effect. Refuses 'list-changed' unless every category and question is named once.
+ * Sets the order of categories and questions, and the category of each question. A question that changes its category gets a
+ * new revision, so that no one who is editing it puts it back. Leaves one audit line; the same order again has no effect.
+ * Refuses 'list-changed' unless every category and question is named once.
  */
 export async function saveFaqOrder(change: Change, { order }: FaqOrder): Promise<void> {
   await lockOrder(change);
@@ -195,7 +196,7 @@ export async function saveFaqOrder(change: Change, { order }: FaqOrder): Promise
 
 async function columnsOf(change: Change, { faq_category_id, question, answer }: FaqInput) {
   const html = cleanFaqAnswer(answer);
-  // What was nothing but a program, or a picture, has no words left.
+  // A text that was only a program, or a picture, has no words left.
   if (!hasWords(html)) throw new FieldRefusal({ answer: requiredText });
   const category = await change.tx
     .selectFrom('faq_categories')
@@ -206,7 +207,7 @@ async function columnsOf(change: Change, { faq_category_id, question, answer }: 
   return { faq_category_id, question, answer: html, updated_at: change.at, updated_by: userIdOf(change) };
 }
 
-/** An answer as it is stored: cleaned as pages are, and without pictures, which only pages keep. */
+/** Returns an answer as it is stored: cleaned as pages are, and without pictures, which only pages can have. */
 function cleanFaqAnswer(html: string): string {
   return cleanHtml(html)
     .replaceAll(/<img\b[^>]*>/g, '')
@@ -220,7 +221,7 @@ function differences(before: Faq, after: Pick<Faq, 'faq_category_id' | 'question
   );
 }
 
-/** Whether two lists name the same ids, each once. */
+/** Returns whether two lists contain the same ids, each once. */
 function isSame(one: readonly number[], other: readonly number[]): boolean {
   const ids = new Set(other);
   return one.length === other.length && ids.size === other.length && one.every((id) => ids.has(id));

@@ -27,7 +27,7 @@ export async function listFeedback(db: Database, query: FeedbackQuery): Promise<
   return page === query.page ? { data: data as Feedback[], total } : listFeedback(db, { ...query, page });
 }
 
-/** The first messages that nobody has answered, the longest waiting first, and how many there are. */
+/** Returns the first unanswered messages, the longest waiting first, and their number. */
 export async function openFeedback(
   db: Database,
   limit: number,

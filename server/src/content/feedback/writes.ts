@@ -11,7 +11,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { mailFeedback } from './emails.ts';
 import { feedbackAt } from './reads.ts';
 
-/** Of one network: a school behind one address gets by, a program does not. */
+/** Limit of one network: a school behind one address stays below it, a program does not. */
 const messages: Limit = { name: 'feedback:address', points: 20, minutes: 60 };
 
 /**
@@ -43,7 +43,7 @@ export async function sendFeedback(
       .returning('id')
       .executeTakeFirstOrThrow();
     await mailFeedback(change, id, given);
-    // The words are in the list of messages; the trail says that there are some.
+    // The words are in the list of messages; the trail says only that there are some.
     await audit(change, { action: 'feedback.received', model: 'Feedback', model_id: id, note: given.name });
   });
 }

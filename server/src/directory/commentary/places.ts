@@ -1,7 +1,7 @@
 /** Which answers a commentary sheet has in a place of their own. */
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 
-/** Who is responsible for what is seen, in the words to name them with. */
+/** The people responsible for the entry on air, with the words to name them. */
 const officials: readonly FieldPath[] = [
   'marshal:name',
   'unit_facts:marshal',
@@ -15,15 +15,15 @@ const officials: readonly FieldPath[] = [
   'media:spokesperson',
 ];
 
-/** Where the profile says it for the air, what the application said before is left out. */
+/** Profile fields written for the air, each with the application field that it replaces. */
 const instead: Partial<Record<FieldPath, FieldPath>> = {
   'marshal:name': 'unit_facts:marshal',
   'director:name': 'band_facts:directors',
 };
 
 /**
- * In the head of a sheet or in a list of its own; and what it leaves out: what the years of earlier appearances say, tables that nobody reads aloud, positions, phones,
- * and what belongs to the press kit, whose embargo is not the sheet's.
+ * Fields in the head of a sheet or in a separate list; and fields left out: answers about earlier appearances, tables that no
+ * one reads aloud, positions, phones, and fields of the press kit, whose embargo is not the sheet's.
  */
 const placed: readonly FieldPath[] = [
   'entry:official_name',

@@ -125,7 +125,7 @@ function musicIn(submissions: readonly SubmissionRow[]): CommentarySheet['music'
   });
 }
 
-/** Answers that had another value before, since an instant. */
+/** Returns answers that had another value before, since an instant. */
 function changedSince(submissions: readonly SubmissionRow[], since: string): ReadonlySet<string> {
   return new Set(
     submissions.flatMap(({ field_changes }) =>

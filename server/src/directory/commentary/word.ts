@@ -15,7 +15,7 @@ const size = { body: 26, label: 20, name: 44, under: 26 } as const;
 const changedColor = '9B1C42';
 const [ink, quiet] = ['1F1B24', '595959'];
 
-/** head: '138th Parade of Roses'. */
+/** Returns the commentary document. head: '138th Parade of Roses'. */
 export async function commentaryDocument(sheets: readonly CommentarySheet[], head: string): Promise<Buffer> {
   const footer = new Paragraph({
     children: [new TextRun({ size: 18, color: quiet, children: [`${head} · Commentary · `, PageNumber.CURRENT] })],
@@ -82,7 +82,7 @@ function paragraphsOf(sheet: CommentarySheet, pageBreakBefore: boolean): Paragra
   ];
 }
 
-/** A label with what is said under it; what was changed lately in another color, and in words. */
+/** Returns a label with its text below; recent changes have another color, and are marked in words. */
 function partOf(label: string, lines: readonly string[], isChanged: boolean): Paragraph[] {
   const said = lines.filter(Boolean);
   if (said.length === 0) return [];

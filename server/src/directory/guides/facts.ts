@@ -7,7 +7,7 @@ import type { SubmissionRow } from '../../forms/reads.ts';
 
 export type GuideKind = 'media' | 'judges';
 
-/** What a guide says of an entry, less its picture and what the reader may open. */
+/** The facts of an entry in a guide, without its picture and the links for the reader. */
 export type GuideFacts = Pick<
   GuideEntry,
   | 'title'
@@ -50,7 +50,7 @@ const placed = [
 /** Texts that a guide begins with, without a heading. */
 const openings: readonly FieldPath[] = ['commentary:guide_copy', 'theme:statement'];
 
-/** D-10, D-11: what the forms of an entry say for a guide. today: civil date. */
+/** D-10, D-11: returns an entry's facts for a guide from its forms. today: civil date. */
 export function guideFactsOf(
   entry: EntryRow,
   submissions: readonly SubmissionRow[],
@@ -156,7 +156,7 @@ function titlesIn(submissions: readonly SubmissionRow[]): string[] {
   return musicRows(submissions).flatMap(({ title }) => (typeof title === 'string' ? [title] : []));
 }
 
-/** What an entry plays, by the rows of its music form; none where it answered that it plays nothing. */
+/** Returns the music of an entry, by the rows of its music form; none if it answered that it plays nothing. */
 export function musicRows(submissions: readonly SubmissionRow[]): Readonly<Record<string, unknown>>[] {
   const values = submissions.find(({ form_type }) => form_type === 'music')?.field_values;
   // Hidden by its own question: an entry that answered 'no' later plays nothing, whatever it listed before.

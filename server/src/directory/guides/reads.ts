@@ -32,7 +32,7 @@ export interface AskedGuide {
 export interface FoundEntry {
   readonly entry: Omit<GuideEntry, 'picture'>;
   readonly file: ShownFile | undefined;
-  /** Who took or drew what the file shows; '' where nobody is named. */
+  /** The person who took or drew the picture; '' if none is named. */
   readonly credit: string;
 }
 

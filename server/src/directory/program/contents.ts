@@ -1,4 +1,4 @@
-/** What a program contains for one reader, and the key that this is known by. */
+/** The contents of a program for one reader, and the key that identifies them. */
 import { guideHeading, type GuideEntry } from '@parade/contract/directory/guides/guide.ts';
 import type { ProgramQuery } from '@parade/contract/directory/program/program.ts';
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
@@ -35,7 +35,7 @@ export type ProgramEntry = Pick<
   | 'links'
   | 'media_contact'
 > & {
-  /** What it is announced as, and what is under that; '' for nothing. */
+  /** The entry's title and the line under it; '' for none. */
   readonly name: string;
   readonly under: string;
   readonly picture: ProgramPicture | null;
@@ -101,7 +101,10 @@ export async function programContents(portal: Portal, actor: Actor, asked: Progr
 /** Changes with how a program looks: what was printed in another way before is printed again. */
 const edition = 2;
 
-/** The SHA-256 of everything that is printed: two readers share a program when, and only when, it says the same to both. */
+/**
+ * Returns the SHA-256 of all printed content: two readers share a program when, and only when, its content is the same for
+ * both.
+ */
 export function programKeyOf(contents: ProgramContents): string {
   return createHash('sha256').update(JSON.stringify({ edition, contents })).digest('hex');
 }

@@ -12,7 +12,7 @@ import { beginProgram, forgetProgram, programFailed, programMade } from './write
 
 const system = { kind: 'system', job: 'programs' } as const;
 
-/** Prints the programs that were asked for, one after the other; one that fails says so and may be asked for again. */
+/** Prints the requested programs, one after another; one that fails is marked and may be requested again. */
 export async function workProgramQueue(portal: Portal): Promise<void> {
   // Two at a time: the queue pauses for seconds after a batch of one, whatever else waits.
   await portal.queue.work(programQueue, { batchSize: 2 }, async (jobs) => {
@@ -62,9 +62,9 @@ async function isThere({ db }: Portal, { file_id, checksum }: ProgramPicture): P
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes programs a month after they were asked for: whoever wants one then has it printed again. The file goes before
- * its row, so that a store that is away leaves nothing behind that nobody knows of. One that waited for a day in vain has
- * failed, and its contents go.
+ * Deletes programs a month after they were requested; a later reader has one printed again. The file is deleted before its row,
+ * so that an unreachable store leaves no unknown file behind. One that waited for a day in vain has failed, and its contents
+ * are deleted.
  */
 export async function sweepPrograms(portal: Portal): Promise<void> {
   const ago = (days: number) => new Date(portal.clock.now().getTime() - days * dayMs).toISOString();

@@ -1,29 +1,28 @@
-/** D-15: prints a program in a thread of its own, whose memory has a limit and which keeps no request waiting. */
+/** D-15: prints a program in a separate thread, whose memory is limited and which delays no request. */
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../config.ts';
 import type { ProgramContents, ProgramPicture } from './contents.ts';
 
-/** What the thread says: it asks for one picture at a time, and what it has made before that comes first. */
+/** The messages of the thread: it requests one picture at a time, after sending what it has made so far. */
 export type FromPrinter =
   | { readonly kind: 'picture'; readonly picture: ProgramPicture }
   | { readonly kind: 'part'; readonly bytes: Uint8Array }
   | { readonly kind: 'done'; readonly pages: number };
 
-/** What it is given at its start. */
+/** The input of the thread at its start. */
 export interface Printed {
   readonly contents: ProgramContents;
   readonly at: Date;
-  /** Where the pictures are. */
+  /** The configuration of the picture store. */
   readonly config: Config;
 }
 
-/** What is drawn is forgotten page by page: more memory for what is young would only be collected later. */
+/** Drawn content is released page by page: more memory for young objects would only be collected later. */
 const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 } as const;
 
 /**
- * Prints the whole program, as renderProgram does, with pictures of the store. isThere: whether a picture is still the one
- * that was asked for. write: takes the file piece by piece. What they throw ends the thread and is thrown here, as is what
- * the thread fails with.
+ * Prints the whole program, as renderProgram does, with pictures of the store. isThere: whether a picture is still the
+ * requested one. write: takes the file piece by piece. Their errors end the thread and are thrown here, as are its own.
  */
 export async function printInThread(
   printed: Printed,
@@ -56,7 +55,7 @@ export async function printInThread(
   }
 }
 
-/** Gives the memory of bytes back now: what is beside the heap is otherwise there until much of it has gathered. */
+/** Frees the memory of bytes now: memory outside the heap otherwise stays until much of it has gathered. */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

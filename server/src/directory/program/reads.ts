@@ -16,7 +16,7 @@ export interface ProgramRow {
   readonly pages: number | null;
 }
 
-/** The program with this key, whoever asks: make the key of what the reader may see. */
+/** Returns the program with this key, for any reader: make the key from the content that the reader may see. */
 export async function findProgram(db: Database, key: string): Promise<ProgramRow | undefined> {
   const row = await db
     .selectFrom('programs')
@@ -26,7 +26,7 @@ export async function findProgram(db: Database, key: string): Promise<ProgramRow
   return row as ProgramRow | undefined;
 }
 
-/** Whether the file of a program is in the store. A store that is away is asked again when the file is taken. */
+/** Returns whether the file of a program is in the store. An unreachable store is checked again when the file is downloaded. */
 export async function isStored({ config }: Pick<Portal, 'config'>, row: ProgramRow): Promise<boolean> {
   if (row.checksum === null) return false;
   try {
@@ -37,7 +37,7 @@ export async function isStored({ config }: Pick<Portal, 'config'>, row: ProgramR
   }
 }
 
-/** How a program is: one whose printing began long ago and that never came counts as failed. */
+/** Returns the state of a program: one whose printing began long ago without a result has failed. */
 export function programState({ clock }: Pick<Portal, 'clock'>, row: ProgramRow | undefined): Program['state'] {
   if (!row) return 'none';
   const since = row.started_at ?? row.asked_at;
@@ -70,7 +70,7 @@ export async function programsWaitingSince(db: Database, before: string): Promis
     .execute();
 }
 
-/** Whether a file in the store is that of a program; of another one than `except`, since two may be the very same bytes. */
+/** Returns whether a stored file belongs to a program other than `except`, since two may have the very same bytes. */
 export async function isProgramFile(
   db: Database,
   checksum: string,

@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 const waitingKeys = async () =>
   (await portal.db.selectFrom('programs').select('key').where('state', '=', 'waiting').execute()).map(({ key }) => key);
-/** What the audit trail says of a program, in its order. */
+/** Returns the audit lines of a program, in order. */
 const linesAbout = async (key: string) =>
   (
     await portal.db
@@ -134,7 +134,7 @@ describe('the program of the media guide', () => {
     const { text } = await printedFor(media);
     expect(text).not.toContain('Azure Band');
     await staff.put('/api/entries/toggle-media-guide', { id: at('Azure Band').id, hidden: false });
-    // What it was before is known still, and is not printed a second time.
+    // The earlier version is still known, and is not printed a second time.
     expect((await media.post(address, { year: 2027 })).body.state).toBe('ready');
   });
 
@@ -196,7 +196,7 @@ describe('the program of the media guide', () => {
     await portal.db.deleteFrom('programs').execute();
     await media.post(address, { year: 2027 });
     const [key = ''] = await waitingKeys();
-    // A file in place of the folder: nobody can write in it, not even root.
+    // A file in place of the folder: no one can write in it, not even root.
     await rm(privateFilesFolder(portal.config), { recursive: true, force: true });
     await writeFile(privateFilesFolder(portal.config), '');
     await printOrFail(portal, key);
@@ -240,7 +240,7 @@ describe('the program of the media guide', () => {
   });
 
   it('is made by the worker', async () => {
-    // What the tests above have asked for and printed themselves.
+    // Programs that the tests above have requested and printed.
     await sql`delete from jobs.job where name = ${programQueue}`.execute(portal.db);
     await workProgramQueue(portal);
     await media.post(address, { year: 2027 });
@@ -257,7 +257,7 @@ describe('the program of the media guide', () => {
         .poll(async () => (await media.get(`${address}?${query}`)).body.state, { timeout: 25_000, interval: 200 })
         .toBe(state);
     const key = programKeyOf(await programContents(portal, await actorOf(portal, reporter), floats));
-    // What nobody can print waits under the key of the reader's own.
+    // An unprintable program waits under the reader's key.
     const broken = { year: 2027 } as unknown as ProgramContents;
     await inTransaction(portal, byTest, (change) => requestProgram(change, key, broken));
     await comes('failed');

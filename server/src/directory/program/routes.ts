@@ -11,15 +11,15 @@ import { programContents, programKeyOf } from './contents.ts';
 import { findProgram, isStored, programState, toProgram } from './reads.ts';
 import { requestProgram } from './writes.ts';
 
-/** Printing takes the worker half a minute: nobody has everybody else wait for an afternoon. */
+/** Printing takes the worker half a minute: no one may make all others wait for an afternoon. */
 const printings: Limit = { name: 'program:account', points: 20, minutes: 60 };
 
-// The key is made of what the reader may see at this moment, and is in no address: nobody is given a file that shows more.
+// The key is made from the content that the reader may see now, and is in no address: no one gets a file that shows more.
 export const programRoom = room('directory/program', programRoutes, {
   readProgram: async ({ portal, actor, query }) => {
     const contents = await programContents(portal, actor, query);
     const row = await findProgram(portal.db, programKeyOf(contents));
-    // One that was lost is printed again for whoever asks.
+    // A lost program is printed again on request.
     const isLost = row?.state === 'ready' && !(await isStored(portal, row));
     return toProgram(portal, isLost ? undefined : row, contents.entries.length);
   },

@@ -4,9 +4,8 @@ import { type ProgramContents, programQueue } from './contents.ts';
 import { findProgram, programState } from './reads.ts';
 
 /**
-/**
- * Asks the worker for a program, once whoever asks and however often; nothing where it is waiting or ready. Effects: its row
- * waits, an audit line, and the job. lost: checksum of a file that was printed and is gone from the store.
+ * Requests a program from the worker, once for all requests; does nothing if it is waiting or ready. Effects: its row waits, an
+ * audit line, and the job. lost: checksum of a printed file that is missing from the store.
  */
 export async function requestProgram(
   change: Change,
@@ -33,7 +32,7 @@ export async function requestProgram(
     .executeTakeFirst();
   if (!row) return;
   await audit(change, { action: 'program.asked-for', model: 'Program', model_id: key, year: contents.year });
-  // Another try is another job: the one that failed may not have left the queue yet, and would keep it out.
+  // Another try is another job: the failed one may still be in the queue, and would keep it out.
   const singletonKey = `program:${key}:${before?.asked_at ?? 'first'}`;
   await change.portal.queue.send(change, programQueue, { key }, { singletonKey });
 }
@@ -76,7 +75,10 @@ export async function programMade(
   return row !== undefined;
 }
 
-/** Notes that a program could not be printed, and forgets its contents: whoever waits may ask again. Leaves an audit line. */
+/**
+ * Records that a program could not be printed, and deletes its contents: readers who wait may request it again. Leaves an audit
+ * line.
+ */
 export async function programFailed(change: Change, key: string): Promise<void> {
   const row = await change.tx
     .updateTable('programs')
@@ -88,7 +90,7 @@ export async function programFailed(change: Change, key: string): Promise<void> 
   if (row) await audit(change, { action: 'program.failed', model: 'Program', model_id: key, year: row.year });
 }
 
-/** Forgets a program whose file has been deleted, unless it was asked for again meanwhile. Leaves an audit line. */
+/** Deletes the row of a program whose file has been deleted, unless it was requested again meanwhile. Leaves an audit line. */
 export async function forgetProgram(change: Change, key: string, before: string): Promise<void> {
   const row = await change.tx
     .deleteFrom('programs')

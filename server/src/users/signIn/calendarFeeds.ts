@@ -10,7 +10,7 @@ import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
 
-/** Returns the feed of an account, if it has one. */
+/** Returns when the feed of an account was made and read; null for none. */
 export async function readFeed(db: Database, user_id: number): Promise<CalendarFeed> {
   const feed = await db
     .selectFrom('calendar_feeds')

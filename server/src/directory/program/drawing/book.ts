@@ -11,7 +11,7 @@ const running: Look = { size: 10, weight: 'title', color: ink };
 const kind: Look = { size: 8.5, weight: 'regular', color: quiet };
 const foot: Look = { size: 8, weight: 'regular', color: quiet };
 const folio: Look = { size: 13, weight: 'title', color: rose };
-/** As in the tokens of the screens. */
+/** The colors of the screens' tokens. */
 const tones = {
   brown: '#5a3416',
   gold: '#b07a00',
@@ -23,9 +23,9 @@ const tones = {
 } as const satisfies Record<ReturnType<typeof typeTone>, string>;
 
 /**
- * The whole program. Made of its contents and the instant alone, so that they give the same bytes again. pictureOf: the
- * bytes of a picture as JPEG, asked for one at a time; undefined for one that is gone. write: takes the file piece by piece;
- * what it throws is thrown here.
+ * Renders the whole program from its contents and the instant alone, so that the same input gives the same bytes. pictureOf:
+ * returns the bytes of a picture as JPEG, one at a time; undefined for a missing one. write: takes the file piece by piece; its
+ * errors are thrown here.
  */
 export async function renderProgram(
   contents: ProgramContents,
@@ -77,7 +77,7 @@ export async function renderProgram(
   return { pages };
 }
 
-/** What is at the head and the foot of every page but the cover. */
+/** Draws the head and the foot of every page but the cover. */
 function drawRunningLines(
   paper: Paper,
   of: {

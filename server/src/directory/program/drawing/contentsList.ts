@@ -53,7 +53,7 @@ export function contentsPages(paper: Paper, entries: readonly ProgramEntry[]): R
   return pages;
 }
 
-/** Draws the contents on pages that are there already, from `first` on. pageOf: where each entry begins. */
+/** Draws the contents on existing pages, from `first` on. pageOf: the first page of each entry. */
 export function drawContents(
   paper: Paper,
   section: Element,

@@ -32,7 +32,7 @@ const caption: Look = { size: 8, weight: 'regular', color: quiet };
 const ground = '#f4f1f5';
 const nothing = 'The entry has not provided this information yet.';
 
-/** How tight an entry is set: the first in which all of it is on one page. `picture`: the most height that it may have. */
+/** The density of an entry: the first one that fits on one page is used. `picture`: the maximum height of its picture. */
 interface Setting {
   readonly picture: number;
   readonly scale: number;
@@ -46,12 +46,12 @@ const settings: readonly Setting[] = [
   { picture: 128, scale: 0.87 },
   { picture: 104, scale: 0.82 },
 ];
-/** What is longer than a page anyway is not made small for it. */
+/** Text that is longer than a page anyway is not made small. */
 const overlong: Setting = { picture: 200, scale: 0.92 };
 
 /**
- * Draws an entry on a page of its own: in smaller type where it would not fit. One that is longer than a page all the same
- * goes on to another, between two paragraphs.
+ * Draws an entry on a separate page, in smaller type if it would not fit. One that is still longer than a page continues on
+ * another, between two paragraphs.
  */
 export function drawEntry(paper: Paper, entry: ProgramEntry, image: Buffer | undefined): void {
   const section = paper.element(paper.root, 'Sect');

@@ -1,4 +1,4 @@
-/** The facts of an entry beside its texts: a short label over each. */
+/** The facts of an entry beside its texts, with a short label over each. */
 import type { ProgramEntry } from '../contents.ts';
 import { type Element, heightOf, ink, type Look, type Paper, type Piece, quiet } from './paper.ts';
 
@@ -45,12 +45,12 @@ function factsOf(entry: ProgramEntry): { readonly label: string; readonly value:
   ].filter(({ value }) => value !== '');
 }
 
-/** As it is typed into a browser. */
+/** Returns an address as it is typed into a browser. */
 function shown(href: string): string {
   return href.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 }
 
-/** May end a line before its signs, where a reader would break it too. */
+/** Lets a line break before the address's punctuation, as a reader would break it. */
 function breakable(address: string): string {
   return address.replaceAll(/[@./]/g, (sign) => `\u200b${sign}`);
 }

@@ -1,4 +1,4 @@
-/** What every page of a program is drawn with: its letters, its lines, and the tags that say what each thing is. */
+/** The drawing tools of every page of a program: its letters, its lines, and the tags that describe each element. */
 import { newDocumentInto, type PdfFacts } from '../../../http/downloads/pdf/document.ts';
 import type { Weight } from '../../../http/downloads/pdf/faces.ts';
 import { GlyphWriter } from '../../../http/downloads/pdf/glyphs.ts';
@@ -23,7 +23,7 @@ export interface Look {
 export type Element = PDFKit.PDFStructureElement;
 type Side = 'left' | 'right' | 'middle';
 
-/** What is drawn at one place as a whole. Heights in points. */
+/** A block that is drawn whole. Heights in points. */
 export interface Piece {
   /** The space above it, but at the top of a column. */
   readonly above: number;
@@ -67,14 +67,14 @@ export class Paper {
     this.doc.endMarkedContent();
   }
 
-  /** What assistive technology passes over. */
+  /** Paints content that assistive technology skips. */
   decoration(type: 'Layout' | 'Pagination', paint: () => void): void {
     this.doc.markContent('Artifact', { type });
     paint();
     this.doc.endMarkedContent();
   }
 
-  /** own: the text's own direction is that of its first letter; otherwise it is in an English line. */
+  /** Breaks a text into lines. own: its direction is that of its first letter; otherwise it is in an English line. */
   lines(text: string, { size, weight }: Look, width: number, own?: 'own'): readonly Line[] {
     return linesOf(text, { weight, width: width / size, ...(own ? {} : { direction: 'ltr' }) });
   }

@@ -32,7 +32,7 @@ const { pages } = await renderProgram(
 );
 say({ kind: 'done', pages });
 
-/** As JPEG, scaled from a private copy that is read piece by piece; undefined for one that is gone. */
+/** Returns a picture as JPEG, scaled from a private copy that is read piece by piece; undefined for a missing one. */
 async function printedPicture(of: Config, checksum: string): Promise<Buffer | undefined> {
   return withPrivateCopy(of, acceptedKey(checksum), Number.POSITIVE_INFINITY, async ({ path }) => {
     const { data } = await scaledPicture(path, { width: pageSide, height: pageSide, format: 'jpeg' });
