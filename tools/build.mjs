@@ -1,4 +1,7 @@
-/** `npm run build`: the screens, into web/dist, and the server, into server/dist. `npm start` does it by itself when it is needed and may. */
+/**
+ * `npm run build`: builds the screens into web/dist and the server into server/dist. `npm start` runs it by itself
+ * where needed and allowed.
+ */
 import { buildScreens } from './screens.mjs';
 import { buildServer } from './server.mjs';
 

@@ -1,6 +1,7 @@
 /**
- * Writes the server into the folder that is given: main.js, what it loads later, and their source maps. Ours goes in, and
- * the packages that consist of hundreds of small files; every other package stays where it is installed. Started by server.mjs.
+ * Writes the server into the given folder: main.js, the files that it loads later, and their source maps. The bundle
+ * has our code and the packages that consist of hundreds of small files; every other package stays where it is
+ * installed. Started by server.mjs.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
@@ -10,7 +11,7 @@ import { root } from './newerNode.mjs';
 import { viteProgram } from './screens.mjs';
 
 const [folder = ''] = process.argv.slice(2);
-// It comes with vite, as a package of vite's own.
+// It is installed with vite, as a dependency of vite's own.
 const bundler = createRequire(viteProgram() ?? import.meta.url).resolve('rolldown');
 const { rolldown } = await import(pathToFileURL(bundler).href);
 
@@ -18,18 +19,18 @@ const { dependencies } = /** @type {{ dependencies: Record<string, string> }} */
   JSON.parse(readFileSync(join(root, 'server', 'package.json'), 'utf8'))
 );
 const included = ['@parade/contract', 'kysely', 'zod'];
-// Those that the server names itself are found from its folder, and no others can be.
+// Node finds the server's own dependencies from its folder, and no others.
 const external = Object.keys(dependencies).filter((name) => !included.includes(name));
 
 const bundle = await rolldown({
-  // Threads are started from files of their own.
+  // Threads start from separate files.
   input: {
     main: join(root, 'server', 'src', 'main.ts'),
     printer: join(root, 'server', 'src', 'directory', 'program', 'drawing', 'printer.ts'),
   },
   cwd: root,
   platform: 'node',
-  // The sources are what Node itself reads: nothing of them depends on settings of the compiler.
+  // Node itself runs the sources, so nothing in them depends on compiler settings.
   tsconfig: false,
   external: (id) => isBuiltin(id) || external.some((name) => id === name || id.startsWith(`${name}/`)),
   plugins: [{ name: 'own-addresses', transform: keepAddress }],

@@ -1,21 +1,21 @@
 /**
  * The parade's calendar: instants travel as ISO strings in UTC and are shown in Los Angeles time, whatever the time
- * zone of the server or the browser. Days without a clock ('YYYY-MM-DD') are read, shown and counted in
- * civilDate.ts. Done with Intl alone: the signing page carries this file and must stay small.
+ * zone of the server or the browser. Days without a time ('YYYY-MM-DD') are in civilDate.ts. It uses Intl alone,
+ * because the signing page loads this file and must stay small.
  */
 
 export const paradeTimeZone = 'America/Los_Angeles';
 
-/** The Los Angeles day, 'YYYY-MM-DD', that an instant falls on. */
+/** Returns the Los Angeles day, 'YYYY-MM-DD', that an instant falls on. */
 export function civilDateOf(instant: string | Date): string {
   const wall = wallOf(new Date(instant).getTime());
   return `${wall.year}-${wall.month}-${wall.day}`;
 }
 
 /**
- * The instant (ISO, UTC) at which a Los Angeles clock shows this day and time ('HH:MM' or 'HH:MM:SS'). On the day
- * clocks go forward a time that is skipped means the hour after; on the day they go back a time that comes twice
- * means its first coming. Throws RangeError for what is no day or no time.
+ * Returns the instant (ISO, UTC) at which a Los Angeles clock shows this day and time ('HH:MM' or 'HH:MM:SS'). On the
+ * day clocks go forward, a skipped time means the hour after. On the day they go back, a repeated time means the first
+ * one. Throws RangeError for an invalid day or time.
  */
 export function instantOf(civilDate: string, time = '00:00:00'): string {
   const asIfUtc = Date.parse(`${civilDate}T${time.length === 5 ? `${time}:00` : time}.000Z`);
@@ -25,38 +25,38 @@ export function instantOf(civilDate: string, time = '00:00:00'): string {
   return new Date(fits.length > 0 ? Math.min(...fits) : asIfUtc - before).toISOString();
 }
 
-/** The first instant of the day after: 'until the end of the day' is everything before it. */
+/** Returns the first instant of the next day: 'until the end of the day' is everything before it. */
 export function endOfDay(civilDate: string): string {
   const noon = Date.parse(`${civilDate}T12:00:00.000Z`);
   if (Number.isNaN(noon)) throw new RangeError(`no day: ${civilDate}`);
   return instantOf(new Date(noon + dayMs).toISOString().slice(0, 10));
 }
 
-/** '2026-11-21T16:05', what a Los Angeles clock shows at an instant. */
+/** Returns what a Los Angeles clock shows at an instant: '2026-11-21T16:05'. */
 export function wallTimeOf(instant: string): string {
   const wall = wallOf(Date.parse(instant));
   return `${wall.year}-${wall.month}-${wall.day}T${wall.hour}:${wall.minute}`;
 }
 
-/** '11/21/2026', the Los Angeles day of an instant as it is shown. */
+/** Returns the Los Angeles day of an instant as it is shown: '11/21/2026'. */
 export function showDay(instant: string): string {
   const wall = wallOf(Date.parse(instant));
   return `${wall.month}/${wall.day}/${wall.year}`;
 }
 
-/** '11/21/2026 4:05 PM' in Los Angeles. */
+/** Returns '11/21/2026 4:05 PM' in Los Angeles. */
 export function showInstant(instant: string): string {
   return `${showDay(instant)} ${showTime(instant)}`;
 }
 
-/** '4:05 PM' in Los Angeles. */
+/** Returns '4:05 PM' in Los Angeles. */
 export function showTime(instant: string): string {
   const wall = wallOf(Date.parse(instant));
   const hour = Number(wall.hour);
   return `${hour % 12 === 0 ? 12 : hour % 12}:${wall.minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** 'January 1, 2027', a civil date in words; with `weekday` 'Friday, January 1, 2027'. */
+/** Returns a civil date in words, 'January 1, 2027'; with `weekday`, 'Friday, January 1, 2027'. */
 export function showDayInWords(civilDate: string, { weekday = false } = {}): string {
   const inWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: weekday ? 'full' : 'long' });
   return inWords.format(Date.parse(`${civilDate}T00:00:00Z`));
@@ -64,7 +64,7 @@ export function showDayInWords(civilDate: string, { weekday = false } = {}): str
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-// Made once: making a formatter costs a hundred times what using it costs.
+// Created once: creating a formatter costs a hundred times more than using it.
 const wallClock = new Intl.DateTimeFormat('en-US', {
   timeZone: paradeTimeZone,
   hourCycle: 'h23',
@@ -84,7 +84,7 @@ function wallOf(ms: number): Wall {
   return wall;
 }
 
-/** What Los Angeles clocks are ahead of UTC at an instant, in milliseconds (always negative there). */
+/** Returns how far Los Angeles clocks are ahead of UTC at an instant, in milliseconds (always negative there). */
 function offsetAt(ms: number): number {
   const { year, month, day, hour, minute, second } = wallOf(ms);
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`) - Math.floor(ms / 1000) * 1000;

@@ -1,13 +1,13 @@
 /**
- * Days without a clock: 'YYYY-MM-DD' strings. Written by hand because the signing page must stay small
- * (a time library is larger than the page) and days alone need no time zone.
+ * Days without a time: 'YYYY-MM-DD' strings. Written by hand because the signing page must stay small (a time library
+ * is larger than the page) and days alone need no time zone.
  */
 import { asDigits } from './http/text.ts';
 
 /** 'YYYY-MM-DD' */
 type CivilDate = string;
 
-/** True for a day that exists, years 1000 to 9999. */
+/** Returns true for a day that exists, years 1000 to 9999. */
 export function isCivilDate(text: string): boolean {
   const found = /^([1-9]\d{3})-(\d{2})-(\d{2})$/.exec(text);
   if (!found) return false;
@@ -16,8 +16,8 @@ export function isCivilDate(text: string): boolean {
 }
 
 /**
- * Reads 'MM/DD/YYYY' (leading zeros may be left out), 'MMDDYYYY' as a phone's keypad has it, or a date with its year first,
- * '1985-03-02', '1985/3/2', '1985.3.2' or '1985年3月2日', which nobody can take for another day; undefined for anything else.
+ * Reads 'MM/DD/YYYY' (leading zeros are optional), 'MMDDYYYY' as typed on a phone's keypad, or an unambiguous date
+ * with its year first: '1985-03-02', '1985/3/2', '1985.3.2' or '1985年3月2日'. Returns undefined for anything else.
  */
 export function readCivilDate(text: string): CivilDate | undefined {
   const trimmed = asDigits(text);
@@ -32,28 +32,28 @@ export function readCivilDate(text: string): CivilDate | undefined {
   return isCivilDate(date) ? date : undefined;
 }
 
-/** 'MM/DD/YYYY', as dates are shown everywhere; a text that is no date comes back as it is. */
+/** Returns 'MM/DD/YYYY', as dates are shown everywhere; text that is not a date is returned unchanged. */
 export function showCivilDate(date: CivilDate): string {
   return isCivilDate(date) ? `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}` : date;
 }
 
-/** 'January 1, 2027'; a text that is no date comes back as it is. */
+/** Returns 'January 1, 2027'; text that is not a date is returned unchanged. */
 export function showLongDate(date: CivilDate): string {
   if (!isCivilDate(date)) return date;
-  // Made once: it takes longer than all the rest of a letter, and a mailing has thousands.
+  // Created once: it takes longer than the rest of a letter, and a mailing has thousands of letters.
   longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return longDates.format(new Date(`${date}T00:00:00Z`));
 }
 
 let longDates: Intl.DateTimeFormat | undefined;
 
-/** Whole years from birth to day; a birthday counts from its own day, February 29 from March 1 in other years. */
+/** Returns whole years from birth to day. A birthday counts from its own day, February 29 from March 1 in other years. */
 export function ageOn(birth: CivilDate, day: CivilDate): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-/** The day n days later (earlier for negative n). */
+/** Returns the day n days later (earlier for negative n). */
 export function addDays(date: CivilDate, n: number): CivilDate {
   let [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8)) + n];
   while (day < 1) {
@@ -67,7 +67,7 @@ export function addDays(date: CivilDate, n: number): CivilDate {
   return `${year}-${pad(month)}-${pad(day)}`;
 }
 
-/** Days from one day to another; negative where the other is earlier. */
+/** Returns the days from one day to another; negative where the other is earlier. */
 export function daysBetween(from: CivilDate, to: CivilDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }

@@ -170,7 +170,7 @@ it('shows how far a file is, stops it on Cancel, and tries again what was stoppe
 
   await page.route('**/uploads/**', (route) => route.fulfill({ status: 503 }));
   await button('Try uploading slow.png again').click();
-  await failed(`${FORM_NOTICES.uploading_failed} ${FORM_NOTICES.uploading_failed_text}`);
+  await failed(`${FORM_NOTICES.uploading_failed}: ${FORM_NOTICES.uploading_failed_text}`);
   await page.unroute('**/uploads/**');
   await button('Try uploading slow.png again').click();
   await arrived('slow.png');
@@ -186,7 +186,7 @@ it('refuses a wrong ending, false content, too many bytes and too wide a picture
       { ...picture, name: 'heavy.png', buffer: Buffer.concat([picture.buffer, Buffer.alloc(20_480_001)]) },
       MESSAGES.file_size,
     ],
-    [await aPicture('wide.png', 8501, 1), `${MESSAGES.file_dimensions} ${MESSAGES.file_dimensions_hint}`],
+    [await aPicture('wide.png', 8501, 1), `${MESSAGES.file_dimensions}: ${MESSAGES.file_dimensions_hint}`],
   ] as const;
   for (const [file, words] of refusals) {
     await choose(file);

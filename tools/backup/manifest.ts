@@ -1,4 +1,4 @@
-/** What a backup says about itself: every part with its size and hash, so that a missing or altered one is found. */
+/** The manifest of a backup: every part with its size and hash, so that a missing or altered one is detected. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const manifestShape = z.strictObject({
   format: z.literal(1),
-  /** Instant of the backup: the state of the database at this time, whatever was written meanwhile. */
+  /** The instant of the backup: it has the database's state at this time, despite later writes. */
   at: z.iso.datetime(),
   /** The version of the portal that wrote it. */
   version: z.string(),
@@ -18,18 +18,18 @@ const manifestShape = z.strictObject({
   /** 'stored': the file is part of the backup. 'environment': the operator keeps it. */
   secret: z.enum(['stored', 'environment']),
   tables: z.array(z.strictObject({ name: z.string(), rows: z.int().nonnegative(), sha256 })).min(1),
-  /** Numbers that were given last, so that none is given twice. */
+  /** The last number of each sequence, so that none is assigned twice. */
   sequences: z.record(z.string(), z.int()),
   jobs: z.strictObject({ rows: z.int().nonnegative(), sha256 }),
   /** Stored files by their key; accepted bytes are named after their hash. */
   files: z.array(z.strictObject({ key: z.string(), size_bytes: z.int().nonnegative(), sha256 })),
-  /** Keys that the database names and the store did not have: they were lost before the backup. */
+  /** Keys that the database names but the store did not have: they were lost before the backup. */
   missing: z.array(z.string()),
   secret_sha256: sha256.nullable(),
 });
 export type Manifest = z.output<typeof manifestShape>;
 
-/** The manifest as it is written: it vouches for every other part, and its own hash for it. */
+/** The manifest as written, with its own hash; it has the hashes of all other parts. */
 const writtenShape = z.strictObject({ sha256, manifest: z.record(z.string(), z.unknown()) });
 
 /** Where the parts of a backup are, in its folder. */
@@ -41,7 +41,7 @@ export const parts = {
   file: (key: string) => join('files', key),
 } as const;
 
-/** Reads the manifest of a backup. Throws in one plain sentence where there is none, or not a whole one. */
+/** Reads the manifest of a backup. Throws a plain sentence where it is missing or incomplete. */
 export function readManifest(folder: string): Manifest {
   let text: string;
   try {
@@ -68,7 +68,7 @@ function hashOf(manifest: Readonly<Record<string, unknown>>): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }
 
-/** One sentence for each part that is missing, empty or not what was backed up; [] for a whole backup. */
+/** Returns one sentence for each part that is missing, empty or altered; [] for a complete backup. */
 export async function backupFaults(folder: string, manifest: Manifest): Promise<string[]> {
   const expected: { path: string; sha256: string; size_bytes?: number }[] = [
     ...manifest.tables.map(({ name, sha256: hash }) => ({ path: parts.table(name), sha256: hash })),

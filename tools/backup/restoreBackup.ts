@@ -1,4 +1,4 @@
-/** Puts a backup into an empty portal: everything is checked first, and the database has all of it or nothing. */
+/** Restores a backup into an empty portal. Everything is checked first, and the database gets all of it or nothing. */
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@parade/server/config.ts';
@@ -13,11 +13,11 @@ import pino from 'pino';
 import { type Manifest, parts } from './manifest.ts';
 import { loadTable, openPlainly, quoted, readGroups, tablesOf } from './tableRows.ts';
 
-/** Puts the stored key of a backup into a data folder. Throws where there is another one. */
+/** Writes the stored key of a backup into a data folder. Throws where there is a different one. */
 export function restoreSecret(dataDir: string, folder: string): void {
   const [target, source] = [join(dataDir, 'secret'), join(folder, parts.secret)];
   openDataFolder(dataDir);
-  // A restore that was broken off is begun again.
+  // An interrupted restore can be started again.
   if (existsSync(target) && !readFileSync(target).equals(readFileSync(source)))
     throw new Error(`${target} is the key of another portal: restore into an empty DATA_DIR`);
   copyFileSync(source, target);
@@ -26,13 +26,13 @@ export function restoreSecret(dataDir: string, folder: string): void {
 }
 
 /**
- * Restores the files and the database of a backup that was checked. Mail stays in the outbox until it is released: what
- * waited when the backup was made has been sent since by the portal that it was made of.
+ * Restores the files and the database of a checked backup. Mail stays in the outbox until it is released, because the
+ * original portal has since sent what was waiting when the backup was made.
  */
 export async function restoreBackup(config: Config, url: string, folder: string, manifest: Manifest): Promise<void> {
   await refuseUsed(url);
   for (const { key } of manifest.files) await storageOf(config).store(join(folder, parts.file(key)), key);
-  // The shape that the rows had. What this version has added since runs below, as after any upgrade.
+  // The schema that the rows had. Newer migrations run below, as after any upgrade.
   await migrate(url, undefined, await migrationsIn(folder));
   const client = await openPlainly(url);
   try {
@@ -57,7 +57,7 @@ async function migrationsIn(folder: string): Promise<string[]> {
   return names;
 }
 
-/** A hold that was in the backup already began with an earlier one. */
+/** A hold that was already in the backup started with an earlier one. */
 const holdMail = `insert into mail_hold (since) values ($1)
   on conflict (only_row) do update set since = excluded.since`;
 
@@ -77,7 +77,7 @@ async function loadTables(client: pg.Client, folder: string, manifest: Manifest)
   const absent = manifest.tables.filter(({ name }) => !tables.some((table) => table.name === name));
   if (absent.length > 0) throw new Error(`this version has no table ${absent.map(({ name }) => name).join(', ')}`);
   const names = tables.map(({ name }) => `public.${quoted(name)}`);
-  // The rows were written by these very rules: triggers would write them again, and references come in any order.
+  // Triggers already ran when these rows were written, and references may come in any order, so both are off.
   const references = await withoutReferences(client);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
@@ -91,11 +91,11 @@ async function loadTables(client: pg.Client, folder: string, manifest: Manifest)
     await client.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last]);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   for (const again of references) await client.query(again);
-  // In the same commit, so that a restore that is broken off mails nothing either; a backup of earlier days has no such table.
+  // In the same commit, so that an interrupted restore mails nothing either. An old backup has no such table.
   if (tables.some(({ name }) => name === 'mail_hold')) await client.query(holdMail, [manifest.at]);
 }
 
-/** Drops every reference between tables; answers the statements that make them again, which checks all rows. */
+/** Drops every reference between tables; returns the statements that create them again, which checks all rows. */
 async function withoutReferences(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -105,7 +105,7 @@ async function withoutReferences(client: pg.Client): Promise<string[]> {
   return rows.map(({ add }) => add);
 }
 
-/** The work that waited, in the queue as this version has it. */
+/** Queues the waiting jobs, in this version's format. */
 async function queueJobs(url: string, folder: string): Promise<void> {
   const queue = await openQueue(url, { works: false, log: pino({ level: 'warn' }) });
   const { db, close } = openDatabase(url, { max: 1 });

@@ -1,4 +1,4 @@
-/** The stored files that a database names: uploads, signed PDFs and printed programs, from a folder or a bucket alike. */
+/** The stored files that a database names: uploads, signed PDFs and printed programs, from a folder or a bucket. */
 import { createHash } from 'node:crypto';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,10 @@ import { checksumIn, NotStored, programKey, signedPdfKey, type Storage } from '@
 import type pg from 'pg';
 import { type Manifest, parts } from './manifest.ts';
 
-/** The keys of everything that is served or attached, each once. What still waits in quarantine is chosen again by its owner. */
+/**
+ * Returns the keys of everything that is served or attached, each once. Files still in quarantine are left out: their
+ * owner uploads them again.
+ */
 export async function keysNamed(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ kind: 'accepted' | 'paper' | 'program'; checksum: string }>(`
     select 'accepted' as kind, unnest(array[checksum, original_checksum, thumbnail_checksum]) as checksum from files
@@ -21,7 +24,10 @@ export async function keysNamed(client: pg.Client): Promise<string[]> {
   return rows.flatMap(({ kind, checksum }) => (checksum === null ? [] : [keyOf[kind](checksum)]));
 }
 
-/** Copies one file into the backup; undefined where the store does not have it. Throws where its bytes are not those of its key. */
+/**
+ * Copies one file into the backup; returns undefined where the store does not have it. Throws where its bytes do not
+ * match its key.
+ */
 export async function copyOut(
   storage: Storage,
   key: string,

@@ -14,8 +14,8 @@ let client: pg.Client;
 beforeAll(async () => {
   server = await startEmbedded({ folder: join(folder, 'postgres') });
   client = await openPlainly(server.url());
-  // Two drawn signatures of the longest, in every waiver of a hostile list; between them an ordinary one. Its text has
-  // characters of several bytes at every place where a piece may end.
+  // Two of the longest drawn signatures in every waiver of a hostile list, with an ordinary one between them. The text
+  // has multi-byte characters wherever a piece may end.
   await client.query(`
     create table signed (id integer primary key, field_values jsonb, record text, hash bytea);
     insert into signed select n,

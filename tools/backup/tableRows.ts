@@ -1,4 +1,4 @@
-/** The rows of every table as lines of JSON, one a row, and back: byte for byte the same for the same rows. */
+/** Writes the rows of every table as lines of JSON, one per row, and reads them back: the same rows give the same bytes. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import pg from 'pg';
 
 export interface Table {
   readonly name: string;
-  /** Those that are stored, and not computed from others. */
+  /** The stored columns, without computed ones. */
   readonly columns: readonly string[];
   readonly key: readonly string[];
 }
@@ -17,18 +17,17 @@ export interface Written {
   readonly sha256: string;
 }
 
-/** Rows in a statement, and bytes at which it is sent sooner. */
+/** The most rows in a statement; it is sent earlier once it has the bytes below. */
 const rowsAtOnce = 2_000;
 const bytesAtOnce = 4 * 1024 * 1024;
 /**
- * What one trip to the database brings is at most their product, 16 MB, whatever is in the rows: a line that is longer
- * comes in pieces. With so many rows at once as usually fit, those who fill a form to its limits would decide whether
- * there is a backup.
+ * One database round trip returns at most their product, 16 MB, whatever is in the rows: a longer line comes in
+ * pieces. With a fixed number of rows, people who fill a form to its limits could make a backup impossible.
  */
 const pieceBytes = 16 * 1024;
 const piecesAtOnce = 1_000;
 
-/** A connection that writes every instant and every byte alike, wherever it runs. */
+/** Opens a connection that writes every instant and every byte the same way, wherever it runs. */
 export async function openPlainly(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
@@ -39,7 +38,10 @@ export async function openPlainly(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** All tables of the portal, in the order of their names. Those that are not logged say what runs now, and are no part of a backup. */
+/**
+ * Returns all tables of the portal, sorted by name. Unlogged tables only describe what is running now, so they are not
+ * part of a backup.
+ */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null }>(`
     select c.relname as name,
@@ -58,12 +60,12 @@ export function writeTable(client: pg.Client, table: Table, path: string): Promi
   return writeLines(client, rowsOf(table), path);
 }
 
-/** The query of a table's rows, in the order of its key. */
+/** Returns the query for a table's rows, sorted by its key. */
 export function rowsOf({ name, columns, key }: Table): string {
   return `select ${listOf(columns)} from public.${quoted(name)} order by ${listOf(key)}`;
 }
 
-/** Writes what a query answers to a file, a row a line; within a transaction. */
+/** Writes the result of a query to a file, one row per line; within a transaction. */
 export async function writeLines(client: pg.Client, query: string, path: string): Promise<Written> {
   const hash = createHash('sha256');
   let rows = 0;
@@ -84,9 +86,12 @@ interface Piece {
   readonly is_first: boolean;
 }
 
-/** What a query answers, a row a line, in parts of at most 16 MB; `rows`: how many begin in the part. Within a transaction. */
+/**
+ * Yields the result of a query, one row per line, in parts of at most 16 MB; `rows`: how many rows start in the part.
+ * Within a transaction.
+ */
 export async function* linesInParts(client: pg.Client, query: string): AsyncGenerator<{ bytes: Buffer; rows: number }> {
-  // 'offset 0': a line is spelled once, and not again for each of its pieces.
+  // 'offset 0': each line is built once, not again for each of its pieces.
   await client.query(`declare rows_of_it no scroll cursor for
     select case when long.bytes is null then spelled.line end as line,
       substring(long.bytes from place.start + 1 for ${pieceBytes}) as piece, place.start = 0 as is_first
@@ -122,7 +127,7 @@ export async function* readGroups(path: string): AsyncGenerator<{ json: string; 
   if (group.length > 0) yield { json: `[${group.join(',')}]`, rows: group.length };
 }
 
-/** Ended by a line feed alone: the line separators of Unicode may be part of what somebody wrote. */
+/** Yields lines that end with a line feed only, since typed text may contain Unicode line separators. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
@@ -133,7 +138,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Puts the rows of a file into a table as they are. Answers how many. */
+/** Loads the rows of a file into a table unchanged. Returns how many. */
 export async function loadTable(client: pg.Client, table: Table, path: string): Promise<number> {
   const columns = listOf(table.columns);
   let loaded = 0;
@@ -148,7 +153,7 @@ export async function loadTable(client: pg.Client, table: Table, path: string): 
   return loaded;
 }
 
-/** A name as SQL has it. */
+/** Returns a name quoted for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

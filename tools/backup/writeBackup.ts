@@ -1,4 +1,4 @@
-/** Writes a backup while the portal runs: the database as it was at one instant, the stored files, the key. */
+/** Writes a backup while the portal runs: the database at one instant, the stored files, the key. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,8 +13,8 @@ import { openPlainly, tablesOf, writeLines, writeTable } from './tableRows.ts';
 const packageJson = fileURLToPath(new URL('../../package.json', import.meta.url));
 
 /**
- * Backs a portal up into a folder that is not there yet, or is empty. The folder has its name only once everything is in
- * it: what was broken off is never taken for a backup.
+ * Backs a portal up into a new or empty folder. The folder gets its name only once it is complete, so an interrupted
+ * backup is never mistaken for a finished one.
  */
 export async function writeBackup(
   config: Config,
@@ -41,7 +41,7 @@ export async function writeBackup(
   }
 }
 
-/** Sessions are left out: restoring one could bring back a session that has ended since. */
+/** Sessions are left out: restoring one could revive a session that has ended since. */
 const notCopied: ReadonlySet<string> = new Set(['sessions']);
 
 async function copied(
@@ -50,11 +50,12 @@ async function copied(
   folder: string,
   { isSecretStored, now }: { readonly isSecretStored: boolean; readonly now: () => string },
 ): Promise<Manifest> {
-  // Everything below sees the database of this instant, whatever is written meanwhile.
+  // Every query below sees the database at this instant, despite later writes.
   await client.query('begin isolation level repeatable read, read only');
   const tables: Manifest['tables'] = [];
   const copiedTables = (await tablesOf(client)).filter(({ name }) => !notCopied.has(name));
-  // After the first query, which is the instant of all of them: each letter in the backup is older than the backup.
+  // After the first query, which fixes the instant for all of them: every letter in the backup is older than the
+  // backup.
   const at = now();
   for (const table of copiedTables)
     tables.push({ name: table.name, ...(await writeTable(client, table, join(folder, parts.table(table.name)))) });
@@ -84,7 +85,7 @@ async function copied(
   };
 }
 
-/** Work that was asked for and is not done: the queue's own tables, and its own jobs, are made again by its version. */
+/** Jobs that are queued and not done. The queue recreates its own tables and jobs by itself. */
 const waitingJobs = `select name, data, singleton_key, start_after from jobs.job
   where state < 'completed' and data is not null and data <> '{}'::jsonb and not starts_with(name, '__pgboss__')
   order by created_on, id`;
@@ -102,7 +103,7 @@ async function copiedFiles(
     if (file) files.push(file);
     else absent.push(key);
   }
-  // What was deleted meanwhile is not missing.
+  // Files that were deleted meanwhile are not missing.
   const named = absent.length > 0 ? await keysNamed(client) : [];
   return { files, missing: absent.filter((key) => named.includes(key)) };
 }

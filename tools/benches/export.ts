@@ -1,6 +1,6 @@
 /**
- * export: spreadsheets of a whole parade as the office takes them out, by first byte, time and the memory that the portal
- * grows by while it writes them. Goals: 100,000 waivers within 6 s, at most 150 MB more, first byte within 1 s.
+ * export: spreadsheets of a whole parade as the office exports them: first byte, total time, and the memory that the
+ * portal grows by meanwhile. Goals: 100,000 waivers within 6 s, at most 150 MB more, first byte within 1 s.
  */
 import { signedInClient } from '@parade/e2e/apiClient.ts';
 import { partsOf } from '@parade/e2e/openedFile.ts';
@@ -21,7 +21,7 @@ export async function exportFiles(short: boolean): Promise<Figure[]> {
     const { url } = filled.portal;
     const { headers } = await signedInClient(url, benchAccount.email, benchAccount.password);
     const take = (path: string) => taken(url, headers, path);
-    // Once before, so that what a process needs anyway is not counted as growth.
+    // A warm-up, so that memory that a process needs anyway is not counted as growth.
     await take('/api/export/form/all');
     const figures = (what: string, rows: number, file: Taken): Figure[] => [
       { what: `${what}, rows`, value: file.rows, goal: String(rows), isMet: file.rows === rows },
@@ -44,9 +44,9 @@ interface Taken {
   readonly seconds: number;
   readonly firstByte: number;
   readonly bytes: number;
-  /** Bytes of memory that the portal needed at most beyond what it had before. */
+  /** The most memory in bytes that the portal needed beyond its earlier size. */
   readonly grown: number;
-  /** Of the first sheet, its head left out. */
+  /** Rows of the first sheet, without its header. */
   readonly rows: number;
 }
 

@@ -1,7 +1,7 @@
 /**
  * import: lists of people as the screen sends them, in parts of some hundred rows, into accepted entries of the filled
- * database, each person with a waiver, a signing link, a letter and an audit line. Goals: 5,000 rows in 2.5 s, 50,000 in
- * 25 s, and others who read meanwhile wait at most twice as long (p99).
+ * database. Each person gets a waiver, a signing link, a letter and an audit line. Goals: 5,000 rows in 2.5 s, 50,000
+ * in 25 s, and other readers wait at most twice as long meanwhile (p99).
  */
 import { randomUUID } from 'node:crypto';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
@@ -62,7 +62,7 @@ export async function importPeople(short: boolean): Promise<Figure[]> {
   }
 }
 
-/** Sends so many new people to an entry; answers the seconds. */
+/** Sends so many new people to an entry; returns the seconds. */
 async function importRows(client: ApiClient, entry_id: number, count: number): Promise<number> {
   const began = performance.now();
   for (let from = 0; from < count; from += rowsInAPart) {
@@ -80,7 +80,7 @@ async function importRows(client: ApiClient, entry_id: number, count: number): P
   return Math.round((performance.now() - began) / 10) / 100;
 }
 
-/** What there is of each imported person, counted in the database itself. */
+/** Returns the counts of records for the imported people, read from the database itself. */
 async function countCreated(db: pg.Client, entries: readonly number[]): Promise<Record<string, number>> {
   const count = async (sql: string) => Number((await db.query<{ n: string }>(sql, [entries])).rows[0]?.n);
   return {
@@ -91,7 +91,7 @@ async function countCreated(db: pg.Client, entries: readonly number[]): Promise<
     ),
     letters: await count(`select count(*) as n from outbox where entry_id = any($1) and to_address like 'import%'`),
     'lines in the audit trail': await count(
-      // The filled trail has lines of its own about these entries.
+      // The filled trail has other lines about these entries.
       `select count(*) as n from audit_events where entry_id = any($1) and action = 'participant.added' and note like 'Zoë Núñez %'`,
     ),
   };

@@ -1,6 +1,7 @@
 /**
- * list: the paged, filtered, sorted directory with its total, as staff read it, against a bare node:http + pg handler whose
- * one statement was written by hand for the same bytes, in one run, 50 connections each. Goal: at least 0.4 of the bare one.
+ * list: the paged, filtered, sorted directory with its total, as staff read it, against a bare node:http + pg handler
+ * with one hand-written statement for the same bytes, in one run, 50 connections each. Goal: at least 0.4 of the bare
+ * one.
  */
 import { createServer } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
@@ -26,7 +27,7 @@ export async function list(short: boolean): Promise<Figure[]> {
       await bodyOf(`${bare.url}/`, {}),
     ];
     if (!isDeepStrictEqual(here, there)) throw new Error('the bare handler answers something else');
-    // In turns, so that a machine that slows down slows both.
+    // Alternating, so that a slower machine affects both.
     const ours: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round < 3; round += 1) {
@@ -63,7 +64,7 @@ async function throughput(url: string, headers: Record<string, string>): Promise
   return result.requests.average;
 }
 
-/** The bare handler: one statement that is planned once, whose text goes out as it comes. */
+/** Starts the bare handler: one statement that is planned once, whose text is sent unchanged. */
 async function bareServer(databaseUrl: string): Promise<{ url: string; close: () => void }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 14 });
   const server = createServer((_request, response) => {
@@ -88,7 +89,7 @@ async function bareServer(databaseUrl: string): Promise<{ url: string; close: ()
 
 const instant = (column: string) => `to_char(e.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The second page of ten, with its total, as the directory answers it to staff. */
+/** The second page of ten, with its total, as the directory returns it to staff. */
 const pageByHand = `
   with page as materialized (
     select e.* from entries e join organizations o on o.id = e.organization_id

@@ -1,6 +1,7 @@
 /**
- * The lists that `npm run bench -- lists` measures. A new list has its line here: its first page, a filter that few rows
- * have, one that many have, and searches for what is common, rare, accented and nowhere. The paths of a line are asked in turns.
+ * The lists that `npm run bench -- lists` measures. A new list needs a line here: its first page, a filter that few
+ * rows match, one that many match, and searches for common, rare, accented and missing words. The paths of a line are
+ * requested in turn.
  */
 import { filledYears } from './filling/fill.ts';
 

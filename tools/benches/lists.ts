@@ -1,7 +1,7 @@
 /**
- * lists: every list and search on the filled database as one person alone and as 50 at once, and what the same takes on a
- * tenth of the rows. Goals: 99 of 100 within 150 ms alone and 400 ms at 50; the median at most 1.5 times that of the tenth;
- * /healthz answers within a second meanwhile. LISTS='audit' measures the lines whose name has that.
+ * lists: every list and search on the filled database, for one person alone and for 50 at once, and the same on a
+ * tenth of the rows. Goals: 99 of 100 within 150 ms alone and 400 ms at 50; the median at most 1.5 times that of the
+ * tenth; /healthz answers within a second meanwhile. LISTS='audit' measures only lines with that in their name.
  */
 import { signedInClient } from '@parade/e2e/apiClient.ts';
 import autocannon from 'autocannon';
@@ -13,10 +13,10 @@ import { type MeasuredList, measuredLists } from './listRoutes.ts';
 
 const alone = { connections: 1, seconds: 4, goalMs: 150 };
 const crowd = { connections: 50, seconds: 5, goalMs: 400 };
-/** The short form is for a glance: it ends within a minute. */
+/** The short form gives a quick look: it ends within a minute. */
 const shortSeconds = 1;
 const healthGoalMs = 1_000;
-/** A median of one or two milliseconds doubles by chance. */
+/** A median of one or two milliseconds can double by chance. */
 const leastMedianMs = 4;
 
 interface Measured {
@@ -39,7 +39,7 @@ export async function lists(short: boolean): Promise<Figure[]> {
   return [...figures, ...many.whole];
 }
 
-/** A letter about each waiver: an empty outbox says nothing. */
+/** Adds a letter about each waiver, since an empty outbox would prove nothing. */
 function withLetters(size: FillSize): FillSize {
   return { ...size, letters: size.participants };
 }
@@ -63,7 +63,7 @@ async function measureAll(filled: FilledPortal, short: boolean) {
   }
 }
 
-/** All waivers of a year in one answer: nobody else waits for it. */
+/** Measures all waivers of a year in one response, for one reader. */
 async function measureWhole(url: string, headers: Readonly<Record<string, string>>): Promise<Figure[]> {
   const watch = watchHealth(url);
   const began = performance.now();
@@ -88,7 +88,7 @@ async function measureWhole(url: string, headers: Readonly<Record<string, string
   ];
 }
 
-/** One list on a portal that runs already. */
+/** Measures one list on a running portal. */
 export async function measure(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -119,12 +119,12 @@ async function load(
   const result = await autocannon({ url, connections, duration: seconds, requests, timeout: 30 });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${name}: ${result.non2xx} refusals and ${result.errors} errors`);
-  // Nothing that came in time is no time of zero.
+  // Without an answer in time there is no time, rather than zero.
   const none = Number.POSITIVE_INFINITY;
   return result['2xx'] === 0 ? { p50: none, p99: none } : result.latency;
 }
 
-/** Asks /healthz ten times a second; answers the longest wait. */
+/** Requests /healthz ten times a second; returns the longest wait. */
 function watchHealth(url: string): { end(): Promise<number> } {
   let longest = 0;
   let isOver = false;

@@ -1,6 +1,7 @@
 /**
- * mail: 10,000 people who have not signed. How fast a reminder to all of them is accepted (one call, rows, links, audit
- * lines and letters in one transaction), and how fast a worker hands the letters to a mail server on loopback.
+ * mail: 10,000 people who have not signed. It measures how fast a reminder to all of them is accepted (one call; rows,
+ * links, audit lines and letters in one transaction), and how fast a worker delivers the letters to a mail server on
+ * loopback.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { signedInClient } from '@parade/e2e/apiClient.ts';
@@ -16,7 +17,7 @@ const people = 10_000;
 export async function mail(short: boolean): Promise<Figure[]> {
   const wanted = short ? 1_000 : people;
   const server = await openMailServer({ storesText: false });
-  // Somewhen in the season of the filled year.
+  // Some day in the season of the filled year.
   const env = {
     SMTP_URL: server.smtpUrl,
     CLOCK_START: `${filledYears.last - 1}-11-10T18:00:00Z`,
@@ -38,7 +39,7 @@ export async function mail(short: boolean): Promise<Figure[]> {
     if (answer.status !== 200 || answer.body.count !== wanted)
       throw new Error(`the reminder was not accepted: ${answer.status} ${JSON.stringify(answer.body)}`);
     const worker = startWorker(filled.databaseUrl, env);
-    // From the first letter on: how long a process takes to start is another figure.
+    // From the first letter on, since the start time of a process is measured elsewhere.
     for (let waited = 0; server.received.length === 0 && waited < 60_000; waited += 5) await pause(5);
     const started = performance.now();
     try {
@@ -62,7 +63,7 @@ export async function mail(short: boolean): Promise<Figure[]> {
   }
 }
 
-/** So many waivers of the last year wait for a signature, in accepted entries, with a link that was mailed. */
+/** Makes so many waivers of the last year wait for a signature, in accepted entries, with a mailed link. */
 async function pendingOnly(db: pg.Client, wanted: number): Promise<void> {
   const year = filledYears.last;
   await db.query(`update entries set approved_at = created_at, rejected_at = null where year = $1`, [year]);

@@ -1,7 +1,7 @@
 /**
- * overload: the directory is asked for 1,200 times a second whether it answers or not, more than a process can, while 10 people
- * sign once a second. Goals: no signature is refused, 99 of 100 are taken within 2 s; every other call is answered, or put off
- * with 503; normal again within 5 s.
+ * overload: the directory gets 1,200 requests a second, answered or not, more than a process can handle, while 10
+ * people sign once a second. Goals: no signature is refused, and 99 of 100 are accepted within 2 s; every other call
+ * is answered, or put off with 503; normal again within 5 s.
  */
 import { anonymousClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import autocannon from 'autocannon';

@@ -1,15 +1,15 @@
-/** A load of people who each wait before they act again, spread over the second as people are. */
+/** A load of people who each pause between requests, spread over the second. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Paced {
-  /** Milliseconds of each answer, shortest first. From the instant it was due, so that a late one is not forgiven. */
+  /** Milliseconds of each response, shortest first, counted from the instant it was due, so that delays are included. */
   readonly latencies: readonly number[];
   readonly failures: number;
 }
 
 /**
- * `people` connections, each acting every `everyMs` milliseconds for `seconds`. An act that is still waiting when the
- * next is due delays it, and the delay counts. `act` answers whether it went well.
+ * Runs `people` connections, each with a request every `everyMs` milliseconds for `seconds`. A request that is still
+ * waiting when the next is due delays it, and the delay counts. `act` returns whether it succeeded.
  */
 export async function paced(
   people: number,
@@ -34,7 +34,7 @@ export async function paced(
   return { latencies: latencies.sort((one, other) => one - other), failures };
 }
 
-/** The latency that a share (0 to 1) of the answers stayed within, in whole milliseconds. */
+/** Returns the latency that a share (0 to 1) of the responses stayed within, in whole milliseconds. */
 export function percentile({ latencies }: Paced, share: number): number {
   return Math.round(latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0);
 }

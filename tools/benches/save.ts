@@ -1,7 +1,7 @@
 /**
- * save: 50 leaders at once save 60 fields of their application, each time with other words in every field that takes
- * words, on the filled database. Goal: p99 at most 150 ms, at the pace of somebody who types without a rest (the screen
- * saves once typing pauses for a second). How many saves go through when nobody ever pauses is shown beside it.
+ * save: 50 leaders at once save 60 fields of their application on the filled database, each time with new text in
+ * every text field. Goal: p99 at most 150 ms, at the pace of somebody who types without a break (the screen saves once
+ * typing pauses for a second). The rate without any pauses is shown as well.
  */
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
@@ -44,7 +44,7 @@ export async function save(short: boolean): Promise<Figure[]> {
       await answer.arrayBuffer();
       return answer.ok;
     };
-    // Every form is begun, and the code is warm: measured is what a day looks like, not its first second.
+    // Every form has been started, and the code is warm: this measures a normal day, not its first second.
     for (const target of targets.slice(0, people)) await put(target, 0);
     const typing = await paced(people, everyMs, short ? 8 : 30, (person, turn) => put(nth(targets, person), turn + 1));
     const flatOut = await paced(people, 1, short ? 4 : 10, (person, turn) => put(nth(targets, person), turn + 100));
@@ -73,7 +73,7 @@ interface EntryListed {
   readonly org_type: { readonly id: number } | number;
 }
 
-/** An entry whose application has so many fields; none for the others. */
+/** Returns an entry whose application has that many fields; none for the others. */
 function targetOf(entry: EntryListed): Target[] {
   const type = typeof entry.org_type === 'number' ? entry.org_type : entry.org_type.id;
   const form = initialForm(type);
@@ -100,7 +100,7 @@ function targetOf(entry: EntryListed): Target[] {
   ];
 }
 
-/** Neither files, which would have to be uploaded first, nor signatures, which staff do not give. */
+/** Leaves out files, which would have to be uploaded first, and signatures, which staff do not give. */
 function isPlain(form: FormDefinition, path: FieldPath, value: FieldValue | undefined): boolean {
   const widget = widgetAt(form, path);
   if (widget === undefined || ['signature', 'signature_date', 'agree'].includes(widget)) return false;

@@ -1,7 +1,7 @@
 /**
- * sign: 50 people at a time sign their waivers, each a whole one with its evidence, chained with all others of the year,
- * on the filled database. Goal: p99 at most 250 ms, everybody acting once a second; what goes through when nobody pauses
- * is shown beside it.
+ * sign: 50 people at a time sign complete waivers with their evidence, chained with all others of the year, on the
+ * filled database. Goal: p99 at most 250 ms with one signature per person and second. The rate without any pauses is
+ * shown as well.
  */
 import { anonymousClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import pg from 'pg';
@@ -22,7 +22,7 @@ export async function sign(short: boolean): Promise<Figure[]> {
     const links = await linksFor(staff, await pendingWaivers(filled.databaseUrl, people * (seconds + 1) + 1_000));
     const anyone = await anonymousClient(url);
     const next = () => signOne(anyone, links.pop());
-    // The first signatures compile the code; measured is what the last evening looks like.
+    // The first signatures compile the code; this measures the last evening.
     await Promise.all(Array.from({ length: people }, next));
     const calm = await paced(people, 1_000, seconds, next);
     const flatOut = await paced(people, 1, flatOutSeconds, () => (links.length > 0 ? next() : Promise.resolve(true)));

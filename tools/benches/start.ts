@@ -1,6 +1,6 @@
 /**
- * start: seconds until a built portal answers /healthz: the first time with the demo season, again after it was ended, and
- * after kill -9. The best of three of each: whatever else runs on the machine only ever adds to it.
+ * start: seconds until a built portal answers /healthz: the first time with the demo season, again after it was ended,
+ * and after kill -9. Each is the best of three, since other work on the machine only adds to it.
  */
 import { startPortal } from '@parade/e2e/portal.ts';
 import { buildServer } from '../server.mjs';

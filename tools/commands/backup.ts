@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- FOLDER`: writes a backup of the portal (its database, stored files and key) into a new folder, with
- * the environment of the portal, which may run meanwhile. Exits 1 where anything is missing from it.
- * See docs/operating.md, 'Backup'.
+ * `npm run backup -- FOLDER`: writes a backup of the portal (its database, stored files and key) into a new folder,
+ * with the portal's environment. The portal may run meanwhile. Exits 1 where anything is missing. See
+ * docs/operating.md, 'Backup'.
  */
 import { resolve } from 'node:path';
 import { systemClock } from '@parade/server/clock.ts';
@@ -29,7 +29,7 @@ async function backup(path: string): Promise<void> {
     isSecretStored: !process.env.SECRET,
     now: () => systemClock().nowIso(),
   });
-  // Read back from the disk: what cannot be read is no backup.
+  // Read back from the disk, since an unreadable backup is useless.
   const faults = await backupFaults(path, manifest);
   console.log(summary(path, manifest));
   for (const key of manifest.missing) faults.push(`the portal's own file ${key} is missing from its storage`);

@@ -42,7 +42,7 @@ const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   xss,
 };
 
-/** It installs packages and wants the history: asked for by its name alone. */
+/** It installs packages and needs the history, so it only runs by name. */
 const byName: typeof drills = { upgrade };
 
 const name = process.argv[2] ?? '';

@@ -1,7 +1,7 @@
 /**
- * `npm run fill`: fills an empty portal with ten years of a large parade (5,000 entries, 200,000 people with their waivers,
- * 2 million lines of the audit log), the database that the benches measure on, to look at it or to try a machine out. `-- --tenth`:
- * a tenth of it. Refused in production, since the passwords of its accounts are public, and wherever somebody has an account.
+ * `npm run fill`: fills an empty portal with ten years of a large parade (5,000 entries, 200,000 people with their
+ * waivers, 2 million lines of the audit log), the database of the benches, to look at it or to try out a machine. `--
+ * --tenth`: a tenth of it. Refused in production, since its passwords are public, and wherever an account exists.
  */
 import { readConfig } from '@parade/server/config.ts';
 import { migrate } from '@parade/server/database/migrate.ts';

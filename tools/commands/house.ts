@@ -1,6 +1,6 @@
 /**
- * Runs every check of the house over the tree and says what it found (`npm run house`; part of `npm test`). The top of
- * each file in tools/house says what it checks, and why.
+ * Runs every house check over the tree and prints the findings (`npm run house`; part of `npm test`). The top of each
+ * file in tools/house says what it checks, and why.
  */
 import { arrowFaults } from '../house/arrows.ts';
 import { componentFaults } from '../house/components.ts';

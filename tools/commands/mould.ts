@@ -1,4 +1,4 @@
-/** Packs the cluster that the first start of a build begins with, into the file that is given. Run by server.mjs. */
+/** Packs the cluster for the first start of a build into the given file. Run by server.mjs. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { packMould } from '@parade/server/database/embedded/mould.ts';
 const [path = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'parade-mould-'));
 try {
-  // Nothing of it has to survive: what is packed is brought to the disk with the rest of the build.
+  // No durability needed: the packed file is flushed to disk with the rest of the build.
   const server = await startEmbedded({ folder, throwAway: true });
   await server.stop();
   await packMould(join(folder, 'cluster'), path);

@@ -1,6 +1,6 @@
 /**
- * `npm run picture`: docs/picture.webp, the picture of README.md, of the demo season as it is: the office's desk beside a
- * leader's phone. Needs what the journeys need: Chromium.
+ * `npm run picture`: creates docs/picture.webp, the picture in README.md, from the demo season: the office's desk
+ * beside a leader's phone. Like the journeys, it needs Chromium.
  */
 import { join } from 'node:path';
 import { openBrowser, widths } from '@parade/e2e/browser.ts';
@@ -11,7 +11,7 @@ import sharp from 'sharp';
 import { root } from '../newerNode.mjs';
 
 const canvas = { width: 1750, height: 880 };
-/** Of a window. */
+/** The size of a window. */
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -19,7 +19,7 @@ interface Size {
 
 const desk: Size = { width: widths.desk.width, height: 840 };
 const phone: Size = { width: widths.phone.width, height: 720 };
-/** The edge of the phone. */
+/** The frame of the phone. */
 const frame = Buffer.from(
   `<svg width="${phone.width + 16}" height="${phone.height + 16}"><rect width="100%" height="100%" rx="36" fill="#2a2326"/></svg>`,
 );
@@ -43,7 +43,7 @@ try {
   await portal.stop();
 }
 
-/** What somebody sees first after signing in, without what moves. */
+/** Takes a screenshot of the first screen after signing in, without animations. */
 async function screenshot(from: typeof browser, account: string, viewport: Size): Promise<Buffer> {
   const context = await from.newContext({ viewport, reducedMotion: 'reduce', timezoneId: 'America/Los_Angeles' });
   const page = await context.newPage();

@@ -4,8 +4,8 @@ import { servingUrl, startEmbedded } from '@parade/server/database/embedded/embe
 import { lockDataFolder } from '@parade/server/database/embedded/folderLock.ts';
 
 /**
- * The url of the portal's database, for a command that changes it. The embedded one is started, which is refused while
- * the portal runs; `undo` then ends it.
+ * Returns the URL of the portal's database, for a command that changes it. It starts the embedded one, which is
+ * refused while the portal runs; `undo` then stops it.
  */
 export async function portalDatabase(config: Config, undo: (() => unknown)[]): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl;
@@ -15,7 +15,7 @@ export async function portalDatabase(config: Config, undo: (() => unknown)[]): P
   return server.url();
 }
 
-/** The same for a command that only reads: the portal may run meanwhile. */
+/** Returns the same for a command that only reads: the portal may run meanwhile. */
 export async function readableDatabase(config: Config, undo: (() => unknown)[]): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl;
   return (await servingUrl(join(config.dataDir, 'postgres'))) ?? portalDatabase(config, undo);

@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- FOLDER`: puts a backup into an empty portal: an empty DATA_DIR, or an empty database at DATABASE_URL.
- * Refuses a backup of which anything is missing, empty or altered, before it touches anything. The restored portal keeps
- * its letters until `npm run release-mail`. See docs/operating.md, 'Restore'.
+ * `npm run restore -- FOLDER`: restores a backup into an empty portal: an empty DATA_DIR, or an empty database at
+ * DATABASE_URL. Refuses a backup with any missing, empty or altered part before it touches anything. The restored
+ * portal holds its letters until `npm run release-mail`. See docs/operating.md, 'Restore'.
  */
 import { resolve } from 'node:path';
 import { readConfig } from '@parade/server/config.ts';
@@ -30,7 +30,7 @@ async function restore(path: string): Promise<void> {
       ['This backup is not whole, so nothing was restored:', ...faults.map((each) => `- ${each}`)].join('\n'),
     );
   const dataDir = process.env.DATA_DIR || './data';
-  // Before the configuration is read, which would make a new key.
+  // Before the configuration is read, which would create a new key.
   if (manifest.secret === 'stored' && !process.env.SECRET) restoreSecret(resolve(dataDir), path);
   const config = readConfig(process.env);
   await restoreBackup(config, await portalDatabase(config, undo), path, manifest);

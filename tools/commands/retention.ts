@@ -1,7 +1,7 @@
 /**
- * `npm run retention`: what the portal deletes by itself and when, how much of each is due now, and since when the oldest of
- * it is there. Changes nothing, and the portal may run meanwhile. `-- --run` runs the scheduled deletions now instead of
- * tonight, and prints what is due afterwards.
+ * `npm run retention`: prints the portal's automatic deletions and their times, how much of each is due now, and how
+ * old the oldest of it is. Changes nothing, and the portal may run meanwhile. `-- --run` runs the scheduled deletions
+ * now instead of tonight, and prints what is due afterwards.
  */
 import { type DeletionJob, deletedWhen, deletionJobs, deletions } from '@parade/contract/settings/deletion.ts';
 import { systemClock } from '@parade/server/clock.ts';

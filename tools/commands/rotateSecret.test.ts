@@ -43,7 +43,7 @@ async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
 
 const sealing = () => encryptionFor(readFileSync(file, 'utf8').trim(), 'authenticator apps');
 
-/** Somebody whose app has this secret, encrypted with the stored SECRET. */
+/** Adds an account whose authenticator app has this secret, encrypted with the stored SECRET. */
 function anApp(text: string): Promise<number> {
   return withDatabase(async (db) => {
     const at = '2026-10-22T17:00:00.000Z';
@@ -58,7 +58,7 @@ function anApp(text: string): Promise<number> {
   });
 }
 
-/** The secrets of apps that the stored SECRET reads, in the columns that the portal reads. */
+/** Returns the app secrets that the stored SECRET decrypts, in the columns that the portal reads. */
 function readableApps(): Promise<(string | null)[]> {
   return withDatabase(async (db) => {
     const rows = await db.selectFrom('authenticator_apps').selectAll().orderBy('user_id').execute();
@@ -67,7 +67,7 @@ function readableApps(): Promise<(string | null)[]> {
   });
 }
 
-/** A webhook with this secret, sealed with the stored SECRET. */
+/** Adds a webhook with this secret, encrypted with the stored SECRET. */
 function aWebhook(text: string): Promise<void> {
   return withDatabase(async (db) => {
     const created_at = '2026-10-22T17:00:00.000Z';
@@ -88,7 +88,7 @@ function aWebhook(text: string): Promise<void> {
 
 const stored = () => readConfig({ DATA_DIR: dataDir, SECRET: readFileSync(file, 'utf8').trim() });
 
-/** The secrets of webhooks that the portal reads with the stored SECRET. */
+/** Returns the webhook secrets that the portal reads with the stored SECRET. */
 function readableWebhooks(): Promise<(string | null)[]> {
   return withDatabase(async (db) => {
     const rows = await db.selectFrom('webhooks').selectAll().orderBy('id').execute();
@@ -125,7 +125,7 @@ it('takes the secrets of authenticator apps along, as often as it is run, and co
   await anApp('JBSWY3DPEHPK3PXP');
   expect((await rotate()).words).not.toContain('authenticator apps, whose');
   expect(await readableApps()).toEqual(['JBSWY3DPEHPK3PXP']);
-  // Broken off before the new secret was in place: the earlier one is still there, and still reads them.
+  // Interrupted before the new secret was in place: the earlier one is still there, and still decrypts them.
   const earlier = readFileSync(file, 'utf8');
   await rotate();
   writeFileSync(file, earlier);
@@ -134,7 +134,7 @@ it('takes the secrets of authenticator apps along, as often as it is run, and co
   expect(await readableApps()).toEqual(['JBSWY3DPEHPK3PXP']);
   const { code, words } = await rotate({ SECRET: 'another-secret-that-none-was-sealed-with' });
   expect([code, words]).toEqual([0, expect.stringContaining('1 authenticator apps, whose own SECRET is gone')]);
-  // It was the wrong one, and took nothing away.
+  // It was the wrong one, and deleted nothing.
   expect(await readableApps()).toEqual(['JBSWY3DPEHPK3PXP']);
 }, 120_000);
 
@@ -142,7 +142,7 @@ it('takes the secrets of webhooks along, as often as it is run, and counts those
   await aWebhook('whsec_of-the-receiver');
   expect((await rotate()).words).not.toContain('webhooks, whose');
   expect(await readableWebhooks()).toEqual(['whsec_of-the-receiver']);
-  // Broken off before the new secret was in place, and begun again.
+  // Interrupted before the new secret was in place, and started again.
   const earlier = readFileSync(file, 'utf8');
   await rotate();
   writeFileSync(file, earlier);

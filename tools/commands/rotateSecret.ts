@@ -33,7 +33,7 @@ async function rotate(): Promise<string[]> {
   if (words.length > (isLost ? 1 : 0)) throw new Error('Usage: npm run rotate-secret');
   const config = readConfig(process.env);
   const isSecretStored = !process.env.SECRET;
-  // Where nothing is written here, a portal that runs may go on.
+  // Where nothing is written here, a running portal can continue.
   const running =
     isSecretStored || config.databaseUrl !== undefined ? undefined : await servingUrl(join(config.dataDir, 'postgres'));
   const url = running ?? (await portalDatabase(config, undo));

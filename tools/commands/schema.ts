@@ -1,7 +1,7 @@
 /**
  * Writes database/schema.sql and server/src/database/tables.ts from a freshly migrated database, so that a reader sees
- * the whole shape in one place and the queries are checked against what is really there. The comments behind the
- * columns in the migrations are included. `--check` compares instead.
+ * the whole schema in one place and queries are checked against the actual columns. It includes the comments behind
+ * the columns in the migrations. `--check` compares instead.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const migrationsFolder = fileURLToPath(new URL('../../database/migrations', impo
 const schemaFile = fileURLToPath(new URL('../../database/schema.sql', import.meta.url));
 const tablesFile = fileURLToPath(new URL('../../server/src/database/tables.ts', import.meta.url));
 
-/** 'table.column' -> what the migration says behind it; the newest word counts. */
+/** Maps 'table.column' to its comment in the migrations; the newest one counts. */
 function wordsOfMigrations(): Map<string, string> {
   const words = new Map<string, string>();
   for (const name of readdirSync(migrationsFolder).sort()) {

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const day = 86_400_000;
 const first = Date.parse('2026-10-22T17:00:00.000Z');
 
-/** A build of these files, made and moved in on this day after the first. */
+/** Creates a build of these files, moved in so many days after the first. */
 function build(after: number, files: Readonly<Record<string, string>>): void {
   const fresh = mkdtempSync(join(folder, 'fresh-'));
   const began = first + after * day;
@@ -37,14 +37,14 @@ const assets = () => readdirSync(join(dist, 'assets')).toSorted();
 it('leaves the scripts of an earlier build for two weeks after they were replaced, and no other file of it', () => {
   build(0, { 'index.html': 'a.js', 'assets/a.js': 'a', 'assets/both.js': 'both', 'old.svg': '' });
   build(40, { 'index.html': 'b.js', 'assets/b.js': 'b', 'assets/both.js': 'both' });
-  // However old they are: until now a process was serving the page that names them.
+  // However old they are: until now a process was serving the page that refers to them.
   expect(assets()).toEqual(['a.js', 'b.js', 'both.js']);
   expect([existsSync(join(dist, 'old.svg')), readFileSync(join(dist, 'index.html'), 'utf8')]).toEqual([false, 'b.js']);
   build(50, { 'index.html': 'c.js', 'assets/c.js': 'c' });
   expect(assets()).toEqual(['a.js', 'b.js', 'both.js', 'c.js']);
   build(55, { 'index.html': 'c.js', 'assets/c.js': 'c' });
   expect(assets()).toEqual(['b.js', 'both.js', 'c.js']);
-  // One that is of a build again has its days again.
+  // A file that is in a build again is kept for the full period again.
   build(56, { 'index.html': 'b.js', 'assets/b.js': 'b' });
   build(68, { 'index.html': 'd.js', 'assets/d.js': 'd' });
   expect(assets()).toEqual(['b.js', 'c.js', 'd.js']);

@@ -22,7 +22,7 @@ afterAll(() => vi.resetConfig());
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copied = ['tools', 'server', 'contract', 'database', 'package.json', 'package-lock.json'];
 
-/** A copy of the project with the packages of this one, which a test may change. */
+/** A copy of the project with this one's packages, which a test may change. */
 const project = mkdtempSync(join(tmpdir(), 'parade-server-'));
 beforeAll(() => {
   for (const name of copied)
@@ -35,7 +35,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-/** What `npm start` would run there, and what it prints. */
+/** Returns what `npm start` would run there, and its output. */
 function program(): { path: string; output: string } {
   const script = `
     import { serverProgram } from './tools/server.mjs';
@@ -62,7 +62,7 @@ describe('the built server', () => {
     expect(second.output).toContain('Building the server');
     expect(second.path).not.toBe(first.path);
 
-    // Back to an earlier version: its build is still the right one.
+    // Back to an earlier version, whose build is still valid.
     writeFileSync(changed, text);
     expect(program()).toEqual({ path: first.path, output: '' });
   });

@@ -29,7 +29,7 @@ interface Run {
   readonly exitCode: Promise<number | null>;
 }
 
-/** A command of the project, as an operator types it, with nothing else in its environment. */
+/** Runs a command of the project as an operator types it, with nothing else in its environment. */
 function run(command: string, args: readonly string[], env: Record<string, string>): Run {
   const child = spawn(command, args, {
     cwd: root,
@@ -45,7 +45,7 @@ function run(command: string, args: readonly string[], env: Record<string, strin
   return { child, output: () => output, exitCode: new Promise((resolve) => child.once('close', resolve)) };
 }
 
-/** Within the test's own limit, as everything here that waits. */
+/** Waits within the test's own limit, like everything else here that waits. */
 async function untilHealthy(port: string, { child, output }: Run): Promise<void> {
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(output());
@@ -132,7 +132,7 @@ describe('a command that needs the newer Node', () => {
   ])(
     'a command that needs the newer Node runs when an older one is what `node` is: tools/%s.ts',
     async (name, words) => {
-      // Where the machine's own Node is new, the same command runs directly.
+      // Where the machine's own Node is new enough, the same command runs directly.
       const command = run(oldNode ?? 'node', [`tools/${name}.ts`], {});
       expect(await command.exitCode).not.toBe(0);
       expect(command.output()).toContain(words);

@@ -1,8 +1,8 @@
 /**
- * `npm run superadmin -- anna@example.org Anna Ruiz`: makes the first superadmin of a portal that has none and prints the
- * link that sets the password. In production there is no other way in. It works once; `--again` in front of the address
- * makes another link where the first was lost, or a superadmin's password was. With the embedded database the portal must be stopped meanwhile; with
- * DATABASE_URL it may run.
+ * `npm run superadmin -- anna@example.org Anna Ruiz`: creates the first superadmin of a portal that has none, and
+ * prints the link to set the password. In production there is no other way in. It works once; `--again` before the
+ * address creates another link where the first one, or a superadmin's password, was lost. With the embedded database
+ * the portal must be stopped meanwhile; with DATABASE_URL it may run.
  */
 import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';

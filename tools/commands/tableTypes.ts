@@ -10,7 +10,7 @@ export interface Column {
   identity: string;
 }
 
-/** The text of tables.ts. `words`: the comment behind a column, by 'table.column'. */
+/** Returns the text of tables.ts. `words`: the comment behind a column, by 'table.column'. */
 export function typesOf(tables: readonly string[], columns: readonly Column[], words: Map<string, string>): string {
   const interfaces = tables.map((table) => {
     const lines = columns

@@ -1,9 +1,9 @@
 /**
- * `npm run verify -- paper.pdf`: whether a signed PDF is ours, and whether everything behind it is unaltered. `npm run
- * verify -- --year 2027`: every signed waiver of a year, with its record, chain, stored answers, audit lines and PDF,
- * the audit trail, and the completion that is kept of each form. Without either: all years. `--head 2027:12:9f86…`, as often as wanted: a head from a daily
- * report or a signed PDF that must still be in its chain. Prints one line for each thing that differs and exits 1.
- * Changes nothing; the portal may run meanwhile.
+ * `npm run verify -- paper.pdf`: checks whether a signed PDF is ours, and whether everything behind it is unaltered.
+ * `npm run verify -- --year 2027`: checks every signed waiver of a year, with its record, chain, stored answers, audit
+ * lines and PDF, the audit trail, and the stored completion of each form. Without either: all years. `--head
+ * 2027:12:9f86…`, repeatable: a head from a daily report or a signed PDF that must still be in its chain. Prints one
+ * line per difference and exits 1. Changes nothing; the portal may run meanwhile.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -53,7 +53,7 @@ function readWords(words: readonly string[]): Asked {
     if (isRead && positionals.length <= (year === undefined && heads.length === 0 ? 1 : 0))
       return { path: positionals[0], year, heads };
   } catch {
-    // An option that is not known.
+    // The option is unknown.
   }
   throw new Error(usage);
 }
@@ -61,7 +61,7 @@ function readWords(words: readonly string[]): Asked {
 async function verify(words: readonly string[]): Promise<readonly string[]> {
   const { path, year, heads } = readWords(words);
   const portal = await opened();
-  // One instant of the database for all reads: what is signed meanwhile is the next check's.
+  // All reads see one instant of the database; waivers signed meanwhile are left to the next check.
   return portal.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -107,7 +107,7 @@ async function verifySignedPdf(portal: Checked, path: string): Promise<string[]>
   return [...report.faults];
 }
 
-/** Not byte for byte one of ours: says what follows from its code and head, which are in the file in clear. */
+/** Reports on a PDF that is not byte for byte ours, from the code and head in its plain text. */
 async function unknownSignedPdf(portal: Checked, path: string, bytes: Buffer): Promise<string> {
   const claims = claimsOf(bytes.toString('latin1'));
   const [missing] = claims.head ? await headFaults(portal.db, [claims.head]) : [];

@@ -18,7 +18,7 @@ export const staffRoleNames = staffRoles.map((role) => role.name) as [StaffRole,
 export const organizationRoleNames = ['leader', 'float-builder'] as const;
 export type OrganizationRole = (typeof organizationRoleNames)[number];
 
-/** Everything the permission table speaks of. */
+/** Every role that the permission table names. */
 export type Role = StaffRole | OrganizationRole;
 
 export const roleLabels: Readonly<Record<Role, string>> = {
@@ -45,7 +45,7 @@ const ranks: Readonly<Record<Role, number>> = {
   'float-builder': 10,
 };
 
-/** The highest rank among some roles; 0 for none. */
+/** Returns the highest rank among some roles; 0 for none. */
 export function rankOf(roles: Iterable<Role>): number {
   let highest = 0;
   for (const role of roles) highest = Math.max(highest, ranks[role]);
@@ -53,8 +53,9 @@ export function rankOf(roles: Iterable<Role>): number {
 }
 
 /**
- * Superadmin, admin, staff, volunteer: people whose rows are not narrowed to own organizations. A volunteer chair is a
- * volunteer too; the chair alone has no permission in the table, and opens nothing here either.
+ * Returns whether the roles work for the parade: superadmin, admin, staff, volunteer. Their rows are not narrowed to
+ * their own organizations. A volunteer chair is a volunteer too; the chair role alone has no permission in the table,
+ * and opens nothing here either.
  */
 export function worksForTheParade(roles: Iterable<Role>): boolean {
   for (const role of roles) if (role !== 'volunteer-chair' && ranks[role] >= ranks.volunteer) return true;
@@ -71,7 +72,7 @@ export function isAdmin(roles: Iterable<Role>): boolean {
   return rankOf(roles) >= ranks.admin;
 }
 
-/** Journalists and broadcasters, who see what is for the press and begin on the same page (U-22). */
+/** Journalists and broadcasters, who see what is for the press and start on the same page (U-22). */
 export const pressRoles = ['media', 'broadcaster'] as const satisfies readonly StaffRole[];
 
 export function isPress(roles: Iterable<Role>): boolean {
@@ -82,15 +83,15 @@ export function isPress(roles: Iterable<Role>): boolean {
 /** The roles of those who work for the parade, who may be liaisons. */
 export const paradeStaffRoles = staffRoleNames.filter((role) => worksForTheParade([role]));
 
-/** U-01: nobody changes somebody of equal or higher rank. */
+/** U-01: nobody changes an account of equal or higher rank. */
 export function outranks(actor: Iterable<Role>, target: Iterable<Role>): boolean {
   return rankOf(actor) > rankOf(target);
 }
 
 /**
- * Who may grant a role to an account, whichever call grants it: staff roles are granted by admins and superadmins
- * (U-02), none above their own rank (U-01); organization roles by the office. Leaders add people to their own entries
- * by invitation, which the participants room decides.
+ * Returns whether an actor may grant a role to an account, whichever call grants it. Admins and superadmins grant
+ * staff roles (U-02), none above their own rank (U-01); the office grants organization roles. Leaders add people to
+ * their own entries by invitation, which the participants module decides.
  */
 export function mayGrant(actor: Iterable<Role>, role: Role): boolean {
   const rank = rankOf(actor);

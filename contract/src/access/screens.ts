@@ -1,15 +1,15 @@
 /**
- * Every screen of the portal: its path, who may open it, and where a menu lists it. The router binds its rows, menus and
- * redirects ask it, letters and links take their paths from it; so a screen is opened or closed to people here alone.
+ * Every screen of the portal: its path, who may open it, and where a menu lists it. The router, the menus, redirects,
+ * letters and links all read this table, so a screen is opened or closed to people only here.
  */
 import type { Permission } from './permissions.ts';
 
 export type ScreenWho = 'anyone' | 'signedIn' | { readonly may: Permission | readonly Permission[] };
 
 /**
- * A menu that lists a screen for those who may open it: the top bar, and its end ('topEnd'); the rail's group for everyone who works for the
- * parade ('staff') or for superadmin, admin and staff alone ('office'); the same for all others ('others'); the
- * groups of media, broadcasters and judges; a tab of the settings.
+ * A menu that lists a screen for those who may open it: the top bar and its end ('topEnd'); the rail's groups for
+ * everyone who works for the parade ('staff'), for superadmin, admin and staff only ('office') and for all others
+ * ('others'); the groups of media, broadcasters and judges; a tab of the settings.
  */
 export type MenuName =
   | 'top'
@@ -23,22 +23,22 @@ export type MenuName =
   | 'settings';
 
 export interface Screen {
-  /** With parameters: `:name`, or `:name?` where it may be left out. */
+  /** The path with its parameters: `:name`, or `:name?` where it is optional. */
   readonly path: `/${string}`;
   readonly who: ScreenWho;
-  /** without: addresses below its path that are other places, where the menu does not light it. */
+  /** without: addresses below its path that belong to other screens, so the menu does not highlight it there. */
   readonly menu?: { readonly label: string; readonly in: readonly MenuName[]; readonly without?: `/${string}` };
-  /** A list, whose path goes on with its sorting, filters and page. */
+  /** True for a list, whose path continues with its sorting, filters and page. */
   readonly list?: true;
 }
 
-// Broadcasters read entries without holding viewEntries.
+// Broadcasters read entries without having viewEntries.
 const entryReaders = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
-// Those who prepare a kit, and the press. Judges have no press kits.
+// The people who prepare a kit, and the press. Judges have no press kits.
 const kitReaders = { may: ['manageEntries', 'readPressKits'] } as const;
 const formReaders = { may: 'manageEntries' } as const;
 
-/** In the order of the menus. */
+/** The screens, in the order of the menus. */
 export const screens = {
   home: { path: '/', who: 'anyone' },
   dashboard: { path: '/dashboard', who: 'signedIn' },
@@ -309,7 +309,7 @@ type Optional<Name> = Name extends `${infer Bare}?` ? Bare : never;
 type Required<Name> = Name extends `${string}?` ? never : Name & string;
 type Values<Name> = { [K in Required<Name>]: string | number } & { [K in Optional<Name>]?: string | number };
 
-/** The path of a screen. Ids, slugs, secrets and the placeholders of secrets are in it as they are. */
+/** Returns the path of a screen. Ids, slugs, secrets and the placeholders of secrets go in unescaped. */
 export function pathTo<Name extends ScreenName>(
   name: Name,
   ...[values]: [Required<ParametersOf<Name>>] extends [never]
@@ -324,7 +324,7 @@ function filled(path: string, values: Readonly<Record<string, string | number | 
   return path.replaceAll(/\/:(\w+)\??/g, (_, name: string) => (values[name] === undefined ? '' : `/${values[name]}`));
 }
 
-/** Whether somebody with these permissions may open a screen; null: nobody is signed in. */
+/** Returns whether somebody with these permissions may open a screen; null means that nobody is signed in. */
 export function mayOpen(who: ScreenWho, permissions: readonly Permission[] | null): boolean {
   if (who === 'anyone') return true;
   if (permissions === null) return false;
@@ -333,7 +333,7 @@ export function mayOpen(who: ScreenWho, permissions: readonly Permission[] | nul
   return asked.some((permission) => permissions.includes(permission));
 }
 
-/** What some menus list for somebody, in the order of the table. */
+/** Returns what some menus list for somebody, in the order of the table. */
 export function menuOf(
   menus: readonly MenuName[],
   permissions: readonly Permission[] | null,

@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts';
 
-/** Who may make a call. There is no default: a route without it does not compile, and the server does not start. */
+/** The people who may make a call. There is no default: a route without it does not compile, and the server does not start. */
 export type Who =
   /** No session is needed; the reason is written down. */
   | { readonly anyone: string }
@@ -9,7 +9,7 @@ export type Who =
   /** A signed-in account that has at least one of these permissions. Row rules come on top. */
   | { readonly may: Permission | readonly Permission[] };
 
-/** The permissions a route asks for, [] when it asks for none. */
+/** Returns the permissions that a route asks for, [] when it asks for none. */
 export function permissionsAsked(who: Who): readonly Permission[] {
   if (!('may' in who)) return [];
   return typeof who.may === 'string' ? [who.may] : who.may;

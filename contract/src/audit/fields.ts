@@ -1,6 +1,6 @@
 import { showInstant } from '../calendar.ts';
 
-/** Fields whose code does not say what screens call them. */
+/** Labels for fields whose code differs from what screens call them. */
 const labels: Readonly<Record<string, string>> = {
   status: 'Application status',
   liaison: 'Liaison',
@@ -20,7 +20,7 @@ const coded: readonly string[] = ['status', 'role', 'subscription'];
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 const isDay = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** 'hidden_from_media_guide' as people read it. */
+/** Returns 'hidden_from_media_guide' as people read it. */
 export function fieldLabel(field: string): string {
   const known = labels[field];
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ export function fieldLabel(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value of the trail as people read it; '' for nothing. Instants are in Los Angeles time. */
+/** Returns a value of the trail as people read it, '' for none. Instants are in Los Angeles time. */
 export function valueText(value: unknown, field = ''): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

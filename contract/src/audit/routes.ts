@@ -3,7 +3,7 @@ import { countedPageOf, id, organizationTypeId, page, searchText } from '../http
 import { route } from '../http/route.ts';
 import { auditEvent } from './event.ts';
 
-/** Which part of the trail to read; what is left out, and 'any', is all of it. */
+/** The part of the trail to read; a filter that is absent or 'any' matches everything. */
 const part = {
   model: z.string().max(40).optional(),
   id: z.string().max(40).optional(),
@@ -23,7 +23,7 @@ const logFilters = {
   filterOrganizationType: z.union([z.literal('any'), organizationTypeId]).default('any'),
 };
 
-/** What the two lists may ask for. */
+/** The query of the two lists. */
 export const auditDetailsQuery = z.object({ ...part, page });
 export const auditLogsQuery = z.object({ ...logFilters, page });
 
@@ -44,7 +44,7 @@ export const auditRoutes = {
     output: z.object({
       data: z.array(auditEvent),
       count: z.number().int(),
-      /** Every model and action that the whole trail knows. */
+      /** Every model and action that occurs in the trail. */
       filters: z.object({ models: z.array(z.string()), actions: z.array(z.string()) }),
     }),
     refusals: [],

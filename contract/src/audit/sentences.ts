@@ -1,8 +1,8 @@
 import { type AuditEvent, actionLabel } from './event.ts';
 
 /**
- * What somebody did, as the rest of a sentence behind their name. {what} is the name of the thing, {change}
- * 'from A to B' of the first field.
+ * Each action as the rest of a sentence that begins with the person's name. {what} is the name of the thing, {change}
+ * is 'from A to B' of the first field.
  */
 const predicates: Readonly<Record<string, string>> = {
   'entry.created': 'created the entry',
@@ -75,12 +75,12 @@ const predicates: Readonly<Record<string, string>> = {
   'user.organization-role-removed': 'removed a role of {what}',
 };
 
-/** The actions that a log of entries and organizations can be filtered by, by their labels. */
+/** The actions by which a log of entries and organizations can be filtered, sorted by label. */
 export const entryActions: readonly string[] = Object.keys(predicates).sort((one, other) =>
   actionLabel(one).localeCompare(actionLabel(other), 'en'),
 );
 
-/** 'changed the status from Received to Accepted': the rest of a sentence that begins with who did it. */
+/** Returns the rest of a sentence that begins with the person: 'changed the status from Received to Accepted'. */
 export function eventPredicate(event: Pick<AuditEvent, 'action' | 'subject' | 'changes'>): string {
   const predicate = predicates[event.action];
   const what = event.subject ?? '';

@@ -27,9 +27,9 @@ export const menuSectionLabels: Readonly<Record<MenuSection, string>> = {
 export const pageRoles = staffRoles.filter(({ id }) => id >= 3);
 const pageRoleId = z.int().refine((id) => pageRoles.some((role) => role.id === id));
 
-/** Pages that the portal itself leads to: they have their slugs for good, and always have readers (U-22). */
+/** Pages that the portal itself links to: their slugs never change, and they always have readers (U-22). */
 export const homeSlugs: readonly string[] = ['welcome', 'welcome-media'];
-/** Whom the portal leads to a page of these; to the others, everybody who is signed in. */
+/** The roles that the portal sends to each of these pages; it sends everyone who is signed in to the others. */
 export const homeRoles: Readonly<Record<string, readonly Role[]>> = { 'welcome-media': pressRoles };
 
 export const maxPageTitle = 160;
@@ -37,26 +37,26 @@ export const maxMenuTitle = 60;
 export const maxPageHtml = 400_000;
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Names of the portal's own places: a page of the same name would be taken for them. */
+/** Names of the portal's own places: a page with such a name would be mistaken for one. */
 const reservedSlugs: ReadonlySet<string> = new Set([
   ...Object.values(screens).map(({ path }) => path.split('/')[1] ?? ''),
   ...'admin api edit home index logo menus new pages preview s'.split(' '),
 ]);
 
-/** D-05: who reads a page; the three exclude each other. */
+/** D-05: the readers of a page; the three exclude each other. */
 export const pageAccesses = ['public', 'any', 'roles'] as const;
 export type PageAccess = (typeof pageAccesses)[number];
 
 const access = { is_public: z.boolean(), is_unrestricted: z.boolean(), roles: z.array(z.int()) };
 type Access = z.output<z.ZodObject<typeof access>>;
 
-/** Which of the three ways a page is open. */
+/** Returns which of the three applies to a page. */
 export function accessOf({ is_public, is_unrestricted }: Pick<Access, 'is_public' | 'is_unrestricted'>): PageAccess {
   if (is_public) return 'public';
   return is_unrestricted ? 'any' : 'roles';
 }
 
-/** 'Public', 'Any user' or the roles by name. */
+/** Returns 'Public', 'Any user' or the names of the roles. */
 export function accessWords(page: Access): string {
   const open = accessOf(page);
   if (open === 'public') return 'Public';
@@ -67,10 +67,10 @@ export function accessWords(page: Access): string {
     .join(', ');
 }
 
-/** In a form, which has a text in every box. */
+/** The title in a form, where every box holds a text. */
 export const menuTitle = optionalLine(maxMenuTitle);
 
-/** What is saved. Public sets is_public and is_unrestricted and clears the roles, any user clears the roles (D-05). */
+/** The body of a save. Public sets is_public and is_unrestricted and clears the roles; any user clears the roles (D-05). */
 export const pageInput = z
   .strictObject({
     title: singleLine(maxPageTitle),
@@ -82,21 +82,21 @@ export const pageInput = z
     is_unrestricted: z.boolean(),
     roles: z.array(pageRoleId).max(pageRoles.length),
     menu_section: z.enum(menuSections).nullable(),
-    /** A shorter title for the menu; empty or null: the title. Left out: as it is. */
+    /** A shorter title for the menu. Empty or null: the title. Absent: unchanged. */
     menu_title: menuTitle.nullable().optional(),
     /**
-     * null: a draft. 'now': from the moment it is saved, or since when it is published already. Absent: unchanged; a new
-     * page is a draft.
+     * null: a draft. 'now': from the moment of saving, or unchanged when it is published already. Absent: unchanged; a
+     * new page is a draft.
      */
     publish_at: z.union([z.null(), z.literal('now'), typedInstant]).optional(),
-    /** The revision that was read; a new page has none. */
+    /** The revision that the editor read; a new page has none. */
     revision: count.optional(),
   })
   .refine(({ is_public, is_unrestricted, roles }) => is_public || is_unrestricted || roles.length > 0, {
     path: ['roles'],
     message: pageTexts.no_roles,
   });
-/** What the call takes, and what a save has once that is completed by what is there. */
+/** The body of the call, and of a save once the stored values complete it. */
 export type PageBody = z.output<typeof pageInput>;
 export type PageInput = { [Key in keyof PageBody]-?: Exclude<PageBody[Key], undefined> };
 
@@ -121,13 +121,13 @@ export const pageStatusLabels: Readonly<Record<PageStatus, string>> = {
   published: 'Published',
 };
 
-/** Whether a page is there for its readers at an instant. */
+/** Returns whether a page is visible to its readers at an instant. */
 export function pageStatus(publish_at: string | null, now: string): PageStatus {
   if (publish_at === null) return 'draft';
   return Date.parse(publish_at) <= Date.parse(now) ? 'published' : 'scheduled';
 }
 
-/** Who sees a page as it is saved, in a line: 'Published: everybody sees it'. */
+/** Returns who sees a saved page, in one line: 'Published: everybody sees it'. */
 export function stateWords(page: Access & { readonly status: PageStatus; readonly publish_at: string | null }): string {
   if (page.status === 'draft') return 'Draft: nobody sees it until you publish it';
   if (page.status === 'scheduled') return `Will be published on ${showInstant(page.publish_at ?? '')}`;
@@ -137,7 +137,7 @@ export function stateWords(page: Access & { readonly status: PageStatus; readonl
   return `Published: admins see it, and these roles: ${accessWords(page)}`;
 }
 
-/** A row of the list of pages. */
+/** A row in the list of pages. */
 export const pageListed = z.object({
   id: z.number().int(),
   slug: z.string(),
@@ -148,12 +148,12 @@ export const pageListed = z.object({
   status: z.enum(pageStatuses),
   publish_at: z.string().nullable(),
   updated_at: z.string(),
-  /** Name of whoever saved it last; null: it came with the portal. */
+  /** Name of the person who saved it last; null: it came with the portal. */
   updated_by: z.string().nullable(),
 });
 export type PageListed = z.output<typeof pageListed>;
 
-/** A page as it is edited. */
+/** A page as an editor sees it. */
 export const pageDetail = pageListed.extend({
   html: z.string(),
   revision: z.number().int(),
@@ -173,7 +173,7 @@ export const pageVersion = z.object({
 });
 export type PageVersion = z.output<typeof pageVersion>;
 
-/** Whose eyes a preview has: nobody's, an account's without a role, or those of one role. */
+/** The readers that a preview can imitate: nobody, an account without a role, or one role. */
 export const previewReaders = [
   'signed-out',
   'no-role',
@@ -189,7 +189,7 @@ export function previewReaderLabel(reader: PreviewReader): string {
   return reader === 'no-role' ? 'Signed in, no role' : roleLabels[reader];
 }
 
-/** What one reader gets: the page, null where it is unavailable to them, and the pages of their menus. */
+/** A preview for one reader: the page, null where it is unavailable to them, and the pages of their menus. */
 export const pagePreview = z.object({
   page: publicPage.nullable(),
   /** Whether the page is for this reader, published or not. */
@@ -215,7 +215,7 @@ export type MenuPage = z.output<typeof menuPage>;
 /** Every page that is in a menu, in the order of the menus. */
 export const menusInput = z.strictObject({
   menus: z.array(z.strictObject({ id: z.int().min(1), menu_section: z.enum(menuSections) })).max(1000),
-  /** Ids of the pages in menus as they were read: menus that somebody else changed meanwhile are refused. */
+  /** Ids of the pages in menus as the editor read them. The save is refused if somebody else changed the menus since. */
   shown: z.array(z.int().min(1)).max(1000),
 });
 export type MenusInput = z.output<typeof menusInput>;
@@ -228,7 +228,7 @@ export const pictureLimits = {
 };
 export const unfitPictureText = 'Please choose a JPEG, PNG or WebP picture of at most 15 MB';
 
-/** Whether a file may be a picture of a page, by what is known of it before it is read. */
+/** Returns whether a file may be a page's picture, judging by what is known before it is read. */
 export function isPictureFit(file: { readonly name: string; readonly type: string; readonly size: number }): boolean {
   const { name, type, size } = file;
   const { types, endings, max_bytes } = pictureLimits;

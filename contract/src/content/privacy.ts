@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the privacy page says of this portal: who runs it, how to reach them, and the days of the settings. */
+/** Facts on the privacy page: who runs this portal, how to reach them, and the numbers of days from the settings. */
 export const privacyFacts = z.object({
   organizer_name: z.string(),
   parade_name: z.string(),
@@ -12,7 +12,7 @@ export const privacyFacts = z.object({
     retention_days_licenses: z.number().int(),
     retention_days_requests: z.number().int(),
   }),
-  /** Whether a page may ask Google whether a visitor is a person. */
+  /** Whether a page may ask Google whether a visitor is human. */
   uses_recaptcha: z.boolean(),
 });
 export type PrivacyFacts = z.output<typeof privacyFacts>;

@@ -1,4 +1,4 @@
-/** What the pages say of themselves; apart from page.ts, whose schemas no reader needs. */
+/** Texts of the pages. They are apart from page.ts because readers need none of its schemas. */
 export const pageTexts = {
   unavailable: 'Page Unavailable',
   unavailable_lead: 'This page does not exist, is not published yet, or is not open to your account.',

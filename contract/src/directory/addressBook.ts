@@ -1,4 +1,4 @@
-/** D-08: whom to call, and where to write: the contacts of each entry as its forms name them, and its leaders. */
+/** D-08: the address book: each entry's leaders, and the contacts that its forms name. */
 import { z } from 'zod';
 import { type Role, worksForTheParade } from '../access/roles.ts';
 import { displayedStatuses } from '../entries/status.ts';
@@ -13,19 +13,22 @@ export const addressBookPageSizes = [10, 50, 500, 1000] as const;
 
 const any = z.literal('any');
 
-/** What the address book, its file and its labels show. What is left out is as the address book opens (addressBookStart). */
+/**
+ * The filters of the address book, its file and its labels. A filter that is absent has its opening value
+ * (addressBookStart).
+ */
 export const addressBookFilters = z.object({
   year: z.union([any, year]).optional(),
   organization_type: z.union([any, organizationTypeId]).default('any'),
   status: z.enum(['any', ...displayedStatuses]).optional(),
-  /** A part of the name of entry, organization, leader or contact, or of their email address. */
+  /** A part of a name or email address: of the entry, organization, leader or contact. */
   q: searchText,
   sortBy: sortBy(...addressBookSorts).default(defaultAddressBookSort),
 });
 export type AddressBookFilters = z.output<typeof addressBookFilters>;
 
 export const addressBookQuery = addressBookFilters.extend({
-  /** Which facts of the entries: their contacts. */
+  /** The kind of facts about the entries: their contacts. */
   type: z.literal('address-book').default('address-book'),
   page,
   perPage: rowLimit(1000)
@@ -37,7 +40,10 @@ export const addressBookQuery = addressBookFilters.extend({
 });
 export type AddressBookQuery = z.output<typeof addressBookQuery>;
 
-/** How the address book opens: the accepted entries of the current parade; all their own for those of entries. */
+/**
+ * Returns the filters that the address book opens with: accepted entries of the current parade; for people of an
+ * entry, all their own.
+ */
 export function addressBookStart(
   roles: readonly Role[],
   currentYear: number,
@@ -101,7 +107,7 @@ export const addressBookEntry = z.object({
 });
 export type AddressBookEntry = z.output<typeof addressBookEntry>;
 
-/** The first contact of a kind. */
+/** Returns the first contact of a kind. */
 export function contactOf(entry: AddressBookEntry, kind: ContactKind): Contact | null {
   return kind === 'leader' ? (entry.leaders[0] ?? null) : entry[kind];
 }
@@ -110,7 +116,7 @@ export function fullName({ first_name, last_name }: Pick<Contact, 'first_name' |
   return [first_name, last_name].filter(Boolean).join(' ');
 }
 
-/** As on an envelope; the country where it is another one. */
+/** Returns the address as on an envelope; the country only where it is a foreign one. */
 export function addressLines({
   line1,
   line2,
@@ -129,7 +135,7 @@ export function addressLines({
 /** A question whose answer the address book uses. */
 export const contactField = z.object({ path: z.string(), group: z.string(), label: z.string() });
 
-/** Everything that the forms of one entry say about whom to call, by group. */
+/** Every contact that one entry's forms name, by group. */
 export const contactSheet = z.object({
   entry: addressBookEntry,
   sections: z.array(

@@ -6,7 +6,7 @@ export const labelsPerPage = 30;
 
 export const labelsQuery = addressBookFilters.extend({
   contact: z.enum(contactKinds).default('primary'),
-  /** Labels that are gone from the first sheet already. */
+  /** Labels already used on the first sheet. */
   skip: z.coerce
     .number()
     .int()
@@ -19,7 +19,7 @@ export type LabelsQuery = z.output<typeof labelsQuery>;
 export const labelsChoice = z.object({
   labels: z.number().int(),
   pages: z.number().int(),
-  /** Entries without a label, and what is missing for one. */
+  /** Entries without a label, and what each is missing. */
   left_out: z.array(
     z.object({
       id: z.number().int(),

@@ -1,4 +1,4 @@
-/** A name that was asked for in one box, as first and last name. */
+/** Splits a name that was typed into one box into first and last name. */
 
 const suffix = /^(?:jr|sr|ii|iii|iv|v|phd|ph\.d|md|m\.d|esq)\.?$/i;
 const title = /^(?:mr|mrs|ms|mx|dr|prof|rev|fr|sr|capt|lt|sgt|col|maj|gen|hon)\.?$/i;
@@ -7,8 +7,8 @@ const particle =
   /^(?:al|ap|ben|bin|bint|da|das|dal|de|del|della|den|der|des|di|do|dos|du|el|la|las|le|lo|los|mac|san|santa|st\.?|ten|ter|van|von|vom|zu|zum|zur|y)$/i;
 
 /**
- * 'Dr. Ana María de la Cruz Jr.' is Ana María and de la Cruz Jr. A single word is a last name; 'Cruz, Ana' has said it
- * itself. A guess: the office may put it right in its file.
+ * Splits 'Dr. Ana María de la Cruz Jr.' into Ana María and de la Cruz Jr. A single word is a last name; a comma, as in
+ * 'Cruz, Ana', decides by itself. It is a guess, which the office can correct in its file.
  */
 export function nameParts(name: string): { first_name: string; last_name: string } {
   const text = name.trim().replaceAll(/\s+/g, ' ');

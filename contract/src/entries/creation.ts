@@ -9,14 +9,14 @@ import { staffYearsAhead } from '../settings/setting.ts';
 /** Longest name of an organization. */
 export const organizationNameLength = 120;
 
-/** Entries that an applicant may create within 24 hours; people who work for the parade have no limit. */
+/** The most entries that an applicant may create within 24 hours; people who work for the parade have no limit. */
 export const maxEntriesPerDay = 10;
 export const tooManyEntriesText = `You have created ${maxEntriesPerDay} entries today. Please try again tomorrow, or contact us.`;
 
 export const createEntryBody = z.strictObject({
   /** A new organization's name; ignored when an existing one is chosen. */
   organization_name: optionalLine(organizationNameLength).default(''),
-  /** A new organization's; of an existing one, its own or none. */
+  /** The type of a new organization; for an existing one, its own type or none. */
   organization_type: organizationTypeId.nullable().default(null),
   parade_year: year.nullable().default(null),
   /** E-05: 'leader' makes the creator the entry's leader for that year. */
@@ -24,24 +24,24 @@ export const createEntryBody = z.strictObject({
   /** E-06: the second attempt has override true. */
   override: z.boolean().default(false),
   existing_organization: id.nullable().default(null),
-  /** Made by the browser for one press of the button: the same key makes one entry. */
+  /** A key that the browser creates for one press of the button: the same key creates only one entry. */
   request_key: z.string().min(8).max(64).optional(),
 });
 export type CreateEntryBody = z.output<typeof createEntryBody>;
 
-/** Who is creating: people who work for the parade choose freely, applicants within the windows. */
+/** The person who creates the entry: people who work for the parade choose freely, applicants within the windows. */
 export interface Creator {
   readonly works_for_the_parade: boolean;
 }
 
-/** S-02: people of the parade choose from all types, others from those with an id below 4. */
+/** S-02: returns all types for people of the parade, and those with an id below 4 for others. */
 export function offeredTypes(creator: Creator, types: readonly OrganizationType[]): OrganizationType[] {
   return types.filter((type) => creator.works_for_the_parade || type.id < applicantTypeLimit);
 }
 
 /**
- * S-03: the years in which the chosen type accepts applications; for people of the parade, up to three years ahead.
- * Oldest first.
+ * S-03: returns the years in which the chosen type accepts applications; for people of the parade, up to three years
+ * ahead. Oldest first.
  */
 export function offeredYears(
   creator: Creator,
@@ -55,7 +55,7 @@ export function offeredYears(
   return [...past.sort((a, b) => a - b), ...ahead];
 }
 
-/** A year to choose, and whether the application is over for it. */
+/** A year to choose, and whether its application is past due. */
 export const entryYear = z.object({
   year: z.number().int(),
   /** The day by whose end the application is due (Los Angeles); null: none. */
@@ -64,7 +64,7 @@ export const entryYear = z.object({
 });
 export type EntryYear = z.output<typeof entryYear>;
 
-/** Until when entries of a type apply for the parade that a new one begins with; year null: none can be chosen now. */
+/** The application deadline of a type for the parade that a new entry starts with; year null: none can be chosen now. */
 export const applicationDate = z.object({
   type_id: z.number().int(),
   type: z.string(),
@@ -75,8 +75,8 @@ export const applicationDate = z.object({
 export type ApplicationDate = z.output<typeof applicationDate>;
 
 /**
- * The year that a new entry begins with: the first of the current and coming ones whose application is not late, else
- * the one whose application is late the least; null where none can be chosen.
+ * Returns the year that a new entry starts with: the first current or coming year whose application is not late, or
+ * else the one that is the least late; null where none can be chosen.
  */
 export function preferredYear(years: readonly EntryYear[], currentYear: number): number | null {
   const coming = years.filter(({ year }) => year >= currentYear);
@@ -87,7 +87,7 @@ export function preferredYear(years: readonly EntryYear[], currentYear: number):
   return (open ?? least ?? years[0])?.year ?? null;
 }
 
-/** E-04: an existing organization, or a new name with a type. */
+/** E-04: returns whether the form has an existing organization, or a new name with a type. */
 export function canSubmitCreation(form: {
   existing_organization: number | null;
   organization_name: string;
@@ -103,7 +103,7 @@ export const multipleEntryTitle = 'Multiple Entry Notice';
 export const createAdditionalEntry = 'Create Additional Entry';
 export const yearClosedTitle = 'Entry Year Closed';
 export const noAccessWarning = 'You will not have access to this entry once created.';
-/** An entry has the type of its organization, whatever somebody who chose that organization says besides. */
+/** The error for a type other than the organization's: an entry always has its organization's type. */
 export const contradictedTypeText = (organization: string, type: string) =>
   `The type of ${organization} is ${type}. Please choose that type.`;
 export const yearClosedText = 'This type of entry is not accepting applications for that parade year.';

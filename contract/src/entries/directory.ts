@@ -7,17 +7,17 @@ import { displayedStatuses, statusLabels } from './status.ts';
 
 export const directorySorts = ['name', 'year', 'type', 'status', 'rep', 'updated'] as const;
 export type DirectorySort = (typeof directorySorts)[number];
-/** Without /s/ in the address. */
+/** The sort that the address omits (no /s/). */
 export const defaultDirectorySort = 'name';
 
-/** E-22: whose leaders Remind can write to, a type at a time. */
+/** E-22: types whose leaders Remind can write to, one type at a time. */
 export const remindedTypes: readonly number[] = [
   organizationTypeIds.band,
   organizationTypeIds.equestrian,
   organizationTypeIds.float,
 ];
 
-/** E-24: the limit that asks for the whole directory at once. */
+/** E-24: the limit that requests the whole directory at once. */
 export const directoryLimit = 10_000;
 
 /** E-26: how a person's roles narrow the directory. */
@@ -25,15 +25,15 @@ export interface DirectoryView {
   readonly columns: readonly DirectorySort[];
   /** Filters that may be changed. */
   readonly filters: readonly ('year' | 'type' | 'status' | 'rep' | 'q')[];
-  /** Values that apply whatever is requested. */
+  /** Values that apply whatever the request says. */
   readonly fixed: { readonly year?: number; readonly type?: number; readonly status?: 'accepted' };
-  /** What it opens with where nothing is asked; decisions: 'Default filters'. */
+  /** The filters that it opens with; decisions: 'Default filters'. */
   readonly start: { readonly year: number | 'any'; readonly status: 'any' | 'accepted' };
 }
 
 /**
- * E-26: media and broadcasters see fewer columns and the current year; judges see accepted floats and no liaison.
- * People who work for the parade see everything; leaders choose among their own.
+ * E-26: returns the view for some roles. Media and broadcasters see fewer columns and the current year; judges see
+ * accepted floats and no liaison. People who work for the parade see everything; leaders filter their own entries.
  */
 export function directoryView(roles: readonly Role[], currentYear: number): DirectoryView {
   const accepted = { year: currentYear, status: 'accepted' } as const;
@@ -69,7 +69,7 @@ export function directoryView(roles: readonly Role[], currentYear: number): Dire
   };
 }
 
-/** Filters in the address with the value that means 'not set'. */
+/** Returns the filters in the address with the value that means 'not set'. */
 export function directoryFilterDefaults(currentYear: number): {
   year: string;
   type: string;
@@ -83,7 +83,7 @@ export function directoryFilterDefaults(currentYear: number): {
 const { id, organizationType, year } = numberRanges;
 const isAny = (value: string) => value === 'any';
 
-/** What each filter may be: as directoryQuery has it, for the address of the list, which is judged before any schema is loaded. */
+/** The allowed values of each filter, as in directoryQuery. The list's address is checked before any schema is loaded. */
 export const directoryFilterRules: Readonly<
   Record<keyof ReturnType<typeof directoryFilterDefaults>, (value: string) => boolean>
 > = {

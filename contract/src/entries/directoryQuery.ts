@@ -1,4 +1,4 @@
-/** What the Directory of Entries may be asked for; beside directory.ts, which every home of an entry loads. */
+/** The query of the Directory of Entries. It is apart from directory.ts, which every home page of an entry loads. */
 import { z } from 'zod';
 import { id, organizationTypeId, page, rowLimit, searchText, sortBy, year } from '../http/paging.ts';
 import { directoryPageSize } from '../http/lists/pageSizes.ts';
@@ -8,7 +8,7 @@ import { displayedStatuses } from './status.ts';
 const any = z.literal('any');
 
 export const directoryQuery = z.object({
-  /** Left out: the current parade year. */
+  /** Absent: the current parade year. */
   year: z.union([any, year]).optional(),
   type: z.union([any, organizationTypeId]).default('any'),
   status: z.enum(['any', ...displayedStatuses]).default('any'),

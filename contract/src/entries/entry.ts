@@ -1,4 +1,4 @@
-/** E-01: an entry as the API answers it, less what the reader may not see. Stamps are UTC ISO strings. */
+/** E-01: an entry as the API returns it, without what the reader may not see. Stamps are UTC ISO strings. */
 import { formStandings, formStatuses } from '../forms/status.ts';
 import { z } from 'zod';
 import { formTypes } from '../forms/formType.ts';
@@ -7,7 +7,7 @@ import { displayedStatuses, entryStatuses } from './status.ts';
 import { entryLandings, entryTabNames } from './tabs.ts';
 import { stepOutcomes, stepStates, timelineSteps } from './timeline.ts';
 
-/** As the applicants named it; the organization's name until then. */
+/** Returns the name that the applicants gave, or else the organization's name. */
 export function entryNameOf(entry: {
   readonly official_name: string | null;
   readonly organization_name: string;
@@ -15,10 +15,13 @@ export function entryNameOf(entry: {
   return entry.official_name?.trim() || entry.organization_name;
 }
 
-/** A liaison, and whoever may become one. */
+/** A liaison, or a person who may become one. */
 export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
 export type Rep = z.output<typeof rep>;
-/** One of the reps; where a year was asked for, with the phone and `entries`: how many of it they are the liaison of. */
+/**
+ * One of the reps. Where the query names a year, it has the phone and `entries`: how many of that year's entries they
+ * look after.
+ */
 export const listedRep = rep.extend({
   entries: z.number().int().optional(),
   phone: z.string().nullable().optional(),
@@ -34,11 +37,14 @@ export const entryOrganization = z.object({
   display_title: z.string(),
 });
 
-/** Where a browser gets the official photo, small: for a row (96 px square) and for a card (480 px). For an hour. */
+/**
+ * Browser addresses of small versions of the official photo: for a row (96 px square) and for a card (480 px). They
+ * work for an hour.
+ */
 export const entryPicture = z.object({ url: z.string(), card_url: z.string() });
 export type EntryPicture = z.output<typeof entryPicture>;
 
-/** A row of the directory. Keys left out are columns that the reader's roles do not see. */
+/** A row of the directory. Columns that the reader's roles do not see have no key. */
 export const entryListed = z.object({
   id: z.number().int(),
   year: z.number().int(),
@@ -48,13 +54,13 @@ export const entryListed = z.object({
   parade,
   /** As entered; the organization's name until then. */
   official_name: z.string(),
-  /** Whether {organizationId}/{year} addresses it; others need ?entry=ID. */
+  /** Whether {organizationId}/{year} is its address; others need ?entry=ID. */
   is_first: z.boolean(),
-  /** E-12: the view that the link of this reader opens. */
+  /** E-12: the view that a link opens for this reader. */
   landing: z.enum(entryLandings),
   has_press_release: z.boolean(),
   directory_idx: z.number().int().nullable(),
-  /** null: none, or none that the reader may see. Answers of more than 200 rows leave it out. */
+  /** null: none, or none that the reader may see. Responses with more than 200 rows omit it. */
   picture: entryPicture.nullable().optional(),
   status: z.enum(entryStatuses).nullable().optional(),
   displayed_status: z.enum(displayedStatuses).optional(),
@@ -78,14 +84,14 @@ export const entryForm = z.object({
   /** Civil date in Los Angeles, due until 11:59 p.m.; null: none, or not yet known. */
   due_date: z.string().nullable(),
   submission_id: z.number().int().nullable(),
-  /** Counts saves; sent back with the next save, so that two people never overwrite each other in silence. */
+  /** The number of saves, sent back with the next save, so that two people never overwrite each other unnoticed. */
   revision: z.number().int(),
   started: z.boolean(),
   submitted_at: z.string().nullable(),
   approved_at: z.string().nullable(),
   rejected_at: z.string().nullable(),
   marked_complete_at: z.string().nullable(),
-  /** Name of whoever marked it. */
+  /** Name of the person who marked it. */
   marked_complete_by: z.string().nullable(),
   /** Paths 'group:field' of required fields without an answer. */
   unfinished_fields: z.array(z.string()),
@@ -123,21 +129,21 @@ export const entryActionNames = [
 ] as const;
 export type EntryAction = (typeof entryActionNames)[number];
 
-/** What the reader may open and do here; screens never work it out again. */
+/** What the reader may open and do here; screens do not compute it themselves. */
 export const entryAbilities = z.object({
   tabs: z.array(z.enum(entryTabNames)),
   actions: z.array(z.enum(entryActionNames)),
 });
 export type EntryAbilities = z.output<typeof entryAbilities>;
 
-/** A value that a form gave, ready to be read: on the judge and media views. */
+/** A value from a form, ready to display on the judge and media views. */
 export const sheetSection = z.object({
   title: z.string(),
   lines: z.array(z.object({ label: z.string(), value: z.string() })),
 });
 export type SheetSection = z.output<typeof sheetSection>;
 
-/** One entry with everything its pages need. */
+/** One entry with everything that its pages need. */
 export const entryDetail = z.object({
   ...entryListed.shape,
   theme_name: z.string().nullable(),
@@ -154,7 +160,7 @@ export const entryDetail = z.object({
   ),
   /** The form that is due next. */
   next_due: z.object({ form_type: z.string(), name: z.string(), due_date: z.string() }).nullable(),
-  /** Whole percent over the forms that are asked of it now. */
+  /** Whole percent over the forms that the entry is asked for now. */
   completion: z.number().int(),
   waivers_total: z.number().int(),
   waivers_completed: z.number().int(),
@@ -162,7 +168,7 @@ export const entryDetail = z.object({
   media_sheet: z.array(sheetSection),
   judge_sheet: z.array(sheetSection),
 });
-/** The answer of GET overview/{orgId}/{year}. */
+/** The response of GET overview/{orgId}/{year}. */
 export const entryOverview = z.object({
   entry: entryDetail,
   organization: entryOrganization,

@@ -3,19 +3,19 @@ import { pathTo } from '../access/screens.ts';
 import { writeFilters } from '../http/filters.ts';
 import type { EntryTab } from './tabs.ts';
 
-/** Which entry: those that are not the first of their organization and year are named by their id. */
+/** The place of an entry; one that is not the first of its organization and year is named by its id. */
 export interface EntryPlace {
   readonly organization_id: number;
   readonly year: number;
   readonly entry?: number | undefined;
 }
 
-/** The same as rows of entries say it. */
+/** The same, with the names that rows of entries use. */
 export type EntryNamed = {
   readonly id: number;
   readonly organization_id: number;
   readonly year: number;
-  /** Unknown: the entry is named by its id. */
+  /** Absent: the entry is named by its id. */
   readonly is_first?: boolean;
 };
 
@@ -23,26 +23,26 @@ export function placeOfEntry({ id, organization_id, year, is_first = false }: En
   return { organization_id, year, entry: is_first ? undefined : id };
 }
 
-/** A page of an entry; 'view' is the home of those inside of it. */
+/** Returns the path of a page of an entry; 'view' is the home for those inside of it. */
 export function entryPath(entry: EntryPlace | EntryNamed, page: EntryTab | 'view' | 'people/import'): string {
   const { organization_id: organizationId, year } = entry;
   return `${pathTo('entry', { organizationId, year })}/${page}${searchOf(entry)}`;
 }
 
-/** The waivers of an entry in one state, by name. */
+/** Returns the path of an entry's waivers in one state, sorted by name. */
 export function waiversPath(entry: EntryPlace | EntryNamed, status: 'not-completed' | 'completed'): string {
   const [path, search = ''] = entryPath(entry, 'waivers').split('?');
   const filters = writeFilters({ status }, { status: 'any' });
   return `${path}/s/name/f/${filters}/p/1${search && `?${search}`}`;
 }
 
-/** The letter of acceptance. */
+/** Returns the path of the letter of acceptance. */
 export function letterPath(entry: EntryPlace | EntryNamed): string {
   const { organization_id: organizationId, year } = entry;
   return `${pathTo('acceptanceLetter', { organizationId, year })}${searchOf(entry)}`;
 }
 
-/** A form of an entry, to read unless said. */
+/** Returns the path of an entry's form, for reading by default. */
 export function formPath(
   entry: EntryPlace | EntryNamed,
   formType: string,
@@ -52,7 +52,7 @@ export function formPath(
   return `${pathTo(screen, { organizationId, formType, year })}${searchOf(entry)}`;
 }
 
-/** The place of one question of a form; field_id: controlId of its path. */
+/** Returns the path of one question of a form; field_id: controlId of its path. */
 export function fieldPath(entry: EntryPlace | EntryNamed, form_type: string, field_id: string): string {
   return `${formPath(entry, form_type, 'editForm')}#${field_id}`;
 }

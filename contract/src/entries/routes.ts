@@ -7,8 +7,7 @@ import { directoryQuery } from './directoryQuery.ts';
 import { entryListed, entryOverview, listedRep } from './entry.ts';
 import { entryStatuses } from './status.ts';
 
-// Broadcasters read the directory and media views without viewEntries (E-26). The scope in the reads narrows their
-// rows.
+// Broadcasters read the directory and media views without viewEntries (E-26). The row scope narrows what they see.
 const readers = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
 const anEntry = z.object({ id });
 const changedEntry = z.object({ success: z.boolean(), entry: entryListed });
@@ -33,10 +32,10 @@ export const entriesRoutes = {
     params: z.object({ file_id: z.uuid() }),
     query: z.object({
       size: z.enum(['row', 'card', 'page']),
-      /** Seconds since 1970: when the address ends. */
+      /** Seconds since 1970 at which the address expires. */
       until: z.coerce.number().int().min(0).max(99_999_999_999),
       seal: z.string().length(43),
-      /** Makes another address of another turn of the picture; says nothing else. */
+      /** Gives each rotation of the picture its own address; has no other effect. */
       v: z.string().max(8).optional(),
     }),
     output: 'file',
@@ -50,7 +49,7 @@ export const entriesRoutes = {
       'Creates an entry, and its organization where a new name is given. A second entry of a year needs override; a closed year is errors.parade_year.',
     who: { may: 'createEntry' },
     body: createEntryBody,
-    /** initial_form: the form that the application goes on with. */
+    /** initial_form: the form that continues the application. */
     output: z.object({ data: z.object({ entry: entryListed, initial_form: z.string().nullable() }) }),
     status: 201,
     notByToken: 'it is about accounts and their roles',

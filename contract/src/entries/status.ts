@@ -1,17 +1,17 @@
 /**
- * What becomes of an application. The stored status and three stamps lie in the database; what people see is computed
- * from them here, on both sides alike.
+ * The status of an application. The database stores one status and three stamps; both sides compute the displayed
+ * status from them here.
  */
 
 /** E-03: the statuses that are stored. */
 export const entryStatuses = ['in-progress', 'received', 'accepted', 'rejected', 'withdrawn'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
-/** 'interested' is only ever shown: an entry without any stored status (imported or just invited). */
+/** 'interested' is only displayed: an entry without a stored status (imported or just invited). */
 export const displayedStatuses = [...entryStatuses, 'interested'] as const;
 export type DisplayedStatus = (typeof displayedStatuses)[number];
 
-/** What the shown status is read off; stamps are instants. */
+/** The values that the displayed status is computed from; stamps are instants. */
 export interface EntryStamps {
   readonly status: string | null;
   readonly submitted_at: string | null;
@@ -19,7 +19,7 @@ export interface EntryStamps {
   readonly rejected_at: string | null;
 }
 
-/** E-02: the first that applies, in this order. */
+/** E-02: returns the first status that applies, in this order. */
 export function displayedStatus(entry: EntryStamps): DisplayedStatus {
   if (entry.rejected_at !== null) return 'rejected';
   if (entry.approved_at !== null) return 'accepted';
@@ -31,19 +31,19 @@ export function isEntryStatus(text: string | null): text is EntryStatus {
   return text !== null && (entryStatuses as readonly string[]).includes(text);
 }
 
-/** E-09: participants, personnel, CSV upload and float builders need an accepted entry. */
+/** E-09: returns whether the entry is accepted, as participants, personnel, CSV upload and float builders require. */
 export function isAccepted(entry: EntryStamps): boolean {
   return displayedStatus(entry) === 'accepted';
 }
 
-/** Whether the application came to nothing: what opens with acceptance is not spoken of any more. */
+/** Returns whether the application was unsuccessful: screens then no longer mention what opens with acceptance. */
 export function isApplicationOver(status: DisplayedStatus | undefined): boolean {
   return status === 'rejected' || status === 'withdrawn';
 }
 
 /**
- * The stamps an entry has once staff have set a status: the one of that status is set (an earlier one stays), and those
- * it contradicts are cleared, so that the displayed status is always the one that was set.
+ * Returns an entry's stamps once staff have set a status. The stamp of that status is set (an earlier one stays) and
+ * those that contradict it are cleared, so that the displayed status is always the one that was set.
  */
 export function stampsAfter(to: EntryStatus, before: EntryStamps, at: string): EntryStamps {
   switch (to) {
@@ -78,7 +78,7 @@ export const statusLabels: Readonly<Record<DisplayedStatus, string>> = {
   interested: 'Interested',
 };
 
-/** A message to the applicant; `contact`: a contact link belongs to it. */
+/** A message to the applicant; `contact`: it includes a contact link. */
 export interface ApplicantMessage {
   readonly title: string;
   readonly text: string;

@@ -13,7 +13,7 @@ export const entryTabNames = [
 ] as const;
 export type EntryTab = (typeof entryTabNames)[number];
 
-/** Tabs that are lists: their path goes on with sorting, filters and page. */
+/** Tabs that are lists: their path continues with sorting, filters and page. */
 export const listTabs: readonly EntryTab[] = ['submissions', 'people', 'waivers', 'audit_log'];
 
 export const entryTabLabels: Readonly<Record<EntryTab, string>> = {
@@ -27,9 +27,9 @@ export const entryTabLabels: Readonly<Record<EntryTab, string>> = {
   audit_log: 'Audit Log',
 };
 
-/** The relation of a person to one entry. */
+/** A person's relation to one entry. */
 export interface EntryViewer {
-  /** Works for the parade, or leads or builds for this very entry. */
+  /** The person works for the parade, or leads or builds for this entry. */
   readonly inside: boolean;
   readonly office: boolean;
   readonly admin: boolean;
@@ -37,7 +37,7 @@ export interface EntryViewer {
   readonly press: boolean;
 }
 
-/** E-11: by role, status and type. */
+/** E-11: returns the tabs by role, status and type. */
 export function tabsFor(
   viewer: EntryViewer,
   entry: { readonly accepted: boolean; readonly org_type: number },
@@ -56,11 +56,11 @@ export function tabsFor(
   return entryTabNames.filter((tab) => shown[tab]);
 }
 
-/** Where a link to an entry leads. */
+/** The pages that a link to an entry can lead to. */
 export const entryLandings = ['view', 'judge', 'media'] as const;
 export type EntryLanding = (typeof entryLandings)[number];
 
-/** E-12: the entry view, the judge view or the media view, by role. */
+/** E-12: returns the entry view, the judge view or the media view, by role. */
 export function landingOf(viewer: Pick<EntryViewer, 'inside' | 'judge' | 'press'>): EntryLanding {
   if (viewer.inside) return 'view';
   return viewer.judge ? 'judge' : 'media';

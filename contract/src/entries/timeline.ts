@@ -11,7 +11,7 @@ export const timelineStepLabels: Readonly<Record<TimelineStep, string>> = {
   optional: 'Optional Steps',
 };
 
-/** hidden: not shown yet; waiting: shown, its turn has not come; active: the step the entry is at. */
+/** hidden: not shown yet; waiting: shown, but not yet its turn; active: the entry's current step. */
 export const stepStates = ['hidden', 'waiting', 'active', 'done'] as const;
 export type StepState = (typeof stepStates)[number];
 
@@ -28,18 +28,19 @@ export const stepOutcomeLabels: Readonly<Record<StepOutcome, string>> = {
 export interface StepAt {
   readonly step: TimelineStep;
   readonly state: StepState;
-  /** What has become of the application; null: the state of the step says it all. */
+  /** The outcome of the application; null: the state of the step says enough. */
   readonly outcome: StepOutcome | null;
 }
 
 /**
- * E-13: which step is active. initial_submitted: the initial form itself has been submitted, whatever happened to the
- * entry since.
+ * E-13: returns which step is active. initial_submitted: the initial form itself was submitted, whatever happened to
+ * the entry since.
  */
 export function timelineOf(entry: EntryStamps, initial_submitted: boolean): StepAt[] {
   const status = displayedStatus(entry);
   const isDecided = status === 'accepted' || status === 'rejected';
-  // Staff may set an entry back to in-progress: then the application is asked for again, submitted before or not.
+  // Staff may set an entry back to in-progress: the application is then open again, whether or not it was submitted
+  // before.
   const isAsked = status === 'in-progress' || status === 'interested';
   const isSubmitted = !isAsked && (initial_submitted || isDecided || status === 'received');
   const isApproved = status === 'accepted';

@@ -65,7 +65,7 @@ export type FormType = (typeof formTypes)[number];
 export const formGroups = ['initial', 'profile', 'additional', 'optional', 'waivers'] as const;
 export type FormGroup = (typeof formGroups)[number];
 
-/** Forms a person signs by link; they live in waivers, not in form submissions of the entry. */
+/** Forms that a person signs by link; they belong to waivers, not to the entry's form submissions. */
 export const waiverFormTypes = ['participant-waiver', 'personnel-waiver', 'covid'] as const satisfies FormType[];
 export type WaiverFormType = (typeof waiverFormTypes)[number];
 

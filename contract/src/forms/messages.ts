@@ -1,6 +1,6 @@
 import { dateText, emailText, invalidText, requiredText } from '../http/fieldTexts.ts';
 
-/** Texts of forms and waivers, word for word from the contract where it gives them. */
+/** Texts of forms and waivers, word for word from the requirements where they give them. */
 export const MESSAGES = {
   required: requiredText,
   invalid: invalidText,
@@ -42,7 +42,7 @@ export const FORM_NOTICES = {
   reasons: 'Your entry could not be saved for the following reasons',
   status_failed: 'Problem Setting Status',
   clear_failed: 'Problem Clearing Form',
-  // As someoneElse words it; written out, because the signing page carries this file.
+  // The wording of someoneElse, written out because the signing page loads this file.
   clear_outdated: 'Someone else has changed this form. Please review it again before you clear it.',
   status_report_failed: 'Failed to send status report emails. Please try again.',
   uploading_failed: 'Problems Uploading',

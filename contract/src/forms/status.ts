@@ -4,7 +4,7 @@ import type { FormGroup } from './formType.ts';
 export const formStatuses = ['submitted', 'complete', 'in-progress', 'pending'] as const;
 export type FormStatus = (typeof formStatuses)[number];
 
-/** How a form is on a day: done, still to do, or late. */
+/** The standing of a form on a day: done, still to do, or late. */
 export const formStandings = ['completed', 'pending', 'incomplete'] as const;
 export type FormStanding = (typeof formStandings)[number];
 
@@ -28,10 +28,10 @@ export function formStatus(form: FormState): FormStatus {
   return form.started ? 'in-progress' : 'pending';
 }
 
-/** F-46: what screens say of a form that asks for nothing and that nobody has begun. */
+/** F-46: the screen text for a form that requires nothing and that nobody has started. */
 export const NOT_STARTED = 'Not started, optional';
 
-/** 'complete' because nothing required is missing, and yet untouched: no screen calls it done. */
+/** Returns whether a form is 'complete' only because nothing is required, yet untouched; no screen calls it done. */
 export function isUntouchedOptional(form: {
   readonly status: FormStatus;
   readonly started: boolean;
@@ -41,23 +41,23 @@ export function isUntouchedOptional(form: {
   return form.status === 'complete' && !form.started && form.marked_complete_at === null && !form.is_information_only;
 }
 
-/** due_at and now are instants (UTC ISO strings); due_at null: the form has no due date. */
+/** Returns the standing. due_at and now are instants (UTC ISO strings); due_at null: the form has no due date. */
 export function formStanding(group: FormGroup, form: FormState, due_at: string | null, now: string): FormStanding {
   return standingOf(group, formStatus(form), isOverdue(due_at, now));
 }
 
-/** E-86: what nobody must do is never overdue, whatever its day: no screen, count or letter calls it late. */
+/** E-86: an optional form is never overdue, whatever its day: no screen, count or letter calls it late. */
 export function standingOf(group: FormGroup, status: FormStatus, is_day_over: boolean): FormStanding {
   if (status === 'submitted' || status === 'complete') return 'completed';
   return is_day_over && group !== 'optional' ? 'incomplete' : 'pending';
 }
 
-/** A form is on time through the last moment of its due minute. */
+/** Returns whether a form is late; it is on time through the last moment of its due minute. */
 export function isOverdue(due_at: string | null, now: string): boolean {
   return due_at !== null && Date.parse(now) > Date.parse(due_at);
 }
 
-/** F-06: 100 percent, or marked complete, shows a check. */
+/** F-06: returns whether a check is shown: at 100 percent, or when marked complete. */
 export function showsCheck(percent: number, marked_complete_at: string | null): boolean {
   return percent === 100 || marked_complete_at !== null;
 }

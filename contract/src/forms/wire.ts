@@ -1,6 +1,6 @@
 /**
- * Field values as they cross the wire, with limits that no honest form reaches. This is the door's own check; that a
- * value fits its field is said by applyChanges and validate, which know the definition.
+ * Field values as they cross the wire, with limits that no honest form reaches. This only checks the payload;
+ * applyChanges and validate, which know the definition, check that a value fits its field.
  */
 import { z } from 'zod';
 import { limitedRecord } from '../http/lists/limitedRecord.ts';
@@ -42,11 +42,11 @@ const files = z.array(fileSchema).max(50);
 const key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 
 const maxParts = 60;
-/** Of a composite of tables. */
+/** The most tables of a composite of tables. */
 const maxTables = 10;
 export const maxFields = 200;
 
-/** The most values of a form with all its rows, and of a waiver, which has none. */
+/** The most values of a form with all its rows, and of a waiver, which has no rows. */
 export const maxFormValues = 10_000;
 export const maxWaiverValues = 1000;
 
@@ -67,7 +67,7 @@ export const fieldValueSchema = z.union([
   limitedRecord(key, rows, maxTables),
 ]);
 
-/** F-03: answers keyed `group:field`. */
+/** F-03: the key of an answer, `group:field`. */
 export const fieldPathSchema = z.templateLiteral([
   z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
   ':',

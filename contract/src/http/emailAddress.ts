@@ -1,9 +1,9 @@
 /**
- * F-14: what an email address is, by the limits of RFC 5321, for every field of every room. Small: the signing page
+ * F-14: email addresses by the limits of RFC 5321, for every field of every module. Small, because the signing page
  * loads it too. The schema of an address in a payload is `emailAddress` in singleLine.ts.
  */
 
-/** In ASCII, as it is mailed. */
+/** The limits in ASCII, as the address is mailed. */
 const maxLength = { local: 64, label: 63, whole: 254 } as const;
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const label = new RegExp(`^[a-z0-9](?:[a-z0-9-]{0,${maxLength.label - 2}}[a-z0-9])?$`);
@@ -13,7 +13,7 @@ const topLabel = /^[a-z][a-z0-9-]*[a-z0-9]$/;
 const domainText = /^[\p{L}\p{M}\p{N}\-.·\u0375\u05f3\u05f4\u200c\u200d\u3002\u30fb\uff0e\uff61]+$/u;
 const ascii = /^[a-z0-9.-]*$/;
 
-/** Whether it is an address, its domain in letters of any script. Spaces around it are none. */
+/** Returns whether a text is an address; its domain may use letters of any script. Spaces around it are not allowed. */
 export function isEmail(text: string): boolean {
   const { local, domain } = partsOf(text);
   const host = asciiDomain(domain);
@@ -28,8 +28,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The spelling in which an address is stored, compared and mailed: without spaces around it, in lower case, the domain
- * as its servers are found (münchen.example is xn--mnchen-3ya.example). What is no address comes back in lower case.
+ * Normalizes an address for storing, comparing and mailing: no spaces around it, lower case, the domain as DNS has it
+ * (münchen.example is xn--mnchen-3ya.example). Text that is not an address is returned in lower case.
  */
 export function normalizeEmail(text: string): string {
   const { local, domain } = partsOf(text);
@@ -37,7 +37,7 @@ export function normalizeEmail(text: string): string {
   return host === undefined ? text.trim().toLowerCase() : `${local.toLowerCase()}@${host}`;
 }
 
-/** Whether two spellings are one address. */
+/** Returns whether two spellings are one address. */
 export function isSameEmail(one: string, other: string): boolean {
   return normalizeEmail(one) === normalizeEmail(other);
 }
@@ -48,10 +48,10 @@ function partsOf(text: string): { local: string; domain: string } {
   return { local: trimmed.slice(0, Math.max(0, at)), domain: at < 0 ? '' : trimmed.slice(at + 1) };
 }
 
-/** Browsers and Node find the servers of a domain in the same way: as the host of a URL. */
+/** The host of a URL: browsers and Node convert a domain the same way. */
 declare const URL: new (text: string) => { readonly hostname: string };
 
-/** A domain in ASCII and lower case; undefined: none can be written so. */
+/** Returns a domain in ASCII and lower case; undefined: it has no such spelling. */
 function asciiDomain(domain: string): string | undefined {
   const low = domain.toLowerCase();
   if (ascii.test(low) && !low.includes('xn--')) return low;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusalCodes } from './refusals.ts';
 
-/** 422: what is wrong, per field. Field names are the payload's; of refusals they are in refusals.ts. */
+/** 422: the errors of each field. Field names are the payload's; those of refusals are in refusals.ts. */
 export const fieldErrors = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())),
@@ -9,8 +9,8 @@ export const fieldErrors = z.object({
 export type FieldErrors = z.output<typeof fieldErrors>;
 
 /**
- * Every other failure: one text for people, and the refusal's code, which screens switch on. A 500 carries only the id
- * that the log carries too. Some refusals add what the screen needs to go on (the two values of a conflict).
+ * Every other failure: a text for people, and the refusal's code, which screens switch on. A 500 has only an id that
+ * is also in the log. Some refusals add what the screen needs to continue (the two values of a conflict).
  */
 export const failure = z.object({
   error: z.string(),
@@ -19,12 +19,12 @@ export const failure = z.object({
 });
 export type Failure = z.output<typeof failure>;
 
-/** The cookie that any API answer sets where the request had none, and the header that state-changing calls repeat it in. */
+/** The cookie that any API response sets where the request had none, and the header in which state-changing calls repeat it. */
 export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
 
-/** Browser storage keys of the contract. */
+/** The required browser storage key of the token. */
 export const tokenKey = 'jwt';
 export const earlierTokenKey = 'jwt_prev';
-/** The token of a session that has ended, so that other tabs can distinguish this from a sign-out. */
+/** The token of a session that has ended, so that other tabs can tell this from a sign-out. */
 export const endedTokenKey = 'jwt_ended';

@@ -1,14 +1,14 @@
-/** The fixed texts about a field, whatever it belongs to. Apart from errors.ts: the signing page loads them too. */
+/** Fixed texts about a field of any form or call. Apart from errors.ts, because the signing page loads them too. */
 export const requiredText = 'This value is required';
 export const invalidText = 'Invalid value format';
-/** About a text that is no day. */
+/** The error of a text that is not a day. */
 export const dateText = (value: string) => `${value} is not a valid date format. Dates should be formatted MM/DD/YYYY`;
-/** About a day or an instant of a year that no parade is in. */
+/** The error of a day or an instant in a year outside the parades. */
 export const yearText = 'Please enter a year from 1890 to 2200.';
-/** About a number that is none, broken, or outside of what can be given; both ends can be. */
+/** The error of a missing, fractional or out-of-range number; both limits are allowed values. */
 export const wholeNumberWanted = (from: number, to: number) => `Please enter a whole number from ${from} to ${to}.`;
 export const emailText = 'Please provide a valid email';
-/** About a key of a payload that the call does not have. */
+/** The error of a payload key that the call does not have. */
 export const unexpectedKeyText = 'This value is not expected';
 
 /** X-14: what the screens say whatever the call was. Here for the same reason. */
@@ -19,7 +19,7 @@ export const unexpectedText = 'We encountered an unexpected error.';
 export const sessionExpiredTitle = 'Your session has expired.';
 export const sessionExpiredText = 'Please log back in, then refresh this page.';
 export const notAuthorizedText = 'You are not authorized to view this page or perform that action.';
-/** Wherever somebody else was faster: what they have done, and what to do now. */
+/** Returns the text shown wherever somebody else was faster: what they did, and what to do now. */
 export const someoneElse = (has: string, next = 'Please refresh this page.') => `Someone else has ${has}. ${next}`;
 
 export const phoneText = 'Please enter a phone number such as (626) 555-0123';

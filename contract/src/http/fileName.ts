@@ -1,11 +1,11 @@
-/** Names of files that the portal hands out. */
+/** Names of files that the portal serves. */
 
-/** 'waivers-pending-2027-2026-11-20.xlsx': what is in it and of which day, in letters that every disk takes. */
+/** Returns 'waivers-pending-2027-2026-11-20.xlsx': the content and the day, in letters that every file system accepts. */
 export function fileNameOf(parts: readonly (string | undefined)[], ending: string): string {
   return `${parts.map(inFileName).filter(Boolean).join('-')}.${ending}`;
 }
 
-/** A name that somebody asked for, made safe: no path, the right ending; undefined when nothing is left of it. */
+/** Returns a requested name made safe: no path, the right extension; undefined when nothing is left of it. */
 export function safeFileName(asked: string | undefined, ending: string): string | undefined {
   const stem = (asked ?? '')
     .normalize('NFC')

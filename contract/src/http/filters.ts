@@ -1,6 +1,6 @@
 /**
- * Filters in a path, `/s/{sortBy}/f/{filters or none}/p/{page}`: key=value joined by semicolons; unknown keys are
- * ignored and only values that differ from the table's defaults are written (X-01).
+ * Filters in a path, `/s/{sortBy}/f/{filters or none}/p/{page}`: key=value joined by semicolons. Unknown keys are
+ * ignored, and only values that differ from the table's defaults are written (X-01).
  */
 
 /** Writes the filters that differ from the defaults; 'none' when none does. Values are percent-encoded. */
@@ -14,7 +14,7 @@ export function writeFilters(
   return parts.length === 0 ? 'none' : parts.join(';');
 }
 
-/** Reads them back over the defaults. Split on ';' comes before decoding, so a value may hold one. */
+/** Reads them back over the defaults. It splits on ';' before decoding, so a value may contain one. */
 export function readFilters<D extends Readonly<Record<string, string>>>(
   text: string | undefined,
   defaults: D,
@@ -27,13 +27,13 @@ export function readFilters<D extends Readonly<Record<string, string>>>(
     try {
       values[key] = decodeURIComponent(part.slice(index + 1));
     } catch {
-      // A mangled value counts as none: the default applies.
+      // A malformed value is ignored: the default applies.
     }
   }
   return values as { [K in keyof D]: string };
 }
 
-// encodeURIComponent leaves none of ; = / ? # % bare; a lone surrogate would throw, so it is made well-formed first.
+// encodeURIComponent escapes all of ; = / ? # %. It throws on a lone surrogate, so the text is made well-formed first.
 function encodeValue(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }

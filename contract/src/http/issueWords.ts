@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { invalidText, requiredText, unexpectedKeyText } from './fieldTexts.ts';
 
 /**
- * What people read about a value that a schema refuses where the schema says nothing itself: the fixed texts in place
- * of the parser's own. Hand it to parse or safeParse as `error`.
+ * Returns the message about a value that a schema refuses without a message of its own: the fixed texts in place of
+ * the parser's. Pass it to parse or safeParse as `error`.
  */
 export function issueWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

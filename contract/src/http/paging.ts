@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxInteger, maxSearchLength, type NumberRange, numberRanges, wholeDigits } from './lists/numbers.ts';
 import { visibleLine } from './text.ts';
 
-/** A whole number as digits in a path or a query, or as a number in a body; nothing else is read as one. */
+/** A whole number as digits in a path or a query, or as a number in a body; nothing else is accepted. */
 function wholeNumber({ min, max }: NumberRange) {
   const digits = z.string().regex(wholeDigits).transform(Number);
   const number = z.int().min(min).max(max);
@@ -10,8 +10,8 @@ function wholeNumber({ min, max }: NumberRange) {
 }
 
 /**
- * Pages count from 1. Rows go away while somebody reads, so a page beyond the last one is the last one, not an empty one;
- * programs read of it in the API's description.
+ * Pages count from 1. Rows may be deleted while somebody reads, so a page beyond the last one returns the last one,
+ * not an empty one. The API's description says so.
  */
 export const page = wholeNumber({ min: 1, max: 100_000 })
   .default(1)
@@ -24,14 +24,14 @@ export const searchText = z.string().overwrite(visibleLine).max(maxSearchLength)
 /** An id in a path, a query or a body. */
 export const id = wholeNumber(numberRanges.id);
 export const year = wholeNumber(numberRanges.year);
-/** How many rows of a page or list, at most. */
+/** Returns the schema of a row limit, up to a maximum. */
 export const rowLimit = (max: number) => wholeNumber({ min: 1, max });
-/** The id of an organization type, the small numbers of the contract, in a filter. */
+/** The id of an organization type in a filter. */
 export const organizationTypeId = wholeNumber(numberRanges.organizationType);
 /** A count or revision in a body. */
 export const count = z.int().min(0).max(maxInteger);
 
-/** A column key, with a leading '-' for descending; the same token is in the URL. */
+/** Returns the schema of a column key, with a leading '-' for descending; the URL has the same token. */
 export function sortBy<const K extends readonly [string, ...string[]]>(...columns: K) {
   return z.enum(
     columns.flatMap((column) => [column, `-${column}`]) as [
@@ -48,12 +48,12 @@ export function sortOrder<K extends string>(token: K | `-${K}`): { column: K; di
     : { column: token as K, direction: 'asc' };
 }
 
-/** X-02: the answer of a list whose callers read data and total. */
+/** X-02: the response of a list whose callers read data and total. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ data: z.array(row), total: z.number().int() });
 }
 
-/** X-02: the answer of a list whose callers read count and data. */
+/** X-02: the response of a list whose callers read count and data. */
 export function countedPageOf<T extends z.ZodType>(row: T) {
   return z.object({ count: z.number().int(), data: z.array(row) });
 }

@@ -1,8 +1,8 @@
 import { someoneElse } from './fieldTexts.ts';
 
 /**
- * The closed list of refusals: a handler cannot refuse with anything else, so that every refusal has its status and its
- * words. The words for people are here; what is logged is written where it happens.
+ * The closed list of refusals. A handler can refuse with nothing else, so every refusal has a status and a text. The
+ * texts for people are here; log messages are written where they happen.
  */
 const refusals = {
   // every call
@@ -152,7 +152,7 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Whether it is one of the list: of an answer that something between browser and portal may have written. */
+/** Returns whether a code is on the list. A response may come from something between browser and portal. */
 export function isRefusalCode(code: unknown): code is RefusalCode {
   return typeof code === 'string' && Object.hasOwn(refusals, code);
 }
@@ -162,12 +162,12 @@ export function refusalStatus(code: RefusalCode): number {
   return refusals[code][0];
 }
 
-/** What people read. */
+/** Returns the text that people read. */
 export function refusalWords(code: RefusalCode): string {
   return refusals[code][1];
 }
 
-/** What of the payload each refusal with 422 speaks of, as the errors of fields are keyed. */
+/** The payload field that each 422 refusal is about, with the key that field errors use. */
 const refusedFields: Partial<Record<RefusalCode, string>> = {
   'captcha-failed': 'recaptcha',
   'target-missing': 'organization_id',
@@ -181,7 +181,7 @@ export function refusedField(code: RefusalCode): string {
 
 export const refusalCodes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]];
 
-/** Refusals that any call may answer, named once here instead of on every route. */
+/** Refusals that any call may return, listed once here instead of on every route. */
 export const everyCallMayRefuse = [
   'unreadable',
   'unsupported-type',
@@ -196,6 +196,6 @@ export const everyCallMayRefuse = [
   'too-many-requests',
   'unexpected',
   'too-busy',
-  // Whatever takes a text to look for.
+  // Any call that takes a search text.
   'search-too-slow',
 ] as const satisfies readonly RefusalCode[];

@@ -30,7 +30,7 @@ it.each([
 
 it.each([
   ['José', 'Joseph'],
-  // A mark is another letter in most scripts.
+  // In most scripts, a mark makes another letter.
   ['й', 'и'],
   ['が', 'か'],
   ['की', 'क'],

@@ -5,8 +5,8 @@ import { dateText, emailText, invalidText, requiredText, yearText } from './fiel
 import { isLine, visibleLine } from './text.ts';
 
 /**
- * A text of one line: a name, a subject, a phone number. Invisible characters are removed and spaces around it are cut
- * off; a line break or tab inside of it is refused. Empty counts as no value.
+ * Returns the schema of a one-line text: a name, a subject, a phone number. Invisible characters and surrounding
+ * spaces are removed; a line break or tab inside is refused. Empty means no value.
  */
 export function singleLine(maxLength: number) {
   return optionalLine(maxLength).min(1, requiredText);
@@ -17,7 +17,7 @@ export function optionalLine(maxLength: number) {
   return z.string().overwrite(visibleLine).max(maxLength).refine(isLine, invalidText);
 }
 
-/** The address of a page or file elsewhere that a browser follows: never a script, and nothing that travels in the open. */
+/** Returns the schema of an https address of a page or file elsewhere: never a script, and nothing sent in the clear. */
 export function httpsLink() {
   return linkOf(/^https:\/\/[^\s/]\S*$/);
 }
@@ -31,7 +31,7 @@ function linkOf(pattern: RegExp) {
   return z.string().trim().max(500).regex(pattern, 'Please enter an address that starts with https://');
 }
 
-/** A text of one or more lines, with something in it that can be seen. */
+/** Returns the schema of a text of one or more lines with something visible in it. */
 export function visibleText(maxLength: number) {
   return z
     .string()
@@ -40,7 +40,7 @@ export function visibleText(maxLength: number) {
     .refine((given) => visibleLine(given) !== '', requiredText);
 }
 
-/** An address as people type it, stored as normalizeEmail spells it: it is the sign-in name. */
+/** An address as people type it, stored as normalizeEmail returns it: it is the sign-in name. */
 export const emailAddress = z
   .string(requiredText)
   .overwrite((given) => normalizeEmail(visibleLine(given)))
@@ -50,15 +50,15 @@ export const emailAddress = z
 /** The same where the field may stay empty. */
 export const optionalEmailAddress = z.union([z.literal(''), emailAddress]);
 
-/** From the first parade on; the database has no year 0000, and the calendar of a browser ends before 9999 is over. */
+/** Dates from the first parade on. The database has no year 0000, and a browser's calendar ends before 9999 is over. */
 const isOfParades = (day: string) => day >= '1890' && day < '2201';
-/** Nothing is said about the year of what is no day. */
+/** No message about the year where the text is not a day. */
 const ofParades = { error: yearText, when: ({ issues }: z.core.ParsePayload) => issues.length === 0 };
 
-/** A day that a call takes, as 'YYYY-MM-DD'; every call with a day takes one of these three, or an instant. */
+/** A day in a call, as 'YYYY-MM-DD'. Every call with a day uses one of these three, or an instant. */
 export const civilDay = z.iso.date().refine(isOfParades, ofParades);
 
-/** A day that somebody types, as 'YYYY-MM-DD' or as it is shown: 'MM/DD/YYYY'. Missing: as every field. */
+/** A day that somebody types, as 'YYYY-MM-DD' or as it is displayed: 'MM/DD/YYYY'. Missing: as for every field. */
 export const typedDay = z
   .string()
   .overwrite((given) => readCivilDate(given) ?? given)
@@ -69,5 +69,5 @@ export const typedDay = z
   )
   .refine(isOfParades, ofParades);
 
-/** An instant that a call takes, in UTC. */
+/** An instant in a call, in UTC. */
 export const typedInstant = z.iso.datetime().refine(isOfParades, ofParades);

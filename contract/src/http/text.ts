@@ -1,6 +1,7 @@
 /**
- * Which characters a text may hold. Every call is checked against it at one door (server/src/http/bind.ts); what people
- * type is cleaned by it before it is sent (web/src/http/client.ts). Small: the signing page loads it too.
+ * The characters that a text may contain. Every call is checked against this in one place (server/src/http/bind.ts);
+ * typed text is cleaned with it before it is sent (web/src/http/client.ts). Small, because the signing page loads it
+ * too.
  */
 
 // NUL is no text to PostgreSQL, the other controls are none to XML, letters and terminals. Tab, line feed and carriage
@@ -9,12 +10,15 @@
 const notText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 const loneSurrogate = /[\ud800-\udfff]/gu;
 
-/** Whether it is nothing but text: no NUL or other control character, no half of a character, no noncharacter. */
+/** Returns whether it is text only: no NUL or other control character, no lone surrogate, no noncharacter. */
 export function isText(given: string): boolean {
   return given.search(notText) === -1 && given.search(loneSurrogate) === -1;
 }
 
-/** Without the characters that are no text; a vertical tab or form feed, as word processors write them, is a line break. */
+/**
+ * Removes the characters that are not text. A vertical tab or form feed, as word processors write them, becomes a line
+ * break.
+ */
 export function cleanText(given: string): string {
   if (isText(given)) return given;
   return given
@@ -24,7 +28,7 @@ export function cleanText(given: string): string {
     .replaceAll(loneSurrogate, '');
 }
 
-/** The same for every text inside of a value that JSON can write; the value itself where there is nothing to clean. */
+/** Cleans every text inside a JSON value; returns the value itself where there is nothing to clean. */
 export function cleanTexts(given: unknown): unknown {
   if (typeof given === 'string') return cleanText(given);
   if (Array.isArray(given)) return given.map(cleanTexts);
@@ -36,16 +40,17 @@ export function cleanTexts(given: unknown): unknown {
 // they are not seen, and two names that look the same must be the same.
 // oxlint-disable-next-line no-misleading-character-class -- the grapheme joiner is meant by itself
 const invisible = /[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-// The joiners are spelling in Persian, Bengali and others, and part of some emoji; beside Latin letters they are nothing.
+// Joiners are part of the spelling in Persian, Bengali and others, and of some emoji; beside Latin letters they mean
+// nothing.
 const joiner = /[\u200c\u200d]/g;
 const joinable = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const latin = /\p{Script=Latin}/u;
-// Marks without a letter, and the letters and symbols that are blank by definition: Hangul fillers, the empty Braille cell.
+// Marks without a letter, and letters and symbols that are blank by definition: Hangul fillers, the empty Braille cell.
 const nothingSeen = /^[\p{M}\p{Z}\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0\u2800]*$/u;
 
 /**
- * A text of one line as it is stored: without characters that nobody sees, trimmed, spaces in a row as one; empty where
- * there is nothing to see. Line breaks inside of it stay, and are refused by isLine.
+ * Normalizes a one-line text for storage: without invisible characters, trimmed, several spaces as one; empty where
+ * nothing is visible. Line breaks inside it stay, and isLine refuses them.
  */
 export function visibleLine(given: string): string {
   const line = given
@@ -57,36 +62,36 @@ export function visibleLine(given: string): string {
 }
 
 /**
- * What is read as digits: the full-width ones and signs of East Asian keyboards are the same. No more than these: a footnote's
- * raised digit is none of the number. Trimmed.
+ * Converts full-width digits and signs of East Asian keyboards to plain ones. It converts no others: a footnote's
+ * superscript digit is not part of the number. Trimmed.
  */
 export function asDigits(typed: string): string {
   return typed.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).trim();
 }
 
-/** Any text on one line: for headings of letters, whatever the text was when it was typed. */
+/** Puts any text on one line, for headings of letters, however it was typed. */
 export function onOneLine(given: string): string {
   return visibleLine(cleanText(given).replaceAll(/[\t\n\r\u2028\u2029]+/g, ' '));
 }
 
-/** Whether it is a single line: no line break, tab or other control character. */
+/** Returns whether it is a single line: no line break, tab or other control character. */
 export function isLine(given: string): boolean {
   return isText(given) && !/[\t\n\r\u2028\u2029]/.test(given);
 }
 
 function joins(text: string, index: number): boolean {
-  // Halves of a character above U+FFFF are looked at together.
+  // Both surrogates of a character above U+FFFF are looked at together.
   const before = Array.from(text.slice(Math.max(0, index - 2), index)).at(-1) ?? '';
   const after = Array.from(text.slice(index + 1, index + 3))[0] ?? '';
   return joinable.test(before) && joinable.test(after) && !latin.test(before);
 }
 
-/** A phone number as it was typed, on one line. */
+/** Returns a phone number as typed, on one line. */
 export function readPhone(typed: string): string {
   return visibleLine(asDigits(typed));
 }
 
-/** 7 to 15 digits with the usual signs between them, an international +, an extension. */
+/** Returns whether it has 7 to 15 digits with the usual signs between them, an international +, an extension. */
 export function isPhone(text: string): boolean {
   if (text.length > 40) return false;
   const [number = '', extension] = text.split(/\s*(?:ext\.?|x|#)\s*/i);

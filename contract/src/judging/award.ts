@@ -1,9 +1,9 @@
-/** D-17: what judges score entries for: an award of a year, with the types it is for, its criteria and its judges. */
+/** D-17: awards that judges score entries for: each has a year, its types, its criteria and its judges. */
 import { z } from 'zod';
 import { count, id, organizationTypeId, rowLimit, year } from '../http/paging.ts';
 import { singleLine } from '../http/singleLine.ts';
 
-/** Of one criterion. */
+/** The most points for one criterion. */
 export const maxCriterionPoints = 100;
 export const maxCriteriaOfAward = 10;
 export const maxJudgesOfAward = 60;
@@ -11,12 +11,12 @@ export const maxJudgesOfAward = 60;
 export const awardCriterion = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** A judge gives 0 to so many. */
+  /** A judge gives from 0 to this many points. */
   max_points: z.number().int(),
 });
 export type AwardCriterion = z.output<typeof awardCriterion>;
 
-/** A criterion without an id is new, and one that is left out is removed; scored ones stay. */
+/** A criterion without an id is new, and one that is absent is removed; scored ones stay. */
 const criterionInput = z.strictObject({
   id: id.optional(),
   name: singleLine(60),
@@ -44,7 +44,7 @@ const fields = {
 
 export const awardInput = z.strictObject({ ...fields, year });
 export type AwardInput = z.output<typeof awardInput>;
-/** revision: of the award as it was read. */
+/** revision: that of the award as the editor read it. */
 export const awardChange = z.strictObject({ ...fields, revision: count });
 export type AwardChange = z.output<typeof awardChange>;
 
@@ -73,27 +73,30 @@ export const listedAward = z.object({
   /** null: judges may send scores. */
   closed_at: z.string().nullable(),
   revision: z.number().int(),
-  /** How many entries are up for it. */
+  /** How many entries are eligible for it. */
   entries: z.number().int(),
-  /** How many score sheets its judges are to send: one for each entry and judge, without entries that a judge leads or builds for. */
+  /**
+   * How many score sheets its judges should send: one per entry and judge, except for entries that a judge leads or
+   * builds for.
+   */
   expected: z.number().int(),
   /** How many of those they have sent. */
   sent: z.number().int(),
-  /** Whether scores have been sent: then types, criteria and points stay as they are. */
+  /** Whether scores have been sent. Types, criteria and points can then no longer change. */
   is_scored: z.boolean(),
 });
 export type ListedAward = z.output<typeof listedAward>;
 
 export const awardList = z.object({
   year: z.number().int(),
-  /** In the order of the office. */
+  /** In the office's order. */
   data: z.array(listedAward),
-  /** Whom an award can be given as judges. */
+  /** The people who can be judges of an award. */
   judges: z.array(judge),
 });
 export type AwardList = z.output<typeof awardList>;
 
-/** The points that an entry can get from one judge. */
+/** Returns the most points that an entry can get from one judge. */
 export function maxPointsOf(criteria: readonly { readonly max_points: number }[]): number {
   return criteria.reduce((sum, { max_points }) => sum + max_points, 0);
 }

@@ -1,4 +1,4 @@
-/** D-18: what the office reads: the sheets of an award, its totals and their ranking. */
+/** D-18: the office's results: the sheets of an award, its totals and their ranking. */
 import { z } from 'zod';
 import { awardCriterion } from './award.ts';
 import { scoreSheet } from './sheet.ts';
@@ -17,16 +17,16 @@ export const rankedEntry = z.object({
   org_type: z.number().int(),
   organization_type: z.string(),
   directory_idx: z.number().int().nullable(),
-  /** 1 for the most points per judge; the same is the same rank. null: nobody has scored it, or it is no longer up. */
+  /** 1 for the most points per judge; equal points share a rank. null: nobody has scored it, or it is no longer eligible. */
   rank: z.number().int().nullable(),
   is_tied: z.boolean(),
-  /** false: it was scored, and is no longer up for the award. */
+  /** false: it was scored, and is no longer eligible for the award. */
   is_up: z.boolean(),
-  /** Of the sheets that count. */
+  /** The total of the sheets that count. */
   total: z.number().int(),
-  /** How many judges of the award score it. */
+  /** How many judges of the award score this entry. */
   judges: z.number().int(),
-  /** Its judges who lead or build for the entry: they do not score it, and a sheet that they sent before does not count. */
+  /** Judges who lead or build for the entry: they do not score it, and a sheet that they sent before does not count. */
   own_judge_ids: z.array(z.number().int()),
   sheets: z.array(readSheet),
 });
@@ -35,7 +35,7 @@ export type RankedEntry = z.output<typeof rankedEntry>;
 const readingJudge = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** false: taken off the award; the sheets stay and do not count. */
+  /** false: removed from the award; the sheets stay and do not count. */
   counts: z.boolean(),
   sent: z.number().int(),
   /** Names of the entries that this judge has not scored, in parade order. */
@@ -57,23 +57,26 @@ export const awardResults = z.object({
 });
 export type AwardResults = z.output<typeof awardResults>;
 
-/** '2', or '2 (tie)'. */
+/** Returns '2', or '2 (tie)'. */
 export function rankText({ rank, is_tied }: Pick<RankedEntry, 'rank' | 'is_tied'>): string {
   if (rank === null) return '–';
   return is_tied ? `${rank} (tie)` : String(rank);
 }
 
-/** The points per judge who scores it, which ranks go by; to two decimals. Where all judges score all entries it ranks as the total does. */
+/**
+ * Returns the points per judge who scores it, to two decimals; the ranking uses them. Where all judges score all
+ * entries, the ranking is the same as by total.
+ */
 export function pointsPerJudge({ total, judges }: Pick<RankedEntry, 'total' | 'judges'>): number {
   return Math.round((total / Math.max(1, judges)) * 100) / 100;
 }
 
-/** Whether judges do not score entries of their own, so that totals alone do not say who leads. */
+/** Returns whether some judges skip entries of their own, so that totals alone do not show who leads. */
 export function hasOwnEntries({ entries }: Pick<AwardResults, 'entries'>): boolean {
   return entries.some(({ is_up, own_judge_ids }) => is_up && own_judge_ids.length > 0);
 }
 
-/** The sheets of an entry that count. */
+/** Returns the sheets of an entry that count. */
 export function countedSheets(
   { judges }: Pick<AwardResults, 'judges'>,
   { sheets, own_judge_ids }: Pick<RankedEntry, 'sheets' | 'own_judge_ids'>,
@@ -83,7 +86,7 @@ export function countedSheets(
   );
 }
 
-/** Whether sheets are missing, so that the ranking may still change. */
+/** Returns whether sheets are missing, so that the ranking may still change. */
 export function isProvisional({ judges }: Pick<AwardResults, 'judges'>): boolean {
   return judges.some(({ counts, missing }) => counts && missing.length > 0);
 }

@@ -9,7 +9,7 @@ const judge = { may: 'scoreAwards' } as const;
 const office = { may: 'manageAwards' } as const;
 const params = z.object({ id });
 const success = z.object({ success: z.boolean() });
-/** Left out: the current parade year. */
+/** Absent: the current parade year. */
 const ofYear = z.object({ year: year.optional() });
 
 export const judgingRoutes = {

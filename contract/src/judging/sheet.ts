@@ -10,10 +10,10 @@ export const maxSheetNotes = 2000;
 const givenPoints = z.object({ criterion_id: z.number().int(), points: z.number().int() });
 export type GivenPoints = z.output<typeof givenPoints>;
 
-/** As the portal has it. */
+/** A sheet as the portal returns it. */
 export const scoreSheet = z.object({
   entry_id: z.number().int(),
-  /** Counts how often it was sent with other scores. */
+  /** How often the sheet was sent with different scores. */
   revision: z.number().int(),
   points: z.array(givenPoints),
   notes: z.string(),
@@ -21,14 +21,14 @@ export const scoreSheet = z.object({
 });
 export type ScoreSheet = z.output<typeof scoreSheet>;
 
-/** What a judge sees of an entry that is up for an award: what is announced on the street. */
+/** The facts about an eligible entry that a judge sees: what is announced on the street. */
 const judgedEntry = z.object({
   id: z.number().int(),
   org_type: z.number().int(),
   /** Name of the type. */
   organization_type: z.string(),
   name: z.string(),
-  /** Who enters it, where the name does not say; '' otherwise. */
+  /** The name of the organization, where the entry's name does not contain it; '' otherwise. */
   under: z.string(),
   /** Place in the line-up; null: none yet. */
   directory_idx: z.number().int().nullable(),
@@ -44,25 +44,28 @@ export const judgedAward = z.object({
   closed_at: z.string().nullable(),
   /** In parade order. */
   entries: z.array(judgedEntry),
-  /** The judge's own. */
+  /** The judge's own sheets. */
   sheets: z.array(scoreSheet),
 });
 export type JudgedAward = z.output<typeof judgedAward>;
 
 export const ownSheets = z.object({
   year: z.number().int(),
-  /** false: somebody is switched to the judge, and reads only. */
+  /** false: somebody is switched to the judge, and can only read. */
   may_score: z.boolean(),
   awards: z.array(judgedAward),
 });
 export type OwnSheets = z.output<typeof ownSheets>;
 
 export const sheetInput = z.strictObject({
-  /** Whose scores they are: what one judge has kept on a tablet is never sent as the next one who logs in there. */
+  /**
+   * The judge who gave the scores. Scores that one judge left on a tablet are never sent as the next judge who logs in
+   * there.
+   */
   judge_id: id,
-  /** Made by the device: sent twice, the same sheet counts once. */
+  /** An id that the device creates: a sheet that is sent twice counts once. */
   send_id: z.uuid(),
-  /** The revision that the scores were given on; 0: none had been sent. */
+  /** The revision that the scores are based on; 0: none had been sent. */
   revision: count,
   /** One for each criterion of the award. */
   points: z
@@ -75,7 +78,7 @@ export type SheetInput = z.output<typeof sheetInput>;
 
 export const sentSheet = z.object({ success: z.boolean(), sheet: scoreSheet });
 
-/** Whether every criterion has its points, and nothing else has. */
+/** Returns whether every criterion has its points, and nothing else does. */
 export function isComplete(
   criteria: readonly { readonly id: number; readonly max_points: number }[],
   points: readonly GivenPoints[],
@@ -88,13 +91,13 @@ export function isComplete(
   );
 }
 
-/** The points that a judge typed; undefined for an empty field, and for what is no whole number. */
+/** Returns the points that a judge typed; undefined for an empty field or anything but a whole number. */
 export function pointsOf(typed: string): number | undefined {
   const digits = typed.trim();
   return /^\d+$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Why what a judge typed cannot be given for a criterion; undefined: it can, or nothing is typed. */
+/** Returns why the typed points are invalid for a criterion; undefined: they are valid, or nothing is typed. */
 export function pointsProblem({ max_points }: Pick<AwardCriterion, 'max_points'>, typed: string): string | undefined {
   const points = pointsOf(typed);
   const isAllowed = typed.trim() === '' || (points !== undefined && points <= max_points);

@@ -1,8 +1,8 @@
-/** What letters to signers and the signing page speak. English is what is signed; the others go beside it. */
+/** The languages of letters to signers and of the signing page. People sign the English; translations are shown beside it. */
 export const languages = ['en', 'es', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-/** Each by its own name. */
+/** Each language by its own name. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', ja: '日本語' };
 
 export function isLanguage(text: string | null): text is Language {
@@ -15,10 +15,10 @@ const alsoCalled: Readonly<Record<Language, RegExp>> = {
   ja: /^(ja|jp|jpn|japanese|japonés|japones)\b|^(日本語|にほんご)/iu,
 };
 
-/** The language that is meant by 'Spanish', 'español' or 'es-MX'; null: none of these. */
+/** Returns the language meant by 'Spanish', 'español' or 'es-MX'; null: none of these. */
 export function languageNamed(text: string): Language | null {
   return languages.find((language) => alsoCalled[language].test(text.trim().normalize('NFC'))) ?? null;
 }
 
-/** Of a signing link's address: what the page speaks where nothing was chosen on the device. */
+/** The parameter in a signing link's address: the page's language where none was chosen on the device. */
 export const languageParam = 'lang';

@@ -1,8 +1,8 @@
-/** How a letter looks in a mail program: its HTML part and the preview in the portal have the same styles. */
+/** The look of a letter in a mail program: its HTML part and the preview in the portal use the same styles. */
 export const letterStyle = {
   body: 'margin:0;background:#fbfaf7;color:#1f1b24;font:16px/1.5 system-ui,sans-serif',
   column: 'max-width:560px;margin:0 auto;padding:32px 20px;overflow-wrap:anywhere',
-  // The head and foot of the printed program, as text and lines: no picture is asked for from anywhere.
+  // The head and foot of the printed program, as text and lines, so that no picture has to be loaded.
   head: 'margin:0 0 28px;text-align:center',
   rule: 'height:3px;border-top:2px solid #9b1c42;border-bottom:1px solid #9b1c42;font-size:0;line-height:0',
   ruleFoot: 'height:3px;border-top:1px solid #9b1c42;border-bottom:2px solid #9b1c42;font-size:0;line-height:0',
@@ -11,7 +11,7 @@ export const letterStyle = {
   day: 'margin:2px 0 12px;color:#4b4652;font-size:13px;letter-spacing:0.08em;text-transform:uppercase',
   foot: 'margin:12px 0 0;color:#4b4652;font-size:14px',
   text: 'margin:0 0 16px',
-  // The same once more in another language.
+  // The same content in another language.
   courtesy: 'margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid #e4dfe6',
   courtesyText: 'margin:8px 0 0',
   courtesyName: 'margin:0;color:#635d6b;font-size:13px;font-weight:600;letter-spacing:0.06em',
@@ -35,7 +35,10 @@ export const letterStyle = {
   facts: 'color:#4b4652;font-size:14px',
 } as const;
 
-/** What taskDays says, as the number and the word under it: '20', 'days late'. figure: null where it is a word alone. */
+/**
+ * Returns the result of taskDays as a number and the text under it: '20', 'days late'. figure: null where there is no
+ * number.
+ */
 export function daysFolio(days: string | null): {
   readonly figure: string | null;
   readonly unit: string;

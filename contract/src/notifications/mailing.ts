@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** invitation: the first email. reminder: somebody requested it. ladder: the reminder schedule did. digest: a leader’s week. */
+/** invitation: the first email. reminder: sent by hand. ladder: sent by the reminder schedule. digest: a leader’s week. */
 export const mailingKinds = ['invitation', 'reminder', 'ladder', 'digest'] as const;
 export type MailingKind = (typeof mailingKinds)[number];
 
-/** One sending to many, and how far it is: the states of its letters. */
+/** One mailing to many people, and its progress: the states of its letters. */
 export const mailing = z.object({
   id: z.number().int(),
   kind: z.enum(mailingKinds),
   year: z.number().int(),
   title: z.string(),
-  /** null: the calendar. */
+  /** null: the schedule. */
   asked_by_user: z.string().nullable(),
   total: z.number().int(),
   /** Chosen rows that got no email. */
@@ -25,5 +25,5 @@ export const mailing = z.object({
 });
 export type Mailing = z.output<typeof mailing>;
 
-/** How many the outbox shows. */
+/** How many mailings the outbox shows. */
 export const mailingsShown = 20;

@@ -3,8 +3,8 @@ import { countedMatches } from '../http/lists/pageSizes.ts';
 import { languages } from './language.ts';
 
 /**
- * bounced: the recipient's mail server refuses the mailbox for good; the address needs correcting. unsent: no SMTP is set
- * up, or the address is one of examples, which nobody reads; the outbox is where it is read.
+ * bounced: the recipient's mail server permanently refuses the mailbox; the address needs correcting. unsent: no SMTP
+ * is configured, or the address is an example that nobody reads, so the letter can only be read in the outbox.
  */
 export const messageStates = ['queued', 'sent', 'failed', 'bounced', 'unsent'] as const;
 export type MessageState = (typeof messageStates)[number];
@@ -16,7 +16,7 @@ export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   unsent: 'Not sent; shown here only',
 };
 
-/** The kinds that the outbox is filtered by: whose letter it is, and what people call such letters. */
+/** The kinds that the outbox can be filtered by: the topic of a letter, and what people call it. */
 export const messageKinds = [
   'waivers',
   'entries',
@@ -37,11 +37,11 @@ export const messageKindLabels: Readonly<Record<MessageKind, string>> = {
   content: 'Website',
 };
 
-/** Emails that were given up are shown with the other work that was for so long; afterwards in the outbox alone. */
+/** Days for which failed emails are listed with the other failed work; afterwards they are in the outbox alone. */
 export const failedMessageDays = 30;
-/** How many of them one press tries again. */
+/** How many of them one press retries. */
 export const maxRetriedMessages = 10_000;
-/** N-10: why an email that was given up is not tried again, and what is said to whoever wants to. */
+/** N-10: reasons why a failed email is not retried, and the text for a person who tries to. */
 export const unwantedWords = {
   'cause-deleted': 'The entry that it is about has been deleted.',
   'waiver-voided': 'The waiver that it asks to sign has been voided or removed.',
@@ -58,10 +58,13 @@ export const unwantedWords = {
 } as const;
 export type UnwantedBecause = keyof typeof unwantedWords;
 
-/** How far the outbox counts its letters where no text is looked for; one more means that there are more. */
+/** How many letters the outbox counts without a search text; one more means that there are more. */
 const maxCountedMessages = 10_000;
 
-/** How far the outbox counts its letters on this page; one more means that there are more. `isSearched`: a text is looked for. */
+/**
+ * Returns how many letters the outbox counts on this page; one more means that there are more. `isSearched`: there is
+ * a search text.
+ */
 export function messageCountLimit(page: number, isSearched: boolean): number {
   return isSearched ? Math.min(countedMatches(page, outboxPageSize), maxCountedMessages) : maxCountedMessages;
 }
@@ -78,7 +81,7 @@ export const message = z.object({
   created_at: z.string(),
   sent_at: z.string().nullable(),
   mailing_id: z.number().int().nullable(),
-  /** The locator of the waiver that it is about. */
+  /** The locator of the waiver it is about. */
   waiver_token: z.string().nullable(),
   /** The addressee's account. */
   user_id: z.number().int().nullable(),
@@ -86,12 +89,12 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-/** Whose link a letter brings: one that signs a waiver, one that opens an account, or one that signs a part of a form. */
+/** The kinds of link in a letter: one that signs a waiver, one that opens an account, or one that signs part of a form. */
 export const letterLinkKinds = ['signing', 'account', 'cosigning'] as const;
 
 /**
- * A part of a letter: a paragraph, `lang`: in another language; the heading of what follows, `about`: of the thing that it is about; something to do,
- * `days`: by when; or a button, `aside`: a quiet link below the letter.
+ * A part of a letter: a paragraph, `lang`: in another language; the heading of a section, `about`: the thing it is
+ * about; something to do, `days`: by when; or a button, `aside`: a minor link below the letter.
  */
 export const letterPart = z.union([
   z.object({ text: z.string(), lang: z.enum(languages).optional() }),
@@ -101,7 +104,7 @@ export const letterPart = z.union([
 ]);
 export type LetterPart = z.output<typeof letterPart>;
 
-/** A letter as one of those it goes to would get it, before it goes; addresses of links are left out. */
+/** A letter as one of its recipients would get it, before it is sent; the addresses of links are left out. */
 export const letterPreview = z.object({
   to_name: z.string(),
   subject: z.string(),
@@ -111,7 +114,7 @@ export const letterPreview = z.object({
 });
 export type LetterPreview = z.output<typeof letterPreview>;
 
-/** The paragraphs of a typed text: blank lines part them. */
+/** Returns the paragraphs of a typed text, which blank lines separate. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\r?\n[ \t]*\r?\n/)
@@ -119,30 +122,30 @@ export function paragraphsOf(text: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** How long the text of a letter may be that somebody of the office changed before it goes. */
+/** The longest text of a letter that the office edited before it is sent. */
 export const maxLetterText = 6000;
-/** How long letters of an act wait, so that it can be undone from its notice with nothing sent. */
+/** How long the letters of an action wait, so that it can be undone from its notice before anything is sent. */
 export const undoLetterSeconds = 30;
 
-/** A letter to one person whose text may be changed before it goes. */
+/** A letter to one person whose text can be edited before it is sent. */
 export const editableLetter = z.object({
   to: z.string(),
   subject: z.string(),
   greeting: z.string(),
-  /** Blank lines part its paragraphs. */
+  /** The text; blank lines separate its paragraphs. */
   text: z.string(),
   signature: z.string(),
 });
 export type EditableLetter = z.output<typeof editableLetter>;
 
-/** One letter with its text, in which addresses of links are left out. */
+/** One letter with its text, in which the addresses of links are left out. */
 export const messageText = message.extend({
   text_body: z.string(),
-  /** The same as it looks. */
+  /** The same as it is displayed. */
   parts: z.array(letterPart),
   /** The parade year that its head names; null: the current one. */
   year: z.number().int().nullable(),
-  /** The link that was left out, where it still works. */
+  /** The link that was left out, if it still works. */
   link: z.object({ kind: z.enum(letterLinkKinds), may_show: z.boolean() }).nullable(),
 });
 export type MessageText = z.output<typeof messageText>;

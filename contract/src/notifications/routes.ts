@@ -14,7 +14,7 @@ const byUnsubscribeLink = {
 
 const own = { signedIn: 'only the caller’s own switch' } as const;
 
-/** Which letters to list. */
+/** The filters of the list of letters. */
 export const outboxQuery = z.object({
   state: z.enum([...messageStates, 'any']).default('any'),
   kind: z.enum([...messageKinds, 'any']).default('any'),

@@ -1,4 +1,4 @@
-/** N-05: what people may unsubscribe from. Everything else is sent to whoever must get it, such as an invitation to sign. */
+/** N-05: mail that people may unsubscribe from. Everything else, such as an invitation to sign, is always sent. */
 import { z } from 'zod';
 import { notificationTypes } from './message.ts';
 
@@ -6,7 +6,7 @@ import { notificationTypes } from './message.ts';
 export const topics = [...notificationTypes, 'waiver reminders', 'weekly summary'] as const;
 export type Topic = (typeof topics)[number];
 
-/** What the page and the button of the letter say, and why the letter was sent. */
+/** The texts of the page and of the letter's button, and the reason why the letter was sent. */
 export const topicWords: Readonly<
   Record<Topic, { readonly label: string; readonly why: string; readonly act: string }>
 > = {
@@ -35,6 +35,6 @@ export const topicWords: Readonly<
 export const unsubscribing = z.object({ topic: z.enum(topics), is_stopped: z.boolean() });
 export type Unsubscribing = z.output<typeof unsubscribing>;
 
-/** N-08: whether a leader gets the email of the week. */
+/** N-08: whether a leader gets the weekly email. */
 export const weeklySummary = z.strictObject({ is_on: z.boolean() });
 export type WeeklySummary = z.output<typeof weeklySummary>;

@@ -1,37 +1,37 @@
-/** Two organizations that are one: what a merge would do, and doing it. */
+/** The merge of two organizations that are the same: a preview, and the merge itself. */
 import { z } from 'zod';
 import { count, id } from '../http/paging.ts';
 import { organizationEntry, organizationListed, organizationPerson } from './organization.ts';
 
-/** What is merged: organization and counts are those of before. */
+/** One of the two organizations, with its counts before the merge. */
 const side = organizationListed.extend({ people_count: z.number().int() });
 
 export const mergePreview = z.object({
-  /** Goes away; its number and name lead to the other. */
+  /** The one that goes away; its number and name then lead to the other. */
   from: side,
-  /** Stays, with its name. */
+  /** The one that stays, with its name. */
   into: side,
-  /** Every year in which one of them has an entry, the newest first. */
+  /** Every year in which either has an entry, newest first. */
   years: z.array(
     z.object({
       year: z.number().int(),
       from: z.array(organizationEntry),
       into: z.array(organizationEntry),
-      /** Both have one: those of `from` become additional entries of that year. */
+      /** Whether both have an entry: those of `from` become additional entries of that year. */
       both: z.boolean(),
     }),
   ),
   /** The roles of `from`; already: `into` has the same one, so they become one. */
   people: z.array(organizationPerson.extend({ already: z.boolean() })),
-  /** Open invitations and join links that follow. */
+  /** Open invitations and join links that move along. */
   invitations: z.number().int(),
   join_links: z.number().int(),
-  /** Why it cannot be; null: it can. */
+  /** The reason why they cannot be merged; null: they can. */
   blocker: z.string().nullable(),
 });
 export type MergePreview = z.output<typeof mergePreview>;
 
-/** The counts that were shown: a merge of something else is refused. */
+/** The counts that were shown: the merge is refused if they have changed. */
 export const mergeBody = z.strictObject({ into: id, entries: count, roles: count });
 
 export const mergeTexts = {

@@ -16,7 +16,7 @@ export const organizationSuggestion = z.object({
 });
 export type OrganizationSuggestion = z.output<typeof organizationSuggestion>;
 
-/** 'Pasadena City Band [Marching Band]': the name with its type. */
+/** Returns 'Pasadena City Band [Marching Band]': the name with its type. */
 export function titleWithType(name: string, type: string): string {
   return `${name} [${type}]`;
 }
@@ -27,7 +27,7 @@ export const defaultOrganizationSort = 'name';
 export const organizationPageSizes = [10, 50, 100, 500] as const;
 
 export const organizationsQuery = z.object({
-  /** A part of the name, or of a name that it had before a merge. */
+  /** A part of the name, or of a name from before a merge. */
   q: searchText,
   type: z.union([z.literal('any'), organizationTypeId]).default('any'),
   sortBy: sortBy(...organizationSorts).default(defaultOrganizationSort),
@@ -61,7 +61,7 @@ export const organizationListed = z.object({
 });
 export type OrganizationListed = z.output<typeof organizationListed>;
 
-/** W-20: why an organization with entries is not deleted, and what can be done instead. */
+/** W-20: returns why an organization with entries cannot be deleted, and what to do instead. */
 export function cannotDeleteText(name: string, entries: number): string {
   const [some, them] = entries === 1 ? ['an entry', 'it'] : [`${entries} entries`, 'them'];
   return `${name} has ${some}, so it cannot be deleted. Delete or move ${them} first, or merge the organization into another.`;
@@ -83,7 +83,7 @@ export const organizationTabLabels: Readonly<Record<OrganizationTab, string>> = 
   log: 'Log',
 };
 
-/** Where adding a leader leads: to the list that they are on now, for those who see it. */
+/** The tab that opens after adding a leader: the list that they are now on, for those who see it. */
 export const tabAfterAddingLeader: OrganizationTab = 'people';
 
 export const organizationActions = ['edit', 'add_leader', 'delete', 'merge'] as const;
@@ -100,7 +100,7 @@ export const organizationEntry = z.object({
 });
 export type OrganizationEntry = z.output<typeof organizationEntry>;
 
-/** Somebody with a role in the organization; one row a role and year. */
+/** A person with a role in the organization; one row per role and year. */
 export const organizationPerson = z.object({
   user_id: z.number().int(),
   first_name: z.string(),
@@ -110,7 +110,7 @@ export const organizationPerson = z.object({
   role: z.enum(organizationRoleNames),
   /** null: all years. */
   parade_year: z.number().int().nullable(),
-  /** The same as the parade's id, which removing the role asks for. */
+  /** The same as the parade's id, which removing the role requires. */
   parade_id: z.number().int().nullable(),
   /** The account has no password yet: the role acts once the invitation is accepted. */
   is_invited: z.boolean(),
@@ -121,7 +121,7 @@ export type OrganizationPerson = z.output<typeof organizationPerson>;
 export const organizationDetail = z.object({
   organization: organizationListed.extend({
     created_at: z.string(),
-    /** Name of whoever made it; null: the portal, or an import. */
+    /** Name of the person who created it; null: the portal, or an import. */
     created_by: z.string().nullable(),
     people_count: z.number().int(),
     /** Only for those who see the tab. */
@@ -129,14 +129,14 @@ export const organizationDetail = z.object({
     /** Only for those who see the tab. */
     users: z.array(organizationPerson).optional(),
   }),
-  /** What the reader may open and do here; screens never work it out again. */
+  /** What the reader may open and do here; screens do not compute it themselves. */
   abilities: z.object({ tabs: z.array(z.enum(organizationTabs)), actions: z.array(z.enum(organizationActions)) }),
 });
 export type OrganizationDetail = z.output<typeof organizationDetail>;
 
 /**
- * A leader of all years. An address with an account needs no names; without one they are asked for, and the person is
- * invited.
+ * A leader for all years. An address with an account needs no names; without an account they are required, and the
+ * person is invited.
  */
 export const leaderBody = z.strictObject({
   email: emailAddress,
@@ -145,5 +145,5 @@ export const leaderBody = z.strictObject({
   phone: optionalLine(40).optional(),
 });
 export type LeaderBody = z.output<typeof leaderBody>;
-/** Beside the names of somebody who has no account yet. */
+/** The text beside the names of a person without an account. */
 export const namesNeededText = 'No account has this address yet. Add the name, and we’ll send an invitation.';

@@ -1,15 +1,15 @@
-/** What the columns of a list are: by their headers, else by what is in them. */
+/** Identifies the columns of a list: by their headers, or else by their content. */
 import type { CsvRecord } from './csv.ts';
 import { fieldsOf, type ParticipantField, participantFields } from './fields.ts';
 import type { ParticipantType } from './participantType.ts';
 
-/** P-03: the fields that a list of such people has, in the order of the template. */
+/** P-03: returns the fields of a list of such people, in the order of the template. */
 export function importColumns(type: ParticipantType): readonly ParticipantField[] {
   const fields = fieldsOf(type).flatMap(({ key, byHeader }) => (byHeader ? [] : [key]));
   return ['email', ...fields.filter((field) => field !== 'email')];
 }
 
-/** The same, and those that a list may have besides. */
+/** Returns the same, and the optional ones. */
 export function knownColumns(type: ParticipantType): readonly ParticipantField[] {
   const besides = fieldsOf(type).flatMap(({ key, byHeader }) => (byHeader ? [key] : []));
   return [...importColumns(type), ...besides];
@@ -18,25 +18,25 @@ export function knownColumns(type: ParticipantType): readonly ParticipantField[]
 /** A field, or both names in one: 'Lee, Ann' or 'Ann Lee'; family_first: 'Lee Ann', as its header says. */
 export type ImportColumn = ParticipantField | 'full_name' | 'family_first';
 
-/** Which field each column of the file has; null: none that is needed. */
+/** The field of each column of the file; null: one that is not needed. */
 export type Mapping = readonly (ImportColumn | null)[];
 
 export interface ColumnsFound {
   readonly mapping: Mapping;
-  /** In the usual order, so that nobody needs to be asked. */
+  /** Whether the columns are in the usual order, so that nobody needs to be asked. */
   readonly isUsual: boolean;
   readonly shape: ListShape;
 }
 
-/** What one row of a list cannot tell. */
+/** Facts about a whole list that one row does not show. */
 export interface ListShape {
-  /** The line with the names of the columns; null: there is none. */
+  /** The line with the column names; null: there is none. */
   readonly headerLine: number | null;
-  /** How many columns the header names, else most rows have. */
+  /** The number of columns in the header, or else in most rows. */
   readonly width: number;
 }
 
-/** The most likely field of each column: by the header where there is one, else in the usual order. */
+/** Returns the most likely field of each column: by the header where there is one, or else in the usual order. */
 export function mappingOf(records: readonly CsvRecord[], type: ParticipantType): ColumnsFound {
   const columns = importColumns(type);
   const looked = records.filter((record) => !isBlank(record) && !isDeclaration(record.cells)).slice(0, 200);
@@ -58,19 +58,19 @@ function filledWidth({ cells }: CsvRecord): number {
   return cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 }
 
-/** The names of a person and the address have a column each, or both names share one. */
+/** Returns whether there are columns for the address and the names, or one column for both names. */
 export function hasPeople(mapping: Mapping): boolean {
   const has = (field: ImportColumn) => mapping.includes(field);
   return has('email') && (has('full_name') || has('family_first') || (has('first_name') && has('last_name')));
 }
 
-/** Names several columns, and nobody's address: what only the first of a file may be. */
+/** Returns whether a row names several columns and has no address; only the first row of a file may be a header. */
 function isHeader(cells: readonly string[]): boolean {
   if (cells.some(isAddress)) return false;
   return new Set(cells.flatMap((cell) => headOf(cell)?.field ?? [])).size >= 2;
 }
 
-/** The same further down, where people are expected: nearly all of it must be names of columns. */
+/** Returns the same for later rows, where people are expected: nearly every cell must be a column name. */
 export function isHeaderAgain(cells: readonly string[]): boolean {
   if (!isHeader(cells)) return false;
   const filled = cells.filter((cell) => cell.trim() !== '');
@@ -78,7 +78,7 @@ export function isHeaderAgain(cells: readonly string[]): boolean {
   return named.length * 2 >= filled.length && named.some((cell) => headOf(cell)?.field === 'email');
 }
 
-/** 'sep=;', which tells Excel the separator. */
+/** Returns whether a row is 'sep=;', which tells Excel the separator. */
 export function isDeclaration(cells: readonly string[]): boolean {
   return cells.length === 1 && /^sep=[,;\t|]$/i.test(cells[0] ?? '');
 }
@@ -91,7 +91,7 @@ function isBlank({ cells }: CsvRecord): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-/** In letters and the marks that belong to them alone, without accents, as headers are compared. */
+/** Reduces a header to its letters and their marks, without accents, for comparing headers. */
 function plainHeader(header: string): string {
   return wordsOf(header).join('');
 }
@@ -118,20 +118,20 @@ const heads: ReadonlyMap<string, NamedColumn> = new Map<string, NamedColumn>([
   ),
 ]);
 
-/** Words around the name of a column that say nothing about which it is. */
+/** Words around a column's name that do not help to identify it. */
 const around = new Set(
   'participant participants student students rider riders member members marcher musician performer dancer child childs person legal preferred what is are your the of a an please enter type their s address optional required yes or no el la de del estudiante alumno participante su tu'.split(
     ' ',
   ),
 );
-/** Somebody else than the one who is listed: the address may serve, the name does not. */
+/** Words for somebody other than the listed person: their address may be used, their name may not. */
 const others = /^(parent|parents|guardian|guardians|mother|father|mom|dad|padre|madre|tutor)$/;
 const never =
   /^(emergency|teacher|director|coach|school|band|horse|physician|doctor|insurance|previous|maiden|middle|owner|user|company|organization|org|t|shirt|timestamp)$/;
 
 interface Head {
   readonly field: NamedColumn;
-  /** 0: exactly so; 1: with words around it; 2: of a parent. The lowest one gets the field. */
+  /** 0: an exact match; 1: with words around it; 2: a parent's. The lowest one gets the field. */
   readonly rank: number;
 }
 
@@ -156,7 +156,7 @@ function columnsNamed(cells: readonly string[], columns: readonly ParticipantFie
   for (const { field, index } of found.toSorted((one, two) => one.rank - two.rank || one.index - two.index))
     if (!places.has(field)) places.set(field, index);
   const [first, last, full] = (['first_name', 'last_name', 'full_name'] as const).map((field) => places.get(field));
-  // 'Nombre' alone is the whole name, and 'Name' beside a first name the other one.
+  // 'Nombre' alone is the whole name; 'Name' beside a first name is the last name.
   if (
     full === undefined &&
     first !== undefined &&
@@ -174,7 +174,7 @@ function columnsNamed(cells: readonly string[], columns: readonly ParticipantFie
   });
 }
 
-/** The header of both names says itself that the family name comes first. */
+/** Returns whether the header of a full name says that the family name comes first. */
 function isFamilyFirst(header: string): boolean {
   const words = wordsOf(header);
   const known = familyFirstNames.split(' ');
@@ -187,8 +187,8 @@ function replace(places: Map<ImportColumn, number>, field: ImportColumn, by: Imp
 }
 
 /**
- * Without a header: addresses are recognizable, and so are days, times and numbers, which no name is. The other columns
- * are taken in the usual order.
+ * Identifies columns without a header. Addresses are recognizable, and so are days, times and numbers, which are never
+ * names. The other columns are assumed to be in the usual order.
  */
 function byContent(looked: readonly CsvRecord[], columns: readonly ParticipantField[], width: number): Mapping {
   const shares = Array.from({ length: width }, (_, index) => {

@@ -1,22 +1,22 @@
 /**
- * Reads the text of a file with separated values as spreadsheets of all ages write it. No cell is altered and no line is
- * lost: every line of the text belongs to a record, and what is odd is passed on unchanged, for a person to look at.
+ * Parses files with separated values as spreadsheets of all ages write them. No cell is altered and no line is lost:
+ * every line of the text belongs to a record, and anything odd is passed on unchanged for a person to review.
  */
 
 export const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** One record: the lines of the file that it takes, from 1, and its cells, unchanged. */
+/** One record: the lines of the file that it covers, from 1, and its cells, unchanged. */
 export interface CsvRecord {
   readonly line: number;
   /** The same as `line` unless a quoted cell has line breaks. */
   readonly lastLine: number;
   readonly cells: readonly string[];
-  /** The columns, from 0, that begin with a quote which nobody closed; the quote is then part of the cell. */
+  /** Columns, from 0, whose opening quote is never closed; the quote is then part of the cell. */
   readonly openQuotes?: readonly number[];
 }
 
-/** The separator that cuts the first lines most evenly; a first line 'sep=;' says it itself. */
+/** Returns the separator that splits the first lines most evenly; a first line 'sep=;' names it. */
 export function separatorOf(text: string): Separator {
   const declaredDelimiter = /^\uFEFF?sep=([,;\t|])(?:\r|\n|$)/i.exec(text)?.[1];
   if (declaredDelimiter) return declaredDelimiter as Separator;
@@ -27,20 +27,20 @@ export function separatorOf(text: string): Separator {
       .filter(({ cells }) => cells.some((cell) => cell.trim()));
     const widths = records.map(({ cells }) => cells.length);
     const widest = Math.max(1, ...widths);
-    // Columns count where most lines have them: a comma inside a name must not win over the semicolons around it.
+    // The column count of most lines decides: a comma inside a name must not beat the semicolons around it.
     const even = widths.filter((width) => width === middle(widths)).length / Math.max(1, widths.length);
     return { separator, score: middle(widths) === 1 ? widest / 100 : middle(widths) * even };
   });
   return scores.reduce((best, each) => (each.score > best.score ? each : best)).separator;
 }
 
-/** A quoted cell of more lines than this is a quote that somebody forgot to close. */
+/** A quoted cell longer than this many lines means that somebody forgot to close the quote. */
 const maxLinesPerCell = 50;
 
 /**
- * The records of a text, by RFC 4180, and forgiving: any line end, spaces and text around quotes, quotes inside a cell. A
- * quote that is never closed, or only by one further down that belongs to another person, is a character like any other,
- * so that it does not swallow the lines after it. A first line 'sep=;' is a record of that one cell.
+ * Returns the records of a text by RFC 4180, leniently: any line ending, spaces and text around quotes, quotes inside
+ * a cell. A quote that is never closed, or only by one that belongs to another person further down, is an ordinary
+ * character, so that it does not swallow the lines after it. A first line 'sep=;' is a record with that one cell.
  */
 export function recordsOf(text: string, separator: Separator): CsvRecord[] {
   const declared = /^\uFEFF?(sep=[,;\t|])(\r\n?|\n|$)/i.exec(text);
@@ -59,7 +59,7 @@ export function recordsOf(text: string, separator: Separator): CsvRecord[] {
     offset = end;
     if (text[offset] === separator) {
       offset += 1;
-      // A separator at the very end has an empty cell behind it.
+      // A separator at the very end is followed by an empty cell.
       if (offset === text.length) cells.push('');
       if (offset < text.length) continue;
     }
@@ -100,7 +100,7 @@ function plain(text: string, from: number, separator: Separator): Cell {
   return { cell: text.slice(from, end), end };
 }
 
-/** The place of the quote that closes the one at `from`; -1 where there is none, or it belongs to another record. */
+/** Returns the position of the quote that closes the one at `from`; -1 where there is none, or it belongs to another record. */
 function closingQuote(text: string, from: number, separator: Separator, width: number): number {
   let lines = 0;
   for (let offset = from + 1; offset < text.length; offset += 1) {
@@ -127,8 +127,8 @@ function afterSpaces(text: string, from: number): string | undefined {
 }
 
 /**
- * Whether a text of several lines has records of the file in it: lines with an address among
- * their columns, or something in nearly each. Notes and addresses of houses have line breaks too, but not these.
+ * Returns whether a text of several lines contains records of the file: lines with an address among their columns, or
+ * with something in nearly each. Notes and street addresses have line breaks too, but not these.
  */
 function holdsRecords(quoted: string, separator: Separator, width: number): boolean {
   if (width < 2) return false;
@@ -143,7 +143,7 @@ function holdsRecords(quoted: string, separator: Separator, width: number): bool
     });
 }
 
-/** How many line breaks are in the text from one place to another. */
+/** Returns the number of line breaks between two positions. */
 function linesIn(text: string, from: number, to: number): number {
   let lines = 0;
   for (let offset = from; offset < to; offset += 1) {
@@ -152,7 +152,7 @@ function linesIn(text: string, from: number, to: number): number {
   return lines;
 }
 
-/** The columns that most lines have. */
+/** Returns the column count that most lines have. */
 function middle(widths: readonly number[]): number {
   return widths.toSorted((one, other) => one - other)[Math.floor(widths.length / 2)] ?? 1;
 }

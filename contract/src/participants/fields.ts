@@ -1,7 +1,7 @@
 /**
- * What is known of a participant, one row a field. Everything else follows from this table: what calls accept and
- * answer, the rules and messages (P-02), the columns of a list (P-03), the form and 'Needs Attention', what a merge
- * completes, and the columns of the database. A new field is a migration and a row here.
+ * The fields of a participant, one row each. Everything else follows from this table: what calls accept and return,
+ * the rules and messages (P-02), the columns of a list (P-03), the form and 'Needs Attention', what a merge completes,
+ * and the columns of the database. A new field is a migration and a row here.
  */
 import type { ParticipantType } from './participantType.ts';
 
@@ -11,31 +11,31 @@ export type ParticipantFieldKind = 'name' | 'email' | 'role' | 'yes-no' | 'text'
 interface FieldRow {
   readonly key: string;
   readonly kind: ParticipantFieldKind;
-  /** Longest text, as the database has it. */
+  /** The maximum length, as in the database. */
   readonly max: number;
-  /** Who is asked for it; absent: everybody. */
+  /** The type that is asked for it; absent: every type. */
   readonly only?: ParticipantType;
-  /** 'form-of-others': a row of a list may lack it, but for individual participants (decision 0033). */
+  /** 'form-of-others': a row of a list may omit it, except for individual participants (decision 0033). */
   readonly required: 'always' | 'form-of-others' | 'never';
   /** Asked only where this field says yes. */
   readonly after?: string;
-  /** In forms. */
+  /** The label in forms. */
   readonly label: string;
   readonly hint?: string;
-  /** What is said beside a wrong value. */
+  /** The message beside an invalid value. */
   readonly message: string;
   /** The header of its column in the template of a list. */
   readonly column: string;
-  /** Other headers that lists give it, in letters alone; `columns.ts` leaves out the words around them. */
+  /** Other headers that lists give it, in letters only; `columns.ts` ignores the words around them. */
   readonly headers: string;
-  /** What the template's sample row says; `individual` where it differs. */
+  /** The value in the template's sample row; `individual` where it differs. */
   readonly sample: string;
   readonly individualSample?: string;
-  /** A row of a list completes it for somebody who is listed already; names and addresses identify people instead. */
+  /** Whether a list's row completes it for a person who is already listed. Names and addresses identify people instead. */
   readonly merged: boolean;
-  /** Has a column of its own in the table of people. */
+  /** Whether it has its own column in the table of people. */
   readonly listed?: true;
-  /** Not in the template, whose columns are P-03's: a list has it where a header says so. */
+  /** Not in the template, whose columns are P-03's: a list has it only where a header says so. */
   readonly byHeader?: true;
 }
 
@@ -162,7 +162,7 @@ type FieldOf<Kind extends ParticipantFieldKind> = Extract<Row, { kind: Kind }>['
 /** The fields that a row of a list completes. */
 export type MergedField = Extract<Row, { merged: true }>['key'];
 
-/** Every field as it is typed, or null; a name or an address may be missing, and 'yes-no' may be unanswered. */
+/** Every field as typed, or null; a name or an address may be missing, and 'yes-no' may be unanswered. */
 export type ParticipantValues = Readonly<Record<Exclude<ParticipantField, FieldOf<'yes-no'>>, string | null>> &
   Readonly<Record<FieldOf<'yes-no'>, boolean | null>>;
 
@@ -172,13 +172,13 @@ export function fieldOf(key: ParticipantField): FieldRow & { readonly key: Parti
   return field;
 }
 
-/** The fields that people of a type are asked for. */
+/** Returns the fields that people of a type are asked for. */
 export function fieldsOf(type: ParticipantType): readonly (FieldRow & { readonly key: ParticipantField })[] {
   const rows: readonly (FieldRow & { readonly key: ParticipantField })[] = participantFields;
   return rows.filter(({ only }) => only === undefined || only === type);
 }
 
-/** No values at all: what a form or a row starts with. */
+/** Empty values: the initial state of a form or a row. */
 export const noParticipantValues = Object.fromEntries(
   participantFields.map(({ key }) => [key, null]),
 ) as unknown as ParticipantValues;

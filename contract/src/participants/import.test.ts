@@ -46,7 +46,7 @@ describe('columns', () => {
       false,
     ],
     ['Lincoln High School\n\nLast,First,Email\nLee,Ann,a@x.org', ['last_name', 'first_name', 'email'], false],
-    // Of a language that is not known the columns are asked.
+    // In an unknown language, somebody has to identify the columns.
     ['Pošta,Ism,Familiya\na@x.org,Ann,Lee', ['email', 'first_name', 'last_name'], false],
     ['Grade,Email,Instrument,Surname,Given name\n', [null, 'email', 'primary_role', 'last_name', 'first_name'], false],
   ])('columns of %j', (text, mapping, isUsual) => {
@@ -73,7 +73,7 @@ describe('rows', () => {
       ['ja', []],
       [null, []],
     ]);
-    // Without a header a fifth column is nobody's language.
+    // Without a header, a fifth column is not a language.
     expect(people('a@x.org,Ana,Lee,Tuba,es')[0]?.input.letter_language).toBeNull();
   });
 
@@ -145,7 +145,7 @@ describe('rows', () => {
     ['Yes,No', [true, false, null, 0]],
     ['yes!,NO.', [true, false, null, 0]],
     ['✓,never', [true, false, null, 0]],
-    // What is written besides has no place in a yes or no: somebody is asked.
+    // A yes or no has no place for other text, so somebody is asked.
     ['"Yes, 2019 and 2020",no', [true, false, null, 1]],
     ['no,"Yes, Fiesta Days 2019"', [false, true, 'Fiesta Days 2019', 0]],
     ['no,"Yes - many",Fiesta Days', [false, true, 'Fiesta Days', 1]],

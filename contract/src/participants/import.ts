@@ -1,4 +1,4 @@
-/** A list of people from a file or a spreadsheet: how its rows are judged, the same on both sides. */
+/** Evaluates the rows of a list of people from a file or a spreadsheet, the same way on both sides. */
 import type { z } from 'zod';
 import { normalizeEmail } from '../http/emailAddress.ts';
 import { searchKey } from '../http/searchKey.ts';
@@ -19,10 +19,10 @@ export const importTexts = {
   complete: 'Upload Complete',
 } as const;
 
-/** Most rows of one file. */
+/** The most rows of one file. */
 export const rowsInAFile = 50_000;
 
-/** What the server says became of each row, by place. */
+/** The server's outcome for each row, by position. */
 export const rowOutcomes = ['added', 'duplicate', 'existing', 'merged', 'unchanged', 'wrong'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
@@ -35,7 +35,7 @@ export const rowOutcomeLabels: Readonly<Record<RowOutcome, string>> = {
   wrong: 'Not imported',
 };
 
-/** Messages of a row; none: it is ready. */
+/** Returns the messages of a row; none: it is ready. */
 export function rowProblems(
   input: ParticipantInput,
   org_type: number,
@@ -43,7 +43,7 @@ export function rowProblems(
   return participantProblems(input, org_type, true);
 }
 
-/** P-05: rows with the same email and names are duplicates, however they are spelled. */
+/** P-05: returns a key of the email and names. Rows with the same key are duplicates, however they are spelled. */
 export function personKey(person: {
   readonly email: string | null;
   readonly first_name: string | null;
@@ -52,7 +52,7 @@ export function personKey(person: {
   return `${normalizeEmail(person.email ?? '')}\n${searchKey(`${person.first_name ?? ''}\n${person.last_name ?? ''}`)}`;
 }
 
-/** Answers that many people of a list share, given once for the rows that have none; null: each row has to say it. */
+/** Default answers for the rows of a list that have none; null: each row needs its own. */
 export const usualAnswers = participantInput.pick({
   primary_role: true,
   has_participated: true,
@@ -61,13 +61,13 @@ export const usualAnswers = participantInput.pick({
 });
 export type UsualAnswers = Required<z.output<typeof usualAnswers>>;
 
-/** Which of them a type is asked for: one role in free words for all of a list would be made up (decision 0033). */
+/** Returns which defaults a type may set: one free-text role for a whole list would be made up (decision 0033). */
 export function usualFieldsOf(type: ParticipantType): readonly (keyof UsualAnswers)[] {
   const isIndividual = type === 'individual-participants';
   return usualAnswers.keyof().options.filter((field) => isIndividual || field === 'letter_language');
 }
 
-/** The row with the usual answers where it has none; the same row where nothing is added. */
+/** Returns the row with the defaults where it has no answer; the same row where nothing is added. */
 export function withUsual(input: ParticipantInput, usual: Partial<UsualAnswers>): ParticipantInput {
   const open = usualFieldsOf(input.type).filter(
     (key) => (usual[key] ?? null) !== null && (input[key] ?? null) === null,
@@ -75,13 +75,13 @@ export function withUsual(input: ParticipantInput, usual: Partial<UsualAnswers>)
   return open.length === 0 ? input : { ...input, ...Object.fromEntries(open.map((key) => [key, usual[key]])) };
 }
 
-/** What a row is to the import, once read. */
+/** The state of a parsed row for the import. */
 export type RowState = 'ready' | 'existing' | 'duplicate' | 'attention';
 
 /**
- * P-05: judges rows in their order; a row that could be read in two ways needs attention like one that is wrong. A later
- * row of the same person is a duplicate, whatever the first or itself still lacks. `listed`: the keys of the people on the
- * list. Answers the state of each.
+ * P-05: evaluates rows in order and returns the state of each. An ambiguous row needs attention like an invalid one. A
+ * later row of the same person is a duplicate, whatever it or the first row still lacks. `listed`: the keys of the
+ * people on the list.
  */
 export function judgeRows(
   rows: readonly Pick<ReadRow, 'input' | 'doubts'>[],
@@ -93,7 +93,7 @@ export function judgeRows(
   return rows.map(({ input, doubts }) => {
     const problems = Object.keys(problemsOf(input, org_type));
     const key = personKey(input);
-    // Who it is may still change where the name or the address is to be corrected, and then nobody is named twice.
+    // A name or address to be corrected may change who it is, so such a row does not count as naming the person.
     if (doubts.length === 0 && !problems.some((field) => namingFields.has(field))) {
       if (seen.has(key)) return 'duplicate';
       seen.add(key);
@@ -103,20 +103,20 @@ export function judgeRows(
   });
 }
 
-/** What tells people apart: the fields of personKey. */
+/** The fields that tell people apart: those of personKey. */
 const namingFields: ReadonlySet<string> = new Set(['email', 'first_name', 'last_name'] satisfies ParticipantField[]);
 
-/** P-07: not while nothing is ready or rows still need attention. */
+/** P-07: returns false while nothing is ready or rows still need attention. */
 export function maySubmit(counts: Readonly<Record<RowState, number>>): boolean {
   return counts.attention === 0 && counts.ready + counts.existing > 0;
 }
 
-/** A cell that a spreadsheet would run as a formula, made harmless, for exported files. */
+/** Escapes a cell that a spreadsheet would run as a formula, for exported files. */
 export function defused(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }
 
-/** The text of a file with separated values, for Excel and everybody else: commas, CRLF, a byte order mark. */
+/** Returns the text of a CSV file that Excel and other programs read: commas, CRLF, a byte order mark. */
 export function csvText(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => (/[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return `\uFEFF${rows.map((row) => row.map((each) => cell(defused(each))).join(',')).join('\r\n')}\r\n`;

@@ -1,6 +1,6 @@
 /**
- * P-20: how often a person’s waivers may get another name or address within a day, and how many email addresses that an
- * entry never had it may list within one. The office is not limited.
+ * P-20: how often per day a person’s waivers may get another name or address, and how many email addresses that are
+ * new to an entry it may list per day. The office has no limit.
  */
 export const maxAddressedAgainPerDay = 5;
 export const maxNewAddressesPerDay = 1500;

@@ -1,4 +1,4 @@
-/** The people in an entry, as calls accept and answer them. */
+/** The people in an entry, as calls accept and return them. */
 import { z } from 'zod';
 import { organizationRoleNames } from '../access/roles.ts';
 import { isEmail, normalizeEmail } from '../http/emailAddress.ts';
@@ -23,15 +23,18 @@ import {
 } from './participantType.ts';
 import { isRoleCode } from './role.ts';
 
-// Line breaks are looked at by participantProblems, which has the contract's message for each field.
+// participantProblems checks for line breaks: it has the required message for each field.
 const text = (limit: number) => z.string().overwrite(visibleLine).max(limit);
-/** null, '' and absent are no answer. Far longer than any rule allows: a value that is too long gets its field's message. */
+/**
+ * null, '' and absent mean no answer. The limit is far above any rule's, so that a value that is too long gets its
+ * field's message.
+ */
 const typedText = text(1000)
   .nullish()
   .transform((value) => (value ? value : null));
 const typedYesNo = (message: string) => z.boolean(message).nullish();
 
-/** The shape of every field, of what is typed and of what is answered. */
+/** The shape of every field, as typed and as returned. */
 type Shape<Text, YesNo> = {
   readonly [Row in (typeof participantFields)[number] as Row['key']]: Row['kind'] extends 'yes-no' ? YesNo : Text;
 };
@@ -43,8 +46,8 @@ function shapeOf<Text, YesNo>(texts: Text, yesNo: (message: string) => YesNo): S
 }
 
 /**
- * One person as typed. Which fields are asked depends on the type and is decided by `participantProblems`, so that each
- * wrong field gets its message of P-02 and not a parser's.
+ * One person as typed. The type decides which fields are required; `participantProblems` checks them, so that each
+ * invalid field gets its message of P-02 and not a parser's.
  */
 export const participantInput = z.strictObject({
   type: z.enum(participantTypes, unknownParticipantType),
@@ -53,22 +56,22 @@ export const participantInput = z.strictObject({
 export type ParticipantInput = z.output<typeof participantInput>;
 
 /**
- * `from`: what the fields said when the editing began, of those that are there. One that is left as it was then keeps
- * what somebody else has made of it since, and none is replaced that somebody else has changed too.
+ * `from`: the values when the editing started. A field that was not edited keeps any change that somebody else made
+ * since, and an edited one is not saved over somebody else's change.
  */
 export const participantEdit = participantInput.extend({
   from: z.strictObject(shapeOf(text(1000).nullish(), typedYesNo)).optional(),
 });
 export type ParticipantSeen = NonNullable<z.output<typeof participantEdit>['from']>;
 
-/** A field that somebody else has changed meanwhile, with both values ('revision-conflict'). */
+/** A field that somebody else changed meanwhile, with both values ('revision-conflict'). */
 export interface ParticipantConflict {
   readonly name: ParticipantField;
   readonly yours: string | boolean | null;
   readonly theirs: string | boolean | null;
 }
 
-/** The same as a form asks it of an organization type: each wrong field with its message of P-02. */
+/** Returns the same as a form for an organization type: each invalid field with its message of P-02. */
 export function participantForm(org_type: number) {
   return participantInput.required().check(({ value, issues }) => {
     for (const [field, message] of Object.entries(participantProblems(value, org_type)))
@@ -76,10 +79,10 @@ export function participantForm(org_type: number) {
   });
 }
 
-/** Of a name that is typed in one. */
+/** The error of a full name in one field. */
 export const needsBothNames = 'Please enter a first and a last name';
 
-/** A person whose fields are all valid. The email address is spelled as normalizeEmail does. */
+/** A person whose fields are all valid. The email address is as normalizeEmail returns it. */
 export type ValidParticipant = { readonly type: ParticipantType } & ParticipantValues & {
     readonly email: string;
     readonly first_name: string;
@@ -87,8 +90,8 @@ export type ValidParticipant = { readonly type: ParticipantType } & ParticipantV
   };
 
 /**
- * The messages of what is wrong with a person, by field (P-02). `asRow`: a row of a list may lack the role of somebody who
- * is no individual participant.
+ * Returns the errors of a person by field (P-02). `asRow`: a row of a list may omit the role of anyone who is not an
+ * individual participant.
  */
 export function participantProblems(
   input: ParticipantInput,
@@ -105,7 +108,7 @@ export function participantProblems(
   return problems;
 }
 
-/** Whether a form must ask for the field, given the other answers; `asRow` as in `participantProblems`. */
+/** Returns whether a form requires the field, given the other answers; `asRow` as in `participantProblems`. */
 export function isRequired(key: ParticipantField, input: ParticipantInput, asRow = false): boolean {
   const { required, after } = fieldOf(key);
   if (after !== undefined && !isAsked(key, input)) return false;
@@ -114,14 +117,14 @@ export function isRequired(key: ParticipantField, input: ParticipantInput, asRow
   return required === 'always' || isIndividual || !asRow;
 }
 
-/** Whether the field is asked of this person at all. */
+/** Returns whether this person is asked for the field at all. */
 export function isAsked(key: ParticipantField, input: ParticipantInput): boolean {
   const { only, after } = fieldOf(key);
   if (only !== undefined && only !== input.type) return false;
   return after === undefined || (input as Readonly<Record<string, unknown>>)[after] === true;
 }
 
-/** The person as stored; call it once there are no problems. */
+/** Returns the person as stored; call it once there are no problems. */
 export function validParticipant(input: ParticipantInput): ValidParticipant {
   const values = participantFields.map(({ key, kind }) => {
     const value = isAsked(key, input) ? (input[key] ?? null) : null;
@@ -132,7 +135,7 @@ export function validParticipant(input: ParticipantInput): ValidParticipant {
 
 function isValid(kind: ParticipantFieldKind, value: string | boolean, max: number, type: ParticipantType): boolean {
   if (kind === 'yes-no') return typeof value === 'boolean';
-  // U+FFFD is what is left of a character that could not be read: no name has it.
+  // U+FFFD replaces a character that could not be decoded: no name contains it.
   if (typeof value !== 'string' || value.length > max || value.includes('\uFFFD')) return false;
   switch (kind) {
     case 'name':
@@ -174,18 +177,18 @@ export const entryUser = z.object({
   phone: z.string().nullable(),
   role: z.enum(organizationRoleNames),
   organization_id: z.number().int(),
-  /** null: the role is for all years. It is ended by the parade's id. */
+  /** null: the role is for all years. The parade's id is needed to end it. */
   parade_year: z.number().int().nullable(),
   parade_id: z.number().int().nullable(),
-  /** Has not confirmed the address, or not followed the invitation yet. */
+  /** Whether the address is unconfirmed, or the invitation was not followed yet. */
   is_invited: z.boolean(),
   actions: z.array(z.enum(['remove', 'quick_edit', 'view_details'])),
 });
 export type EntryUser = z.output<typeof entryUser>;
 
 /**
- * Somebody who was invited to an entry and has not accepted yet, as the inviter typed it: whether the address has an
- * account is not part of it.
+ * A person who was invited to an entry and has not accepted yet, as the inviter typed it. It does not show whether the
+ * address has an account.
  */
 export const entryInvitation = z.object({
   id: z.number().int(),
@@ -196,7 +199,7 @@ export const entryInvitation = z.object({
   role: z.enum(organizationRoleNames),
   organization_id: z.number().int(),
   parade_year: z.number().int(),
-  /** expired: the link in the letter works no longer; another letter brings a new one. */
+  /** expired: the link in the letter no longer works; sending it again makes a new one. */
   state: z.enum(['invited', 'expired']),
   sent_at: z.string(),
   expires_at: z.string(),
@@ -205,17 +208,17 @@ export const entryInvitation = z.object({
 export type EntryInvitation = z.output<typeof entryInvitation>;
 
 /**
- * Letters of invitation within 24 hours: by one account, for one entry, to one address from one organization and from
- * all, and again to somebody invited before. The office counts for itself: to one address as one organization does, and
- * again.
+ * The most invitation letters within 24 hours: by one account, for one entry, to one address from one organization and
+ * from all, and again to a person invited before. The office has only two of these limits, counted separately: to one
+ * address, and again.
  */
 export const maxInvitationsPerDay = { account: 20, entry: 20, address: 5, address_from_all: 20, again: 3 } as const;
 export const onlyFloatsText = 'Only float entries have float builders';
 export const tooManyInvitationsText = 'You have reached the daily limit for invitations. Please try again tomorrow.';
 
 /**
- * P-14: the email is required. The names are always asked, so that an address with an account and one without are
- * answered alike; only the office, which may see every account, may leave them out for an address with an account.
+ * P-14: the email is required. The names are always requested, so that addresses with and without an account get the
+ * same response. Only the office, which may see every account, may omit them for an address with an account.
  */
 export const newEntryUser = z.strictObject({
   email: emailAddress,

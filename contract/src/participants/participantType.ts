@@ -7,14 +7,14 @@ export const participantTypes = ['individual-participants', 'general-participant
 export type ParticipantType = (typeof participantTypes)[number];
 
 /**
- * P-11: equestrian entries list individual participants and personnel, so the type picker shows for organization type 1
- * alone.
+ * P-11: returns the types of an organization type. Only equestrian entries list individual participants and personnel,
+ * so only type 1 gets the type picker.
  */
 export function participantTypesOf(org_type: number): readonly ParticipantType[] {
   return org_type === organizationTypeIds.equestrian ? participantTypes : ['general-participants'];
 }
 
-/** The name of a table of people: 'Participants', or 'Personnel' for the support people of an equestrian entry. */
+/** Returns the title of a table of people: 'Participants', or 'Personnel' for the support people of an equestrian entry. */
 export function participantTableTitle(org_type: number, type: ParticipantType): string {
   return org_type === organizationTypeIds.equestrian && type === 'general-participants' ? 'Personnel' : 'Participants';
 }

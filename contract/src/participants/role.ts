@@ -11,7 +11,7 @@ export const roleCodeLabels: Readonly<Record<RoleCode, string>> = {
   cwp: 'Carriage/Wagon Passenger',
 };
 
-/** The role as it is shown: a code's label, free text as it is. */
+/** Returns the role as it is displayed: a code's label, free text unchanged. */
 export function roleLabel(role: string | null): string {
   return role !== null && isRoleCode(role) ? roleCodeLabels[role] : (role ?? '');
 }

@@ -56,9 +56,9 @@ export const participantsRoutes = {
     body: z.strictObject({
       type,
       rows: z.array(z.strictObject(rowFields)).min(1).max(maxImportRows),
-      /** For rows without an answer of their own, where they bring somebody new; people already listed keep theirs. */
+      /** Defaults for new people in rows without an answer of their own; people already listed keep theirs. */
       usual: usualAnswers.optional(),
-      /** One key for one part of one list: sent again with it, it is answered as before and changes nothing. */
+      /** One key per part of a list: a repeated request gets the same response and changes nothing. */
       request_key: z.uuid().optional(),
     }),
     texts: 'judged',
@@ -66,13 +66,13 @@ export const participantsRoutes = {
       success: z.boolean(),
       errors,
       added: z.number().int(),
-      /** On the list already, or twice among the rows. */
+      /** People already on the list, or twice among the rows. */
       existing: z.number().int(),
-      /** What became of each row, in their order. */
+      /** The outcome of each row, in order. */
       outcomes: z.array(z.enum(rowOutcomes)),
-      /** Rows that were left out, by place from 0. */
+      /** Rows that were left out, by position from 0. */
       wrong: z.array(z.object({ row: z.number().int(), errors })),
-      /** People of the type after the import. */
+      /** The number of people of the type after the import. */
       total: z.number().int(),
     }),
     notByToken: 'signing and what leads to it is for people',
@@ -115,7 +115,7 @@ export const participantsRoutes = {
     refusals: ['entry-not-accepted', 'participant-exists'],
   }),
 
-  // Here and not with the waivers: the listed person under the waiver goes along.
+  // Here and not with the waivers, because the listed person of the waiver changes too.
   editWaiver: route({
     method: 'PUT',
     path: '/api/waivers/:id',

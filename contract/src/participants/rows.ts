@@ -1,4 +1,4 @@
-/** Records of a file as people: trimmed, their answers understood, and what could be read in two ways said. */
+/** Parses records of a file as people: trimmed, answers interpreted, and ambiguities reported. */
 import { visibleLine } from '../http/text.ts';
 import {
   type ImportColumn,
@@ -16,7 +16,7 @@ import type { ParticipantType } from './participantType.ts';
 import { isRoleCode, roleCodeLabels, roleCodes } from './role.ts';
 import { type Language, languageNamed } from '../notifications/language.ts';
 
-/** What a row is before anybody has looked at it. Only 'person' goes on; the others are left out and reported. */
+/** The kind of a row before anybody has reviewed it. Only 'person' is imported; the others are left out and reported. */
 export type RowKind = 'person' | 'blank' | 'header' | 'title' | 'sample' | 'placeholder' | 'separator';
 
 export const rowKindLabels: Readonly<Record<Exclude<RowKind, 'person'>, string>> = {
@@ -29,21 +29,20 @@ export const rowKindLabels: Readonly<Record<Exclude<RowKind, 'person'>, string>>
 };
 
 /**
- * A row of the file as a person might be in it. Texts are trimmed, lose invisible characters, and are otherwise
- * unchanged.
+ * A row of the file as a possible person. Texts are trimmed, lose invisible characters, and are otherwise unchanged.
  */
 export interface ReadRow {
   readonly line: number;
   readonly lastLine: number;
   readonly kind: RowKind;
   readonly input: ParticipantInput;
-  /** What a person has to look at before the row is taken: sentences. */
+  /** Sentences about what a person has to review before the row is accepted. */
   readonly doubts: readonly string[];
-  /** Answers that were given and are neither yes nor no. */
+  /** Answers that are neither yes nor no. */
   readonly unclear?: readonly ParticipantField[];
 }
 
-/** The row that the template shows; it is left out when it comes back. */
+/** Returns the template's sample row, which is left out on import. */
 export function sampleRow(type: ParticipantType): readonly string[] {
   const isIndividual = type === 'individual-participants';
   return importColumns(type).map((column) => {
@@ -52,7 +51,7 @@ export function sampleRow(type: ParticipantType): readonly string[] {
   });
 }
 
-/** P-04: reads one record, trimmed; blank, header-like, sample and placeholder rows are left out. */
+/** P-04: parses one record, trimmed; blank, header-like, sample and placeholder rows are left out. */
 export function readRow(
   record: CsvRecord,
   mapping: Mapping,
@@ -94,7 +93,7 @@ export function readRow(
   };
 }
 
-/** ="00123", which keeps Excel from reading a text as a number. */
+/** Unwraps ="00123", which keeps Excel from reading a text as a number. */
 function unwrapped(cell: string): string {
   return /^\s*="([^"]*)"\s*$/.exec(cell)?.[1] ?? cell;
 }
@@ -107,7 +106,7 @@ function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** 'Lee, Ann' and 'Ann Lee' are clear; of three names nobody knows which are the last ones. */
+/** Splits a full name. 'Lee, Ann' and 'Ann Lee' are clear; with three words nobody knows which are the last names. */
 function namesOf(
   text: string | undefined,
   doubts: string[],
@@ -119,7 +118,7 @@ function namesOf(
   return names;
 }
 
-/** A name that was written in one; where it does not say, the last word is the last name, or isFamilyFirst the first one. */
+/** Splits a full name. Where it is ambiguous, the last word is the last name, or with isFamilyFirst the first word. */
 export function splitName(
   text: string,
   isFamilyFirst = false,
@@ -134,8 +133,8 @@ export function splitName(
 }
 
 /**
- * The answers about parades with what was written besides: 'Yes, Fiesta Days 2019' names the parades; where there is no
- * field for the rest, a person decides.
+ * Interprets the answers about parades with any extra text: 'Yes, Fiesta Days 2019' names the parades. Where there is
+ * no field for the rest, a person decides.
  */
 function parades(texts: ReadonlyMap<ImportColumn, string>, doubts: string[]): Partial<ParticipantInput> {
   const named = texts.get('other_parades_name');
@@ -153,7 +152,7 @@ function parades(texts: ReadonlyMap<ImportColumn, string>, doubts: string[]): Pa
   return keepsRest ? { other_parades_name: other.rest } : {};
 }
 
-/** A character that could not be read, or names that were once read in a wrong encoding. */
+/** Reports a character that could not be decoded, or names once read in a wrong encoding. */
 function unreadable(texts: ReadonlyMap<ImportColumn, string>): string[] {
   const all = [...texts.values()];
   // oxlint-disable-next-line no-control-regex -- these are the characters that no text has
@@ -165,7 +164,7 @@ function unreadable(texts: ReadonlyMap<ImportColumn, string>): string[] {
   ];
 }
 
-/** Cells beyond the columns of the file, as a comma inside a name makes them: what is before them may have moved. */
+/** Reports cells beyond the file's columns, as a comma inside a name causes them: earlier cells may have shifted. */
 function surplus(cells: readonly string[], mapping: Mapping, width: number): string[] {
   const extra = cells.filter((cell, index) => index >= width && cell !== '' && (mapping[index] ?? null) === null);
   return extra.length === 0 ? [] : [`This row has more columns than the others: ${shortened(cells.join(' | '))}`];
@@ -201,7 +200,7 @@ function kindOf(
   return filled.every(isPlaceholder) ? 'placeholder' : 'person';
 }
 
-/** A role by its code or by its label, of those who need one of the codes; free words stay as they are. */
+/** Finds a role by its code or label where a code is required; free text stays unchanged. */
 function roleOf(text: string | null, type: ParticipantType): string | null {
   if (text === null || type === 'general-participants') return text;
   const low = text.toLowerCase();
@@ -209,7 +208,7 @@ function roleOf(text: string | null, type: ParticipantType): string | null {
   return roleCodes.find((code) => roleCodeLabels[code].toLowerCase() === low) ?? text;
 }
 
-/** A language that no letter is written in says no more than an empty cell: such a letter is in English. */
+/** Returns the language. One that letters do not have counts as an empty cell, so the letter is in English. */
 function languageOf(text: string | null): Language | null {
   return text === null ? null : languageNamed(text);
 }
@@ -217,7 +216,7 @@ function languageOf(text: string | null): Language | null {
 const yes = /^(yes|yep|yeah|y|true|1|x|✓|✔|☑|si|sí|oui|ja|sim)(?![\p{L}\p{N}])/iu;
 const no = /^(no|nope|n|false|0|never|non|nein|nee|nej|nei|não|☐)(?![\p{L}\p{N}])/iu;
 
-/** null: neither yes nor no. `rest`: what stands behind it. */
+/** null: neither yes nor no. `rest`: the text after it. */
 function yesNoOf(text: string | null): { answer: boolean | null; rest: string } {
   const found = text === null ? null : (yes.exec(text) ?? no.exec(text));
   if (text === null || !found) return { answer: null, rest: text ?? '' };

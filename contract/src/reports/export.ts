@@ -1,4 +1,4 @@
-/** What can be taken out of the portal as a file, and under which name. */
+/** The files that can be exported from the portal, and their names. */
 import { optionalLine } from '../http/singleLine.ts';
 import { z } from 'zod';
 import { directoryQuery } from '../entries/directoryQuery.ts';
@@ -10,7 +10,7 @@ import { id } from '../http/paging.ts';
 
 /**
  * The last part of 'export/form/{formTypeOrId}': 'all' for all entries, an organization type's id for the entries of
- * one type with what they answered in application and profile, a form type for that form.
+ * one type with their answers in application and profile, a form type for that form.
  */
 export type ExportChoice =
   | { readonly kind: 'entries' }
@@ -19,14 +19,14 @@ export type ExportChoice =
 
 export const allEntries = 'all';
 
-/** What the address names; undefined for nothing that is exported here (waivers have an export of their own). */
+/** Returns the choice in an address; undefined for anything that is not exported here (waivers have an export of their own). */
 export function exportChoiceOf(formTypeOrId: string): ExportChoice | undefined {
   if (formTypeOrId === allEntries) return { kind: 'entries' };
   if (/^[1-7]$/.test(formTypeOrId)) return { kind: 'type', organization_type: Number(formTypeOrId) };
   return isFormType(formTypeOrId) && isExported(formTypeOrId) ? { kind: 'form', form_type: formTypeOrId } : undefined;
 }
 
-/** Forms with answers; information-only forms have none, and waivers are the waivers' own. */
+/** Returns whether a form is exported: information-only forms have no answers, and waivers have their own export. */
 export function isExported(form_type: FormType): boolean {
   return (
     !(waiverFormTypes as readonly string[]).includes(form_type) && currentForm(form_type).is_information_only === false
@@ -36,14 +36,14 @@ export function isExported(form_type: FormType): boolean {
 export const exportTypes = ['Excel', 'Word'] as const;
 export type ExportType = (typeof exportTypes)[number];
 
-/** The filters of the Directory of Entries narrow every export alike. */
+/** The filters of the Directory of Entries, which apply to every export. */
 export const exportQuery = directoryQuery.pick({ year: true, type: true, status: true, rep: true, q: true }).extend({
   /** Only this submission of the form. */
   form_submission_id: id.optional(),
   exportType: z.enum(exportTypes).default('Excel'),
-  /** Left out: a name with filter and day. */
+  /** Absent: a name with the filters and the day. */
   file_name: optionalLine(120).optional(),
-  /** Any value: it prevents caches on the way from answering. */
+  /** Any value: it keeps caches from serving an old file. */
   buster: z.string().max(64).optional(),
 });
 export type ExportQuery = z.output<typeof exportQuery>;
@@ -52,7 +52,7 @@ export const wordQuery = exportQuery.pick({ exportType: true, file_name: true, b
 
 export const fileEndings: Readonly<Record<ExportType, string>> = { Excel: 'xlsx', Word: 'docx' };
 
-/** What a file is named after; today is a civil date in Los Angeles. */
+/** The parts of a file name; today is a civil date in Los Angeles. */
 export interface NamedBy {
   /** 'All entries', 'Marching Band', a form's name, an entry's name. */
   readonly title: string;
@@ -64,7 +64,10 @@ export interface NamedBy {
   readonly today: string;
 }
 
-/** 'all-entries-2027-accepted-search-rose-2026-11-20.xlsx': what is in it and of which day, in letters every disk takes. */
+/**
+ * Returns 'all-entries-2027-accepted-search-rose-2026-11-20.xlsx': the content and the day, in letters that every file
+ * system accepts.
+ */
 export function exportFileName(by: NamedBy, exportType: ExportType): string {
   const parts = [
     by.title,
@@ -78,7 +81,7 @@ export function exportFileName(by: NamedBy, exportType: ExportType): string {
   return fileNameOf(parts, fileEndings[exportType]);
 }
 
-/** A name that somebody asked for, made safe; undefined when nothing is left of it. */
+/** Returns a requested name made safe; undefined when nothing is left of it. */
 export function askedFileName(asked: string | undefined, exportType: ExportType): string | undefined {
   return safeFileName(asked, fileEndings[exportType]);
 }

@@ -1,4 +1,4 @@
-/** Search everywhere: entries, people, organizations, accounts and forms by a few letters of their names, pages and the FAQ by words. */
+/** Search: entries, people, organizations, accounts and forms by a few letters of their names, pages and the FAQ by words. */
 import { z } from 'zod';
 import { entryListed, entryPicture } from '../entries/entry.ts';
 import { displayedStatuses } from '../entries/status.ts';
@@ -6,21 +6,21 @@ import { formTypes } from '../forms/formType.ts';
 import { visibleLine } from '../http/text.ts';
 import { waiverStatuses } from '../waivers/status.ts';
 
-/** Fewer characters than this name too many things. */
+/** The shortest search text; a shorter one matches too much. */
 export const minSearchLength = 2;
 export const maxSearchLength = 100;
-/** How many results of each group an answer has at most; whether there are more is said beside them. */
+/** The most results per group; the response also says whether there are more. */
 export const searchGroupSize = 6;
 
 export const searchQuery = z.object({
   q: z.string().overwrite(visibleLine).min(minSearchLength).max(maxSearchLength),
 });
 
-/** What an entry's page is addressed by. */
+/** The parts of an entry's address. */
 const addressed = entryListed.pick({ id: true, organization_id: true, year: true, is_first: true });
 
 const foundEntry = addressed.extend({
-  /** The official name; the organization's name until there is one. */
+  /** The official name, or else the organization's name. */
   name: z.string(),
   organization_name: z.string(),
   org_type: z.number().int(),
@@ -30,7 +30,7 @@ const foundEntry = addressed.extend({
 });
 export type FoundEntry = z.output<typeof foundEntry>;
 
-/** Somebody listed in an entry. token: the locator of their waiver. */
+/** A person listed in an entry. token: the locator of their waiver. */
 const foundPerson = z.object({
   token: z.string(),
   name: z.string(),
@@ -46,7 +46,7 @@ export type FoundOrganization = z.output<typeof foundOrganization>;
 const foundUser = z.object({ id: z.number().int(), name: z.string(), email: z.string(), is_disabled: z.boolean() });
 export type FoundUser = z.output<typeof foundUser>;
 
-/** A form of an entry, where the typed words name both: 'music larkspur'. */
+/** A form of an entry, where the search text names both: 'music larkspur'. */
 const foundForm = z.object({
   form_type: z.enum(formTypes),
   form_name: z.string(),
@@ -67,7 +67,7 @@ export type FoundPage = z.output<typeof foundPage>;
 const foundFaq = z.object({ id: z.number().int(), question: z.string(), category: z.string() });
 export type FoundFaq = z.output<typeof foundFaq>;
 
-/** Groups that the reader may not open are empty. */
+/** The results. Groups that the reader may not open are empty. */
 export const searchAnswer = z.object({
   entries: groupOf(foundEntry),
   people: groupOf(foundPerson),

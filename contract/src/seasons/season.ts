@@ -9,7 +9,7 @@ import { settingDefinitions } from '../settings/definition.ts';
 import { settingShapes } from '../settings/setting.ts';
 import { SETTINGS_WORDS } from '../settings/siteSettings.ts';
 
-/** In their order; each is a part of the plan, and the last one starts the season. */
+/** The steps in order. Each is a part of the plan, and the last one starts the season. */
 export const seasonSteps = [
   { key: 'parade', title: 'Parade and media' },
   { key: 'types', title: 'Applications' },
@@ -22,7 +22,7 @@ export const seasonSteps = [
 ] as const;
 export type SeasonStep = (typeof seasonSteps)[number]['key'];
 
-/** Parade years that a type takes applications for; null: closed. */
+/** Parade years for which a type accepts applications; null: closed. */
 const typeYears = z
   .strictObject({ id: organizationTypeId, from: year.nullable(), to: year.nullable() })
   .check(({ value: { from, to }, issues }) => {
@@ -41,7 +41,7 @@ const typeYears = z
 export const seasonPlan = z.strictObject({
   parade: z.strictObject({ parade_on: civilDay, media_guide_open_date: settingShapes.media_guide_open_date }),
   types: z.array(typeYears).max(7),
-  /** Forms with a day of their own; all others follow their definition. */
+  /** Forms with their own date; all others follow their definition. */
   due_dates: z.array(z.strictObject({ form_type: formTypeSchema, due_on: dueDateChoice })).max(80),
   terms: z.strictObject({
     fees: yearTermsInput.shape.fees.unwrap(),
@@ -49,7 +49,7 @@ export const seasonPlan = z.strictObject({
   }),
   waivers: z.strictObject({
     waiver_reminder_days: settingShapes.waiver_reminder_days,
-    /** Participants of the new year get the health screening form, too. */
+    /** Whether participants of the new year get the health screening form too. */
     health_screening: z.boolean(),
   }),
   contact: z.strictObject({
@@ -62,7 +62,7 @@ export const seasonPlan = z.strictObject({
 });
 export type SeasonPlan = z.output<typeof seasonPlan>;
 
-/** What its values are called; types, due dates and fees have the names of their own. */
+/** Labels of its values; types, due dates and fees have their own names. */
 export const seasonLabels = {
   parade_on: 'Day of the parade',
   media_guide_open_date: settingDefinitions.media_guide_open_date.label,
@@ -76,37 +76,37 @@ export const seasonLabels = {
   retention_days_licenses: settingDefinitions.retention_days_licenses.label,
 } as const;
 
-/** A value that the draft sets and that somebody has changed to something else meanwhile, both as texts. */
+/** A value that the draft sets and that somebody else changed meanwhile, both as texts. */
 const seasonConflict = z.object({ label: z.string(), yours: z.string(), theirs: z.string() });
 export type SeasonConflict = z.output<typeof seasonConflict>;
 
 export const seasonDraftInput = z.strictObject({
   plan: seasonPlan,
-  /** What the portal proposed when the plan was read: what differs from it was changed by whoever saves. */
+  /** The portal's proposal when the plan was read. Differences from it are the saving person's changes. */
   proposed: seasonPlan,
   step: z
     .int()
     .min(0)
     .max(seasonSteps.length - 1),
-  /** Of the draft that was read; 0: there was none. */
+  /** The revision of the draft that was read; 0: there was none. */
   revision: count,
 });
 export type SeasonDraftInput = z.output<typeof seasonDraftInput>;
 
-/** What the office sees while it prepares a season. */
+/** The new season as the office prepares it. */
 export const newSeason = z.object({
-  /** The parade year that is current now, and the one that would start. */
+  /** The current parade year, and the one that would start. */
   from_year: z.number().int(),
   year: z.number().int(),
-  /** The draft, with what was changed elsewhere since where it sets nothing; or what is proposed while there is none. */
+  /** The draft, including changes made elsewhere since where it sets nothing; or the proposal while there is no draft. */
   plan: seasonPlan,
-  /** What the portal proposes now; goes back with a save. */
+  /** The portal's current proposal; a save sends it back. */
   proposed: seasonPlan,
-  /** Fees and pavilions of the plan are samples, and stay so until somebody enters the year's own. */
+  /** Whether the plan's fees and pavilions are samples, and stay so until somebody enters the year's own. */
   sample_terms: z.boolean(),
-  /** Until the draft is saved again, it does not start. */
+  /** Conflicts: the season cannot start until the draft is saved again. */
   conflicts: z.array(seasonConflict),
-  /** What a draft of another release sets and this one cannot read, by its label: as with conflicts. */
+  /** Labels of values that a draft of another release sets and this one cannot read; treated like conflicts. */
   left_out: z.array(z.string()),
   step: z.number().int(),
   revision: z.number().int(),
@@ -119,25 +119,25 @@ export const newSeason = z.object({
     })
     .nullable(),
   types: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  /** Names of the forms that can have a day of their own. */
+  /** Names of the forms that can have their own date. */
   forms: z.array(z.object({ form_type: formTypeSchema, name: z.string(), default_due: z.array(z.string()) })),
   texts: z.array(z.object({ name: z.string(), version: z.number().int(), sample: z.boolean() })),
-  /** What the change meets: counts of now. */
+  /** The records that the change affects: current counts. */
   counts: z.object({
     in_progress: z.number().int(),
     received: z.number().int(),
     accepted: z.number().int(),
-    /** Entries that there are of the new year already. */
+    /** Entries of the new year that exist already. */
     ahead: z.number().int(),
     unsigned_waivers: z.number().int(),
-    /** Signed, and waiting for the office's approval. */
+    /** Signed waivers that wait for the office's approval. */
     unapproved_waivers: z.number().int(),
   }),
   waiver_emails: z.boolean(),
 });
 export type NewSeason = z.output<typeof newSeason>;
 
-/** The same day a year later; February 28 for a February 29. */
+/** Returns the same day a year later; February 28 for a February 29. */
 export function aYearLater(day: string): string {
   const later = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
   return later.endsWith('-02-29') ? `${later.slice(0, 8)}28` : later;

@@ -1,4 +1,4 @@
-/** The organizer's color of action: buttons, links, focus and the current place, wherever the portal is shown. */
+/** The organizer's accent color: buttons, links, focus and the current place, wherever the portal is shown. */
 import { z } from 'zod';
 import { invalidText } from '../http/fieldTexts.ts';
 
@@ -7,7 +7,7 @@ export const defaultBrandColor = '#9b1c42';
 /** S-14: text in the color has to be readable (WCAG 2.2 AA, 1.4.3). */
 export const minContrast = 4.5;
 
-/** The page and the surfaces on it; the same as --paper and --surface in web/src/ui/tokens.css. */
+/** The backgrounds: the page and its surfaces, the same as --paper and --surface in web/src/ui/tokens.css. */
 const grounds = ['#fbfaf7', '#ffffff'] as const;
 
 /** '#rrggbb', readable on the page, on surfaces and on its own tint. */
@@ -20,7 +20,7 @@ export const brandColor = z
     if (message) issues.push({ code: 'custom', message, input: value });
   });
 
-/** Why a color cannot be read, with the nearest one that can; undefined where it can. */
+/** Returns why a color is unreadable, with the nearest readable one; undefined where it is fine. */
 function contrastFault(color: string): string | undefined {
   const contrast = leastContrastOf(color);
   if (contrast >= minContrast) return undefined;
@@ -28,12 +28,12 @@ function contrastFault(color: string): string | undefined {
   return `This color is too light to read: its contrast is ${shown}:1, and text needs ${minContrast}:1. The nearest color that works is ${nearestReadable(color)}.`;
 }
 
-/** The lowest contrast that text in the color has on any of its grounds. */
+/** Returns the lowest contrast of text in this color on any of its backgrounds. */
 export function leastContrastOf(color: string): number {
   return Math.min(...[...grounds, tintOf(color)].map((ground) => contrastOf(color, ground)));
 }
 
-/** The same color, only as much darker as it takes. */
+/** Returns the same color, darkened only as far as needed. */
 export function nearestReadable(color: string): string {
   for (let black = 0; black < 100; black += 1) {
     const darker = mixed(color, '#000000', black / 100);
@@ -44,11 +44,11 @@ export function nearestReadable(color: string): string {
 
 export interface BrandShades {
   readonly color: string;
-  /** Under the pointer. */
+  /** The color under the pointer. */
   readonly dark: string;
-  /** Behind what is chosen. */
+  /** The background of the selected item. */
   readonly tint: string;
-  /** Pale rules. */
+  /** Pale lines. */
   readonly line: string;
 }
 
@@ -61,7 +61,7 @@ function tintOf(color: string): string {
   return mixed(color, '#ffffff', 0.93);
 }
 
-/** Contrast of two colors, 1 to 21, as WCAG computes it. */
+/** Returns the contrast of two colors, 1 to 21, as WCAG computes it. */
 export function contrastOf(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

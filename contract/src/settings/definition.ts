@@ -1,15 +1,14 @@
 /**
- * What each setting is called, what it does, where it is in the settings, how it is typed and who may change it: said
- * once, and drawn from here. A key of setting.ts without a row does not compile, and neither does a control that cannot
- * hold its values.
- *
- * To add a setting: its shape and its first value in setting.ts, then its row here. Its tab shows it, POST /api/settings
- * takes it, and the audit trail names it; no screen or call has to be changed. A tab appears with its first row.
+ * The name of each setting, what it does, its place in the settings, its control and who may change it. The screens
+ * are built from this table. A key of setting.ts without a row does not compile, and neither does a control that
+ * cannot hold its values.  To add a setting: its shape and its first value in setting.ts, then its row here. Its tab
+ * shows it, POST /api/settings takes it, and the audit trail names it; no screen or call has to be changed. A tab
+ * appears with its first row.
  */
 import type { Permission } from '../access/permissions.ts';
 import type { SettingKey, Settings } from './setting.ts';
 
-/** The tabs that are drawn from the table, and what each is about. */
+/** The tabs that are built from the table, with their topics. */
 export const settingGroups = {
   season: { title: 'Season', about: 'The parade that the office is working on.' },
   types: { title: 'Types and years', about: 'Which parade years each entity type takes applications for.' },
@@ -22,11 +21,11 @@ export const settingGroups = {
 } as const;
 export type SettingGroup = keyof typeof settingGroups;
 
-/** Settings that a screen of their own edits, beside what they act on. */
+/** Settings with a separate screen, beside the things they affect. */
 export const settingScreens = ['waiverCalendar', 'retention'] as const;
 export type SettingScreen = (typeof settingScreens)[number];
 
-/** How a value is typed. */
+/** The control for a value. */
 export type SettingControl<V> = [V] extends [boolean]
   ? { readonly kind: 'switch' }
   : [V] extends [number]
@@ -41,20 +40,20 @@ export type SettingControl<V> = [V] extends [boolean]
 
 export interface SettingDefinition<V> {
   readonly label: string;
-  /** What it does, in one plain sentence. */
+  /** The effect of the setting, in one plain sentence. */
   readonly sentence: string;
-  /** The tab that shows it, with its control; or the screen of its own that does. */
+  /** The tab that shows it, with its control; or its separate screen. */
   readonly place:
     | { readonly group: SettingGroup; readonly control: SettingControl<V> }
     | { readonly screen: SettingScreen };
-  /** S-11: who may change it. Everybody who may open the settings reads it. */
+  /** S-11: the permission to change it. Everyone who may open the settings can read it. */
   readonly who: Extract<Permission, 'manageOrgs' | 'managePortal'>;
 }
 
-/** Orders of a guide, as the settings and the guides themselves name them. */
+/** Labels for the orders of a guide, in the settings and in the guides themselves. */
 export const guideSortLabels = { title: 'By name', parade_order: 'By parade order' } as const;
 
-/** In the order of the screens. */
+/** The definitions, in the order of the screens. */
 export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition<Settings[K]> } = {
   current_parade_year: {
     label: 'Current parade year',
@@ -261,7 +260,7 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   },
 };
 
-/** The keys that a tab shows, in its order. */
+/** Returns the keys on a tab, in order. */
 export function keysOf(group: SettingGroup): SettingKey[] {
   return (Object.keys(settingDefinitions) as SettingKey[]).filter((key) => {
     const { place } = settingDefinitions[key];
@@ -269,7 +268,7 @@ export function keysOf(group: SettingGroup): SettingKey[] {
   });
 }
 
-/** The tabs that show something, by their address: 'line-up'. */
+/** Returns the tabs that have settings, with their address: 'line-up'. */
 export function settingTabs(): { readonly group: SettingGroup; readonly slug: string; readonly title: string }[] {
   return (Object.keys(settingGroups) as SettingGroup[])
     .filter((group) => group === 'types' || keysOf(group).length > 0)

@@ -1,21 +1,24 @@
-/** S-06: what the portal deletes by itself, and when: one list for the jobs, their report, the privacy page and docs/operating.md. */
+/**
+ * S-06: the automatic deletions and their times: one list for the jobs, their report, the privacy page and
+ * docs/operating.md.
+ */
 import type { settingShapes } from './setting.ts';
 
-/** A number of days, or the setting that says it. */
+/** A number of days, or the setting that has it. */
 type Days = number | 'retention_days_medical' | 'retention_days_licenses' | 'retention_days_requests';
 
 interface Deletion {
   readonly what: string;
   readonly days: Days & (number | keyof typeof settingShapes);
-  /** What the days are counted from. */
+  /** The event from which the days are counted. */
   readonly after: string;
-  /** The scheduled job that does it. */
+  /** The scheduled job that deletes it. */
   readonly job: DeletionJob;
-  /** Machinery that says nothing about a person who reads of it: not on the privacy page. */
+  /** True for internal data that says nothing about a reader: it is not on the privacy page. */
   readonly inside?: true;
 }
 
-/** The scheduled jobs that delete: when each runs, in Los Angeles. */
+/** The scheduled jobs that delete, and when each runs, in Los Angeles. */
 export const deletionJobs = {
   'sweep-files': { cron: '17 * * * *', runs: 'every hour' },
   'sweep-presence': { cron: '29 * * * *', runs: 'every hour' },
@@ -121,7 +124,7 @@ export const deletions = {
 export type DeletionName = keyof typeof deletions;
 export const deletionNames = Object.keys(deletions) as [DeletionName, ...DeletionName[]];
 
-/** '30 days after the parade', 'at once'. `daysOf`: what a setting says. */
+/** Returns '30 days after the parade', 'at once'. `daysOf`: returns a setting's value. */
 export function deletedWhen({ days, after }: Deletion, daysOf: (setting: string) => number): string {
   const count = typeof days === 'number' ? days : daysOf(days);
   if (count === 0) return `soon after ${after}`;

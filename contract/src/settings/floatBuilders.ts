@@ -1,7 +1,7 @@
-/** F-29: who builds floats, and the setting that has whom to call there: a line each, its parts apart by semicolons. */
+/** F-29: the float builders, and the setting with their contacts: one line per builder, its parts separated by semicolons. */
 import { optionalEmailAddress } from '../http/singleLine.ts';
 
-/** By the key that is stored. */
+/** Names by the stored key. */
 export const floatBuilderNames = {
   AES: 'AES',
   FIESTA_PRODUCTIONS: 'Fiesta Productions',
@@ -10,7 +10,7 @@ export const floatBuilderNames = {
 } as const;
 type FloatBuilder = keyof typeof floatBuilderNames;
 
-/** Whoever builds a float by themselves says whom to call. */
+/** A builder with contacts in the setting; self-built entries enter their own. */
 type Company = Exclude<FloatBuilder, 'SELF-BUILT'>;
 const companies = (Object.keys(floatBuilderNames) as FloatBuilder[]).filter(
   (builder): builder is Company => builder !== 'SELF-BUILT',
@@ -18,12 +18,12 @@ const companies = (Object.keys(floatBuilderNames) as FloatBuilder[]).filter(
 
 interface BuilderLine {
   readonly company: string;
-  /** undefined: no form fills anything in for such a company. */
+  /** undefined: not a known builder, so no form fills in its contacts. */
   readonly builder: Company | undefined;
   readonly parts: readonly string[];
 }
 
-/** The lines of the setting that say something. */
+/** Returns the lines of the setting that are not empty. */
 export function builderLines(setting: string): BuilderLine[] {
   return setting
     .split('\n')
@@ -34,7 +34,7 @@ export function builderLines(setting: string): BuilderLine[] {
     });
 }
 
-/** 'fiesta' is Fiesta Productions. */
+/** Returns the builder of a name: 'fiesta' is Fiesta Productions. */
 function builderNamed(company: string): Company | undefined {
   const typed = company.toLowerCase();
   if (typed === '') return undefined;
@@ -43,7 +43,7 @@ function builderNamed(company: string): Company | undefined {
   );
 }
 
-/** What is wrong with a setting that is typed; undefined: nothing. */
+/** Returns what is wrong with a typed setting; undefined: nothing. */
 export function builderLinesFault(setting: string): string | undefined {
   const lines = builderLines(setting);
   if (!lines.every(isWhole))
@@ -55,7 +55,7 @@ export function builderLinesFault(setting: string): string | undefined {
   return twice && `‘${twice.company}’ is the same builder as on a line above. Keep one of the two.`;
 }
 
-/** With an address or without, whole; what a leader would have to correct in a form is corrected here. */
+/** Returns whether a line is complete, with or without an address, so that leaders need not correct it in a form. */
 function isWhole({ parts }: BuilderLine): boolean {
   return [3, 7].includes(parts.length) && optionalEmailAddress.safeParse(parts[2]).success;
 }

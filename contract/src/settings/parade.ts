@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const parade = z.object({ id: z.number().int(), event_year: z.number().int() });
 export type Parade = z.output<typeof parade>;
 
-/** With its day, a civil date in Los Angeles, as the office has set it. */
+/** A parade with its day, a civil date in Los Angeles, as the office has set it. */
 export const datedParade = parade.extend({ parade_on: z.string() });
 export type DatedParade = z.output<typeof datedParade>;
 
@@ -26,7 +26,7 @@ export const organizationTypeIds = {
   other: 7,
 } as const;
 
-/** The color that tells a type apart, as the edge of its rows and pictures; the screens have them by these names. */
+/** Colors that distinguish the types, on the edges of rows and pictures; screens refer to them by these names. */
 const typeTones = {
   [organizationTypeIds.equestrian]: 'brown',
   [organizationTypeIds.band]: 'gold',
@@ -38,15 +38,15 @@ const typeTones = {
 } as const;
 type TypeTone = (typeof typeTones)[keyof typeof typeTones];
 
-/** 'gold' of a marching band; a type that is not listed is shown as Other. */
+/** Returns 'gold' for a marching band; a type that is not listed is shown as Other. */
 export function typeTone(type_id: number): TypeTone {
   return (typeTones as Readonly<Record<number, TypeTone>>)[type_id] ?? 'stone';
 }
 
-/** S-02: others choose from types with an id below 4. */
+/** S-02: applicants choose from types with an id below 4. */
 export const applicantTypeLimit = 4;
 
-/** The parade years in which a type is accepting, oldest first. */
+/** Returns the parade years for which a type accepts applications, oldest first. */
 export function acceptingYears(type: OrganizationType, parades: readonly Parade[]): number[] {
   const yearOf = (id: number | null) => parades.find((each) => each.id === id)?.event_year;
   const from = yearOf(type.available_parade_id_from);

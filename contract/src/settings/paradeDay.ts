@@ -1,8 +1,8 @@
-// Apart from parade.ts, which has schemas: the signing page carries this file and must stay small.
+// Apart from parade.ts, which has schemas, because the signing page loads this file and must stay small.
 
 /**
- * The day that a parade is on unless the office sets another one: January 1, or January 2 where the 1st is a Sunday.
- * The day that counts is stored with the parade (parades.parade_on). Answers 'YYYY-MM-DD'.
+ * Returns the default day of a parade as 'YYYY-MM-DD': January 1, or January 2 where the 1st is a Sunday. The actual
+ * day is stored with the parade (parades.parade_on), since the office may set another one.
  */
 export function paradeDay(parade_year: number): string {
   const isSunday = new Date(`${parade_year}-01-01T00:00:00Z`).getUTCDay() === 0;

@@ -1,29 +1,32 @@
-/** What follows from the year of a parade alone: its number, and the days of its waivers and guide. */
+/** Values that follow from a parade's year alone: its number, and the days of its waivers and guide. */
 
-/** S-01: the parade of 2027 is the 138th. */
+/** S-01: returns the number of a parade: that of 2027 is the 138th. */
 export function nthParade(year: number): string {
   return ordinal(year - 2019 + 130);
 }
 
-/** '41st' for 41. */
+/** Returns '41st' for 41. */
 export function ordinal(n: number): string {
   const tail =
     n % 100 >= 11 && n % 100 <= 13 ? 'th' : (({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<number, string>)[n % 10] ?? 'th');
   return `${n}${tail}`;
 }
 
-/** S-04: October 1 and December 1 of the year before the parade. */
+/** S-04: returns October 1 of the year before the parade; waivers are due on December 1. */
 export function mediaOpensOn(paradeYear: number): string {
   return `${paradeYear - 1}-10-01`;
 }
 export function waiversSentOn(paradeYear: number): string {
   return `${paradeYear - 1}-10-01`;
 }
-/** S-04: waivers can be signed from October 1 on. */
+/** S-04: returns whether waivers can be signed, from October 1 on. */
 export function areWaiversOpen(paradeYear: number, today: string): boolean {
   return today >= waiversSentOn(paradeYear);
 }
-/** Letters go out from October 1 through the day of the parade; nobody is asked to sign for a parade that is over. */
+/**
+ * Returns whether waiver letters are sent: from October 1 through the day of the parade. Nobody is asked to sign for a
+ * past parade.
+ */
 export function areWaiversMailed(parade_on: string, paradeYear: number, today: string): boolean {
   return areWaiversOpen(paradeYear, today) && today <= parade_on;
 }

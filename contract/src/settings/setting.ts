@@ -10,19 +10,20 @@ import {
 import { brandColor, defaultBrandColor } from './brand.ts';
 import { builderLinesFault } from './floatBuilders.ts';
 
-/** The words for a year that no parade can be in; S-13 has them for years out of order as well. */
+/** The error for a year in which no parade can be; S-13 uses it for years out of order as well. */
 export const invalidYear = 'Invalid Year';
-/** Parades begin in 1890. */
+/** The first parade was in 1890. */
 const paradeYear = z.number().int().min(1890, invalidYear).max(2199, invalidYear);
 export const maxScreeningYears = 20;
 
 /**
- * Every setting with its shape. Keys of the contract first, then ours: the organizer's own names, so that another parade
- * can run this. A new key has a row here, its first value in settingDefaults below, and its label, sentence and control
- * in definition.ts: nothing compiles without the three. Its place in the settings screens follows from these rows.
+ * Every setting with its shape. The required keys come first, then ours: the organizer's own names, so that another
+ * parade can use the portal. A new key needs a row here, its first value in settingDefaults below, and its label,
+ * sentence and control in definition.ts; it does not compile without the three. Its place in the settings screens
+ * follows from these rows.
  */
 export const settingShapes = {
-  /** The year after it has a parade too. */
+  /** The limit is 2199, since the following year has a parade too. */
   current_parade_year: paradeYear,
   media_guide_open_date: typedDay,
   enable_media_registration: z.boolean(),
@@ -34,7 +35,7 @@ export const settingShapes = {
   default_tor_laison_email: optionalEmailAddress,
   default_tor_laison_phone: optionalLine(40),
   recaptcha_site_key: optionalLine(200),
-  /** F-29: what the forms of a float fill in of the builder that is chosen, a line each. */
+  /** F-29: the contacts that a float's forms fill in for the chosen builder, one line each. */
   float_builder_contacts: z.string().max(2000),
 
   organizer_name: singleLine(120),
@@ -43,27 +44,27 @@ export const settingShapes = {
   support_email: emailAddress,
   support_phone: optionalLine(40),
   postal_address: z.string().max(300),
-  /** The picture in the top bar: the SHA-256 of its bytes; '' is the portal's own rose. */
+  /** The picture in the top bar: the SHA-256 of its bytes; '' means the portal's own rose. */
   organizer_logo: z.string().regex(/^([0-9a-f]{64})?$/),
   brand_color: brandColor,
-  /** Demanded of staff ranks when on; off by default. */
+  /** Whether staff and above must use a second step; off by default. */
   require_second_factor: z.boolean(),
-  /** Health screening for these parade years; none by default. */
+  /** Parade years with a health screening; none by default. */
   covid_form_years: z
     .array(paradeYear)
     .max(maxScreeningYears, `Choose ${maxScreeningYears} years at most`)
     .refine((years) => new Set(years).size === years.length, 'Choose each year once'),
-  /** The reminder schedule for who has not signed: days before the due day, each with its switch. */
+  /** The reminder schedule for unsigned waivers: days before the due date, each with its switch. */
   waiver_reminder_days: z
     .array(z.strictObject({ days: z.number().int().min(0).max(60), on: z.boolean() }))
     .max(8)
     .refine((steps) => new Set(steps.map(({ days }) => days)).size === steps.length),
-  /** S-06: how many days after the parade these are deleted. */
+  /** S-06: days after the parade until these are deleted. */
   retention_days_medical: z.number().int().min(0).max(365),
   retention_days_licenses: z.number().int().min(0).max(365),
-  /** The same after they were answered: feedback, requests for interviews and for media access. */
+  /** The same, after they were answered: feedback, requests for interviews and for media access. */
   retention_days_requests: z.number().int().min(30).max(3650),
-  /** What the times of the line-up are made of: when the first unit starts, and feet from where it waits. */
+  /** The basis of the line-up's times: when the first unit starts, and feet from its starting place. */
   line_up_start_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   line_up_speed_mph: z.number().min(0.5).max(10),
   line_up_gap_ft: z.number().int().min(0).max(1000),
@@ -73,8 +74,8 @@ export const settingShapes = {
 } as const;
 
 /**
- * The same as a person may type them. What is stored stays readable by its shape, also where a release knows the builders
- * of an earlier one no more.
+ * The shapes for typed values. A stored value stays readable by its own shape, even where a release no longer knows an
+ * earlier one's builders.
  */
 export const typedSettingShapes = {
   ...settingShapes,
@@ -88,7 +89,7 @@ export type SettingKey = keyof typeof settingShapes;
 export const settingKeys = Object.keys(settingShapes) as [SettingKey, ...SettingKey[]];
 export type Settings = { [K in SettingKey]: z.output<(typeof settingShapes)[K]> };
 
-/** What a new portal starts with; the season (year and dates) is initialized when it is set up. */
+/** The values of a new portal; the season (year and dates) is initialized during setup. */
 export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guide_open_date'> = {
   enable_media_registration: true,
   enable_waiver_emails: true,
@@ -128,7 +129,7 @@ export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guid
   line_up_end_ft: 29_040,
 };
 
-/** What every visitor's browser gets, signed in or not. */
+/** The settings that every visitor's browser gets, signed in or not. */
 export const publicSettings = z.object({
   current_parade_year: settingShapes.current_parade_year,
   media_guide_open_date: z.string(),
@@ -150,10 +151,10 @@ export const publicSettings = z.object({
 });
 export type PublicSettings = z.output<typeof publicSettings>;
 
-/** S-03: people of the parade choose up to three years ahead. */
+/** S-03: how many years ahead people of the parade can choose. */
 export const staffYearsAhead = 3;
 
-/** D-02: whether the directory has opened to media and broadcasters. today: civil date in Los Angeles. */
+/** D-02: returns whether the directory has opened to media and broadcasters. today: civil date in Los Angeles. */
 export function isMediaGuideOpen(
   { media_guide_open_date }: Pick<Settings, 'media_guide_open_date'>,
   today: string,

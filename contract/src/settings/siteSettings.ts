@@ -1,11 +1,11 @@
-/** What crosses the wire when the office reads and saves settings. */
+/** The wire format for reading and saving settings in the office. */
 import { z } from 'zod';
 import { limitedRecord } from '../http/lists/limitedRecord.ts';
 import { count, id } from '../http/paging.ts';
 import { datedParade, organizationType } from './parade.ts';
 import { invalidYear, type SettingKey, settingKeys, settingShapes, typedSettingShapes } from './setting.ts';
 
-/** The fixed words of the settings. */
+/** The fixed texts of the settings. */
 export const SETTINGS_WORDS = {
   saved: 'Settings Saved!',
   saved_text: 'Site settings have been updated.',
@@ -19,14 +19,14 @@ export const SETTINGS_WORDS = {
 
 export const maxLogoBytes = 2 * 1024 * 1024;
 
-/** What a person sees of the settings. */
+/** The settings as a person sees them. */
 export const settingsAnswer = z.object({
-  /** Of the newest change: comes back with a save, so that nobody overwrites what they have not read. */
+  /** The revision of the newest change. A save sends it back, so that nobody overwrites a change that they have not read. */
   revision: z.number().int(),
   settings: z.object(settingShapes),
   /** Keys that the reader may change (S-11). */
   editable: z.array(z.enum(settingKeys)),
-  /** Who changed a setting last, and when; a key that nobody changed is absent. */
+  /** The last change of each setting, with its author; a key that nobody changed is absent. */
   changed: z.partialRecord(z.enum(settingKeys), z.object({ at: z.string(), by: z.string().nullable() })),
   organization_types: z.array(organizationType),
   parades: z.array(datedParade),
@@ -44,19 +44,19 @@ export type TypeYearsInput = z.output<typeof typeYears>;
 
 const { organizer_logo, ...others } = typedSettingShapes;
 
-/** S-12: any part of the settings; what is absent stays. */
+/** S-12: any part of the settings; absent ones stay unchanged. */
 export const settingsInput = z.strictObject({
   settings: z
     .strictObject({
       ...others,
-      /** A new logo, where the call is multipart/form-data; '' takes the logo away. */
+      /** A new logo, where the call is multipart/form-data; '' removes the logo. */
       organizer_logo: z.union([organizer_logo, z.file()]),
     })
     .partial()
     .optional(),
   /** By the id of the type. */
   organization_types: limitedRecord(z.string().regex(/^[1-7]$/), typeYears, 7).optional(),
-  /** What was read before; without it nothing is compared. */
+  /** The revision that was read; without it, no conflict is detected. */
   revision: z
     .union([
       count,
@@ -69,7 +69,7 @@ export const settingsInput = z.strictObject({
 });
 export type SettingsInput = z.output<typeof settingsInput>;
 
-/** A value that somebody else has changed meanwhile (409). */
+/** A value that somebody else changed meanwhile (409). */
 export const settingConflict = z.object({
   /** A key, or 'organization_types.3.available_parade_id_from'. */
   name: z.string(),
@@ -81,8 +81,8 @@ export const settingConflict = z.object({
 export type SettingConflict = z.output<typeof settingConflict>;
 
 /**
- * Reads the spelling of a multipart body: 'settings[key]' and 'organization_types[id][key]' become objects, and texts what
- * the shape of their key is made of. What is spelled otherwise stays as it is, and is refused.
+ * Converts a multipart body: 'settings[key]' and 'organization_types[id][key]' become objects, and texts become values
+ * of their key's shape. A key that is spelled differently is left unchanged, and refused.
  */
 export function withSettings(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
@@ -117,7 +117,7 @@ const switchTexts: Readonly<Record<string, boolean>> = {
   '': false,
 };
 
-/** What a text means under the shape of its key; what it cannot be stays as it is, and the shape refuses it. */
+/** Returns the value of a text by the shape of its key; an invalid one is returned unchanged, and the shape refuses it. */
 export function settingValue(key: string, value: unknown): unknown {
   if (typeof value !== 'string' || !Object.hasOwn(settingShapes, key)) return value;
   const shape: z.ZodType = settingShapes[key as SettingKey];

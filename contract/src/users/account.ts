@@ -9,8 +9,8 @@ import { notificationTypes } from '../notifications/message.ts';
 import { organizationRole } from './session.ts';
 
 /**
- * A person's name, on one line. Braces and angle brackets have no place in one, and none looks like what the audit trail
- * calls the portal, 'The portal (retention)', or somebody without an account, 'The signer', in either half.
+ * A person's name, on one line. It has no braces or angle brackets, and neither half looks like the audit trail's
+ * names for the portal, 'The portal (retention)', or for a person without an account, 'The signer'.
  */
 export const personName = singleLine(80).refine(
   (name) => !/[{}<>]|\bthe (?:portal|signer)\b|\bportal *\(/i.test(name),
@@ -21,7 +21,7 @@ const isNoneOrPhone = (number: string) => number === '' || isPhone(number);
 export const phone = singleLine(40).overwrite(readPhone).refine(isNoneOrPhone, phoneText);
 export const optionalPhone = optionalLine(40).overwrite(readPhone).refine(isNoneOrPhone, phoneText);
 
-/** U-05: at least 10 characters; the list of common ones is the server's. Longer than 200 only costs time to hash. */
+/** U-05: at least 10 characters; the server has the list of common passwords. More than 200 would only take longer to hash. */
 export const passwordMinLength = 10;
 export const passwordTooShort = `Please use at least ${passwordMinLength} characters`;
 export const passwordTooCommon = 'This password is too easy to guess. Please choose a different one';
@@ -33,37 +33,37 @@ export const newPassword = z
   .min(1, MESSAGES.required)
   .min(passwordMinLength, passwordTooShort)
   .max(200, 'Please use at most 200 characters');
-/** A new password typed twice; `samePasswords` goes after what else a form asks. */
+/** A new password typed twice; `samePasswords` comes after the form's other fields. */
 export const newPasswordTwice = z.object({ password: newPassword, password_confirmation: z.string() });
 export const samePasswords = z.refine<z.output<typeof newPasswordTwice>>(
   ({ password, password_confirmation }) => password === password_confirmation,
   { path: ['password_confirmation'], error: passwordsDiffer },
 );
 
-/** A password that is only compared: whatever was typed, so that nothing is said about how one must look. */
+/** A password that is only compared. Any text is accepted, so that the error does not reveal the rules. */
 export const givenPassword = z
   .string(MESSAGES.required)
   .min(1, MESSAGES.required)
   .max(1000, 'Please use at most 1,000 characters');
 
-/** The captcha's answer under its API name: a solved challenge (see captcha.ts) or Google's token. */
+/** The captcha's response under its API name: a solved challenge (see captcha.ts) or Google's token. */
 export const recaptcha = z.string(MESSAGES.required).min(1, MESSAGES.required).max(4000);
 
-/** The same where it is asked for only now and then: an empty one counts as none. */
+/** The same where it is only sometimes required: an empty one counts as none. */
 export const optionalRecaptcha = z
   .string(MESSAGES.required)
   .max(4000)
   .nullish()
   .transform((answer) => answer || undefined);
 
-/** A phone that may be left out, or be null, which is the same. */
+/** A phone that may be absent or null, which means the same. */
 export const givenPhone = optionalPhone.nullish().transform((number) => number ?? undefined);
 
-/** Somebody who may be the liaison of an entry (GET reps). */
+/** A person who may be the liaison of an entry (GET reps). */
 export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
 export type Rep = z.output<typeof rep>;
 
-/** U-35: an event of one organization type that somebody gets emails about. */
+/** U-35: an event of one organization type that an account gets emails about. */
 export const subscription = z.object({
   id: z.number().int(),
   notification_type: z.enum(notificationTypes),
@@ -75,19 +75,19 @@ export const newSubscription = z.strictObject({
   organization_type: organizationTypeId.default(1),
 });
 
-/** U-36: noted and taken back. */
+/** U-36: adds or removes one. */
 export const organizationTypeChange = z.strictObject({
   add: z.array(organizationTypeId).max(20).default([]),
   remove: z.array(organizationTypeId).max(20).default([]),
 });
 
-/** What the asking person may do to an account; computed by the server, never by a screen. */
+/** The caller's abilities on an account; computed by the server, never by a screen. */
 export const accountAbilities = z.object({
   change_access: z.boolean(),
   change_password: z.boolean(),
   edit: z.boolean(),
   change_roles: z.boolean(),
-  /** Of each organization role that this person may end. */
+  /** Whether the caller may end each of its organization roles. */
   remove_organization_roles: z.boolean(),
   change_subscriptions: z.boolean(),
   reset_second_factor: z.boolean(),
@@ -96,18 +96,18 @@ export const accountAbilities = z.object({
 });
 export type AccountAbilities = z.output<typeof accountAbilities>;
 
-/** An organization role with what the office calls its organization; parade_id for the call that ends it. */
+/** An organization role with the office's name for its organization; parade_id for the call that ends it. */
 export const namedOrganizationRole = organizationRole.extend({
   organization_name: z.string(),
   parade_id: z.number().int().nullable(),
 });
 export type NamedOrganizationRole = z.output<typeof namedOrganizationRole>;
 
-/** One of the organization roles of an account, with whether the organization has no other leader for its year. */
+/** An organization role of an account, and whether the organization has no other leader for that year. */
 export const heldOrganizationRole = namedOrganizationRole.extend({ is_last_leader: z.boolean() });
 export type HeldOrganizationRole = z.output<typeof heldOrganizationRole>;
 
-/** Beside the address of somebody whom the office wants to give a role. */
+/** The text beside the address of a disabled account that the office wants to give a role. */
 export const accountDisabledText = 'This account is disabled.';
 
 /** An account in the list of users. */
@@ -121,9 +121,9 @@ export const listedAccount = z.object({
   user_roles: z.array(z.enum(staffRoleNames)),
   organization_roles: z.array(namedOrganizationRole),
   media_organization_name: z.string().nullable(),
-  /** false: the mailed link was not followed yet. */
+  /** false: the mailed link has not been followed yet. */
   email_verified: z.boolean(),
-  /** false: invited, no password set yet. */
+  /** false: invited, with no password yet. */
   has_password: z.boolean(),
   last_signed_in_at: z.string().nullable(),
   abilities: accountAbilities,
@@ -138,16 +138,16 @@ export const accountDetail = listedAccount.extend({
   created_at: z.string(),
   organization_types: z.array(z.number().int()),
   subscriptions: z.array(subscription),
-  /** The staff roles that the asking person may give to it. */
+  /** The staff roles that the caller may give to it. */
   grantable_roles: z.array(z.enum(staffRoleNames)),
-  /** Which second steps the account has; never more than that. */
+  /** The kinds of second step that the account has, and nothing else about them. */
   has_authenticator_app: z.boolean(),
   passkey_count: z.number().int(),
-  /** In how many browsers it is logged in now. */
+  /** The number of browsers in which it is logged in. */
   session_count: z.number().int(),
 });
 export type AccountDetail = z.output<typeof accountDetail>;
-/** Quick Edit: absent leaves as it is, null clears. */
+/** Quick Edit: absent leaves a field unchanged, null clears it. */
 export const accountEdit = z.strictObject({
   first_name: personName.optional(),
   last_name: personName.optional(),
@@ -160,7 +160,7 @@ export const accountEdit = z.strictObject({
 export type AccountEdit = z.output<typeof accountEdit>;
 
 export const accountPageSize = 10;
-/** How far the list of users is counted; one more means that there are more. */
+/** The most accounts that the list counts; one more means that there are more. */
 export const maxCountedAccounts = 10_000;
 
 /** U-03: adding volunteer chair adds volunteer; removing volunteer removes the chair. */

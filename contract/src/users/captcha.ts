@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a browser has to do before it may sign up, reset a password or write to us: work on a puzzle of our own, or
- * show Google's box where a reCAPTCHA account is set up. The answer travels in the payload's `recaptcha`.
+ * The challenge that a browser has to solve before it may sign up, reset a password or write to the office: our own
+ * puzzle, or Google's box where a reCAPTCHA account is configured. The solution is in the payload's `recaptcha`.
  */
 export const captcha = z.union([
   z.object({ kind: z.literal('work'), challenge: z.record(z.string(), z.unknown()) }),
@@ -10,23 +10,23 @@ export const captcha = z.union([
 ]);
 export type Captcha = z.output<typeof captcha>;
 
-/** A challenge counts for this long. */
+/** How long a challenge is valid. */
 export const captchaLifetimeMs = 20 * 60 * 1000;
 
 /**
  * U-07: sign-in asks only after three failures for that account or address. On a device that signed in to the account
- * before, its own failures count and nobody else's.
+ * before, only its own failures count.
  */
 export const failuresBeforeCaptcha = 3;
 
 /**
- * Failures within 15 minutes after which tries are slowed down: all of one network, and those of one network for one
- * account. They never slow down a device that signed in before, nor any other network.
+ * Failures within 15 minutes after which attempts are slowed down: all from one network, and those from one network
+ * for one account. They never slow down a device that signed in before, nor any other network.
  */
 export const maxNetworkFailures = 50;
 export const maxAccountFailuresPerNetwork = 20;
-/** Where tries are slowed down, one is looked at in so many seconds. */
+/** Seconds between the attempts that are processed while they are slowed down. */
 export const slowTrySeconds = 10;
 export const slowedDownText = `Too many attempts. Please wait ${slowTrySeconds} seconds and try again.`;
-/** Failures of a known device within 15 minutes after which it is treated like an unknown one. */
+/** Failures of a known device within 15 minutes after which it is treated as unknown. */
 export const maxDeviceFailures = 10;

@@ -3,8 +3,8 @@ import { nthParade } from '../settings/paradeYear.ts';
 import type { InitialData } from './session.ts';
 
 /**
- * What the sign-in page says on its cover, ready to be read: '138' and 'th', the day, and whose parade it is. The server
- * writes it into the page that it sends, and the script goes on from there.
+ * The texts on the sign-in page's cover, ready to display: '138' and 'th', the day, and the organizer. The server
+ * writes them into the page that it sends, and the script continues from there.
  */
 export const coverFacts = [
   'number',
@@ -14,7 +14,7 @@ export const coverFacts = [
   'organizer_name',
   'support_email',
   'live_site_url',
-  // Addresses; '': there is none.
+  // Addresses; '': none.
   'logo',
   'dates_page',
 ] as const;
@@ -27,7 +27,7 @@ type Known = Pick<InitialData, 'parade_on' | 'live_site_url'> & {
   >;
 };
 
-/** dates_page: the address of the page with the dates of the season, where everybody may read it. */
+/** Returns the cover. dates_page: the address of the page with the season's dates, if everyone may read it. */
 export function coverOf({ settings, parade_on, live_site_url }: Known, dates_page = ''): Cover {
   const { parade_name, organizer_name, support_email, organizer_logo } = settings;
   const [, number = '', tail = ''] = /^(\d+)(.*)$/.exec(nthParade(settings.current_parade_year)) ?? [];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { organizationRoleNames, type Role } from '../access/roles.ts';
 import { id, year } from '../http/paging.ts';
 
-/** U-08: invitations live 7 days, resets one hour. Verifications live as long as invitations. */
+/** U-08: invitations last 7 days, resets one hour. Verifications last as long as invitations. */
 export const linkLifetimesMs = {
   invitation: 7 * 24 * 60 * 60 * 1000,
   'email-verification': 7 * 24 * 60 * 60 * 1000,
@@ -11,22 +11,22 @@ export const linkLifetimesMs = {
   'role-invitation': 7 * 24 * 60 * 60 * 1000,
 } as const;
 export type LinkKind = keyof typeof linkLifetimesMs;
-/** Those that belong to an account; a role invitation is sent to an address that may have none. */
+/** The kinds that belong to an account; a role invitation is sent to an address that may have none. */
 export type AccountLinkKind = Exclude<LinkKind, 'role-invitation'>;
 
-/** The secret part of a mailed link. Anything else in its place is a wrong code. */
+/** The secret part of a mailed link. Any other text in its place is a wrong code. */
 export const linkToken = z.string().min(20).max(100);
 
-/** What the invitation's screen shows to the holder of the link. */
+/** The invitation as its holder's screen shows it. */
 export const invitation = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** The account has a password already: it is asked to sign in, and no password is set. */
+  /** Whether the account already has a password: it is asked to sign in, and no password is set. */
   needs_sign_in: z.boolean(),
   /**
-   * The role that an entry's people invite to, which acts once the invitation is accepted; the names are then those that
-   * the inviter typed. null: staff made an account, and the invitation opens it.
+   * The role that an entry's people invite to, which acts once the invitation is accepted; the names are then as the
+   * inviter typed them. null: staff created an account, and the invitation opens it.
    */
   role: z
     .object({
@@ -40,11 +40,11 @@ export const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** What a join link may grant. */
+/** The roles that a join link may grant. */
 export const joinRoles = ['leader', 'float-builder', 'media', 'judge', 'volunteer', 'broadcaster', 'staff'] as const;
 export type JoinRole = (typeof joinRoles)[number] & Role;
 
-/** U-10: a sign-up link for one role and, for leaders, one organization, with an end and a number of uses. */
+/** U-10: a sign-up link for one role and, for leaders, one organization, with an end date and a number of uses. */
 export const newJoinLink = z
   .strictObject({
     role: z.enum(joinRoles),
@@ -63,7 +63,7 @@ export const newJoinLink = z
         path: ['organization_id'],
         input: organization_id,
       });
-    // E-09: all years would include those whose entry is not accepted.
+    // E-09: all years would include years whose entry is not accepted.
     if (role === 'float-builder' && parade_year === null)
       given.issues.push({
         code: 'custom',
@@ -73,10 +73,10 @@ export const newJoinLink = z
       });
   });
 
-/** The link itself is shown once, to the person who makes it. */
+/** A new join link, shown once to the person who creates it. */
 export const createdJoinLink = z.object({ id: z.number().int(), url: z.string(), expires_at: z.string() });
 
-/** What the join screen shows to the holder of the link. */
+/** The join link as its holder's screen shows it. */
 export const joinLink = z.object({
   role: z.enum(joinRoles),
   organization_name: z.string().nullable(),
@@ -85,12 +85,12 @@ export const joinLink = z.object({
 });
 export type JoinLink = z.output<typeof joinLink>;
 
-/** An open join link as those who may make it see it in their list. */
+/** An open join link in the list of those who may create it. */
 export const listedJoinLink = joinLink.extend({
   id: z.number().int(),
   organization_id: z.number().int().nullable(),
   uses_left: z.number().int(),
-  /** How many people took it. */
+  /** How many people used it. */
   used: z.number().int(),
   created_at: z.string(),
   created_by: z.object({ id: z.number().int(), name: z.string() }),

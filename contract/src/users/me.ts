@@ -3,7 +3,7 @@ import { route } from '../http/route.ts';
 import { linkToken } from './link.ts';
 import { initialData, signedIn } from './session.ts';
 
-/** Calls of the shell, in a file of their own: every screen of the web loads them and no other call of the room. */
+/** Calls of the shell, in a separate file: every screen loads them, and no other call of the module. */
 export const ownRoutes = {
   me: route({
     method: 'GET',

@@ -4,7 +4,8 @@ import { emailAddress, optionalLine } from '../http/singleLine.ts';
 import { newPassword, personName, phone, recaptcha } from './account.ts';
 
 /**
- * U-11: the roles that sign-up lists. Those with `blocked` cannot sign up here: the text says where to turn instead.
+ * U-11: the roles that sign-up lists. People with a `blocked` role cannot sign up here: the text says where to go
+ * instead.
  */
 export const signUpRoles = [
   { name: 'leader', label: 'Leader of an entry', blocked: null },
@@ -40,12 +41,12 @@ export const signUpRoles = [
 export type SignUpRole = (typeof signUpRoles)[number]['name'];
 const signUpRoleNames = signUpRoles.map((role) => role.name) as [SignUpRole, ...SignUpRole[]];
 
-/** Why this role cannot sign up here; null: it can. */
+/** Returns why this role cannot sign up here; null: it can. */
 export function blockedText(role: SignUpRole): string | null {
   return signUpRoles.find((each) => each.name === role)?.blocked ?? null;
 }
 
-/** What every sign-up asks of a person. */
+/** The personal fields of every sign-up. */
 export const signUpPerson = z.object({
   first_name: personName,
   last_name: personName,
@@ -56,7 +57,7 @@ export const signUpPerson = z.object({
 
 const person = { ...signUpPerson.shape, recaptcha };
 
-/** null means left out, as it is for whoever it does not apply to. */
+/** null means absent, for roles that it does not apply to. */
 const mediaOrganizationName = optionalLine(160)
   .nullish()
   .transform((name) => name ?? undefined);
@@ -71,7 +72,7 @@ const roleFields = {
 } as const;
 type RoleFields = z.output<z.ZodObject<typeof roleFields>>;
 
-/** U-11, U-12: roles that cannot sign up say why; media name their organization. */
+/** U-11, U-12: refuses blocked roles with their reason; requires an organization name from media. */
 const roleRules = z.superRefine<RoleFields>(({ role, media_organization_name }, { addIssue }) => {
   const blocked = blockedText(role);
   if (blocked) addIssue({ code: 'custom', message: blocked, path: ['role'] });
@@ -79,7 +80,7 @@ const roleRules = z.superRefine<RoleFields>(({ role, media_organization_name }, 
     addIssue({ code: 'custom', message: MESSAGES.required, path: ['media_organization_name'] });
 });
 
-/** The form of a sign-up, without what the browser adds. It begins without a role. */
+/** The fields of the sign-up form, without what the browser adds. It starts without a role. */
 export const signUpForm = z
   .object({ ...signUpPerson.shape, ...roleFields, role: z.string().pipe(roleFields.role) })
   .check(roleRules);
@@ -93,14 +94,14 @@ export const joinSignUp = z.strictObject({ ...person, media_organization_name: m
 export type JoinSignUp = z.output<typeof joinSignUp>;
 
 /**
- * What the holder of a confirming link does next. confirm: press, the browser is signed in as the account. set-password:
- * choose a password, which signs in. sign-in: the address belongs to another account, to be signed in to. take-over: the
- * browser is signed in to that one, which may take over what was drafted.
+ * The next step for the holder of a confirmation link. confirm: press a button; the browser is signed in as the
+ * account. set-password: choose a password, which signs in. sign-in: sign in to the other account that has the
+ * address. take-over: the browser is signed in to that account, which may take over the drafts.
  */
 export const confirmationSteps = ['confirm', 'set-password', 'sign-in', 'take-over'] as const;
 export type ConfirmationStep = (typeof confirmationSteps)[number];
 
-/** A sign-up as the holder of its confirming link sees it; `drafts` only where another account may take them over. */
+/** A sign-up as the holder of its confirmation link sees it; `drafts` only where another account may take them over. */
 export const confirmation = z.object({
   email: z.string(),
   first_name: z.string(),
@@ -111,10 +112,10 @@ export const confirmation = z.object({
 });
 export type Confirmation = z.output<typeof confirmation>;
 
-/** U-14: the answer is the same whether the address has an account or not. */
+/** U-14: the same text whether the address has an account or not. */
 export const resetMailWords =
   'If this address has an account, we’ve emailed it a link to set a new password. If nothing arrives, check your spam folder.';
 
-/** Said where an address has as many unfinished accounts as it may have. */
+/** The text where an address has the most unfinished accounts that it may have. */
 export const forgotPasswordLetsIn =
   'There are unfinished accounts with this email address. To get in, choose “Forgot your password?” on the login page, and we will email you a link.';

@@ -14,10 +14,10 @@ import { currentUser, initialData, signedIn } from './session.ts';
 const done = z.object({ success: z.boolean(), message: z.string() });
 const byToken = z.object({ token: linkToken });
 const byId = z.object({ id });
-/** Who asks for a link to set a new password. */
+/** A request for a link to set a new password. */
 export const resetRequest = z.strictObject({ email: emailAddress });
 
-/** Sessions: how one proves who one is. */
+/** Sessions: how people authenticate. */
 const sessionRoutes = {
   signIn: route({
     method: 'POST',
@@ -52,7 +52,7 @@ const sessionRoutes = {
   }),
 } as const;
 
-/** Becoming somebody: sign-up, confirming the address, invitations, join links, forgotten passwords. */
+/** Joining: sign-up, confirming the address, invitations, join links, forgotten passwords. */
 const joiningRoutes = {
   signUp: route({
     method: 'POST',
@@ -133,7 +133,7 @@ const joiningRoutes = {
       'Sets the first password and signs in; an address without an account gets one. Never touches the password of an account that has one.',
     who: { anyone: 'the emailed link is the proof' },
     params: byToken,
-    /** The names are for an account that is made now; absent, those of the invitation are taken. */
+    /** The names are for a new account; if absent, those in the invitation are used. */
     body: z.strictObject({
       password: newPassword,
       first_name: personName.optional(),

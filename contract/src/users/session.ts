@@ -4,7 +4,7 @@ import { organizationRoleNames, type Role, staffRoleNames } from '../access/role
 import { datedParade, organizationType } from '../settings/parade.ts';
 import { publicSettings } from '../settings/setting.ts';
 
-/** One organization role as the API answers it; parade_year null means all years. */
+/** One organization role as the API returns it; parade_year null means all years. */
 export const organizationRole = z.object({
   name: z.enum(organizationRoleNames),
   organization_id: z.number().int(),
@@ -36,14 +36,14 @@ export const currentUser = z.object({
   permissions: z.array(z.enum(permissions)),
   /** Set while an admin is switched to this user. Browsers count the seconds down: their own clocks may be wrong. */
   impersonated_by: z.object({ email: z.string(), until: z.string(), seconds_left: z.number().int() }).nullable(),
-  /** The organizer demands a second step at sign-in, and this session has none: nothing else can be done before. */
+  /** Whether the organizer requires a second step at sign-in and this session has none: nothing else can be done first. */
   second_factor_due: z.boolean(),
 });
 export type CurrentUser = z.output<typeof currentUser>;
 
 /**
- * The roles of a user as the permission table counts them: people who may create an entry count as leaders from sign-up
- * on.
+ * Returns the roles of a user as the permission table counts them: people who may create an entry count as leaders
+ * from sign-up on.
  */
 export function rolesOf({ user_roles, organization_roles, permissions: may }: CurrentUser): Role[] {
   return [
@@ -53,12 +53,12 @@ export function rolesOf({ user_roles, organization_roles, permissions: may }: Cu
   ];
 }
 
-/** What the shell needs about one of the user's entries whose parade is not over. */
+/** The data that the shell needs about one of the user's entries, until its parade is over. */
 export const ownEntry = z.object({
   id: z.number().int(),
   organization_id: z.number().int(),
   year: z.number().int(),
-  /** The one that its organization began first in the year: its address needs no id. */
+  /** Whether it is the first that its organization created for the year: its address then needs no id. */
   is_first: z.boolean(),
   official_name: z.string(),
   organization_type: z.number().int(),
@@ -66,7 +66,7 @@ export const ownEntry = z.object({
   role: z.enum(organizationRoleNames),
 });
 
-/** Everything a browser needs before its first screen (decisions: initial_data). user is null when signed out. */
+/** Everything that a browser needs before its first screen (decisions: initial_data). user is null when signed out. */
 export const initialData = z.object({
   user: currentUser.nullable(),
   settings: publicSettings,
@@ -79,21 +79,21 @@ export const initialData = z.object({
   navigation_pages: z.array(navigationPage),
   form_types: z.array(z.object({ form_type: z.string(), name: z.string(), group: z.string() })),
   entries: z.array(ownEntry),
-  /** Set on a development site: where the live one is. */
+  /** The address of the live site, on a development site. */
   live_site_url: z.string().nullable(),
 });
 export type InitialData = z.output<typeof initialData>;
 
-/** The answer of sign-in, sign-up and switching: the token goes to browser storage under `jwt`. */
+/** The response of sign-in, sign-up and switching: the token goes to browser storage under `jwt`. */
 export const signedIn = z.object({ access_token: z.string(), user: currentUser, initial_data: initialData });
 export type SignedIn = z.output<typeof signedIn>;
 
-/** Whether one leads entries, of whatever year: N-08 is about them. */
+/** Returns whether a user leads entries of any year: N-08 is about them. */
 export function isLeader({ organization_roles }: Pick<CurrentUser, 'organization_roles'>): boolean {
   return organization_roles.some(({ name }) => name === 'leader');
 }
 
-/** Whether somebody gets emails that they may stop. */
+/** Returns whether a user gets emails that they may stop. */
 export function mayGetNotifications(user: Pick<CurrentUser, 'organization_roles' | 'subscriptions'>): boolean {
   return user.subscriptions.length > 0 || isLeader(user);
 }

@@ -1,4 +1,4 @@
-/** How far the waivers are, counted. */
+/** The progress of waivers, counted. */
 import { z } from 'zod';
 import { id, organizationTypeId, year } from '../http/paging.ts';
 
@@ -12,16 +12,16 @@ export const waiverCounts = z.object({
 });
 export type WaiverCounts = z.output<typeof waiverCounts>;
 
-/** Whole percent of those who have signed, approved or not; 100 only when everybody has. */
+/** Returns the whole percent of those who have signed, approved or not; 100 only when everybody has. */
 export function signedShare(counts: Pick<WaiverCounts, 'total' | 'pending'>): number {
   return counts.total === 0 ? 0 : Math.floor(((counts.total - counts.pending) / counts.total) * 100);
 }
 
 export const boardQuery = z.object({
-  /** The current parade year unless said. */
+  /** The current parade year by default. */
   year: year.optional(),
   type: z.union([z.literal('any'), organizationTypeId]).default('any'),
-  /** One entry's board: with the names of who is missing. */
+  /** One entry's board, with the names of those who have not signed. */
   entry_id: id.optional(),
 });
 
@@ -33,7 +33,7 @@ export const boardEntry = waiverCounts.extend({
 });
 export type BoardEntry = z.output<typeof boardEntry>;
 
-/** Who has not signed yet. */
+/** A person who has not signed yet. */
 export const missingSigner = z.object({
   id: z.number().int(),
   token: z.string(),
@@ -48,16 +48,16 @@ export const boardAnswer = z.object({
   year: z.number().int(),
   /** Civil date in Los Angeles by whose end waivers are due. */
   due_date: z.string(),
-  /** The due day has passed. */
+  /** Whether the due date has passed. */
   overdue: z.boolean(),
   total: waiverCounts,
-  /** W-20: how many of the total outlived their entry, so that no row of entries has them. */
+  /** W-20: how many of the total belong to deleted entries, so that no row of entries includes them. */
   of_deleted_entries: z.number().int(),
   /** By organization type, in the order of their ids; those without waivers are left out. */
   types: z.array(waiverCounts.extend({ org_type: z.number().int() })),
-  /** Most missing first. */
+  /** Entries with the most missing signatures first. */
   entries: z.array(boardEntry),
-  /** Of one entry only: by name, the first hundred. */
+  /** For one entry only: the first hundred by name. */
   missing: z.array(missingSigner).nullable(),
 });
 export type Board = z.output<typeof boardAnswer>;

@@ -1,20 +1,20 @@
-/** Acts on many waivers: which ones are chosen, and what is reported about those that were left out. */
+/** Actions on many waivers: how they are chosen, and the report about those that were left out. */
 import { z } from 'zod';
 import { MESSAGES } from '../forms/messages.ts';
 import { count, id, organizationTypeId, searchText, sortBy, year } from '../http/paging.ts';
 import { waiverFilters } from './status.ts';
 
-/** The filters of the list of waivers; exports, boards and bulk acts mean the same waivers by them. */
+/** The filters of the list of waivers; exports, boards and bulk actions use the same ones. */
 export const waiverListFilters = z.object({
   /** Organization type id. */
   type: z.union([z.literal('any'), organizationTypeId]).default('any'),
-  /** Left out: for an entry's own people their entries of all years, otherwise the current parade year. */
+  /** Absent: for an entry's own people their entries of all years, otherwise the current parade year. */
   year: year.optional(),
   status: z.enum(waiverFilters).default('any'),
   q: searchText,
-  /** One entry's. */
+  /** Waivers of one entry. */
   entry_id: id.optional(),
-  /** Those of the entries of a liaison, by user id. */
+  /** Waivers of a liaison's entries, by user id. */
   rep: id.optional(),
 });
 export const waiverSort = sortBy('name', 'email', 'entry', 'created_at', 'completed_at').default('name');
@@ -25,9 +25,9 @@ export const maxBulkIds = 10_000;
 export const bulkBody = z
   .strictObject({
     ...waiverListFilters.shape,
-    /** Named ones; the filters do not narrow them. */
+    /** Chosen ids; the filters do not narrow them. */
     ids: z.array(id).min(1).max(maxBulkIds).optional(),
-    /** How many matched the filters when that was shown; needed without ids. When more do by now, nothing is done. */
+    /** The number of matches that was shown; required without ids. If more match by now, nothing is done. */
     count: count.optional(),
   })
   .check(({ value, issues }) => {
@@ -36,7 +36,7 @@ export const bulkBody = z
   });
 export type BulkBody = z.output<typeof bulkBody>;
 
-/** Why a chosen waiver was left out. */
+/** Reasons why a chosen waiver was left out. */
 export const leftOutReasons = [
   'gone',
   'signed',
@@ -55,7 +55,7 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** Behind a number: '3 already signed'. */
+/** The text after a number: '3 already signed'. */
 export const leftOutLabels: Readonly<Record<LeftOutReason, string>> = {
   gone: 'no longer on the list',
   signed: 'already signed',
@@ -76,12 +76,12 @@ export const leftOutLabels: Readonly<Record<LeftOutReason, string>> = {
 export const leftOut = z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number().int() }));
 export type LeftOut = z.output<typeof leftOut>;
 
-/** '3 already signed, 1 already reminded today'; empty when nothing was left out. */
+/** Returns '3 already signed, 1 already reminded today'; empty when nothing was left out. */
 export function leftOutText(left_out: LeftOut): string {
   return countedReasons(left_out, leftOutLabels);
 }
 
-/** The same for the reasons of other lists. */
+/** Returns the same for the reasons of other lists. */
 export function countedReasons<Reason extends string>(
   left_out: readonly { readonly reason: Reason; readonly count: number }[],
   labels: Readonly<Record<Reason, string>>,
@@ -90,7 +90,7 @@ export function countedReasons<Reason extends string>(
 }
 
 export const bulkAnswer = z.object({
-  /** false: nothing of it could be done; `error` says why. */
+  /** false: nothing could be done; `error` says why. */
   success: z.boolean(),
   message: z.string(),
   error: z.string().optional(),

@@ -1,6 +1,6 @@
 /**
- * Words that the signer agrees to, copied word for word into the evidence. Apart from waiver.ts: the signing page is
- * small.
+ * Texts that the signer agrees to, copied word for word into the evidence. Apart from waiver.ts, because the signing
+ * page must stay small.
  */
 
 /** W-16: a separate box, unticked at first. */
@@ -10,5 +10,5 @@ export const electronicConsentText =
 /** W-17: the review page before the final act of signing. */
 export const reviewedText = 'I have reviewed these answers and they are correct.';
 
-/** About how long signing takes, as the letter and the page say it. */
+/** The approximate minutes that signing takes, as the letter and the page state them. */
 export const signingMinutes = 3;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a signed PDF could not be made, with the words for people. */
+/** Reasons why a signed PDF could not be created, with texts for people. */
 export const pdfProblems = {
   storage: 'The file storage did not take the PDF, or the disk was full.',
   database: 'The database did not respond.',
@@ -10,12 +10,12 @@ export const pdfProblems = {
 export type PdfProblem = keyof typeof pdfProblems;
 export const pdfProblemNames = Object.keys(pdfProblems) as [PdfProblem, ...PdfProblem[]];
 
-/** Rows that the list has at most, the newest. */
+/** The most rows in the list, newest first. */
 export const maxListedPdfs = 100;
-/** Signed PDFs that one call tries again at most. */
+/** The most signed PDFs that one call retries. */
 export const maxRetriedPdfs = 1_000;
 
-/** A signed PDF that was given up, until it is made. */
+/** A signed PDF that failed, until it is created. */
 export const failedPdf = z.object({
   /** The locator of its waiver. */
   token: z.string(),
@@ -24,15 +24,15 @@ export const failedPdf = z.object({
   entry: z.object({ organization_id: z.number().int(), year: z.number().int(), official_name: z.string() }).nullable(),
   signed_at: z.string().nullable(),
   given_up_at: z.string(),
-  /** Over all tries, those after 'Try again' included. */
+  /** All attempts, including those after 'Try again'. */
   tries: z.number().int(),
   problem: z.enum(pdfProblemNames),
-  /** It is in the queue again. */
+  /** Whether it is in the queue again. */
   is_waiting: z.boolean(),
 });
 export type FailedPdf = z.output<typeof failedPdf>;
 
 export const retriedPdfs = z.strictObject({
-  /** Locators of waivers; absent: all that were given up. */
+  /** Locators of waivers; absent: all that failed. */
   tokens: z.array(z.string().min(1).max(200)).min(1).max(maxRetriedPdfs).optional(),
 });

@@ -2,8 +2,8 @@ import { showCivilDate, showLongDate } from '../forms/answers/civilDate.ts';
 import type { SigningView, WaiverDetail } from './waiver.ts';
 
 /**
- * What the opening page of a signing link says of its waiver, ready to be read. The server writes it into the page that it
- * sends, and the script goes on from there; apart from waiver.ts, because the signing page is small.
+ * The texts about the waiver on a signing link's opening page, ready to display. The server writes them into the page
+ * that it sends, and the script continues from there. Apart from waiver.ts, because the signing page must stay small.
  */
 export const openingFacts = [
   'name',
@@ -33,7 +33,7 @@ export function openingOf(signing: SigningView): Opening {
   };
 }
 
-/** Whether what a token opens is there to be signed, and not to be reviewed. */
+/** Returns whether a token opens a waiver to sign, not one to review. */
 export function isToSign(waiver: SigningView | WaiverDetail): waiver is SigningView {
   return 'may_sign' in waiver;
 }

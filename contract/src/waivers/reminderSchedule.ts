@@ -1,4 +1,4 @@
-/** The calendar of waivers: they go out, reminders follow on a schedule, they are due. */
+/** The calendar of waivers: when they are sent, when reminders follow, and when they are due. */
 import { z } from 'zod';
 import { addDays } from '../forms/answers/civilDate.ts';
 import { settingShapes } from '../settings/setting.ts';
@@ -7,17 +7,17 @@ import { waiversDueOn } from '../settings/paradeYear.ts';
 export type ReminderStep = z.output<typeof settingShapes.waiver_reminder_days>[number];
 
 /**
- * The hour in Los Angeles from which on a step of the reminder schedule goes out: when people are up, and the office is
- * there.
+ * The hour in Los Angeles at which a step of the reminder schedule starts to go out: people are up, and the office is
+ * open.
  */
 export const reminderHour = 9;
 
-/** The civil date in Los Angeles of a step. */
+/** Returns the civil date of a step in Los Angeles. */
 export function reminderDate(paradeYear: number, step: Pick<ReminderStep, 'days'>): string {
   return addDays(waiversDueOn(paradeYear), -step.days);
 }
 
-/** W-08: each step goes out once a year. */
+/** W-08: returns a step's key, so that it goes out once a year. */
 export function reminderKey(paradeYear: number, step: Pick<ReminderStep, 'days'>): string {
   return `ladder:${paradeYear}:${step.days}`;
 }
@@ -29,10 +29,10 @@ export const calendarStep = z.object({
   on: z.boolean(),
   /** Civil date. */
   date: z.string(),
-  /** When its letters were queued; null: not yet. */
+  /** The instant at which its letters were queued; null: not yet. */
   sent_at: z.string().nullable(),
   mailing_id: z.number().int().nullable(),
-  /** Letters that it came to. */
+  /** The number of letters that it queued. */
   letters: z.number().int().nullable(),
 });
 
@@ -43,10 +43,10 @@ export const calendarAnswer = z.object({
   sent_on: z.string(),
   due_on: z.string(),
   emails_enabled: z.boolean(),
-  /** Waivers that were mailed, and that wait to be. */
+  /** Mailed waivers, and those that wait to be mailed. */
   mailed: z.number().int(),
   to_be_mailed: z.number().int(),
-  /** Whom a reminder would reach now. */
+  /** The number of people that a reminder would reach now. */
   would_get_it: z.number().int(),
   steps: z.array(calendarStep),
 });

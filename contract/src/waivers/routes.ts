@@ -24,16 +24,16 @@ import { waiverLanguageRoutes, waiverPartRoutes, waiverPassRoutes } from './sign
 
 /**
  * In a path, `token` is one of two things. The secret of a signing link lets its holder read and sign that one waiver.
- * A locator names a waiver to signed-in people with the right, and to everybody else nothing at all.
+ * A locator names a waiver to signed-in people with the permission, and means nothing to anyone else.
  */
 const byToken = z.object({ token: z.string().min(1).max(200) });
 const secretIsProof = 'the secret of the signing link is the proof; a locator counts only with a session and the right';
 const agreed = (words: string) => z.literal(true, words);
-/** What is said when a waiver is voided, and whether a new one takes its place. */
+/** The reason for voiding a waiver, and whether a new one replaces it. */
 export const voidBody = z.strictObject({ reason: visibleText(500), again: z.boolean() });
 const changedWaiver = z.object({ success: z.boolean(), data: waiverDetail });
 
-/** The contract's spelling of a signature: field values by their keys ('group:field') beside the rest of the body. */
+/** Moves the fields of a signature, which are keyed 'group:field' beside the rest of the body, into one object. */
 function withFieldValues(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given) || 'field_values' in given) return given;
   const { true: field_values = [], false: rest = [] } = Object.groupBy(Object.entries(given), ([key]) =>
@@ -88,9 +88,9 @@ export const waiversRoutes = {
       reviewed: agreed('Please confirm that you have reviewed your answers'),
       consent: agreed('Please agree to sign electronically'),
       adopted: adoptedSignature.optional(),
-      /** What the page spoke beside the English that is signed. */
+      /** The page's language beside the English that people sign. */
       language: z.enum(languages).optional(),
-      /** When the other part was signed, as the page has shown it. */
+      /** The instant at which the other part was signed, as the page showed it. */
       after: z.string().max(40).optional(),
       texts: textVersions,
     }),

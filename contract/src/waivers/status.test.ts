@@ -8,7 +8,7 @@ describe('the status of a waiver', () => {
     [null, null, 'Pending', false],
     [at, null, 'Pending Approval', true],
     [at, at, 'Completed', true],
-    // The database refuses it; approved wins all the same, as the contract says.
+    // The database refuses it; approved wins anyway, as required.
     [null, at, 'Completed', false],
   ])('signed %s, approved %s reads %s', (completed_at, approved_at, label, signed) => {
     const waiver = { completed_at, approved_at };

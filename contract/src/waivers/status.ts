@@ -1,6 +1,6 @@
-/** How far a waiver has come. Nothing of it is stored: it is read off the stamps, on both sides alike. */
+/** The status of a waiver. It is not stored: both sides compute it from the stamps. */
 
-/** What the status is read off; stamps are instants. */
+/** The values that the status is computed from; stamps are instants. */
 export interface WaiverStamps {
   readonly completed_at: string | null;
   readonly approved_at: string | null;
@@ -9,7 +9,7 @@ export interface WaiverStamps {
 export const waiverStatuses = ['pending', 'pending-approval', 'completed'] as const;
 export type WaiverStatus = (typeof waiverStatuses)[number];
 
-/** W-03: Completed, Pending Approval or Pending. */
+/** W-03: returns Completed, Pending Approval or Pending. */
 export function waiverStatus(waiver: WaiverStamps): WaiverStatus {
   if (waiver.approved_at !== null) return 'completed';
   return waiver.completed_at !== null ? 'pending-approval' : 'pending';
@@ -21,19 +21,22 @@ export const waiverStatusLabels: Readonly<Record<WaiverStatus, string>> = {
   completed: 'Completed',
 };
 
-/** W-05: read-only once signed, approved or not, since a signature covers what it was put under. */
+/** W-05: returns whether a waiver is signed and thus read-only, approved or not, since a signature covers the text above it. */
 export function isSigned(waiver: WaiverStamps): boolean {
   return waiver.completed_at !== null;
 }
 
-/** Of a waiver that somebody voided meanwhile, for those who act on it; its signer reads another text. */
+/** The text about a waiver that somebody voided meanwhile, for those who act on it; its signer reads another one. */
 export const voidedWaiverText =
   'This waiver has been voided. If there is a new one for this person, you can find it in the list of waivers.';
 
-/** The reason that the removal of its person leaves on a waiver. */
+/** The reason on a waiver whose person was removed from the list. */
 export const removedReason = 'Removed from the list of participants';
 
-/** Of such a waiver, for those who act on it: nobody voided it, there is no new one, and it may count again. */
+/**
+ * The text about such a waiver for those who act on it: nobody voided it, there is no new one, and it may become valid
+ * again.
+ */
 export const removedWaiverText =
   'This person was removed from the list of participants, so this waiver does not count. If it was signed, it is kept as evidence. It counts again if the removal is undone.';
 
@@ -48,7 +51,7 @@ export const waiverFilterLabels: Readonly<Record<WaiverFilter, string>> = {
   any: 'Any',
 };
 
-/** What a person says who does not sign: that they will not take part, or that the letter is for somebody else. */
+/** The answers of a person who does not sign: they will not take part, or the letter is for somebody else. */
 export const declinedAs = ['declined', 'not-me'] as const;
 export type DeclinedAs = (typeof declinedAs)[number];
 

@@ -1,4 +1,4 @@
-/** W-28: a waiver as the API answers it. Stamps are UTC ISO strings. */
+/** W-28: a waiver as the API returns it. Stamps are UTC ISO strings. */
 import { z } from 'zod';
 import { invalidText } from '../http/fieldTexts.ts';
 import { emailAddress, singleLine } from '../http/singleLine.ts';
@@ -11,21 +11,21 @@ import { languages } from '../notifications/language.ts';
 import { signingParts } from './signing/part.ts';
 import { declinedAs, waiverStatuses } from './status.ts';
 
-/** What the reader may do with a waiver; computed by the server. */
+/** The actions of the reader on a waiver; computed by the server. */
 export const waiverActions = ['approve', 'verify', 'edit', 'remind', 'hand_over', 'ask_again', 'void'] as const;
 export type WaiverAction = (typeof waiverActions)[number];
 
-/** What was answered. Answers came in checked, so they are not taken apart again on their way out. */
+/** The answers. They were checked when they came in, so they are not parsed again on their way out. */
 export const waiverSubmission = z.object({
   form_type: z.enum(waiverFormTypes),
   definition_version: z.number().int(),
   submitted_at: z.string().nullable(),
   field_values: z.custom<FieldValues>(),
-  /** What conditions of the form look at besides the answers; `today` is the day of signing once signed. */
+  /** Values that the form's conditions look at besides the answers; `today` is the day of signing once signed. */
   context: z.custom<SigningContext>(),
 });
 
-/** Everything conditions of a waiver look at besides its answers. */
+/** Everything that a waiver's conditions look at besides its answers. */
 export interface SigningContext {
   readonly parade_year: number;
   readonly organization_type: number;
@@ -33,14 +33,14 @@ export interface SigningContext {
   readonly parade_on?: string;
   readonly participant_role?: string;
   readonly participant_without_email?: boolean;
-  /** F-39: by text_id, the office's texts that stand in for those of the form; absent: there are none. */
+  /** F-39: the office's texts that replace the form's, by text_id; absent: none. */
   readonly texts?: OfficeTexts | undefined;
 }
 
-/** F-39: by text_id, the versions of the office's texts that the page has shown; the texts of the portal are left out. */
+/** F-39: versions of the office's texts that the page showed, by text_id, without the portal's own texts. */
 export const textVersions = z.record(z.string().max(60), z.number().int().positive()).optional();
 
-/** A waiver in a list. `token` is its locator: it names the waiver to signed-in people, and neither shows nor signs it. */
+/** A waiver in a list. `token` is its locator: it names the waiver to signed-in people, but cannot show or sign it. */
 export const waiverListed = z.object({
   id: z.number().int(),
   token: z.string(),
@@ -57,21 +57,21 @@ export const waiverListed = z.object({
   email_refused: z.boolean(),
   /** When the signer stopped the reminders. */
   reminders_stopped_at: z.string().nullable(),
-  /** The day of its parade is over: no letter asks for a signature any more. */
+  /** Whether the day of its parade has passed: no letter then asks for a signature. */
   is_parade_over: z.boolean(),
-  /** W-37: what was chosen on the signing page, here or by the same address; null: nothing. */
+  /** W-37: the language chosen on the signing page, here or by the same address; null: none. */
   signer_language: z.enum(languages).nullable(),
-  /** W-37: what letters about it say in short beside the English. */
+  /** W-37: the language of the summary that its letters have beside the English. */
   language: z.enum(languages),
   viewed_at: z.string().nullable(),
   completed_at: z.string().nullable(),
   approved_at: z.string().nullable(),
   approved_by_user: z.string().nullable(),
   status: z.enum(waiverStatuses),
-  /** Said instead of signing; null again once it is signed. */
+  /** The instant of declining; null again once it is signed. */
   declined_at: z.string().nullable(),
   declined_as: z.enum(declinedAs).nullable(),
-  /** W-33: of a minor one part is signed, and this one is missing. */
+  /** W-33: the missing part of a minor's waiver whose other part is signed. */
   waiting_for: z.enum(signingParts).nullable(),
   verification_confirmed_at: z.string().nullable(),
   verification_confirmed_by_user: z.string().nullable(),
@@ -83,31 +83,31 @@ export const waiverListed = z.object({
     org_type: z.number().int(),
     official_name: z.string(),
     organization_name: z.string(),
-    /** The entry was deleted after the waiver had been signed; its names are those of that day. */
+    /** Whether the entry was deleted after the waiver was signed; its names are those of that day. */
     is_deleted: z.boolean(),
   }),
   actions: z.array(z.enum(waiverActions)),
 });
 export type WaiverListed = z.output<typeof waiverListed>;
 
-/** One waiver to review: with its answers, less what the reader may not see. */
+/** One waiver to review, with its answers except those that the reader may not see. */
 export const waiverDetail = waiverListed.extend({
   form_submission: waiverSubmission,
   /** Questions whose answers this reader may not see, answered or not. */
   withheld: z.array(z.custom<FieldPath>()),
-  /** S-06: answers, and files handed in, that were deleted after the parade, with the civil date by path. */
+  /** S-06: answers and uploaded files that were deleted after the parade, with the civil date by path. */
   deleted: z.custom<DeletedAnswers>(),
-  /** What the person wrote who declined. */
+  /** The note of a person who declined. */
   declined_note: z.string().nullable(),
   /** The place of its evidence in the chain of the year; null until it is signed. */
   evidence: z.object({ position: z.number().int(), chain_hash: z.string() }).nullable(),
 });
 export type WaiverDetail = z.output<typeof waiverDetail>;
 
-/** What a person says instead of signing. */
+/** The body of declining to sign. */
 export const declining = z.strictObject({
   as: z.enum(declinedAs),
-  /** Who says so by a link that is for both: a parent may have it open for the child. */
+  /** The person who declines through a link for both: a parent may have it open for the child. */
   who: z.enum(signingParts).optional(),
   /** For the leader and the office. */
   note: z
@@ -120,7 +120,7 @@ export const declining = z.strictObject({
 });
 export type Declining = z.output<typeof declining>;
 
-/** What the holder of the signing link is shown. */
+/** The waiver as the holder of the signing link sees it. */
 export const signingView = z.object({
   name: z.string(),
   first_name: z.string(),
@@ -136,24 +136,24 @@ export const signingView = z.object({
   support_email: z.string(),
   /** Civil date in Los Angeles. */
   due_date: z.string(),
-  /** What its holder has said instead of signing; signing takes it back. */
+  /** The holder's answer instead of signing; signing takes it back. */
   declined: z.object({ at: z.string(), as: z.enum(declinedAs) }).nullable(),
-  /** Raised by each save; a save on an older one is answered with the newer answers. */
+  /** Incremented by each save; a save on an older one is answered with the newer answers. */
   revision: z.number().int(),
   form_submission: waiverSubmission,
   /** false: this browser is signed in as somebody who must not sign it. */
   may_sign: z.boolean(),
-  /** W-33: one part that is signed already; its answers are settled. */
+  /** W-33: a part that is already signed; its answers are final. */
   part: z
     .object({
       signed_by: z.enum(signingParts),
       signed_at: z.string(),
-      /** Where the link of the other went; null: for whoever handed this link over to read. */
+      /** The address that the other person's link went to; null: only the person who handed this link over sees it. */
       to: z.string().nullable(),
       sent_at: z.string(),
-      /** This is that link. */
+      /** Whether this is that link. */
       is_to_you: z.boolean(),
-      /** Whoever got that link said that it is not for them: it has ended, and another address is needed. */
+      /** Whether its recipient said that the link is not for them: it has ended, and another address is needed. */
       is_wrong: z.boolean(),
     })
     .nullable(),
@@ -161,8 +161,8 @@ export const signingView = z.object({
 export type SigningView = z.output<typeof signingView>;
 
 /**
- * A guardian's signature that was given for another child just before, and is used again by a press of its own. from: the
- * grant that the signature before was answered with.
+ * A guardian's signature for another child just before, reused by a separate press. from: the grant returned with the
+ * earlier signature.
  */
 export const adoptedSignature = z.strictObject({
   path: z.enum(['guardian:signature', 'signature:guardian_signature']),
@@ -170,23 +170,23 @@ export const adoptedSignature = z.strictObject({
 });
 export type AdoptedSignature = z.output<typeof adoptedSignature>;
 
-/** The answer of a signature: what the done page says. */
+/** The response of a signature: the content of the done page. */
 export const signedAnswer = z.object({
   success: z.literal(true),
   completed_at: z.string(),
-  /** Where copies go. */
+  /** Addresses that get a copy. */
   copies_to: z.array(z.string()),
   /** Fetches the signed PDF from /api/waiver-papers/{paper}, for an hour. */
   paper: z.string(),
-  /** What else was mailed to the same person and is waiting: children of one guardian, a second form of one person. */
+  /** Other waivers mailed to the same person that are still unsigned: children of one guardian, a second form of one person. */
   next: z.array(
     z.object({
       name: z.string(),
       first_name: z.string(),
-      /** false: another form of the person who has just signed. */
+      /** false: another form of the person who just signed. */
       is_other_person: z.boolean(),
       form_name: z.string(),
-      /** Path of its signing link, the one that was mailed. */
+      /** The path of its signing link, the mailed one. */
       path: z.string(),
       form_version: z.number().int(),
     }),
@@ -201,8 +201,8 @@ export const waiverAddress = z.strictObject({
 });
 
 /**
- * Which waivers a listed person signs: the personnel waiver for support personnel of equestrian entries, the
- * participant waiver for everybody else, and the covid form in a year that switches it on (W-01).
+ * Returns the waivers that a listed person signs: the personnel waiver for support personnel of equestrian entries,
+ * the participant waiver for everybody else, and the covid form in a year that has it turned on (W-01).
  */
 export function waiversFor(org_type: number, participant_type: string, covid: boolean): WaiverFormType[] {
   const isPersonnel = org_type === organizationTypeIds.equestrian && participant_type === 'general-participants';

@@ -10,7 +10,7 @@ export interface ActorOrganizationRole {
   readonly parade_year: number | null;
 }
 
-/** The person behind a request: the impersonated one while an admin is switched. Read again at each request. */
+/** The person behind a request: while an admin impersonates, the impersonated one. Read again at each request. */
 export interface Actor {
   readonly user_id: number;
   readonly email: string;
@@ -20,7 +20,7 @@ export interface Actor {
   readonly staff_roles: readonly StaffRole[];
   readonly organization_roles: readonly ActorOrganizationRole[];
   /**
-   * All roles the permission table is asked with: staff roles, organization roles (once each), 'leader' for those who
+   * All roles that the permission table uses: staff roles, organization roles (once each), 'leader' for people who
    * signed up as one and have no entry yet, and 'media-pending' for people without any (P: treated like media-pending).
    */
   readonly roles: readonly Role[];
@@ -32,11 +32,13 @@ export interface Actor {
     /** The instant at which the impersonation ends by itself. */
     readonly until: string;
   } | null;
-  /** U-33: a second step is demanded of the person behind the session, which was opened without one. */
+  /**
+   * U-33: whether the person behind the session must set up a second step, because the session was opened without one.
+   */
   readonly second_factor_due: boolean;
-  /** Whether the session was opened with two factors, or one was enabled in it. */
+  /** Whether the session was opened with two factors, or one was set up in it. */
   readonly has_second_factor: boolean;
-  /** U-41: the token of a program that acts in this person's name, with the rights of its role; null: the person. */
+  /** U-41: the token of a program that acts in this person's name, with the rights of its role; null for the person. */
   readonly token: { readonly name: string; readonly is_read_only: boolean } | null;
 }
 
@@ -46,31 +48,30 @@ export function can(actor: Actor | null, permission: Permission): boolean {
 }
 
 /**
- * Returns whether someone works for the parade (superadmin, admin, staff, volunteer): their rows are not limited to their own
- * organizations.
+ * Returns whether the person is superadmin, admin, staff or volunteer: their rows are not limited to own organizations.
  */
 export function worksForTheParade(actor: Pick<Actor, 'staff_roles'>): boolean {
   return roles.worksForTheParade(actor.staff_roles);
 }
 
-/** Superadmin, admin, staff. */
+/** Returns whether the person is superadmin, admin or staff. */
 export function isOffice(actor: Actor): boolean {
   return roles.isOffice(actor.staff_roles);
 }
 
-/** Superadmin, admin. */
+/** Returns whether the person is superadmin or admin. */
 export function isAdmin(actor: Actor): boolean {
   return roles.isAdmin(actor.staff_roles);
 }
 
-/** Media or broadcaster. */
+/** Returns whether the person is media or broadcaster. */
 export function isPress(actor: Pick<Actor, 'staff_roles'>): boolean {
   return roles.isPress(actor.staff_roles);
 }
 
 /**
- * Returns whether the person leads or builds for this organization in this year: the row rule of leaders and float builders
- * (E-25).
+ * Returns whether the person leads or builds for this organization in this year: the row rule of leaders and float
+ * builders (E-25).
  */
 export function belongsTo(actor: Actor, organization_id: number, year: number, role?: OrganizationRole): boolean {
   return actor.organization_roles.some(
@@ -81,7 +82,7 @@ export function belongsTo(actor: Actor, organization_id: number, year: number, r
   );
 }
 
-/** The name a change is written down under. */
+/** Returns the author that a change is recorded under. */
 export function authorOf(actor: Actor): Author {
   const { user_id, impersonator, token } = actor;
   return { kind: 'user', user_id, impersonator_id: impersonator?.user_id ?? null, ...(token && { token: token.name }) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openAdmission } from './admission.ts';
 
-/** A process in which so many reads have been under way for so long. */
+/** Returns the admission of a process with so many reads running for so long. */
 function busy(reads: number, ms: number) {
   let at = 0;
   const admission = openAdmission(() => at);
@@ -33,12 +33,12 @@ describe('what is put off', () => {
     expect(refused).toEqual(expected);
   });
 
-  it('is nothing where many come at once and none has waited', () => {
+  it('nothing is put off if many calls come at once and none has waited', () => {
     const { admission } = busy(5_000, 1_900);
     expect(() => admission.begin('many')).not.toThrow();
   });
 
-  it('is nothing where only exports and uploads have been under way for long', () => {
+  it('nothing is put off if only exports and uploads have run for long', () => {
     let at = 0;
     const admission = openAdmission(() => at);
     for (let n = 0; n < 80; n += 1) admission.begin('many');
@@ -47,7 +47,7 @@ describe('what is put off', () => {
     expect(() => admission.begin('read')).not.toThrow();
   });
 
-  it('is taken again as soon as those that waited are answered', () => {
+  it('calls are accepted again as soon as those that waited are answered', () => {
     const { admission, ends } = busy(80, 3_000);
     expect(() => admission.begin('read')).toThrow(putOff);
     ends.slice(0, 21).forEach((end) => end());

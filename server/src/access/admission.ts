@@ -1,12 +1,12 @@
 import type { Route } from '@parade/contract/http/route.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** In the order in which work is put off while more is asked than can be answered. */
+/** In the order in which work is put off under overload. */
 type Weight = 'many' | 'read' | 'change' | 'signature';
 
 /**
- * Maximum number of calls in progress, by weight, when another one begins while the process is late. People who open a list can
- * ask again; text that was typed or signed is what the portal is for.
+ * How many calls may run when another of its weight begins, once the process is late. People who open a list can try
+ * again; what was typed or signed matters most.
  */
 const mostUnderWay: Readonly<Record<Weight, number>> = {
   many: 30,
@@ -15,19 +15,22 @@ const mostUnderWay: Readonly<Record<Weight, number>> = {
   signature: Number.POSITIVE_INFINITY,
 };
 
-/** The duration of a call that shows that calls wait for one another, and not only that many came at once. */
+/** A call that has run for so long shows that calls wait for one another, not only that many came at once. */
 const lateMs = 2_000;
 
-/** Counts the calls under way in a process, and puts off what can be asked again while they come faster than they go. */
+/**
+ * Counts the running calls of a process, and puts off those that can be tried again while they come faster than they
+ * end.
+ */
 export interface Admission {
   /**
-   * Begins a call and returns the function that ends it. Throws Refusal too-busy when the call is postponed. `takesLong`: the
-   * call may be slow on a quiet day too, and so does not show how late the process is.
+   * Begins a call. Returns a function that ends it. Throws Refusal too-busy if the call is put off. `takesLong`: the
+   * call may run for long on a quiet day too, so it does not show how late the process is.
    */
   begin(weight: Weight, takesLong?: boolean): () => void;
 }
 
-/** Opens the admission of calls. `elapsed`: milliseconds of a clock that never goes back. */
+/** `elapsed`: milliseconds of a monotonic clock. */
 export function openAdmission(elapsed: () => number = () => performance.now()): Admission {
   // In the order in which they began.
   const underWay = new Set<Call>();
@@ -55,7 +58,7 @@ function isLate(underWay: ReadonlySet<Call>, at: number): boolean {
   return false;
 }
 
-/** Returns what is lost when a call of this route is postponed. */
+/** Returns the weight of a route: what would be lost if its call is put off. */
 export function weightOf({ weight, method }: Pick<Route, 'weight' | 'method'>): Weight {
   return weight ?? (method === 'GET' ? 'read' : 'change');
 }

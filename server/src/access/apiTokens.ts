@@ -12,10 +12,10 @@ import { countTry, type Limit } from './limits.ts';
 import { secretHash } from './secret.ts';
 import { actingStaffRoles } from './session.ts';
 
-/** Ten a second over five minutes: a program that lists everything is served, one that runs wild is not. */
+/** Ten a second over five minutes: enough for a program that lists everything, too little for a runaway one. */
 const calls: Limit = { name: 'api-token', points: 3000, minutes: 5 };
 
-/** Returns whether the request names a program's token, valid or not: cookies do not count in it. */
+/** Returns whether the request names a program's token, valid or not; then no browser cookie counts. */
 export function namesToken({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers.authorization?.startsWith(`Bearer ${tokenPrefix}`) ?? false;
 }
@@ -33,9 +33,9 @@ interface TokenRow {
 }
 
 /**
- * U-41: returns the actor of a request with a token: its maker, with the rights of the token's role alone. Refuses
- * (not-signed-in) a token that has ended, expired or never existed, or whose maker is not an enabled superadmin now. Counts the
- * call, and refuses (429) too many.
+ * U-41: returns the actor of a request with a token: its maker, with only the rights of the token's role. Refuses a
+ * token that is unknown, ended or expired, or whose maker is not an enabled superadmin now (not-signed-in). Counts the
+ * call, and refuses too many (429).
  */
 export async function actorOfTokenRequest(portal: Portal, { headers }: FastifyRequest): Promise<Actor> {
   const secret = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1];
@@ -64,7 +64,7 @@ async function actorOfApiToken(portal: Portal, secret: string): Promise<Actor | 
     staff_roles: [row.role],
     organization_roles: [],
     roles: [row.role],
-    // No session of anybody: what is about a session asks for no permission, and is closed to tokens.
+    // It is no session: calls about a session need no permission, and are closed to tokens.
     session_id: 0,
     impersonator: null,
     second_factor_due: false,
@@ -78,7 +78,7 @@ export function isOpenToTokens(route: Route): boolean {
   return route.notByToken === undefined && permissionsAsked(route.who).length > 0;
 }
 
-/** U-42: refuses what no token may do, and a change by one that only reads. */
+/** U-42: refuses what no token may do, and changes by a read-only one. */
 export function checkToken(route: Route, { token, roles }: Actor): void {
   if (!token) return;
   if (!isOpenToTokens(route)) throw new Refusal('not-by-token');

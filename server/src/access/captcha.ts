@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 
-/** Asks for a puzzle, or for Google's box when RECAPTCHA_SECRET is set (U-07). */
+/** Creates a puzzle, or Google's box if RECAPTCHA_SECRET is set (U-07). */
 export async function newCaptcha(portal: Portal, siteKey: string): Promise<Captcha> {
   if (portal.config.recaptchaSecret) return { kind: 'recaptcha', site_key: siteKey };
   const challenge = await createChallenge({
@@ -13,7 +13,7 @@ export async function newCaptcha(portal: Portal, siteKey: string): Promise<Captc
     cost: 1,
     counter: randomInt(Math.ceil(portal.config.captchaCost / 4), portal.config.captchaCost),
     deriveKey,
-    // The portal's own clock decides when it ends, so the library's (the machine's) is not asked.
+    // The portal's own clock decides when it ends, not the library's (the machine's).
     data: { until: portal.clock.now().getTime() + captchaLifetimeMs },
     ...secretsOf(portal),
   });
@@ -30,7 +30,7 @@ export async function checkCaptcha(portal: Portal, recaptcha: string | undefined
   if (!right) throw new Refusal('captcha-failed', { extra: { captcha: true } });
 }
 
-/** Forgets used challenges that have ended anyway. Run daily. */
+/** Deletes used challenges that have expired. Runs daily. */
 export async function sweepCaptchas(portal: Portal): Promise<void> {
   await portal.db.deleteFrom('captcha_solutions').where('expires_at', '<', portal.clock.nowIso()).execute();
 }
@@ -43,7 +43,7 @@ async function isSolution(portal: Portal, text: string): Promise<boolean> {
   if (typeof until !== 'number' || until <= portal.clock.now().getTime()) return false;
   const result = await verifySolution({ challenge, solution, deriveKey, ...secretsOf(portal) }).catch(() => null);
   if (!result?.verified || !challenge.signature) return false;
-  // The library accepts the same solution for ever: the first use is written down, a second finds it.
+  // The library accepts the same solution forever, so the first use is stored, and a second one finds it.
   const first = await portal.db
     .insertInto('captcha_solutions')
     .values({ challenge: challenge.signature, expires_at: new Date(until).toISOString() })

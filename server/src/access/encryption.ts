@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 
 /** Encrypts short texts at rest (AES-256-GCM). */
 export interface Encryption {
-  /** `context` names where the text is; it is not stored, and only the same one decrypts. */
+  /** `context` names the place of the text; it is not stored, and only the same one decrypts. */
   encrypt(text: string, context: string): Buffer;
   /** Decrypts. Returns null for a value that was altered, moved from another place, or encrypted with another key. */
   decrypt(encrypted: Buffer, context: string): string | null;
@@ -13,7 +13,7 @@ const format = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encryption with a key derived from SECRET (`serverKey`) for one purpose. */
+/** Returns encryption with a key derived from SECRET (`serverKey`) for one purpose. */
 export function encryptionFor(serverKey: string, purpose: string): Encryption {
   // As an object, the key is prepared once and not for each of ten thousand letters.
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', serverKey, '', purpose, 32)));
@@ -42,15 +42,15 @@ export function encryptionFor(serverKey: string, purpose: string): Encryption {
 }
 
 /**
- * The columns of a secret during a rotation of SECRET. The value for the next SECRET is stored beside the present one, so that
- * both can be read until the next one is in place. An interrupted rotation is begun again.
+ * The columns of a secret during a rotation of SECRET. It is encrypted for the next SECRET beside the present one, so
+ * that both read it until the next one is in place. An interrupted rotation starts over.
  */
 export interface Sealed {
   readonly sealed_secret: Buffer | null;
   readonly next_sealed_secret: Buffer | null;
 }
 
-/** The secret, and which of the two it was read from; null: encrypted with a SECRET that is gone. */
+/** Returns the secret, and which of the two columns it was read from; null: encrypted with a SECRET that is gone. */
 export function openSealed(
   key: Encryption,
   { sealed_secret, next_sealed_secret }: Sealed,
@@ -63,7 +63,7 @@ export function openSealed(
   return null;
 }
 
-/** The columns once the next SECRET is made; null: the present one does not read them. */
+/** Returns the columns once the next SECRET exists; null: the present one does not read them. */
 export function resealed(
   present: Encryption,
   next: Encryption,
@@ -71,6 +71,6 @@ export function resealed(
   context: string,
 ): { readonly sealed_secret: Buffer; readonly next_sealed_secret: Buffer } | null {
   const known = openSealed(present, row, context);
-  // The daily job may not have moved it over since the last rotation: what the present SECRET reads comes first.
+  // The daily job may not have run since the last rotation, so the present SECRET's text comes first.
   return known && { sealed_secret: known.sealed, next_sealed_secret: next.encrypt(known.text, context) };
 }

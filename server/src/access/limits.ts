@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 
-/** The number of tries allowed in a span that begins with the first one; `name` says what is counted. */
+/** The number of tries in a span that begins with the first; `name` says what is counted. */
 export interface Limit {
   readonly name: string;
   readonly points: number;
@@ -11,9 +11,9 @@ export interface Limit {
 }
 
 /**
- * Counts one try for a key (an account, a client address) and refuses with 429 past the limit. The try is counted before it is
- * examined, in one statement outside any change, so that parallel tries cannot slip through together and a refused change does
- * not undo the count. Returns the number of tries, including this one.
+ * Counts one try for a key (an account, a client address) and refuses with 429 past the limit. It counts before the try
+ * is checked, in one statement outside any change, so that parallel tries cannot slip through together and a refused
+ * change does not undo the count. Returns the count, this try included.
  */
 export async function countTry(portal: Pick<Portal, 'db' | 'clock'>, limit: Limit, key: string): Promise<number> {
   const now = portal.clock.now().getTime();
@@ -29,10 +29,10 @@ export async function countTry(portal: Pick<Portal, 'db' | 'clock'>, limit: Limi
   return points;
 }
 
-/** The limit that a try counts toward, with the account, address or device that it is counted under. */
+/** The key of a count: a limit with its account, address or device. */
 export type LimitKey = readonly [limit: Limit, key: string];
 
-/** Returns how many tries each key has within its span, in the given order. Counts none. */
+/** Returns the number of tries for each key within its span, in the given order. Counts nothing. */
 export async function readTries(portal: Portal, keys: readonly LimitKey[]): Promise<number[]> {
   const names = keys.map(([limit, key]) => keyOf(limit, key));
   const now = portal.clock.now().getTime();
@@ -41,11 +41,11 @@ export async function readTries(portal: Portal, keys: readonly LimitKey[]): Prom
   return names.map((name) => rows.find((row) => row.key === name)?.points ?? 0);
 }
 
-/** Counts one try for each key, in one statement, and refuses none. Returns the counts, including this try. */
+/** Counts one try for each key, in one statement, without refusing. Returns the counts, this try included. */
 export async function countTries(portal: Portal, keys: readonly LimitKey[]): Promise<number[]> {
   const now = portal.clock.now().getTime();
   const tries = keys.map(([limit, key]) => ({ name: keyOf(limit, key), until: now + limit.minutes * 60_000 }));
-  // In one order for all, so that two tries with keys in common wait for one another and not for ever.
+  // In one order for all, so that two tries with common keys wait for one another instead of deadlocking.
   const ordered = tries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const { rows } = await sql<{ key: string; points: number }>`
     insert into rate_limits as old (key, points, expire)
@@ -58,7 +58,7 @@ export async function countTries(portal: Portal, keys: readonly LimitKey[]): Pro
   return tries.map(({ name }) => rows.find((row) => row.key === name)?.points ?? 1);
 }
 
-/** Takes one try back for each key: it counts for nothing after all. */
+/** Takes one try back for each key, because it does not count after all. */
 export async function takeBackTries(portal: Portal, keys: readonly LimitKey[]): Promise<void> {
   await portal.db
     .updateTable('rate_limits')
@@ -72,7 +72,7 @@ export async function takeBackTries(portal: Portal, keys: readonly LimitKey[]): 
     .execute();
 }
 
-/** Forgets the tries of some keys: it was the right person after all. */
+/** Deletes the tries of some keys, because it was the right person after all. */
 export async function forgetTries(portal: Portal, keys: readonly LimitKey[]): Promise<void> {
   await portal.db
     .deleteFrom('rate_limits')
@@ -90,8 +90,9 @@ export async function sweepLimits(portal: Portal): Promise<void> {
 }
 
 /**
- * Runs the work that a secret opens and counts, for a network, only wrong secrets: those are refused with 429 past the limit. A
- * valid secret always works, whatever others on a school's network have tried.
+ * Runs what a secret opens, and counts for a network only the secrets that open nothing: past the limit these are
+ * refused with 429. The holder of a valid one always gets in, even if others on a school's network have tried wrong
+ * ones.
  */
 export async function countingWrong<T>(
   portal: Portal,
@@ -108,8 +109,8 @@ export async function countingWrong<T>(
 }
 
 /**
- * Returns the network that a client address is counted under: an IPv4 address itself, or the first 64 bits of an IPv6 address,
- * since anyone with one such address has all of them.
+ * Returns the network that a client address counts under: an IPv4 address itself, or the first 64 bits of an IPv6
+ * address, all of which one client has.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

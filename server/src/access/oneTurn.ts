@@ -1,13 +1,13 @@
-/** A request that waits for the end of this turn of the event loop. */
+/** The requests of this turn of the process that wait for its end. */
 interface Waiting<Answer> {
   readonly keys: Set<string>;
   readonly answers: Promise<ReadonlyMap<string, Answer>>;
 }
 
 /**
- * Combines the queries of one turn of the event loop into one statement, so that calls that arrive together query the database
- * once. `ask` begins after the last of them arrives, so each answer is as fresh as one of its own; nothing is cached. `of`: the
- * object that is queried.
+ * Combines the requests of one turn of the process into one statement, so that many calls at the same moment query the
+ * database once. `ask` begins after the last of them has come, so each answer is as fresh as its own query's; nothing
+ * is cached. `of`: the object that they are about.
  */
 export function inOneTurn<Of extends object, Answer>(
   ask: (of: Of, keys: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,

@@ -28,7 +28,7 @@ const asked = async <T>(work: Promise<T>): Promise<[T, number]> => {
 };
 
 describe('sessions that are asked for at the same moment', () => {
-  it('are found with one statement, each as the person whose token it is', async () => {
+  it("sessions requested at the same moment are found with one statement, each as its token's person", async () => {
     const people = [
       await aPerson(portal, { roles: ['admin'] }),
       await aPerson(portal, { roles: ['volunteer'] }),
@@ -48,7 +48,7 @@ describe('sessions that are asked for at the same moment', () => {
     expect(statements).toBe(1);
   });
 
-  it('have no part in one that has ended, or in one that never was', async () => {
+  it('sessions requested at the same moment exclude ended and unknown ones', async () => {
     const [here, gone, disabled] = [await aPerson(portal), await aPerson(portal), await aPerson(portal)];
     await sql`update sessions set expires_at = ${portal.clock.nowIso()} where user_id = ${gone.id}`.execute(portal.db);
     await sql`update users set disabled_at = now() where id = ${disabled.id}`.execute(portal.db);
@@ -59,7 +59,7 @@ describe('sessions that are asked for at the same moment', () => {
     expect(answers[0]?.body.user.id).toBe(here.id);
   });
 
-  it('are asked for again by a call that comes later, however soon', async () => {
+  it('a later request reads its session again, however soon it comes', async () => {
     const person = await aPerson(portal, { roles: ['staff'] });
     const first = actorOfToken(counted, person.token);
     // The statement of the first has begun by now.
@@ -71,7 +71,7 @@ describe('sessions that are asked for at the same moment', () => {
     expect(statements).toBeGreaterThanOrEqual(1);
   });
 
-  it('slide with one statement more, once, and not those of others', async () => {
+  it('sessions requested at the same moment are extended with one more statement, once, and no others', async () => {
     const [one, other, third] = [await aPerson(portal), await aPerson(portal), await aPerson(portal)];
     const earlier = new Date(Date.parse(portal.clock.nowIso()) - 5 * 60_000).toISOString();
     await sql`update sessions set last_seen_at = ${earlier} where user_id in (${one.id}, ${other.id}, ${third.id})`.execute(
@@ -88,7 +88,7 @@ describe('sessions that are asked for at the same moment', () => {
     expect(rows[0]?.late).toEqual([third.id]);
   });
 
-  it('that cannot be asked for fail for those alone who came together', async () => {
+  it('a failed session query fails only the requests that came together', async () => {
     const person = await aPerson(portal);
     let isDown = true;
     const db = counted.db.withPlugin({

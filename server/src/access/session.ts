@@ -24,7 +24,7 @@ export const impersonationMs = 60 * 60 * 1000;
 const bearer = /^Bearer ([\w-]{20,200})$/;
 
 /**
- * The actor of a request: null without a token. A token that names no live session is refused (401) on every call,
+ * Returns the actor of a request: null without a token. A token without a live session is refused (401) on every call,
  * open ones included, so that a waiting tab learns that its session has ended.
  */
 export async function actorOfRequest(portal: Portal, request: FastifyRequest): Promise<Actor | null> {
@@ -47,7 +47,7 @@ interface SessionRow {
   email_verified_at: string | null;
   registered_as: string | null;
   roles: StaffRole[];
-  /** Those that do not act yet included. */
+  /** Includes roles that are not in effect yet. */
   roles_given: StaffRole[];
   organization_roles: ActorOrganizationRole[];
   impersonator_id: number | null;
@@ -57,15 +57,16 @@ interface SessionRow {
   expires_at: string;
   is_second_factor_demanded: boolean;
   settings_version: number;
-  /** It was used a minute ago or earlier. */
+  /** Whether it was last used a minute ago or earlier. */
   stale: boolean;
 }
 
 /**
- * One statement: finds the sessions, slides them (each at most once a minute) and reads roles as they are now; it also answers the
- * version of the settings, which a read takes from the process where they are the same (docs/decisions/0075). Calls that come in
- * one turn of the process ask together, and each after it has come (docs/decisions/0081). Roles that somebody else granted act once
- * the address is confirmed (U-13): until then the account may be anybody's who typed that address.
+ * Finds the sessions, extends them (each at most once a minute) and reads their present roles, in one statement. It
+ * also returns the version of the settings, so that a read can use the process's copy if it is current
+ * (docs/decisions/0075). Calls in one turn of the process share one statement, which begins after they have come
+ * (docs/decisions/0081). Roles granted by others take effect once the address is confirmed (U-13): until then, anybody
+ * may have typed that address.
  */
 const findSession = inOneTurn(async (portal: Portal, hashes: readonly string[]) => {
   const now = portal.clock.nowIso();
@@ -90,7 +91,10 @@ const findSession = inOneTurn(async (portal: Portal, hashes: readonly string[]) 
   return new Map(rows.map((row) => [row.hash, row]));
 });
 
-/** Compares a single hash directly: the database cannot know the length of a list, and plans anew for each. */
+/**
+ * One hash has a form of its own, because the database does not know the length of a list, and plans for it anew each
+ * time.
+ */
 function isAmong(hashes: readonly Buffer[]): RawBuilder<boolean> {
   const [only, ...others] = hashes;
   return others.length === 0
@@ -98,7 +102,7 @@ function isAmong(hashes: readonly Buffer[]): RawBuilder<boolean> {
     : sql<boolean>`s.token_hash = any(${[...hashes]}::bytea[])`;
 }
 
-/** The actor of a session by its token; null where no session of that token lives. */
+/** Returns the actor of a session by its token; null if the token has no live session. */
 export async function actorOfToken(portal: Portal, token: string): Promise<Actor | null> {
   const row = await findSession(portal, secretHash(token).toString('hex'));
   if (!row || !mayStaySwitched(row)) return null;
@@ -135,23 +139,23 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
 }
 
 /**
- * The staff roles that act for the account under this alias of `users`, as an array: those that somebody else granted
- * act once the address is confirmed.
+ * Returns the staff roles in effect for the account under this alias of `users`, as an array: those granted by others
+ * need a confirmed address.
  */
 export function actingStaffRoles(alias: string): RawBuilder<StaffRole[]> {
   return sql<StaffRole[]>`array(select role from user_roles where user_id = ${sql.ref(`${alias}.id`)}
     and (${sql.ref(`${alias}.email_verified_at`)} is not null or granted_by is null) order by role)`;
 }
 
-/** The same of one role at an organization: `role` is the alias of `organization_roles`. */
+/** Does the same for one role at an organization: `role` is the alias of `organization_roles`. */
 export function actsForOrganization(user: string, role: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${user}.email_verified_at`)} is not null
     or ${sql.ref(`${role}.created_by`)} = ${sql.ref(`${user}.id`)})`;
 }
 
 /**
- * The rule of beginning an impersonation, asked again at each request: the admin has the right and outranks the user,
- * by every role that the user was given, whether it acts yet or not.
+ * Checks at each request whether an impersonation could still begin: the admin has the right and outranks the user, by
+ * every role of the user, even one that is not in effect yet.
  */
 function mayStaySwitched(row: SessionRow): boolean {
   return (
@@ -160,7 +164,7 @@ function mayStaySwitched(row: SessionRow): boolean {
   );
 }
 
-/** The roles that the permission table is asked with (see Actor.roles). */
+/** Returns the roles for the permission table (see Actor.roles). */
 export function rolesOf(
   staff: readonly StaffRole[],
   organization: readonly OrganizationRole[],
@@ -173,12 +177,12 @@ export function rolesOf(
   return order.filter((role) => roles.has(role));
 }
 
-/** An impersonation has its 60 minutes from the start and does not slide. */
+/** An impersonation lasts 60 minutes from its start and is not extended. */
 async function slide(portal: Portal, rows: readonly SessionRow[], now: string): Promise<void> {
   const ids = rows.filter((row) => row.stale && row.impersonator_id === null).map((row) => row.session_id);
   if (ids.length === 0) return;
   const until = new Date(Date.parse(now) + sessionSlideMs).toISOString();
-  // When another process extends or ends the session at this moment, neither waits for the other.
+  // Rows that another process extends or ends at this moment are skipped.
   await sql`update sessions set last_seen_at = ${now}, expires_at = least(${until}::timestamptz, ends_at)
     where id in (select id from sessions where id = any(${ids}::int[]) for update skip locked)`.execute(portal.db);
 }

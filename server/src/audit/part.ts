@@ -1,24 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** The part of the trail that is requested; undefined and 'any' mean all. */
+/** The requested part of the trail; undefined and 'any' mean all. */
 export interface TrailPart {
   readonly model?: string | undefined;
   readonly id?: string | undefined;
-  /** Everything about this entry, whatever the model. */
+  /** Everything about this entry, in any model. */
   readonly entry?: number | undefined;
   /** Everything about this organization and its entries. */
   readonly organization?: number | undefined;
-  /** The numbers of organizations merged into it, which their events still have. */
+  /** The numbers of organizations merged into it, which their events keep. */
   readonly formerly?: readonly number[] | undefined;
   /** Everything done to this account, by it, or behind it. */
   readonly user?: number | undefined;
-  /** Entries of an organization type; 'every': of any. */
+  /** Entries of an organization type; 'every' means any. */
   readonly organization_type?: number | 'every' | undefined;
   readonly action: string;
   readonly q?: string | undefined;
 }
 
-/** A model and an action that the trail knows, and whether such events belong to an organization type. */
+/** A model and an action of the trail, and whether such events belong to an organization type. */
 export interface Kind {
   readonly model: string;
   readonly action: string;
@@ -28,20 +28,19 @@ export interface Kind {
 type Value = string | number;
 
 /**
- * One index of the trail to read in its order, newest first: columns with the values they must have. Several of them are
- * put together.
+ * One index of the trail to read in its order, newest first: columns with their required values. Several are combined.
  */
 export type Path = readonly (readonly [column: string, value: Value])[];
 
-/** The plan for reading a part: the indexes to use, and the further conditions on the rows found there. */
+/** How a part is read: the indexes, and further conditions on their rows. */
 export interface Plan {
   readonly paths: readonly Path[];
   readonly rest: readonly RawBuilder<SqlBool>[];
-  /** It is some thousand rows at most, whatever is searched in it. */
+  /** Whether it is some thousand rows at most, whatever is searched in it. */
   readonly isNarrow: boolean;
 }
 
-/** The plan of a part without its search; null: the trail has nothing of the kind. */
+/** Returns the plan of a part without its search; null: the trail has no such events. */
 export function planOf(part: TrailPart, kinds: readonly Kind[]): Plan | null {
   const possible = kinds.filter(
     (kind) =>
@@ -57,7 +56,7 @@ export function planOf(part: TrailPart, kinds: readonly Kind[]): Plan | null {
   if (part.organization !== undefined) wanted.push(['organization_id', part.organization]);
   if (part.action !== 'any') wanted.push(['action', part.action]);
   if (typeof part.organization_type === 'number') wanted.push(['organization_type', part.organization_type]);
-  // If every event of the action is of the model, the model needs no condition of its own.
+  // If every event of the action has the model, the model is not a condition of its own.
   const isImplied = kinds.filter(({ action }) => action === part.action).every(({ model }) => model === part.model);
   const needed = wanted.filter(([column]) => !(column === 'model' && part.action !== 'any' && isImplied));
   const first = firstPaths(part, needed, possible);
@@ -115,14 +114,15 @@ function firstPaths(
 
 export interface Walk {
   readonly limit: number;
-  /** Only what is older than this event. */
+  /** Only events older than this one. */
   readonly before?: number | undefined;
   readonly select?: RawBuilder<unknown>;
 }
 
 /**
- * The ids, or what is selected, along one path, newest first. Its columns are compared as ranges and named in the order: the
- * planner then has no other index to read in this order, such as the primary key past millions of other rows.
+ * Returns the ids, or the selected columns, along one path, newest first. Its columns are compared as ranges and named
+ * in the order, so that the planner has no other index to read in this order, such as the primary key past millions of
+ * other rows.
  */
 export function along(
   path: Path,

@@ -3,11 +3,13 @@ import { fieldLabel, valueText } from '@parade/contract/audit/fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 
-/** The words of the forms module for changes of a form's answers. */
+/** What the room forms knows about the changes of a form's answers. */
 export interface FormWords {
   /** Returns the title of a form, or its code if there is no such form. */
   title(form_type: string): string;
-  /** The question that a field is, and the answers as its readers see them; undefined: the form has no such field. */
+  /**
+   * Returns the question of a field, and the answers as its readers see them; undefined: the form has no such field.
+   */
   change(
     form: { readonly form_type: string; readonly definition_version: number },
     field: string,
@@ -15,7 +17,7 @@ export interface FormWords {
   ): Omit<AuditChange, 'field'> | undefined;
 }
 
-/** These events as people read them, newest first: names of today, labels and answers of the forms. */
+/** Returns these events as people read them, newest first: present names, labels and answers of the forms. */
 export async function readableEvents(db: Database, words: FormWords, ids: readonly number[]): Promise<AuditEvent[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -87,7 +89,7 @@ interface Thing {
 
 type Row = { readonly model: string; readonly model_id: string };
 
-/** The table that a model's rows are in, by what it is called and by which form it is. */
+/** The table of a model's rows, with their names and forms. */
 const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
   Entry: sql`select id, coalesce(nullif(official_name, ''), (select name from organizations where organizations.id = organization_id)) as name, null::text as form_type, null::integer as definition_version from entries`,
   Form: sql`select id, null::text as name, form_type, definition_version from form_submissions`,
@@ -99,7 +101,7 @@ const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
   Waiver: sql`select id, name, null::text as form_type, null::integer as definition_version from waivers`,
 };
 
-/** Returns the subjects of the events, by model and id, as they are now; deleted ones are left out. */
+/** Returns the subjects of the events, by model and id, as they are now, without deleted ones. */
 async function thingsOf(db: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, Thing>> {
   const parts = Object.entries(sources).flatMap(([model, source]) => {
     const ids = rows.flatMap((row) => (row.model === model && /^\d{1,9}$/.test(row.model_id) ? [row.model_id] : []));
@@ -124,7 +126,7 @@ function subjectOf(
     if (thing?.form_type) return words.title(thing.form_type);
     return /^\d+$/.test(row.model_id) ? null : words.title(row.model_id);
   }
-  // The name of a person who was removed from a list is in the note alone.
+  // A person who was taken off a list is only named in the note.
   return (
     thing?.name ??
     (row.model in sources ? nameIn(row.changes) : null) ??

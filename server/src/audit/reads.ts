@@ -6,13 +6,14 @@ import { along, type Kind, type Plan, planOf, type TrailPart } from './part.ts';
 import { type FormWords, readableEvents } from './readable.ts';
 import { findMatches } from './searching.ts';
 
-/** The models and actions that the trail knows, in their order. */
+/** Returns the models and actions of the trail, in order. */
 export async function listKinds(db: Database): Promise<Kind[]> {
   return db.selectFrom('audit_kinds').selectAll().orderBy('model').orderBy('action').execute();
 }
 
 /**
- * One page of a part of the trail, newest first. `count` is exact up to countLimit and one more where there are more events. Throws Refusal search-too-slow.
+ * Returns one page of a part of the trail, newest first. `count` is exact up to countLimit, and one more if there are
+ * more events. Throws Refusal search-too-slow.
  */
 export async function readTrail(
   db: Database,
@@ -27,7 +28,7 @@ export async function readTrail(
   return { data: await readableEvents(db, words, ids), count, kinds };
 }
 
-/** A part about an organization, with what was merged into it. */
+/** Adds to a part about an organization those that were merged into it. */
 export async function withFormer<Part extends TrailPart>(db: Database, part: Part): Promise<Part> {
   if (part.organization === undefined) return part;
   const former = await db
@@ -38,13 +39,13 @@ export async function withFormer<Part extends TrailPart>(db: Database, part: Par
   return { ...part, formerly: former.map(({ id }) => id) };
 }
 
-/** The newest events of a part, by their ids. `isCut`: older ones are left out. */
+/** The newest events of a part, by their ids. `isCut`: whether older ones are left out. */
 export interface FoundEvents {
   readonly ids: readonly number[];
   readonly isCut: boolean;
 }
 
-/** The events of a part, newest first, the newest `most` of them. Throws Refusal search-too-slow. */
+/** Returns the newest `most` events of a part, newest first. Throws Refusal search-too-slow. */
 export async function findEvents(db: Database, part: TrailPart, most = maxExportedEvents): Promise<FoundEvents> {
   const plan = planOf(part, await listKinds(db));
   if (!plan) return { ids: [], isCut: false };
@@ -80,7 +81,7 @@ async function pageOfIds(
   return rows[0] ?? { ids: [], count: 0 };
 }
 
-/** The newest ids of a part, along all of its paths. */
+/** Returns the newest ids of a part, along all of its paths. */
 function newestIds({ paths, rest }: Plan, limit: number): RawBuilder<unknown> {
   const [only, ...others] = paths.map((path) => along(path, rest, { limit }));
   if (only && others.length === 0) return only;

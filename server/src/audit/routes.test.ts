@@ -39,7 +39,7 @@ const rows = (body: Record<string, unknown>) => body['data'] as Listed[];
 const details = async (query: string) => (await admin.get(`/api/audit_details?${query}`)).body;
 const logs = async (query: string) => (await admin.get(`/api/audit_logs?${query}`)).body;
 
-/** Lines of no entry, older than all that follow. */
+/** Adds lines without an entry that are older than all later ones. */
 async function manyLines(count: number): Promise<void> {
   await sql`insert into audit_events (at, actor_label, action, model, model_id)
     select '2026-01-01', 'Somebody', 'session.started', 'Session', n from generate_series(1, ${count}::integer) n`.execute(
@@ -73,7 +73,7 @@ describe('GET /api/audit_details', () => {
     });
   });
 
-  it('an event of somebody who was switched names both people, and is in the log of both', async () => {
+  it('an event of an impersonator names both people, and is in the log of both', async () => {
     const bo = await aPerson(portal, { first_name: 'Bo', last_name: 'Leader' });
     await inTransaction(portal, { kind: 'user', user_id: bo.id, impersonator_id: office.id }, (change) =>
       audit(change, { action: 'user.changed', model: 'User', model_id: bo.id }),
@@ -89,7 +89,7 @@ describe('GET /api/audit_details', () => {
     expect(rows(await details(`user=${(await aPerson(portal)).id}&action=user.changed`))).toEqual([]);
   });
 
-  it('an event tells accounts apart, whatever people call themselves', async () => {
+  it('an event distinguishes accounts, whatever names people choose', async () => {
     const person = await aPerson(portal, { first_name: 'Bo', last_name: 'Walker' });
     const rename = (name: object) => signedInClient(portal.app, person).put(`/api/users/${person.id}`, name);
     const { first_name, last_name } = office;
@@ -109,7 +109,7 @@ describe('GET /api/audit_details', () => {
     expect(line[header.indexOf('Account')]).toBe(person.email);
   });
 
-  it('keeps the name of an organization that was deleted or merged, in each event that says it', async () => {
+  it('the trail keeps the name of a deleted or merged organization in each event that has it', async () => {
     const made = async (name: string) =>
       (await admin.post('/api/organizations', { name, type_id: 2 })).body.id as number;
     const [gone, from, into] = [await made('Gone Band'), await made('Merged Band'), await made('Staying Band')];
@@ -132,7 +132,7 @@ describe('GET /api/audit_details', () => {
     expect(await said(into)).toContain('merged the organization Staying Band with another one');
   });
 
-  it('offers the log of one entry or organization the actions that such a log can have, and whoever looks through all every one', async () => {
+  it('the log of one entry or organization offers its possible actions, and the whole log offers all', async () => {
     await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
       audit(change, { action: 'broadcaster-asset.added', model: 'BroadcasterAsset', model_id: 1 }),
     );
@@ -156,7 +156,7 @@ describe('GET /api/audit_details', () => {
       expect(actions).toEqual(expect.arrayContaining(rows(await details(query)).map(({ action }) => action)));
   });
 
-  it('names every model and action of the trail, a new one from its first line on', async () => {
+  it('the trail names every model and action, a new one from its first line on', async () => {
     const before = (await details('')).filters as { models: string[]; actions: string[] };
     expect(before.models).toContain('Entry');
     expect(before.models).not.toContain('Page');
@@ -190,7 +190,7 @@ describe('GET /api/audit_logs', () => {
     expect(actions).not.toContain('user.changed');
   });
 
-  it('filters by action, by organization type and by text without accents', async () => {
+  it('the audit log is filtered by action, by organization type and by text without accents', async () => {
     expect(rows(await logs('filterAction=entry.status-changed')).map(({ action }) => action)).toEqual([
       'entry.status-changed',
     ]);
@@ -215,7 +215,7 @@ describe('GET /api/audit_logs', () => {
 });
 
 describe('a search of the trail', () => {
-  it('a search of the trail finds lines by the names they show: of an entry, its organization, an account, a person', async () => {
+  it('a search of the trail finds lines by their visible names: of an entry, its organization, an account, a person', async () => {
     const larkspur = await entry(portal, {
       stage: 'accepted',
       by: office.id,
@@ -241,13 +241,13 @@ describe('a search of the trail', () => {
 });
 
 describe('the export of the trail', () => {
-  it('the export of the trail has a row for each changed field of what is filtered', async () => {
+  it('the export of the trail has a row for each changed field of the filtered events', async () => {
     const answer = await admin.get(`/api/audit_details/export?model=Entry&id=${band.id}&action=entry.status-changed`);
     const lines = (await readXlsx(answer.raw)).sheets[0]?.rows ?? [];
     expect(lines.slice(1).map((line) => line.slice(-3))).toEqual([['Application status', 'Received', 'Accepted']]);
   });
 
-  it('the export of the trail is for those who may see it', async () => {
+  it('the export of the trail is for people who may see it', async () => {
     for (const role of ['staff', 'volunteer'] as const) {
       const client = signedInClient(portal.app, await aStaffMember(portal, role));
       for (const path of ['audit_details', 'audit_logs', 'audit_details/export', 'audit_logs/export'])
@@ -260,7 +260,7 @@ describe('the export of the trail', () => {
 describe('a trail of many lines', () => {
   beforeAll(() => manyLines(11_000));
 
-  it('a trail of many lines is counted up to a limit, and a page beyond it shows the last one counted', async () => {
+  it('a trail of many lines is counted up to a limit, and a page past it shows the last one counted', async () => {
     expect((await details('')).count).toBe(1_001);
     expect((await details('page=101')).count).toBe(2_001);
     const beyond = rows(await details('page=90000'));
@@ -268,7 +268,7 @@ describe('a trail of many lines', () => {
     expect(beyond).toHaveLength(1);
   });
 
-  it('finds what few of many lines have, and counts what many have up to ninety beyond the page', async () => {
+  it('a search of many lines finds what few have, and counts what many have up to ninety past the page', async () => {
     expect(rows(await details('q=oscar%20nunez'))).toHaveLength(1);
     expect(rows(await details(`q=${encodeURIComponent('山田')}`))).toHaveLength(1);
     expect((await details('q=somebody')).count).toBe(101);
@@ -276,7 +276,7 @@ describe('a trail of many lines', () => {
     expect((await details('q=zz')).count).toBe(0);
   });
 
-  it('finds lines by their text and by the name they show in one order, the newest first, also where only so many are read', async () => {
+  it('a search finds lines by text and by visible name in one order, newest first, even if only so many are read', async () => {
     const { id } = await aPerson(portal);
     await inTransaction(portal, await authorFor(portal, office), (change) =>
       audit(change, { action: 'user.disabled', model: 'User', model_id: id }),
@@ -287,7 +287,7 @@ describe('a trail of many lines', () => {
     expect([count, ...actions]).toEqual([101, 'user.disabled', 'user.created', 'session.started']);
   });
 
-  it('searches at once answer the same and leave none in line', async () => {
+  it('simultaneous searches return the same and leave none waiting', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => details('q=oscar')));
     expect(new Set(answers.map((body) => rows(body)[0]?.id)).size).toBe(1);
     await inTransaction(portal, await authorFor(portal, office), (change) =>
@@ -300,7 +300,7 @@ describe('a trail of many lines', () => {
 describe('the export of more lines than fit into a file', () => {
   beforeAll(() => manyLines(40_000));
 
-  it('the export says in its last row and its name that older events are left out, and the export of fewer does not', async () => {
+  it('the export says in its last row and its name that older events are left out, and only then', async () => {
     const notesOf = async (query: string) => {
       const { headers, raw } = await admin.get(`/api/audit_details/export?${query}`);
       const [, ...lines] = (await readXlsx(raw)).sheets[0]?.rows ?? [];
@@ -317,7 +317,7 @@ describe('the export of more lines than fit into a file', () => {
   });
 });
 
-it('a user and an entry together are what that person did about that entry, and no more', async () => {
+it('a user and an entry together show what that person did about that entry, and no more', async () => {
   const other = await aStaffMember(portal);
   for (const [by, note] of [
     [other, 'by another one'],

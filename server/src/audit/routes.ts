@@ -10,7 +10,7 @@ import type { FormWords } from './readable.ts';
 import { findEvents, readTrail, withFormer } from './reads.ts';
 import { trailWorkbook } from './sheets.ts';
 
-/** `words`: the room of the forms, which imports this one. */
+/** `words`: from the room forms, which imports this one. */
 export function auditRoom(words: FormWords): Room {
   return room('audit', auditRoutes, {
     auditDetails: async ({ portal, query: { page, ...part } }) => {
@@ -32,7 +32,7 @@ export function auditRoom(words: FormWords): Room {
   });
 }
 
-/** Which kinds of events the log of one entry or organization can have; any other log has all. */
+/** Returns the kinds of events that the log of one entry or organization can have; any other log has all. */
 function possibleIn({ entry, organization }: TrailPart): (kind: Kind) => boolean {
   if (entry !== undefined) return (kind) => kind.about_entry && kind.model !== 'Organization';
   if (organization !== undefined) return (kind) => kind.about_entry || entryActions.includes(kind.action);

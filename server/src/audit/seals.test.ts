@@ -12,7 +12,7 @@ const write = (note: string) =>
     audit(change, { action: 'entry.created', model: 'Entry', model_id: 1, note, changes: { a: { from: 1, to: 'ü' } } }),
   );
 
-/** Simulates what the owner of the database could do without the portal; undone afterwards. */
+/** Does what the owner of the database could do behind the portal's back, and undoes it afterwards. */
 async function faultsAfter(alter: (db: Database) => Promise<unknown>): Promise<string[]> {
   let faults: string[] = [];
   await portal.owner
@@ -28,7 +28,7 @@ async function faultsAfter(alter: (db: Database) => Promise<unknown>): Promise<s
 }
 
 describe('the seals of the audit trail', () => {
-  it('cover every settled row once, chained, a thousand a seal', async () => {
+  it('the seals of the audit trail cover every settled row once, chained, a thousand a seal', async () => {
     expect(await newestSeal(portal.db)).toBeNull();
     await sql`insert into audit_events (at, actor_label, action, model, model_id)
       select '2026-01-01', 'x', 'entry.created', 'Entry', n from generate_series(1, 2100) n`.execute(portal.db);
@@ -41,7 +41,7 @@ describe('the seals of the audit trail', () => {
     expect(await trailFaults(portal.db)).toEqual([]);
   });
 
-  it('the seals of the audit trail leave out what a change is still writing, and take it along later', async () => {
+  it('the seals of the audit trail leave out rows of an open change, and include them later', async () => {
     await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
       await audit(change, { action: 'entry.created', model: 'Entry', model_id: 2 });
       await expect(sealTrail(portal)).resolves.toBe(0);
@@ -69,7 +69,7 @@ describe('the seals of the audit trail', () => {
     expect((await faultsAfter((db) => statement.execute(db))).length).toBeGreaterThan(0);
   });
 
-  it('the seals of the audit trail name the row', async () => {
+  it('the seals of the audit trail name an altered row', async () => {
     const faults = await faultsAfter((db) => sql`update audit_events set note = 'x' where id = 1500`.execute(db));
     expect(faults).toEqual(['audit row 1500 was altered or added after it was sealed']);
   });

@@ -4,19 +4,20 @@ import { inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 
-/** Rows of one seal: what a reader has to look through when one of them differs. */
+/** Rows of one seal, which a reader has to check when one of them differs. */
 const rowsInSeal = 1_000;
 const hashBytes = 32;
-/** The first seal covers every id, also those that the database itself never gives. */
+/** The first seal covers every id, even those that the database itself never assigns. */
 const lowestId = Number.MIN_SAFE_INTEGER;
 const chainStart = '0'.repeat(64);
-/** PostgreSQL's 'lock_not_available': somebody is writing a long change just now. */
+/** PostgreSQL's 'lock_not_available': somebody is writing a long change. */
 const lockedOut = '55P03';
 
 /**
- * Seals the part of the audit trail that no open change can still add to: hashes of its rows, chained to the previous seal. Run
- * every few minutes, in one process at a time; a row is open to alteration until the next run, and never after it. Returns how
- * many rows were sealed: none while a long change is being written; the next run seals them.
+ * Seals the part of the audit trail that no open change can still add to: hashes of its rows, chained to the seal
+ * before. Runs every few minutes, in one process at a time. A row can be altered unnoticed until the next run, and
+ * never after it. Returns how many rows were sealed: none while a long change is being written; the next run seals
+ * them.
  */
 export async function sealTrail(portal: Portal): Promise<number> {
   const committedId = await lastCommittedId(portal.db);
@@ -28,7 +29,7 @@ export async function sealTrail(portal: Portal): Promise<number> {
   }
 }
 
-/** The newest seal, for evidence to be tied to; null before the first. */
+/** Returns the newest seal, for evidence to refer to; null before the first. */
 export async function newestSeal(db: Database): Promise<{ position: number; chain_hash: string } | null> {
   const seal = await db
     .selectFrom('audit_seals')
@@ -39,7 +40,7 @@ export async function newestSeal(db: Database): Promise<{ position: number; chai
   return seal ?? null;
 }
 
-/** Recomputes every seal over the trail; one sentence for each thing that differs. Rows not sealed yet are not looked at. */
+/** Recomputes every seal of the trail. Returns one sentence for each difference. Does not check unsealed rows. */
 export async function trailFaults(db: Database): Promise<string[]> {
   const seals = await db.selectFrom('audit_seals').selectAll().orderBy('position').execute();
   const faults: string[] = [];

@@ -7,20 +7,22 @@ import { along, type Plan } from './part.ts';
 
 /** The number of newest lines that are searched to estimate how common the text is. */
 const sampleSize = 3_000;
-/** A text that this share of the newest lines has is found fastest by looking through further ones. */
+/** A text in at least this share of the newest lines is found fastest by scanning further ones. */
 const commonShare = 0.01;
-/** The number of lines that a search without the index looks through. */
+/** How many lines a search without the index scans. */
 const walkLimit = 150_000;
 const longestMs = 2_000;
-/** Searches at a time, each on one connection: the others wait, so that the rest of the portal always finds one free. */
+/**
+ * Searches at a time, each on one connection: the others wait, so that the rest of the portal always finds one free.
+ */
 const maxSearches = 3;
 
-/** Searches that wait for their turn, by what they ask: who asks the same meanwhile gets the same answer. */
+/** Searches that wait for their turn, by their query: an equal query meanwhile gets the same answer. */
 const waiting = new WeakMap<Database, Map<string, Promise<number[]>>>();
 
 /**
- * Returns the newest ids in a part whose line has the text, or whose subject has it in its name, at most `limit`; `key` names
- * the part. Takes one connection and two seconds at most; throws Refusal search-too-slow after that.
+ * Returns the newest ids in a part whose line has the text, or whose subject has the name, at most `limit`; `key` names
+ * the part. Uses one connection for at most two seconds; then it throws Refusal search-too-slow.
  */
 export function findMatches(
   db: Database,
@@ -32,7 +34,7 @@ export function findMatches(
   const found =
     inLine.get(name) ??
     inTurn(async () => {
-      // From here on the search may miss a new line, so no other request may join it.
+      // A line written from here on may be missed, so no further search joins.
       inLine.delete(name);
       return search(db, plan, q, limit);
     });
@@ -56,7 +58,7 @@ async function search(db: Database, plan: Plan, q: string, limit: number): Promi
   }
 }
 
-/** All lines of the part, along each of its paths. */
+/** Searches all lines of the part, along each of its paths. */
 async function narrowMatches(tx: Database, plan: Plan, q: string, limit: number): Promise<number[]> {
   const paths = plan.paths.map(
     (path) => sql`(${along(path, [...plan.rest, keyContains('audit_events.search_key', q)], { limit })})`,
@@ -67,8 +69,8 @@ async function narrowMatches(tx: Database, plan: Plan, q: string, limit: number)
 }
 
 /**
- * A common text is found by looking through the newest lines, a rare one by the index. A sample of the newest shows which of
- * the two it is.
+ * Finds a common text by scanning the newest lines, a rare one by the index. The newest lines show which of the two it
+ * is.
  */
 async function wideMatches(tx: Database, { paths, rest }: Plan, q: string, limit: number): Promise<number[]> {
   const [path = []] = paths;
@@ -94,7 +96,7 @@ async function wideMatches(tx: Database, { paths, rest }: Plan, q: string, limit
     : wholeOrNone(tx, path, rest, [...ids, ...more], oldest);
 }
 
-/** Ends where enough are found. */
+/** Stops when enough are found. */
 async function walkOn(tx: Database, lines: RawBuilder<unknown>, q: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (${lines}) lines where ${keyContains('lines.search_key', q)} limit ${limit}`.execute(tx);
@@ -118,7 +120,7 @@ async function matchesByIndex(
   return rows.map(({ id }) => id);
 }
 
-/** Two letters that few lines have: what was found is all where there are no further lines. */
+/** Finds two letters that few lines have: the result is complete if there are no further lines. */
 async function wholeOrNone(
   tx: Database,
   path: Plan['paths'][number],
@@ -134,13 +136,13 @@ async function wholeOrNone(
   return ids;
 }
 
-/** The number of subjects of a kind, newest first, whose name has the text and whose lines are found. */
+/** How many subjects of a kind with the typed name have their lines searched, the newest ones. */
 const maxNamed = 200;
 
 /**
- * A line shows what it is about under the name of today, which its key cannot have: the lines about entries (their own or
- * their organization's name), organizations, accounts, people and waivers that are called so. Along the indexes that the
- * lists of each of them are read from, so this reads some thousand lines at most.
+ * Finds lines by the present name of their subject, which their key cannot have: entries (by their own or their
+ * organization's name), organizations, accounts, people and waivers. It uses the indexes of their lists, so this reads
+ * some thousand lines at most.
  */
 async function matchesByName(tx: Database, { paths, rest }: Plan, q: string, limit: number): Promise<number[]> {
   const { rows: things } = await sql<{ model: string; id: number }>`
@@ -159,7 +161,7 @@ async function matchesByName(tx: Database, { paths, rest }: Plan, q: string, lim
   if (things.length === 0) return [];
   const entries = things.flatMap(({ model, id }) => (model === 'Entry' ? [id] : []));
   const subjects = { models: things.map(({ model }) => model), ids: things.map(({ id }) => String(id)) };
-  // Each path separately, so that every condition of the part applies to its lines.
+  // Each path by itself, so that its lines are checked for every condition of the part.
   const each = paths.flatMap((path) => {
     const conditions = [...path.map(([column, value]) => sql<SqlBool>`${sql.ref(column)} = ${value}`), ...rest];
     const newest = (about: RawBuilder<unknown>) => sql`select id from audit_events
@@ -182,7 +184,7 @@ const next: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const isFree = running < maxSearches;
   if (isFree) running += 1;
-  // Also when the queue is empty: a request has to be in line before the work begins.
+  // Also if nobody is ahead, because the caller must be in line before the work begins.
   await (isFree ? Promise.resolve() : new Promise<void>((resolve) => next.push(resolve)));
   try {
     return await work();

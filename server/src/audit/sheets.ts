@@ -11,8 +11,8 @@ import { type FormWords, readableEvents } from './readable.ts';
 import type { FoundEvents } from './reads.ts';
 
 /**
- * Returns these events as a spreadsheet: a row for each field that changed, one for an event without changes. A last row says
- * if older events are left out.
+ * Returns these events as a spreadsheet: a row for each changed field, one for an event without changes. A last row
+ * says so if older events are left out.
  */
 export function trailWorkbook(db: Database, words: FormWords, { ids, isCut }: FoundEvents): Readable {
   return writeWorkbook([

@@ -4,7 +4,7 @@ import { asTable, batches } from '../database/many.ts';
 import { sentAhead } from '../database/naming.ts';
 
 /**
- * One line of the trail. `changes` names fields with what they were and what they became; secrets never appear in it.
+ * One line of the trail. `changes` names fields with their old and new values; secrets never appear in it.
  */
 export interface AuditLine {
   /** 'entry.status-changed': noun, dot, what happened. */
@@ -46,7 +46,7 @@ export interface AuditLine {
   readonly year?: number | null;
 }
 
-/** Writes the line in the same transaction as what it speaks of. */
+/** Writes the line in the transaction of its change. */
 export async function audit(change: Change, line: AuditLine): Promise<void> {
   await change.tx
     .insertInto('audit_events')
@@ -59,7 +59,7 @@ export async function audit(change: Change, line: AuditLine): Promise<void> {
     .execute();
 }
 
-/** The same for many lines, in their order, with one statement for some hundred. */
+/** Writes many lines, in their order, with one statement for some hundred. */
 export async function auditAll(change: Change, lines: readonly AuditLine[]): Promise<void> {
   for (const some of batches(lines)) {
     const rows = some.map((line) => ({ ...columnsOf(change, line), changes: line.changes ?? {} }));
@@ -105,7 +105,7 @@ const types = {
 } as const;
 const columns = Object.keys(types) as (keyof typeof types)[];
 
-/** The current name, read by the insert itself: no change needs a second query for its line. */
+/** The current name, read by the insert itself, so that no change needs a second query for its line. */
 function actorLabel({ by }: Change) {
   if (by.kind === 'system') return sql<string>`${`The portal (${by.job})`}::text`;
   if (by.kind === 'signer' || by.kind === 'cosigner') return sql<string>`'The signer'`;

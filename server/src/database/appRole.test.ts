@@ -53,7 +53,7 @@ describe('the role that the portal works as', () => {
     },
   );
 
-  it('the role that the portal works as reads the key of the evidence, and cannot add, alter or take away one; nor can its owner in passing', async () => {
+  it('the role that the portal works as reads the key of the evidence and cannot add, alter or remove one, nor can its owner by accident', async () => {
     expect((await db.selectFrom('evidence_keys').selectAll().execute()).length).toBe(1);
     for (const statement of [
       `insert into evidence_keys (key, first_evidence_id) values (repeat('k', 40), 99)`,
@@ -77,7 +77,7 @@ describe('the role that the portal works as', () => {
     await sql`update jobs.job set priority = 1 where false`.execute(db);
   });
 
-  it('the role that the portal works as is made for a new database beside others, again at each start, and where many start at once', async () => {
+  it('the role that the portal works as is created for a new database beside others, at each start, and by many starts at once', async () => {
     const urls = await Promise.all([emptyDatabase(), emptyDatabase(), emptyDatabase()]);
     for (const each of urls) {
       await migrate(each);
@@ -87,7 +87,7 @@ describe('the role that the portal works as', () => {
     expect(new Set(created)).toEqual(new Set([appRole]));
   });
 
-  it('the role that the portal works as is done without where the user of the url may not take it, with a warning', async () => {
+  it('the portal works without its role, with a warning, if the user of the url may not create it', async () => {
     await sql`do $$ begin create role poor_user login; exception when duplicate_object then null; end $$`.execute(
       owner.db,
     );

@@ -1,20 +1,21 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** The role that the portal's pool works as. One for the whole cluster; its rights are given in each database again. */
+/** The role of the portal's connections. The cluster has one; each database grants it its rights. */
 export const appRole = 'parade_app';
 
-/** Write-once tables: the application may only add rows and read them. */
+/** Tables that are written once: the application may add and read rows, and nothing else. */
 const appendOnly = ['audit_events', 'audit_seals', 'waiver_evidence', 'waiver_documents'];
-/** Tables that the application may only read: a key that it could add would be the one that evidence is made with. */
+/** Tables that the application only reads: a key that it could add would be the one for new evidence. */
 const readOnly = ['migrations', 'evidence_keys'];
-/** Any number that no other use of advisory locks has. */
+/** A number that no other use of advisory locks has. */
 const grantLock = 7_202_702;
 
 /**
- * Creates the role without the right to change write-once rows, and grants it the rest. Run after the migrations and after the
- * queue has created its tables; both stay with the owner. Returns the role. Returns undefined, with a warning in the log, if
- * the url's user may not create or take it: then the triggers of the tables are the only protection.
+ * Creates the role without the right to change what is written once, and grants it the rest. Runs after the migrations
+ * and after the queue has made its tables; both stay with the owner. Returns the role. Returns undefined, with a
+ * warning in the log, if the url's user may not create or use it: then the triggers of the tables are the only
+ * protection.
  */
 export async function prepareAppRole(url: string, log: Pick<Logger, 'warn'>): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -23,7 +24,7 @@ export async function prepareAppRole(url: string, log: Pick<Logger, 'warn'>): Pr
   try {
     await createRole(client);
     await client.query('begin');
-    // Two processes that grant the same at once would get in each other's way.
+    // Two processes that grant the same at once would disturb each other.
     await client.query('select pg_advisory_xact_lock($1)', [grantLock]);
     for (const statement of grants) await client.query(statement);
     await client.query('commit');
@@ -42,7 +43,7 @@ export async function prepareAppRole(url: string, log: Pick<Logger, 'warn'>): Pr
 }
 
 const insufficientPrivilege = '42501';
-/** Somebody else has just made it, from another database of the cluster. */
+/** Another process has just created it, from another database of the cluster. */
 const concurrentCreationCodes = ['42710', '23505'];
 
 async function createRole(client: pg.Client): Promise<void> {
@@ -56,7 +57,7 @@ async function createRole(client: pg.Client): Promise<void> {
       if (!concurrentCreationCodes.includes(error.code ?? '')) throw error;
     });
   }
-  // The owner of everything is a member of every role; anybody else has to be made one.
+  // The owner of everything is a member of every role; any other user must become one.
   if (!rows[0]?.member) await client.query(`grant ${appRole} to current_user`);
 }
 

@@ -22,7 +22,7 @@ describe('a change', () => {
     expect(seen).toEqual(['2026-12-01T08:00:00.000Z', system]);
   });
 
-  test('a change happens as a whole or not at all', async () => {
+  test('a change happens completely or not at all', async () => {
     const work = inTransaction(portal, system, async (change) => {
       await sql`insert into things values (3, 0)`.execute(change.tx);
       await sql`insert into things values (1, 0)`.execute(change.tx);
@@ -33,7 +33,7 @@ describe('a change', () => {
   });
 
   test('a change is run again when the database breaks up a deadlock, so that both sides get through', async () => {
-    // Both hold their first row before either asks for the other's: the database must end one of them.
+    // Both lock their first row before either wants the other's, so the database must end one of them.
     let waiting = 0;
     let open = () => {};
     const bothLocked = new Promise<void>((resolve) => (open = resolve));
@@ -47,11 +47,11 @@ describe('a change', () => {
     await Promise.all([cross(1, 2), cross(2, 1)]);
     const { rows } = await sql`select n from things where id < 3 order by id`.execute(portal.db);
     expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
-    // Once more at least: on a busy machine the one that was ended may be back before the other has moved on.
+    // At least once more: on a busy machine the ended one may be back before the other has moved on.
     expect(waiting).toBeGreaterThanOrEqual(3);
   });
 
-  test('a change is run again when something it has read was deleted before it wrote about it', async () => {
+  test('a change is run again if something it has read was deleted before it wrote about it', async () => {
     await sql`insert into things values (9, 0)`.execute(portal.db);
     let tries = 0;
     const written = await inTransaction(portal, system, async (change) => {

@@ -24,19 +24,19 @@ export interface Change {
   readonly by: Author;
 }
 
-/** The account that a row is written down under; null for signers and jobs, which have none. */
+/** Returns the account that a row is recorded under; null for signers and jobs, which have none. */
 export function userIdOf({ by }: Pick<Change, 'by'>): number | null {
   return by.kind === 'user' ? by.user_id : null;
 }
 
 const serializationFailure = '40001';
 const deadlock = '40P01';
-/** A row was deleted between reading and writing, or the other way round: the next try reads the present state. */
+/** What was read was deleted before the change wrote about it, or the reverse. The next try reads the present state. */
 const foreignKeyViolation = '23503';
 const worthAnotherTry: readonly unknown[] = [serializationFailure, deadlock, foreignKeyViolation];
 const maxTries = 3;
 
-/** Runs `work` in one transaction. Tried again, as a whole, where another change came in between. */
+/** Runs `work` in one transaction. Runs all of it again if another change interfered. */
 export async function inTransaction<T>(portal: Portal, by: Author, work: (change: Change) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -48,7 +48,7 @@ export async function inTransaction<T>(portal: Portal, by: Author, work: (change
   }
 }
 
-/** The constraint or unique index that an insert or update broke; undefined for any other error. */
+/** Returns the constraint or unique index that an insert or update broke; undefined for any other error. */
 export function brokenConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string' ? constraint : undefined;

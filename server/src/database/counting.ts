@@ -2,8 +2,8 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from './pool.ts';
 
 /**
- * Returns how many rows a query matches, as a column of another query: exact, or up to `max` plus one, so that no list waits
- * for a count of millions.
+ * Returns the number of rows of a query, as a column of another. It stops at `max` plus one, so that no list waits for
+ * a count of millions.
  */
 export function countOf<DB, TB extends keyof DB>(
   chosen: SelectQueryBuilder<DB, TB, object>,
@@ -14,8 +14,8 @@ export function countOf<DB, TB extends keyof DB>(
 }
 
 /**
- * The rows of a page with their total, in one statement. `alone`: what the total is where there are no rows, if `total`
- * is a column of theirs.
+ * Returns the rows of a page with their total, in one statement. `alone`: the total if there are no rows, in case
+ * `total` is one of their columns.
  */
 export async function pageWithTotal<DB, TB extends keyof DB, Row>(
   db: Database,
@@ -28,7 +28,7 @@ export async function pageWithTotal<DB, TB extends keyof DB, Row>(
   return withTotal<Row>(counted, page, () => totalAlone(db, alone));
 }
 
-/** Returns the rows of a page and their total, which each row carries; `alone` counts when there is no row. */
+/** Returns the rows of a page, each of which has the total; `alone` gets it if there is no row. */
 export async function withTotal<Row>(
   counted: readonly (Row & { total: number })[],
   page: number,
@@ -36,11 +36,11 @@ export async function withTotal<Row>(
 ): Promise<{ rows: Row[]; total: number }> {
   const rows = counted.map(({ total: _, ...row }) => row as Row);
   if (counted[0] || page === 1) return { rows, total: counted[0]?.total ?? 0 };
-  // Beyond the last page there is no row that carries the total.
+  // A page past the last one has no row with the total.
   return { rows, total: await alone() };
 }
 
-/** Returns a total on its own. */
+/** Returns a total by itself. */
 export async function totalAlone(db: Database, total: RawBuilder<number>): Promise<number> {
   const asked = await sql<{ total: number }>`select ${total} as total`.execute(db);
   return asked.rows[0]?.total ?? 0;

@@ -13,7 +13,7 @@ const { folder, remove } = throwAwayFolder('migrations');
 afterAll(remove);
 const migrations = fileURLToPath(new URL('../../../database/migrations', import.meta.url));
 
-/** A migrated database that had these rows before names were cleaned and had keys. */
+/** Returns a migrated database with these rows from before names were cleaned and had keys. */
 async function earlierDatabase(rows: string): Promise<{ url: string; client: pg.Client }> {
   const earlier = join(folder, 'earlier');
   mkdirSync(earlier, { recursive: true });
@@ -52,7 +52,7 @@ const names = `
   insert into audit_events (at, actor_label, action, model, model_id, note)
     select now(), 'José Núñez', 'form.saved', 'Form', n::text, 'Saved' from generate_series(1, 1200) n`;
 
-it('names from before are cleaned, and what nobody could see has a name; what was signed stays', async () => {
+it('earlier names are cleaned, and invisible ones get a name; what was signed stays', async () => {
   const { client } = await earlierDatabase(names);
   const read = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows as unknown[][];
   expect((await read('select name from organizations order by id')).flat()).toEqual([
@@ -84,7 +84,7 @@ it('names from before are cleaned, and what nobody could see has a name; what wa
   await client.end();
 });
 
-it('rows from before get their keys beside the work, by any number of processes, and nothing else of them changes', async () => {
+it('earlier rows get their keys beside the work, by any number of processes, and nothing else of them changes', async () => {
   const { url, client } = await earlierDatabase(names);
   const missing = async () =>
     (
@@ -111,7 +111,7 @@ it('rows from before get their keys beside the work, by any number of processes,
   await client.end();
 });
 
-it('the trail is still written once, by its owner too', async () => {
+it('the trail is still written once, even by its owner', async () => {
   const { client } = await earlierDatabase(names);
   await expect(client.query(`update audit_events set note = 'Other' where model_id = '1'`)).rejects.toThrow(
     'rows of audit_events are written once',

@@ -3,7 +3,7 @@ import { testDatabase } from '../testing/database.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { openDatabase } from './pool.ts';
 
-test('a database is emptied, what is written once included, and can be used again; never under a portal that runs', async () => {
+test('a database is emptied, even of what is written once, and can be used again, but never under a running portal', async () => {
   const { db, url, close, owner } = await testDatabase();
   await db
     .insertInto('users')

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { migrate } from './migrate.ts';
 
 /**
- * Removes everything from a database, evidence and audit trail included, and leaves it as a first start does: tables without
- * rows. Throws, with nothing changed, while anyone else is connected.
+ * Removes everything from a database, evidence and audit trail included, and leaves it as a first start does: with
+ * empty tables. Throws, without changing anything, while anybody else is connected.
  */
 export async function emptyDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -28,7 +28,7 @@ export async function emptyDatabase(url: string): Promise<void> {
 
 const graceTenths = 20;
 
-/** Returns whether anyone else is connected and stays so: the server lists a connection for a moment after it was closed. */
+/** Returns whether anybody else stays connected: the server lists a connection for a moment after it was closed. */
 async function isUsedByOthers(client: pg.Client): Promise<boolean> {
   for (let tenth = 0; tenth <= graceTenths; tenth += 1) {
     const { rows } = await client.query<{ count: number }>(

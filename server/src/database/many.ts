@@ -1,19 +1,19 @@
 import { type AliasedRawBuilder, sql } from 'kysely';
 
-/** Rows per statement: enough that round trips hardly count, few enough that others get a turn between. */
+/** Rows of one statement: enough that round trips no longer count, few enough that others get a turn in between. */
 const batchSize = 500;
 
-/** The rows in groups for one statement each, in their order. */
+/** Splits rows into groups for one statement each, in their order. */
 export function* batches<Row>(rows: readonly Row[], size = batchSize): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
 }
 
-/** The SQL type of a column. bytea: its text form, `\\x` and hexadecimal digits. */
+/** bytea: as text, `\\x` and hexadecimal digits. */
 type SqlType = 'integer' | 'text' | 'boolean' | 'timestamptz' | 'jsonb' | 'bytea';
 
 /**
- * Many rows as a table `given` to select from, sent as one parameter: the statement stays the same however many there
- * are, so it is planned once. `types` names each column's type in SQL. Keep to some hundred rows (`batches`).
+ * Returns many rows as a table `given` to select from, sent as one parameter. The statement is the same for any number
+ * of rows, so it is planned once. `types` names each column's type in SQL. For some hundred rows at most (`batches`).
  */
 export function asTable<Row extends object>(
   rows: readonly Row[],
@@ -23,9 +23,7 @@ export function asTable<Row extends object>(
   return sql<Row>`json_to_recordset(${jsonOf(rows)}::json)`.as<'given'>(sql`given(${sql.join(columns)})`);
 }
 
-/**
- * PostgreSQL refuses half of a surrogate pair, so it is replaced here as the driver replaces it in a parameter of its own.
- */
+/** Replaces half of a surrogate pair, which PostgreSQL refuses, as the driver does in a parameter of its own. */
 function jsonOf(rows: readonly object[]): string {
   const text = JSON.stringify(rows);
   if (!/\\ud[89a-f]/i.test(text)) return text;

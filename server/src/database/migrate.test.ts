@@ -39,7 +39,7 @@ test('migrations run once, in the order of their names, and new ones later', asy
   expect(await tablesOf(url)).toEqual(['a', 'c', 'migrations']);
 });
 
-test('a migration that was changed after it ran is refused, and nothing behind it runs', async () => {
+test('a migration that was changed after it ran is refused, and no later one runs', async () => {
   const url = await emptyDatabase();
   const path = migrations({ '0001_a.sql': 'create table a (id int);' });
   await migrate(url, path);
@@ -62,7 +62,7 @@ test('a database of a newer version is refused by older code, which names both a
   expect(await migrate(url, newer)).toEqual([]);
 });
 
-test('a migration that fails leaves nothing of itself, and is named', async () => {
+test('a migration that fails leaves no changes, and is named', async () => {
   const url = await emptyDatabase();
   const path = migrations({ '0001_a.sql': 'create table a (id int); insert into a values (1/0);' });
   await expect(migrate(url, path)).rejects.toThrow('migration 0001_a.sql failed: division by zero');
@@ -76,7 +76,7 @@ test('several processes that start at once migrate once', async () => {
   expect(ran.flat()).toEqual(['0001_a.sql']);
 });
 
-test('the portal’s own migrations make its tables', async () => {
+test('the portal’s own migrations create its tables', async () => {
   const url = await emptyDatabase();
   await migrate(url);
   expect(await tablesOf(url)).toEqual(

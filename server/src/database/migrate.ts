@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 const migrationsDir = fileURLToPath(new URL('../../../database/migrations', import.meta.url));
-/** Any number that no other use of advisory locks has. */
+/** A number that no other use of advisory locks has. */
 const migrationLock = 7_202_701;
 const oldestMajor = 15;
 
 /**
- * Brings a database to the newest schema: plain SQL files in name order, forward only, each in its own transaction. One process
- * runs at a time; the others wait. Throws when an applied file has changed since, and, with nothing changed, when one was
- * applied that this version of the code does not have. `only`: the files of a backup's database, and no others. Returns the
- * names it ran.
+ * Brings a database to the newest shape: plain SQL files in name order, forward only, each in a transaction of its own.
+ * One process at a time; the others wait. Throws if a file that has run was changed since, and, without changing
+ * anything, if one has run that this version of the code does not have. `only`: the migrations that the database of a
+ * backup had. Returns the names it ran.
  */
 export async function migrate(
   url: string,
@@ -21,13 +21,13 @@ export async function migrate(
   only?: readonly string[],
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection lost on the way fails the statement; without a listener it would end the process as well.
+  // A lost connection fails the statement; without a listener it would end the process as well.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    // The next start repeats migrations that a crash undoes, so no migration waits for the disk.
+    // After a crash the next start runs lost migrations again, so none of them waits for the disk.
     await client.query('set synchronous_commit = off');
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
@@ -62,7 +62,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
     throw new Error(`it runs PostgreSQL ${version}, but the portal needs ${oldestMajor} or newer`);
 }
 
-/** Older code would write what newer code no longer reads, and promises of the newer shape would break in silence. */
+/** Refuses a newer database: older code would write what newer code no longer reads, and silently break its rules. */
 function refuseNewerDatabase(ran: readonly string[], known: readonly string[]): void {
   const unknown = ran.filter((name) => !known.includes(name)).sort();
   if (unknown.length === 0) return;
@@ -74,7 +74,7 @@ function refuseNewerDatabase(ran: readonly string[], known: readonly string[]): 
 async function runOne(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {
   const noted = `insert into migrations (name, checksum) values (${pg.escapeLiteral(name)}, ${pg.escapeLiteral(checksum)})`;
   try {
-    // One trip. The line break ends a comment.
+    // One round trip. The line break ends a comment.
     await client.query(`begin;\n${text}\n;${noted};commit`);
   } catch (error) {
     await client.query('rollback');

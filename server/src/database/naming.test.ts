@@ -8,7 +8,7 @@ import { type Database, openDatabase } from './pool.ts';
 
 const { db, url } = await testDatabase();
 
-/** Answers each question; `spelled` lists the questions that a statement was built for. */
+/** Returns its question; `spelled` lists the questions that a statement was built for. */
 function answering() {
   const spelled: number[] = [];
   const ask = spelledOnce((on: Database, given: number, { words }: { readonly words: string }) => {
@@ -19,7 +19,7 @@ function answering() {
   return { ask, spelled };
 }
 
-it('a statement is spelled once for a question, and answers each with its own values', async () => {
+it('a statement is built once for a question, and answers each with its own values', async () => {
   const { ask, spelled } = answering();
   for (let turn = 0; turn < 2; turn += 1) {
     expect(await ask(db, 1, { words: 'a' })).toEqual([{ given: 1, words: 'a0' }]);
@@ -29,7 +29,7 @@ it('a statement is spelled once for a question, and answers each with its own va
   expect(spelled).toEqual([1, 2, 1]);
 });
 
-it('its rows are read each time, in the transaction that it is given', async () => {
+it('the rows of a built statement are read each time, in the given transaction', async () => {
   const { ask, spelled } = answering();
   await db.transaction().execute(async (tx) => {
     expect(await ask(tx, 1, { words: 'n' })).toEqual([{ given: 1, words: 'n0' }]);
@@ -43,7 +43,7 @@ it('its rows are read each time, in the transaction that it is given', async () 
   expect(spelled).toEqual([1]);
 });
 
-it('so many questions are kept and no more: the one that was asked longest ago is spelled again', async () => {
+it('a limited number of questions is cached: the least recently used one is built again', async () => {
   const { ask, spelled } = answering();
   for (let given = 0; given < maxKept; given += 1) await ask(db, given, { words: '' });
   await ask(db, 0, { words: '' });
@@ -55,14 +55,14 @@ it('so many questions are kept and no more: the one that was asked longest ago i
 });
 
 describe('a statement that is sent ahead', () => {
-  // One connection: what one transaction leaves behind, the next one meets.
+  // One connection, so that what one transaction leaves behind affects the next.
   const one = openDatabase(url, { max: 1 });
   closeAfterTests(one.close);
   const themes = async () => (await sql<{ year: number }>`select year from ahead order by year`.execute(one.db)).rows;
   const write = (on: Database, year: number) => sql`insert into ahead values (${year})`.execute(on);
   const writeAhead = (on: Database, year: number) => sql`insert into ahead values (${year}) ${sentAhead}`.execute(on);
 
-  it('is committed with the rest of its transaction', async () => {
+  it('a statement that is sent ahead is committed with the rest of its transaction', async () => {
     await sql`create table ahead (year int primary key)`.execute(one.db);
     await one.db.transaction().execute(async (tx) => {
       await writeAhead(tx, 1);
@@ -73,7 +73,7 @@ describe('a statement that is sent ahead', () => {
     expect(await themes()).toEqual([{ year: 1 }, { year: 2 }, { year: 3 }, { year: 4 }]);
   });
 
-  it('has the transaction fail with its own error, at the commit or at the next statement, and leaves nothing', async () => {
+  it('a statement that is sent ahead fails its transaction with its own error, at the commit or the next statement, and leaves nothing', async () => {
     const taken = { code: '23505' };
     await expect(
       one.db.transaction().execute(async (tx) => {
@@ -97,7 +97,7 @@ describe('a statement that is sent ahead', () => {
     expect(await themes()).toHaveLength(4);
   });
 
-  it('leaves the error of what comes after it as it is', async () => {
+  it('a statement that is sent ahead does not change the error of a later one', async () => {
     const refused = one.db.transaction().execute(async (tx) => {
       await writeAhead(tx, 1);
       throw new Error('not today');
@@ -106,7 +106,7 @@ describe('a statement that is sent ahead', () => {
     expect(await themes()).toHaveLength(4);
   });
 
-  it('and the commit behind it keep nobody waiting while this process is busy', async () => {
+  it('a statement that is sent ahead and its commit hold nobody up while this process is busy', async () => {
     const before = openDatabase(url, { max: 1 });
     closeAfterTests(before.close);
     const lock = sql`select pg_advisory_xact_lock(14)`;
@@ -122,7 +122,7 @@ describe('a statement that is sent ahead', () => {
     const waiters = sql<{ found: number }>`
       select count(*) as found from pg_locks where locktype = 'advisory' and objid = 14 and not granted`;
     await expect.poll(async () => (await waiters.execute(db)).rows[0]?.found).toBe(1);
-    // Its commit is on its way; the other's leaves as the last thing that this process does for a while.
+    // Its commit is on its way; the other's is the last thing that this process sends for a while.
     free.resolve();
     await new Promise((resolve) => process.nextTick(resolve));
     const third = `

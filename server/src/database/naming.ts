@@ -11,7 +11,7 @@ import type pg from 'pg';
 /** Statements beyond the first `most` run unnamed: each named one costs memory in every connection. */
 const named = /^\s*(select|with|insert|update|delete)\s/i;
 const most = 500;
-/** Long statements are exports and imports, rarely the same twice. */
+/** Long statements are exports and imports, which rarely repeat. */
 const longestText = 8_000;
 
 /** The driver's message when its own limit ends a statement. */
@@ -19,16 +19,16 @@ const lostWords = 'Query read timeout';
 
 const aheadWords = '/* sent ahead */';
 /**
- * Marks the end of a statement in a transaction that is sent, and the next one with it, before it is answered. Its error comes
- * with that next one, the commit included; its rows and their number never come. Locks that others wait for are held no longer
- * than the database takes, however busy this process is (docs/decisions/0096).
+ * Goes at the end of a statement in a transaction: it is sent together with the next one, before it is answered. Its
+ * error comes with that next one, which may be the commit; its rows and their number never come. Locks that others wait
+ * for until the commit last only as long as the database takes, however busy this process is (docs/decisions/0096).
  */
 export const sentAhead = sql.raw(aheadWords);
 const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] };
 
 /**
- * The pool as the query builder takes it, with named statements: planning the directory takes as long as running it, and a
- * named statement is read and planned once a connection.
+ * Returns the pool for the query builder, with named statements: planning the directory takes as long as running it,
+ * and a named statement is parsed and planned once per connection.
  */
 export function namingPool(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
@@ -55,7 +55,7 @@ export function namingPool(pool: pg.Pool): PostgresPool {
 }
 
 function namingClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
-  /** No answer came for a statement: a later one would be taken for the answer to another. */
+  /** A statement got no answer, so a later one would be mistaken for another's. */
   let isLost = false;
   let ahead: Promise<unknown> | undefined;
   const send = (text: string, values: readonly unknown[]) => {
@@ -68,9 +68,9 @@ function namingClient(client: pg.PoolClient, nameOf: (text: string) => string | 
   function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(given: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
-    // Exports read in batches: a client that reads slowly must not hold a cursor open.
+    // Exports read in batches: a slow client must not hold a cursor open.
     if (typeof given !== 'string') throw new Error('the portal opens no cursors');
-    // A rollback would wait as long again.
+    // A rollback would wait just as long again.
     if (isLost) return Promise.reject(new Error(lostWords));
     const before = ahead;
     const answer = send(given, values);
@@ -80,26 +80,29 @@ function namingClient(client: pg.PoolClient, nameOf: (text: string) => string | 
       return Promise.resolve(nothing);
     }
     ahead = undefined;
-    // Why the transaction is given up is known by then.
+    // The reason for giving up the transaction is known by then.
     return before && given !== 'rollback' ? inTurn(before, answer) : answer;
   }
   return { query, release: (destroy?: boolean) => client.release(destroy || isLost) };
 }
 
-/** The answer to the second of two statements that were sent together; the error of the first, of which the second's follows. */
+/**
+ * Returns the answer to the second of two statements that were sent together, or the error of the first, which causes
+ * the second's.
+ */
 async function inTurn<T>(first: Promise<unknown>, second: Promise<T>): Promise<T> {
   second.catch(() => undefined);
   await first;
   return second;
 }
 
-/** Maximum number of compiled queries per read: lists are opened again and again with the same filters and pages. */
+/** How many compiled queries each read caches: lists are opened again and again with the same filters and pages. */
 export const maxKept = 500;
 
 /**
- * A read that is built and spelled once for each question: that takes longer than the rest of a list's work together. `build` is given
- * the question, a list of JSON values, and nothing else that differs from call to call, so all that the statement depends on is what it
- * is found by (docs/decisions/0081). The rows are read each time.
+ * Builds and compiles a read once for each question, because that takes longer than the rest of a list's work. `build`
+ * gets only the question, a list of JSON values, so everything that the statement depends on is in its key
+ * (docs/decisions/0081). The rows are read each time.
  */
 export function spelledOnce<Db, Question extends readonly unknown[], Row>(
   build: (db: Db, ...question: Question) => { compile(): CompiledQuery<Row> },
@@ -123,7 +126,7 @@ function spell<Row>(built: { compile(): CompiledQuery<Row> }): CompiledQuery<Row
   return CompiledQuery.raw(sql, [...parameters]) as CompiledQuery<Row>;
 }
 
-/** The executor of a statement: a database or a transaction. */
+/** What runs a statement: a database, or a transaction of it. */
 interface Executing {
   executeQuery<Row>(query: CompiledQuery<Row>): Promise<{ readonly rows: Row[] }>;
 }

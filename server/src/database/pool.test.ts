@@ -9,7 +9,7 @@ import { startEmbedded } from './embedded/embedded.ts';
 import { openDatabase } from './pool.ts';
 
 describe('what is read from the database', () => {
-  test('is days as texts, instants as UTC texts, counts as numbers, in any time zone', async () => {
+  test('the pool reads days as texts, instants as UTC texts, counts as numbers, in any time zone', async () => {
     const { db } = await testDatabase();
     const { rows } = await sql`
       select date '2027-01-01' as day, timestamptz '2026-11-01 01:30:00-08' as instant,
@@ -35,7 +35,7 @@ describe('what is read from the database', () => {
     ]);
   });
 
-  test('stays the same when the connection speaks another time zone', async () => {
+  test('the pool reads the same if the connection uses another time zone', async () => {
     const { db } = await testDatabase();
     await db.connection().execute(async (one) => {
       await sql`set timezone = 'Asia/Kolkata'`.execute(one);
@@ -46,7 +46,7 @@ describe('what is read from the database', () => {
   });
 });
 
-test('the pool survives a killed database: what was under way fails, what comes later is answered', async () => {
+test('the pool survives a killed database: running statements fail, later ones are answered', async () => {
   const { folder, remove } = throwAwayFolder('pool');
   const server = await startEmbedded({ folder, throwAway: true, log: () => undefined });
   const { db, close } = openDatabase(server.url());
@@ -72,7 +72,7 @@ test('the pool survives a killed database: what was under way fails, what comes 
   }
 });
 
-test('a statement for which nothing comes from the database is given up, its connection too, and the next one is answered', async () => {
+test('a statement without an answer from the database is given up with its connection, and the next one is answered', async () => {
   const { url } = await testDatabase();
   const socket = new URLSearchParams(url.slice(url.indexOf('?'))).get('host') ?? '';
   const between = await openDisturber({ path: join(socket, '.s.PGSQL.5432') });
@@ -86,7 +86,7 @@ test('a statement for which nothing comes from the database is given up, its con
   const one = () => sql<{ one: number }>`select 1 as one`.execute(db);
   expect((await one()).rows).toEqual([{ one: 1 }]);
   between.disturb('half-open');
-  // In a transaction: a rollback on that connection would wait as long again.
+  // In a transaction: a rollback on that connection would wait just as long again.
   await expect(db.transaction().execute((tx) => sql`select 1 as one`.execute(tx))).rejects.toThrow(
     'Query read timeout',
   );

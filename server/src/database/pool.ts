@@ -5,10 +5,10 @@ import { outagesOf } from '../observing/outages.ts';
 import { namingPool } from './naming.ts';
 import type { Tables } from './tables.ts';
 
-/** Limit of a statement: with an earlier wait for a connection, a request is still answered within 30 seconds. */
+/** How long a statement may take, so that a request that waited for a connection is answered within 30 seconds. */
 const statementMs = 20_000;
 
-/** Kysely over a pool; a transaction is one too, so reads take either. */
+/** Kysely over a pool. A transaction has this type too, so reads accept either. */
 export type Database = Kysely<Tables>;
 
 export interface OpenDatabase {
@@ -18,10 +18,10 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens a pool on a url (`postgres://…` or a socket url of the embedded server). Connects lazily. Civil dates come as
- * 'YYYY-MM-DD', instants as ISO strings in UTC, bigint as number, numeric as string. Survives a restart of the
- * database: statements under way fail, later ones connect again. With a `role` each connection works as it from the
- * start. `patienceMs`: how long a connection and a statement are waited for; `statementMs`: a statement alone.
+ * Opens a pool on a url (`postgres://…` or a socket url of the embedded server). Connects lazily. Returns civil dates
+ * as 'YYYY-MM-DD', instants as ISO strings in UTC, bigint as number, numeric as string. Survives a restart of the
+ * database: running statements fail, later ones reconnect. `role`: the role of each connection from the start.
+ * `patienceMs`: the limit of waiting for a connection and a statement; `statementMs`: that of a statement alone.
  */
 export function openDatabase(
   url: string,
@@ -41,18 +41,19 @@ export function openDatabase(
     connectionTimeoutMillis: options.patienceMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: longestMs,
-    // The database ends a statement by itself. If it sends nothing at all, the client ends it and drops the connection.
+    // The database ends a statement by itself. If it does not answer at all, we give up the statement and its
+    // connection.
     query_timeout: longestMs + 2_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
-    // A connection takes statements before it has answered those before them; see sentAhead.
+    // A connection accepts statements before it has answered earlier ones; see `sentAhead`.
     pipeline: true,
     application_name: 'parade-portal',
     // Once a connection and never again: a statement pays nothing for it.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise; its types do not say so
     ...(options.role ? { onConnect: async (client) => void (await client.query(`set role ${options.role}`)) } : {}),
   });
-  // Without these two the process ends when the database restarts: an idle client and a checked-out one each emit.
+  // Without these two, the process ends when the database restarts: an idle client and a checked-out one each emit.
   const lost = (error: Error) => options.log && outagesOf(options.log).failed('database', error);
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
@@ -67,9 +68,9 @@ const { builtins } = pg.types;
 const [dateArray, timestampArray, timestamptzArray, int8Array, textArray] = [1182, 1115, 1185, 1016, 1009];
 const each = (read: Read) => (text: string) => texts(text).map((item) => (item === null ? null : read(item)));
 
-// The pool's own readers and not the driver's global ones: the job queue shares the driver and expects its Dates.
+// The pool's own parsers and not the driver's global ones: the job queue shares the driver and expects its Dates.
 const readers = new Map<number, Read>([
-  // The driver would make local midnight of it, which is another day elsewhere.
+  // The driver would turn it into local midnight, which is another day elsewhere.
   [builtins.DATE, (text) => text],
   [builtins.TIMESTAMP, instant],
   [builtins.TIMESTAMPTZ, instant],
@@ -81,7 +82,7 @@ const readers = new Map<number, Read>([
   [int8Array, each(Number)],
 ]);
 
-// The driver's signature is overloaded by format; its readers of the text format are the only ones in use.
+// The driver's signature is overloaded by format; only its parsers of the text format are in use.
 const getTypeParser = ((oid: number, format?: 'text') =>
   readers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
 
@@ -92,7 +93,7 @@ function texts(text: string): (string | null)[] {
 
 /** '2026-11-21 06:19:01.5+00' -> '2026-11-21T06:19:01.500Z'. */
 function instant(text: string): string {
-  // Nearly all are of this shape, and a table of a thousand entries reads ten thousand: taken apart by place.
+  // Nearly all have this shape, and a table of a thousand entries reads ten thousand, so they are split by position.
   if (text[10] === ' ' && text.endsWith('+00') && (text.length === 22 || text[19] === '.'))
     return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
   const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00)?$/.exec(text);

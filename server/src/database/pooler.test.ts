@@ -11,19 +11,19 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-it('starts on a database whose connections are the portal’s own', async () => {
+it('the portal starts on a database whose connections are its own', async () => {
   const { url } = await testDatabase();
   await expect(refuseSharedConnections(url)).resolves.toBeUndefined();
 });
 
-it('notices that a pooler gives one connection to two clients', async () => {
+it('the check notices a pooler that gives one connection to two clients', async () => {
   const { url } = await testDatabase();
   const [first, second] = [await connected(url), await connected(url)];
   expect(await areShared(first, second)).toBe(false);
   expect(await areShared(first, first)).toBe(true);
 });
 
-it('notices that a pooler gives another connection to a client while its own is in use', async () => {
+it('the check notices a pooler that gives another connection to a client while its own is in use', async () => {
   const { url } = await testDatabase();
   const [first, second, third] = [await connected(url), await connected(url), await connected(url)];
   const backends = [first, second];

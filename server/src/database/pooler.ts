@@ -3,19 +3,19 @@ import pg from 'pg';
 /** The database is behind a pooler that shares connections. */
 export class SharedConnections extends Error {}
 
-/** A connection as far as this check needs one. */
+/** The part of a connection that this check needs. */
 export interface Session {
   query<R extends pg.QueryResultRow>(text: string): Promise<{ readonly rows: readonly R[] }>;
 }
 
 /**
- * Refuses a database behind a pooler that passes connections on after each transaction. The portal's connections work as a role
- * of few rights with limits of their own. On a shared connection anyone would get these settings, and the evidence would be
- * open to anyone on a connection without them.
+ * Refuses a database behind a pooler that passes a connection on after each transaction. The portal's connections have
+ * a role of few rights and limits of their own. Set on a shared connection, they would apply to anybody, and the
+ * evidence would be open to a client that gets a connection without them.
  */
 export async function refuseSharedConnections(url: string): Promise<void> {
   const clients = [1, 2].map(() => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 }));
-  // A connection lost on the way fails the statement; without a listener it would end the process as well.
+  // A lost connection fails the statement; without a listener it would end the process as well.
   for (const client of clients) client.on('error', () => undefined);
   try {
     await Promise.all(clients.map((client) => client.connect()));
@@ -30,7 +30,7 @@ export async function refuseSharedConnections(url: string): Promise<void> {
   }
 }
 
-/** Returns whether two connections reach one PostgreSQL process, or one connection reaches several. */
+/** Returns whether two connections reach one process of PostgreSQL, or one connection reaches several. */
 export async function areShared(one: Session, other: Session): Promise<boolean> {
   const first = await backendOf(one);
   await other.query('begin');

@@ -8,7 +8,7 @@ import { testDatabase } from '../testing/database.ts';
 
 const { db } = await testDatabase();
 
-/** Returns the keys that the database makes, and the spelling it takes them from. */
+/** Returns the keys that the database makes, and the normalized text that it makes them from. */
 async function storedKeys(texts: readonly string[]): Promise<{ key: string; plain: string }[]> {
   const { rows } = await sql<{ key: string; plain: string }>`
     select search_key(given) as key, normalize(given, NFKD) as plain
@@ -16,13 +16,13 @@ async function storedKeys(texts: readonly string[]): Promise<{ key: string; plai
   return rows;
 }
 
-it('the key of every character is the same here and in the database, alone and behind a letter', async () => {
+it('the key of every character is the same here and in the database, alone and after a letter', async () => {
   const assigned = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{Cf}\p{Cc}]$/u;
   const points = Array.from({ length: 0xe01ef }, (_, index) => index + 1);
   const characters = points.map((point) => String.fromCodePoint(point)).filter((each) => assigned.test(each));
   const texts = characters.flatMap((each) => [each, `Ab${each}`]);
   const stored = await storedKeys(texts);
-  // Characters that only one of the two Unicode versions knows are in no one's data yet.
+  // Ignores characters that only one of the two Unicode versions knows.
   const known = texts.map((text, place) => text.normalize('NFKD') === stored[place]?.plain);
   const different = texts.filter((text, place) => known[place] && searchKey(text) !== stored[place]?.key);
   expect(different).toEqual([]);
@@ -69,7 +69,7 @@ it.each([
   ['audit_events', trigramKeyContains, 'true'],
 ] as const)('a search of %s can go through its index', async (table, contains, among) => {
   const plan = await db.transaction().execute(async (tx) => {
-    // The tables of tests are small: anything else would be read as a whole.
+    // The tables of tests are small, so the planner would otherwise scan them.
     await sql`set local enable_seqscan = off`.execute(tx);
     return sql<{ 'QUERY PLAN': string }>`
       explain select from ${sql.table(table)}

@@ -8,39 +8,39 @@ import type { Logger } from 'pino';
  * 'users.search_key'; the typed text is folded by the same function.
  */
 
-/** Matches a key that contains the typed text. */
+/** Returns whether a key contains the typed text. */
 export function keyContains(column: string, q: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(strpos(${sql.ref(column)}, ${folded(q)}) > 0)`;
 }
 
-/** The same through the GIN index of a large table. */
+/** Does the same through the GIN index of a large table. */
 export function indexedKeyContains(column: string, q: string): RawBuilder<SqlBool> {
   const bigrams = sql`(select search_bigrams(search_key(${spelled(q)}::text)))`;
   return sql<SqlBool>`(search_bigrams(${sql.ref(column)}) @> ${bigrams} and ${keyContains(column, q)})`;
 }
 
-/** The same through the index of triples that the audit trail has. */
+/** Does the same through the audit trail's index of trigrams. */
 export function trigramKeyContains(column: string, q: string): RawBuilder<SqlBool> {
   const trigrams = sql`(select search_trigrams(search_key(${spelled(q)}::text)))`;
   return sql<SqlBool>`(search_trigrams(${sql.ref(column)}) @> ${trigrams} and ${keyContains(column, q)})`;
 }
 
-/** True if that index can find the typed text: it needs three Latin letters. */
+/** Returns whether that index can find the typed text: it needs three Latin letters. */
 export function isIndexed(q: string): RawBuilder<boolean> {
   return sql<boolean>`(cardinality(search_trigrams(search_key(${spelled(q)}::text))) > 0)`;
 }
 
-/** Matches a key that begins with the typed text. */
+/** Returns whether a key begins with the typed text. */
 export function keyStartsWith(column: string, q: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`starts_with(${sql.ref(column)}, ${folded(q)})`;
 }
 
-/** Matches the key of this text, in any spelling. */
+/** Returns whether it is the key of this text, perhaps in another spelling. */
 export function isKeyOf(column: string, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(column)} = ${folded(text)})`;
 }
 
-/** A subselect is computed once for the statement; the bare function would be, in a prepared plan, for each row. */
+/** A subselect is computed once for the statement; the bare function would run for each row of a prepared plan. */
 function folded(text: string): RawBuilder<string> {
   return sql<string>`(select search_key(${spelled(text)}::text))`;
 }
@@ -53,9 +53,9 @@ function spelled(text: string): string {
 const batchSize = 500;
 
 /**
- * Fills in the keys of rows in large tables that are older than their keys, as the owner of the database at `url`, while the
- * portal works; does nothing if all have one. Several processes may do it at once: one of them finishes. Failures are logged,
- * and the next start continues.
+ * Adds keys to rows of large tables that are older than their keys, as the owner of the database at `url`, beside the
+ * work of the portal. Does nothing if all have one. Several processes may run it at once: one of them finishes.
+ * Failures are logged, and the next start continues.
  */
 export function fillSearchKeys(
   url: string,

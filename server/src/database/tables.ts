@@ -33,9 +33,9 @@ export interface ApiTokensTable {
   name: string;
   /** sha-256 of 256 random bits; the secret is shown once */
   secret_hash: Buffer;
-  /** the role whose rights it has */
+  /** whose rights it has */
   role: string;
-  /** read-only, whatever the role may do */
+  /** may only ask, whatever the role may do */
   is_read_only: boolean;
   /** a superadmin, in whose name it acts */
   created_by: number;
@@ -56,14 +56,14 @@ export interface AuditEventsTable {
   user_id: number | null;
   /** the admin behind the user */
   impersonator_id: number | null;
-  /** name at that time; survives the account */
+  /** name as it stood then; survives the account */
   actor_label: string;
   /** 'entry.status-changed' */
   action: string;
   /** 'Entry', 'User', … */
   model: string;
   model_id: string;
-  /** for the entry's own log; no foreign key: the trail outlives its subject */
+  /** for the entry's own log; no foreign key: the trail outlives what it speaks of */
   entry_id: number | null;
   organization_id: number | null;
   organization_type: number | null;
@@ -73,14 +73,14 @@ export interface AuditEventsTable {
   /** one plain sentence */
   note: string | null;
   request_id: string | null;
-  /** of the actor, subject, note and changes; written by its trigger, not part of the seals */
+  /** of who, what, the note and the changes; written by its trigger, no part of the seals */
   search_key: string | null;
 }
 
 export interface AuditKindsTable {
   model: string;
   action: string;
-  /** whether such an event belongs to an organization type, as events of entries do */
+  /** whether such an event belongs to an organization type, as those of entries do */
   about_entry: boolean;
 }
 
@@ -91,7 +91,7 @@ export interface AuditSealsTable {
   after_id: number;
   /** … up to this one */
   last_id: number;
-  /** sha-256 of each row in the order of ids, 32 bytes each: shows which row differs */
+  /** sha-256 of each row in the order of ids, 32 bytes each: tells which row differs */
   row_hashes: Buffer;
   /** chain_hash of the seal before; 64 zeros for the first */
   previous_hash: string;
@@ -196,11 +196,11 @@ export interface EntriesTable {
   directory_idx: number | null;
   /** the media-guide switch */
   is_hidden_from_media: Generated<boolean>;
-  /** copied from the forms' entry:official_name for lists; forms stay the source */
+  /** kept from the forms' entry:official_name for lists; forms stay the source */
   official_name: string | null;
-  /** copied from the forms, floats */
+  /** kept from the forms, floats */
   theme_name: string | null;
-  /** copied from the forms, builder code */
+  /** kept from the forms, builder code */
   float_builder: string | null;
   /** the browser's key for one press of 'create'; the same key makes one entry */
   request_key: string | null;
@@ -215,7 +215,7 @@ export interface EntriesTable {
   search_key: string | null;
   /** {organizationId}/{year} addresses the entry of the lowest rank, then of the lowest id */
   address_rank: Generated<number>;
-  /** the organization it was made for, if that was merged since; no foreign key: a former number */
+  /** what it was made for, where that has been merged since; no foreign key: it is a former number */
   former_organization_id: number | null;
   name_order: Generated<string | null>;
 }
@@ -224,7 +224,7 @@ export interface EvidenceKeysTable {
   id: GeneratedAlways<number>;
   /** of the keyed hashes in waiver_evidence.record; never leaves the server */
   key: string;
-  /** the first evidence id made with it; the highest is in use */
+  /** the evidence from this id on was made with it; the highest is in use */
   first_evidence_id: number;
   created_at: Generated<string>;
 }
@@ -252,7 +252,7 @@ export interface FaqsTable {
   answer: string;
   /** place in its category, from 0 */
   position: number;
-  /** counts saves: detects a save by someone else */
+  /** counts saves: finds that somebody else has saved */
   revision: Generated<number>;
   created_at: string;
   updated_at: string;
@@ -264,12 +264,12 @@ export interface FeedbackTable {
   id: GeneratedAlways<number>;
   topic: string;
   name: string;
-  /** as typed: not confirmed */
+  /** as it was typed: nobody has confirmed it */
   email: string;
   /** '' for none */
   phone: Generated<string>;
   message: string;
-  /** the signed-in user; null: none */
+  /** who was signed in; null: nobody */
   user_id: number | null;
   state: Generated<string>;
   answered_at: string | null;
@@ -280,15 +280,15 @@ export interface FeedbackTable {
 }
 
 export interface FilesTable {
-  /** part of the file's url */
+  /** stands in the url of the file */
   id: string;
-  /** the account that requested the upload; null: a signer */
+  /** who asked for the upload; null: a signer */
   owner_id: number | null;
   /** as the person's device called it */
   name: string;
-  /** type as the browser gave it */
+  /** what the browser said */
   declared_type: string;
-  /** type of the bytes; null until checked */
+  /** what the bytes are; null until checked */
   content_type: string | null;
   /** of the accepted bytes */
   size_bytes: number | null;
@@ -299,7 +299,7 @@ export interface FilesTable {
   checksum: string | null;
   /** {max_size_mb, file_types, image} that it is checked against */
   limits: Json;
-  /** the entry whose rows it belongs to */
+  /** whose rows it belongs to */
   entry_id: number | null;
   /** 'form_type/group:field' it was asked for */
   form_path: string | null;
@@ -320,11 +320,11 @@ export interface FilesTable {
   /** sha-256 and key of the small picture, pictures only */
   thumbnail_checksum: string | null;
   waiver_id: number | null;
-  /** when the last answer dropped it; null: never attached, or attached */
+  /** when the last answer let go of it; null: never attached, or attached */
   released_at: string | null;
   /** the most that the upload url takes: the announced size, else what the field allows */
   granted_bytes: number;
-  /** nothing can arrive at its upload url, and nothing is there */
+  /** nothing can come to its upload url any more, and nothing is there */
   quarantine_emptied: Generated<boolean>;
 }
 
@@ -375,7 +375,7 @@ export interface FormSignatureLinksTable {
   secret_hash: Buffer;
   created_at: string;
   ended_at: string | null;
-  /** account it was shown to instead of its addressee; null: it was mailed */
+  /** who saw it instead of its addressee; null: it was mailed */
   shown_to: number | null;
 }
 
@@ -390,11 +390,11 @@ export interface FormSignatureRequestsTable {
   signer_name: string;
   signer_email: string;
   requested_at: string;
-  /** the person who answers questions about it; null: the account is gone */
+  /** who answers about it; null: the account is gone */
   requested_by: number | null;
   /** the newest letter */
   sent_at: string;
-  /** reminders that the calendar has sent */
+  /** letters that the calendar has sent by itself */
   reminders: Generated<number>;
   /** the link was opened for the first time */
   viewed_at: string | null;
@@ -402,7 +402,7 @@ export interface FormSignatureRequestsTable {
   declined_at: string | null;
   declined_note: string | null;
   signed_at: string | null;
-  /** the evidence as canonical JSON: what was shown and answered, through which link, from where */
+  /** the evidence as canonical JSON: what was shown, what was answered, through which link, from where */
   record: string | null;
   /** also in the audit trail, which is sealed */
   record_sha256: string | null;
@@ -441,11 +441,11 @@ export interface FormSubmissionsTable {
   /** {terms: fees and pavilions or null, texts: {text_id: version}}; null: not signed, or nothing to agree to */
   agreed: Json | null;
   contacts_key: Generated<string | null>;
-  /** whole percent of the required answers; null: not computed */
+  /** whole percent of the required answers; null: not worked out */
   completion: number | null;
-  /** number of required answers that are missing */
+  /** required answers that are not there */
   missing: number | null;
-  /** at least one answer was given */
+  /** something was answered */
   started: boolean | null;
   /** 'rules:definition_version:revision:organization_type:parade_year' */
   completion_of: string | null;
@@ -474,11 +474,11 @@ export interface FormTextsTable {
 }
 
 export interface FormerOrganizationsTable {
-  /** its former number among organizations */
+  /** the number that it had among organizations */
   id: number;
-  /** the organization it is part of today */
+  /** what it is part of today */
   organization_id: number;
-  /** the organization it was merged into then, which may have been merged since */
+  /** what it was merged into then; that one may have been merged since */
   merged_into: number;
   /** its last name */
   name: string;
@@ -489,9 +489,9 @@ export interface FormerOrganizationsTable {
 }
 
 export interface HeldDecisionsTable {
-  /** the status stays received for everyone else */
+  /** it stays received for everybody else */
   entry_id: number;
-  /** the status once the decision is released */
+  /** what it becomes when the decision is released */
   status: string;
   /** Los Angeles day on whose morning it takes effect */
   release_on: string;
@@ -518,7 +518,7 @@ export interface InterviewAnswersTable {
 
 export interface InterviewRequestsTable {
   id: GeneratedAlways<number>;
-  /** the signed-in requester; null: someone without an account */
+  /** who asked, logged in; null: somebody without an account */
   user_id: number | null;
   requested_date: string;
   requested_time: string;
@@ -529,16 +529,16 @@ export interface InterviewRequestsTable {
   interview_location: string;
   interview_length: string;
   type_of_interview: string;
-  /** the person they want to interview */
+  /** whom they want to speak to */
   request_to_interview: string;
   /** in their words */
   deadline: string;
   interview_topic: string;
   media_outlet_name: string;
   state: Generated<string>;
-  /** grows with each answer, so that of two simultaneous answers one is refused */
+  /** grows with each answer, so that of two who answer at once one is refused */
   revision: Generated<number>;
-  /** start of the 24 hours */
+  /** the 24 hours begin */
   created_at: string;
   /** when it was answered first; null while it is new */
   answered_at: string | null;
@@ -554,7 +554,7 @@ export interface JoinLinksTable {
   id: GeneratedAlways<number>;
   /** sha-256 of the secret in the link */
   secret_hash: Buffer;
-  /** the role that signing up through it grants */
+  /** what signing up through it grants */
   role: string;
   /** for leaders and float builders */
   organization_id: number | null;
@@ -584,7 +584,7 @@ export interface LineUpAcceptedWarningsTable {
   /** the rule's name in the contract */
   rule: string;
   entry_id: number;
-  /** the neighbor behind; the entry itself if the warning concerns it alone */
+  /** the neighbor behind; the entry itself where the warning is about it alone */
   other_id: number;
   accepted_at: string;
   accepted_by: number | null;
@@ -606,7 +606,7 @@ export interface LineUpDraftsTable {
 
 export interface LineUpOrdersTable {
   year: number;
-  /** counts saves of the official order: detects a save by someone else */
+  /** counts saves of the official order: finds that somebody else has saved */
   revision: Generated<number>;
   updated_at: string;
   /** null: the portal itself */
@@ -615,22 +615,22 @@ export interface LineUpOrdersTable {
 
 export interface ListViewDefaultsTable {
   user_id: number;
-  /** the list that opens with the view for this person */
+  /** the list that this person begins with the view */
   list: string;
   view_id: number;
 }
 
 export interface ListViewsTable {
   id: GeneratedAlways<number>;
-  /** its maker, who may change it */
+  /** who made it, and may change it */
   user_id: number;
   /** name of the list's screen */
   list: string;
   name: string;
-  /** as in the address: {key: value}; default values are left out */
+  /** as in the address: {key: value}; keys that stand as the list starts are left out */
   filters: Json;
   sort_by: string;
-  /** keys in their order; null: the list's default */
+  /** keys in their order; null: as the list begins */
   columns: string[] | null;
   /** null: the usual one */
   page_size: number | null;
@@ -655,7 +655,7 @@ export interface MailHoldTable {
 
 export interface MailingsTable {
   id: GeneratedAlways<number>;
-  /** its cause: the same cause is one mailing ('ladder:2027:14') */
+  /** what it is about: the same cause is one mailing ('ladder:2027:14') */
   key: string;
   kind: string;
   year: number;
@@ -663,9 +663,9 @@ export interface MailingsTable {
   title: string;
   /** null: the calendar */
   asked_by: number | null;
-  /** number of letters */
+  /** letters that it came to */
   total: Generated<number>;
-  /** rows that changed since, or have no usable address */
+  /** rows that changed since, or cannot be written to */
   left_out: Generated<number>;
   created_at: string;
   /** the last letter was queued */
@@ -716,7 +716,7 @@ export interface OrganizationTypesTable {
 
 export interface OrganizationsTable {
   id: GeneratedAlways<number>;
-  /** not unique: duplicates are distinguished by type */
+  /** not unique: duplicates are told apart by type */
   name: string;
   type_id: number;
   created_at: string;
@@ -731,12 +731,12 @@ export interface OutboxTable {
   to_address: string;
   to_name: string | null;
   subject: string;
-  /** contains {{link:account:ID}} or {{link:signing:ID}}, replaced by sealed_link at delivery */
+  /** says {{link:account:ID}} or {{link:signing:ID}} where sealed_link is filled in at delivery */
   text_body: string;
   html_body: string;
-  /** its cause; the same cause mails once */
+  /** what caused it; the same cause mails once */
   reason_key: string;
-  /** the module that owns the letter */
+  /** whose letter it is */
   room: string;
   /** the addressee's account, if any */
   user_id: number | null;
@@ -751,33 +751,30 @@ export interface OutboxTable {
   created_at: string;
   sent_at: string | null;
   mailing_id: number | null;
-  /** the work it waits for, in its module's words ('waiver-document:12'); null: none, or done */
+  /** what it waits for, in the words of its room ('waiver-document:12'); null: nothing, or it has come */
   awaits: string | null;
   /** sha-256 of the bytes under 'papers/' in the store */
   attachment_checksum: string | null;
   attachment_name: string | null;
-  /** not tried before this; null: at once. The worker on the letter keeps it in the future */
+  /** not tried before; null: at once. A worker that holds the letter keeps it ahead of now */
   due_at: string | null;
-  /** the worker on it now or last */
+  /** the worker that holds it, or held it last */
   taken_by: string | null;
-  /** tries with an unknown outcome: it may have arrived */
+  /** tries whose outcome the mail server did not tell: it may have arrived */
   uncertain: Generated<number>;
-  /** the kind of link in the letter; null: no link */
+  /** whose link the letter brings; null: it brings none */
   link_kind: string | null;
   /** row of account_links or signing_links */
   link_id: number | null;
-  /**
-   * the link's secret, encrypted with a key derived from SECRET; null once the letter is sent, its link has ended, or it will
-   * never be sent
-   */
+  /** the link's secret, encrypted with a key derived from SECRET; null once the letter is sent, its link has ended, or it is never to be sent */
   sealed_link: Buffer | null;
   /** of the address, the name and the subject; written by its trigger */
   search_key: string | null;
-  /** the topic to unsubscribe from; null: the letter cannot be stopped */
+  /** what its addressee may unsubscribe from; null: nobody may stop such a letter */
   topic: string | null;
-  /** the subscription that caused it, if any */
+  /** what caused it, where a subscription did */
   subscription_id: number | null;
-  /** the account that gets replies; null: the entry's liaison, else support */
+  /** who gets the answers; null: the entry's liaison, else support */
   reply_to: number | null;
   /** null: the account in reply_to, else the entry's liaison, else support */
   reply_to_address: string | null;
@@ -800,9 +797,9 @@ export interface PageVersionsTable {
   page_id: number;
   version: number;
   title: string;
-  /** sanitized before it is stored */
+  /** sanitized when it was written */
   html: string;
-  /** the version whose text it restores */
+  /** the version whose text this is again */
   restored_from: number | null;
   created_at: string;
   created_by: number | null;
@@ -828,9 +825,9 @@ export interface PagesTable {
   created_at: string;
   updated_at: string;
   updated_by: number | null;
-  /** the instant it becomes visible; null: a draft */
+  /** from when on it is there for its readers; null: a draft */
   publish_at: string | null;
-  /** counts saves: detects a save by someone else */
+  /** counts saves: finds that somebody else has saved */
   revision: Generated<number>;
   /** the newest of page_versions, whose title and html these are */
   version: Generated<number>;
@@ -852,7 +849,7 @@ export interface ParticipantImportsTable {
   entry_id: number;
   /** the browser's key for one part of one list */
   request_key: string;
-  /** the outcome of each valid row, in order */
+  /** what became of each sound row, in their order */
   outcomes: string[];
   created_at: string;
   created_by: number | null;
@@ -879,14 +876,14 @@ export interface ParticipantsTable {
   removed_by: number | null;
   /** of first and last name: the same key, entry and address are the same person; written by its trigger */
   name_key: string | null;
-  /** the leader's choice; null: none */
+  /** what the leader said; null: nothing */
   letter_language: string | null;
 }
 
 export interface PasskeyChallengesTable {
   /** sha-256 of 256 random bits */
   challenge_hash: Buffer;
-  /** the account that adds a passkey; null: a sign-in */
+  /** who adds a passkey; null: somebody signs in */
   user_id: number | null;
   /** for the passkey that is added */
   user_handle: Buffer | null;
@@ -898,7 +895,7 @@ export interface PasskeysTable {
   user_id: number;
   /** chosen by the authenticator */
   credential_id: Buffer;
-  /** the authenticator's id of the account: random, the same for all its passkeys */
+  /** what the authenticator calls the account: random, the same for all of one account */
   user_handle: Buffer;
   /** COSE */
   public_key: Buffer;
@@ -919,24 +916,24 @@ export interface PortalProcessesTable {
   /** the name of its machine */
   host: string;
   pid: number;
-  /** by the database's clock */
+  /** by the clock of the database */
   seen_at: string;
   /** its clock against that of the database; null: it has ended */
   ahead_seconds: number | null;
-  /** services that do not respond, with seconds: {"mail": 90} */
+  /** what does not respond, and for how many seconds: {"mail": 90} */
   outages: Json;
 }
 
 export interface PressReleasesTable {
   id: GeneratedAlways<number>;
   title: string;
-  /** the date that readers see */
+  /** the day that it is dated, as readers see it */
   dated: string;
-  /** the text of its card */
+  /** what its card says */
   excerpt: string;
   /** plain text; an empty line ends a paragraph */
   body: string;
-  /** its address elsewhere; null: it is read here */
+  /** the same elsewhere; null: it is read here */
   link: string | null;
   /** the day from which it is public, in Los Angeles */
   publish_on: string;
@@ -954,21 +951,21 @@ export interface ProgramsTable {
   key: string;
   year: number;
   state: string;
-  /** the worker's input; null once printed */
+  /** what the worker prints; null once it is printed */
   contents: Json | null;
-  /** time of the last request */
+  /** when it was asked for, the last time */
   asked_at: string;
   made_at: string | null;
   /** sha-256 of the PDF, and its key in the store */
   checksum: string | null;
   size_bytes: number | null;
   pages: number | null;
-  /** the worker's last start; null while it waits */
+  /** when the worker began, the last time; null while it waits */
   started_at: string | null;
 }
 
 export interface RateLimitsTable {
-  /** the limit, with the account or address it counts for */
+  /** what is counted, with the account or address it counts for */
   key: string;
   /** how often */
   points: Generated<number>;
@@ -992,7 +989,7 @@ export interface ReviewCriteriaTable {
   name: string;
   /** in the order of the panel */
   position: number;
-  /** no longer asked; its scores stay */
+  /** no longer asked; scores of it stay */
   ended_at: string | null;
 }
 
@@ -1046,9 +1043,9 @@ export interface ReviewScoresTable {
 
 export interface RoleInvitationsTable {
   id: GeneratedAlways<number>;
-  /** the addressee, lower case */
+  /** whom it was sent to, lower case */
   email: string;
-  /** as the inviter typed it; not taken from an account */
+  /** as the inviter typed it; says nothing about an account */
   first_name: string;
   last_name: string;
   phone: string | null;
@@ -1058,7 +1055,7 @@ export interface RoleInvitationsTable {
   /** the entry that it was sent for */
   entry_id: number;
   created_at: string;
-  /** the last sender: the role is granted in this person's name, while they may still invite */
+  /** who sent it last: the role is granted in this name, while this person may still invite */
   created_by: number;
   /** the newest letter */
   sent_at: string;
@@ -1066,7 +1063,7 @@ export interface RoleInvitationsTable {
   expires_at: string;
   accepted_at: string | null;
   accepted_by: number | null;
-  /** withdrawn, or pointless because the role was granted another way */
+  /** withdrawn, or pointless since the role was granted in another way */
   ended_at: string | null;
 }
 
@@ -1098,12 +1095,12 @@ export interface SeasonDraftsTable {
   year: number;
   /** contract/src/seasons/season.ts, seasonPlan */
   plan: Json;
-  /** the step it was left at, from 0 */
+  /** where it was left, from 0 */
   step: number;
   /** counts saves; a save over another one is refused */
   revision: number;
   created_at: string;
-  /** the person who began it */
+  /** who began to prepare it */
   created_by: number | null;
   updated_at: string;
   updated_by: number | null;
@@ -1116,7 +1113,7 @@ export interface SessionsTable {
   id: GeneratedAlways<number>;
   /** sha-256 of the bearer token */
   token_hash: Buffer;
-  /** the acting user */
+  /** who acts */
   user_id: number;
   /** the admin behind an impersonation; null: nobody */
   impersonator_id: number | null;
@@ -1125,13 +1122,13 @@ export interface SessionsTable {
   /** the session that the ticket gives back */
   impersonator_session_id: number | null;
   created_at: string;
-  /** extends the 12 hours; written at most once a minute */
+  /** slides the 12 hours; written at most once a minute */
   last_seen_at: string;
   /** 12 h after last_seen_at (60 minutes when impersonating), at most ends_at */
   expires_at: string;
   /** 7 days after created_at, never moved */
   ends_at: string;
-  /** the address it was opened from */
+  /** where it was opened from */
   address: string | null;
   /** browser it was opened with */
   agent: string | null;
@@ -1178,10 +1175,10 @@ export interface SignInTicketsTable {
 export interface SigningLinksTable {
   id: GeneratedAlways<number>;
   waiver_id: number;
-  /** sha-256 of the secret, which has 256 random bits; the secret itself is sealed in its letter or not stored */
+  /** sha-256 of the secret, which has 256 random bits; the secret itself stands sealed in its letter or nowhere */
   secret_hash: Buffer;
   made_for: string;
-  /** the person who copied the link; part of the evidence */
+  /** who copied the link; stands in the evidence */
   handed_over_by: number | null;
   created_at: string;
   /** replaced, signed or withdrawn */
@@ -1199,7 +1196,7 @@ export interface StoppedDigestsTable {
 
 export interface StoppedRemindersTable {
   waiver_id: number;
-  /** reminders to the waiver's other addresses go on */
+  /** another address of the same waiver is reminded */
   address: string;
   stopped_at: string;
 }
@@ -1242,7 +1239,7 @@ export interface UsersTable {
   phone: string | null;
   /** argon2id in PHC form; null: invited, no password yet */
   password_hash: string | null;
-  /** the mailed link was followed; before that nothing can be submitted and no role attaches */
+  /** the mailed link was followed; before it nothing can be submitted and no role attaches */
   email_verified_at: string | null;
   /** what the person signed up as; 'leader' may create an entry */
   registered_as: string | null;
@@ -1254,12 +1251,9 @@ export interface UsersTable {
   disabled_at: string | null;
   created_at: string;
   last_signed_in_at: string | null;
-  /**
-   * signed up with an unconfirmed address, which any number may share. false: confirmed, or made or moved to the address by
-   * staff
-   */
+  /** signed up, address not confirmed: any number may share an address. false: confirmed, or made or moved to the address by staff */
   is_provisional: Generated<boolean>;
-  /** seeded with the demo parade; no real person's account */
+  /** seeded with the demo parade; nobody's own account */
   is_demo: Generated<boolean>;
   /** of the name in both orders and the address; written by its trigger */
   search_key: string | null;
@@ -1295,20 +1289,20 @@ export interface WaiverEvidenceTable {
 
 export interface WaiverPartsTable {
   waiver_id: number;
-  /** the part that is signed */
+  /** who has signed */
   part: string;
-  /** the signer's answers, without those that only staff see */
+  /** what they signed, less what staff alone see */
   field_values: Json;
-  /** the page's language besides English */
+  /** what the page spoke beside English */
   language: string | null;
   /** of the client */
   address: string;
   agent: string;
-  /** the link used to sign */
+  /** the link it was signed with */
   link_id: number;
-  /** the address that the other part's link went to */
+  /** where the link of the other went */
   to_address: string;
-  /** the person who entered that address */
+  /** who knew that address */
   entered_by: string;
   signed_at: string;
   sent_at: string;
@@ -1320,7 +1314,7 @@ export interface WaiverPassesTable {
   /** sha-256 of the secret, which has 256 random bits */
   secret_hash: Buffer;
   entry_id: number;
-  /** the person who passes the device; named in the evidence */
+  /** who passes the device; named in the evidence */
   made_by: number;
   created_at: string;
   /** moved forward when it is ended by hand */
@@ -1340,9 +1334,9 @@ export interface WaiversTable {
   name: string;
   /** where the link goes; null: handed over */
   email: string | null;
-  /** version of the text and questions that it was opened with */
+  /** text and questions it was opened with */
   definition_version: number;
-  /** the signer's answers, saved while typing */
+  /** what the signer typed, saved while typing */
   field_values: ColumnType<unknown, string | undefined, string>;
   revision: Generated<number>;
   created_at: string;
@@ -1357,7 +1351,7 @@ export interface WaiversTable {
   completed_at: string | null;
   approved_at: string | null;
   approved_by: number | null;
-  /** someone saw the signer's identity documents */
+  /** a person saw the signer's papers */
   verification_confirmed_at: string | null;
   verification_confirmed_by: number | null;
   /** withdrawn with a reason; a correction is a void and a new waiver */
@@ -1377,28 +1371,28 @@ export interface WaiversTable {
 export interface WebhookDeliveriesTable {
   id: GeneratedAlways<number>;
   webhook_id: number;
-  /** the same for all tries, so that a receiver recognizes a duplicate */
+  /** one over all tries, so that a receiver recognizes a double */
   message_id: Generated<string>;
   event: string;
-  /** exactly as it is signed and sent */
+  /** as it is signed and sent, to the letter */
   body: string;
   state: string;
   attempts: Generated<number>;
-  /** time of the next try; the worker on it keeps it in the future; null: not waiting */
+  /** when to try; a worker that has it keeps it ahead of now; null: not waiting */
   due_at: string | null;
   created_at: string;
   /** the last try */
   tried_at: string | null;
-  /** the status it got; null: no answer */
+  /** what it was answered; null: no answer */
   status_code: number | null;
-  /** the reason the last try failed, in words */
+  /** why the last try failed, for people */
   problem: string | null;
 }
 
 export interface WebhooksTable {
   id: GeneratedAlways<number>;
   url: string;
-  /** the events it is sent: 'entry.accepted', … */
+  /** what it is sent: 'entry.accepted', … */
   events: string[];
   /** encrypted with a key derived from SECRET; the secret is shown once */
   sealed_secret: Buffer | null;

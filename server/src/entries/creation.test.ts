@@ -63,7 +63,7 @@ describe('creating an entry', () => {
     expect(await rolesOf(creator.user_id)).toEqual([]);
   });
 
-  it('creating an entry asks for a name or an organization, a type and a year', async () => {
+  it('creating an entry needs a name or an organization, a type and a year', async () => {
     const failure = {
       errors: {
         organization_name: ['This value is required'],
@@ -117,7 +117,7 @@ describe('creating an entry', () => {
     const first = await entry(portal, { by: (await staff()).user_id });
     const creator = await applicant([{ organization_id: first.organization_id, parade_year: 2027 }]);
     const body = { existing_organization: first.organization_id, parade_year: 2027 };
-    // Of somebody's own and, to the office, of anybody's.
+    // The words are the same for a creator's own entry and, to the office, for anybody's.
     const words = 'This organization already has an entry for this parade year.';
     for (const by of [creator, await staff()])
       await expect(create(by, body)).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('creating an entry', () => {
     expect((await create(creator, { ...body, override: true })).organization_id).toBe(first.organization_id);
   });
 
-  it('creating an entry of an organization that exists refuses another type than the organization has, and takes its own or none', async () => {
+  it('creating an entry of an existing organization refuses another type than its own, and accepts its own or none', async () => {
     const band = await organization(portal, { name: 'Typed Band', type_id: 2 });
     const body = { existing_organization: band, parade_year: 2027, override: true };
     for (const creator of [await staff(), await applicant([{ organization_id: band, parade_year: null }])]) {
@@ -142,7 +142,7 @@ describe('creating an entry', () => {
     expect(await countOf('Typed Band')).toBe(2);
   });
 
-  it('creating an entry lets nobody into an organization that is not their own, by id, by name or by override', async () => {
+  it("creating an entry lets nobody into another's organization by id, by name or by override", async () => {
     const owned = await organization(portal, { name: 'Somebody Else’s Band' });
     const theirs = await entry(portal, { organization_id: owned, by: (await staff()).user_id });
     const outsider = await applicant();
@@ -163,7 +163,7 @@ describe('creating an entry', () => {
     expect((await create(former, { existing_organization: owned, parade_year: 2028 })).organization_id).toBe(owned);
   });
 
-  it('creating an entry takes a name typed again for the organization that has it', async () => {
+  it('creating an entry under a known name uses the organization that has it', async () => {
     const owned = await organization(portal, { name: 'Twice Named' });
     const leader = await applicant([{ organization_id: owned, parade_year: null }]);
     expect(
@@ -172,7 +172,7 @@ describe('creating an entry', () => {
     ).toBe(owned);
   });
 
-  it('creating an entry by the name of an organization that others lead now leads nobody back into it', async () => {
+  it('creating an entry by name does not make a former leader lead an organization that others lead now', async () => {
     const [removed, kept] = [await applicant(), await applicant()];
     const body = { organization_type: 2, parade_year: 2027 } as const;
     const enter = (creator: EntryCreator, organization_name: string, parade_year = 2028) =>
@@ -206,7 +206,7 @@ describe('creating an entry', () => {
     expect((await again(kept, 'Copper Canyon', 'pressed-once-2')).id).toBe(own.id);
   });
 
-  it('creating an entry makes one organization of five spellings, for the office and for an applicant', async () => {
+  it('creating entries under five spellings makes one organization, for the office and for an applicant', async () => {
     const spellings = (tail: string) => [
       `La Cañada Honor Band ${tail}`,
       `LA CANADA HONOR BAND ${tail}`,
@@ -224,12 +224,12 @@ describe('creating an entry', () => {
     await create(own, { ...body, organization_name: first });
     for (const organization_name of others)
       await expect(create(own, { ...body, organization_name })).rejects.toMatchObject({ code: 'entry-exists' });
-    // The name alone makes nobody else's organization theirs.
+    // The name alone does not make another's organization theirs.
     const other = await create(await applicant(), { ...body, organization_name: 'la canada honor band office' });
     expect(other.organization_name).toBe('la canada honor band office');
   });
 
-  it('creating an entry makes one organization of ten spellings at once', async () => {
+  it('creating entries under ten spellings at once makes one organization', async () => {
     const body = { organization_type: 2, parade_year: 2027, override: true } as const;
     const office = await Promise.all(Array.from({ length: 10 }, staff));
     const made = await Promise.all(
@@ -240,7 +240,7 @@ describe('creating an entry', () => {
     expect(new Set(made.map(({ organization_id }) => organization_id)).size).toBe(1);
   });
 
-  it('creating an entry makes one entry of 50 identical posts, with a request key and without', async () => {
+  it('creating an entry with 50 identical posts makes one, with a request key and without', async () => {
     for (const request_key of ['one-press-of-the-button', undefined]) {
       const creator = await applicant();
       const name = `Fifty ${request_key ?? 'keyless'}`;
@@ -258,7 +258,7 @@ describe('creating an entry', () => {
     }
   });
 
-  it('creating an entry is limited within a day for applicants, in parallel too, and not for people who work for the parade', async () => {
+  it('creating entries is limited per day for applicants, in parallel too, and not for people who work for the parade', async () => {
     const enter = (creator: EntryCreator, n: number) =>
       create(creator, { organization_name: `Many ${creator.user_id} ${n}`, organization_type: 2, parade_year: 2027 });
     const [applying, working] = [await applicant(), await staff()];
@@ -276,7 +276,7 @@ describe('creating an entry', () => {
     await expect(enter(applying, 99)).resolves.toMatchObject({ status: 'in-progress' });
   });
 
-  it('creating an entry makes one entry when two people enter one organization at once', async () => {
+  it('creating an entry for one organization by two people at once makes one entry', async () => {
     const shared = await organization(portal, { name: 'Shared Band' });
     const creators = await Promise.all(Array.from({ length: 6 }, staff));
     await Promise.allSettled(
@@ -292,7 +292,7 @@ describe('the years of a new entry', () => {
       [year, application_due, is_late ? 'late' : 'open'].join(' '),
     );
 
-  it('the years of a new entry are those that the type accepts, each with the day its application is due', async () => {
+  it('the years of a new entry are those that the type accepts, each with the due date of its application', async () => {
     const creator = await applicant();
     expect(await years(creator, 2, '2026-11-20T20:00:00.000Z')).toEqual([
       '2027 2025-11-15 late',
@@ -302,12 +302,12 @@ describe('the years of a new entry', () => {
       '2027 2025-11-15 late',
       '2028 2026-11-15 open',
     ]);
-    // Types that the office alone creates entries of.
+    // Only the office creates entries of these types.
     expect(await years(creator, 4, '2026-11-20T20:00:00.000Z')).toEqual([]);
     expect(await years(await staff(), 4, '2026-11-20T20:00:00.000Z')).toHaveLength(6);
   });
 
-  it('the years of a new entry know the due dates that the office has set', async () => {
+  it('the years of a new entry use the due dates that the office has set', async () => {
     await inTransaction(portal, { kind: 'system', job: 'tests' }, (change) =>
       setDueDates(change, 2028, [{ form_type: 'band-application', due_on: '2026-12-31' }]),
     );

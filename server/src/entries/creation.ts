@@ -29,29 +29,29 @@ import { grantOrganizationRole } from '../users/roles.ts';
 import type { EntryRow } from './reads.ts';
 import { auditTarget, reread } from './writes.ts';
 
-/** Who creates the entry. */
+/** The person who creates the entry. */
 export interface EntryCreator {
   readonly user_id: number;
   readonly works_for_the_parade: boolean;
-  /** Organizations the person leads, with the years; null: all years. */
+  /** The organizations that the person leads, with the years; null means all years. */
   readonly leads: readonly { readonly organization_id: number; readonly parade_year: number | null }[];
 }
 
 /**
- * Creates an entry, and its organization where a new name is given. Effects: the organization; the entry, in progress;
+ * Creates an entry, and its organization if a new name is given. Effects: the organization; the entry, in progress;
  * with role 'leader' the creator's leadership of the organization for that year; audit lines. The same request_key, or
  * a second press, makes no second one.
  *
- * An applicant may enter for an organization that he or she leads, or for a new one; a name already known that is not
- * the applicant's own makes a new organization, so that nobody reaches another's entries by naming it (see the decision
- * page on existing organizations).
+ * An applicant may enter for an organization that they lead, or for a new one. A known name that is not the applicant's
+ * own makes a new organization, so that nobody reaches another's entries by naming it (see the decision page on
+ * existing organizations).
  *
  * Refuses: 422 on organization_name, organization_type, existing_organization, and on parade_year for a closed year;
- * 'entry-exists' where the organization has an entry of that year and override is not given; 'too-many-requests' past
- * the entries that an applicant may create within a day.
+ * 'entry-exists' if the organization has an entry of that year, without override; 'too-many-requests' past the entries
+ * that an applicant may create in a day.
  */
 export async function createEntry(change: Change, creator: EntryCreator, body: CreateEntryBody): Promise<EntryRow> {
-  // Clicks of one person are handled one after another, so that a double click meets what the first one made.
+  // Requests of one person run one after another, so that a double click finds what the first click made.
   await sql`select pg_advisory_xact_lock(hashtext('entry-creation'), ${creator.user_id})`.execute(change.tx);
   const earlier = await findEarlierCreation(change, creator, body.request_key);
   if (earlier) return earlier;
@@ -91,8 +91,8 @@ export async function createEntry(change: Change, creator: EntryCreator, body: C
 }
 
 /**
- * The years that somebody may create an entry of a type for, each with the due date of its application; none for a type
- * that is not offered. now: instant.
+ * Returns the years in which this person may create an entry of a type, each with the due date of its application; none
+ * for a type that is not offered. `now`: instant.
  */
 export async function entryYears(
   db: Database,
@@ -116,7 +116,9 @@ export async function entryYears(
   );
 }
 
-/** For each type that somebody may enter: the year that a new entry begins with and its application. now: instant. */
+/**
+ * Returns, for each type that this person may enter, the first year of a new entry and its application. `now`: instant.
+ */
 export async function applicationDates(
   db: Database,
   creator: Pick<EntryCreator, 'works_for_the_parade'>,
@@ -172,8 +174,8 @@ async function choosable(change: Change, creator: EntryCreator, id: number): Pro
 }
 
 /**
- * A name typed again instead of chosen, however it is spelled, means the organization that has it, among those the
- * creator may choose. Two who type it at once wait for one another.
+ * Finds the organization that has a typed name in any spelling, among those that the creator may choose. Two people who
+ * type it at once wait for one another.
  */
 async function sameName(
   change: Change,
@@ -190,7 +192,7 @@ async function sameName(
   return (await organizationsNamed(change.tx, name, type_id, within))[0];
 }
 
-/** Requests of one person run one after another by now, so that parallel ones are counted too. */
+/** Requests of one person already run one after another, so that parallel ones are counted too. */
 async function refuseTooMany(change: Change, creator: EntryCreator): Promise<void> {
   if (creator.works_for_the_parade) return;
   const since = new Date(Date.parse(change.at) - 24 * 60 * 60_000).toISOString();
@@ -223,7 +225,7 @@ async function refuseSecond(
       (role) =>
         role.organization_id === wish.organization_id && (role.parade_year === null || role.parade_year === wish.year),
     );
-  // Somebody who led the organization in another year would gain this year's entries with the leadership.
+  // A former leader of the organization would gain this year's entries with the leadership.
   if (!belongs) {
     throw new Refusal('entry-exists', {
       words:
@@ -248,12 +250,12 @@ async function findEarlierCreation(
     .where('entries.request_key', '=', request_key)
     .executeTakeFirst();
   if (!row) return undefined;
-  // Whoever was removed since reads nothing of it by pressing once more.
+  // A person who was removed since does not read the entry by pressing again.
   if (!creator.works_for_the_parade && !row.leads && !row.is_own) throw new Refusal('not-found');
   return reread(change, row.id);
 }
 
-/** For a query that selects from `entries`: this person leads it now, which the actor of the request may not know yet. */
+/** For a query of `entries`: whether this person leads it now, which the request's actor may not know yet. */
 function leadsEntry(user_id: number) {
   return sql<boolean>`exists (select from organization_roles as own where own.user_id = ${user_id}
     and own.name = 'leader' and own.organization_id = entries.organization_id

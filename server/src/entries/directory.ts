@@ -29,8 +29,9 @@ import {
 } from './reads.ts';
 
 /**
- * One page of the Directory of Entries, or all of it: inside the actor's rows, columns and fixed filters; with its total
- * in one statement. `pictures`: the file that shows each entry, in the same order, where pictures are shown at all.
+ * Returns one page of the Directory of Entries, or all of it, inside the actor's rows, columns and fixed filters, with
+ * its total, in one statement. `pictures`: the file that shows each entry, in the same order, if pictures are shown at
+ * all.
  */
 export async function listEntries(
   db: Database,
@@ -54,7 +55,10 @@ export async function listEntries(
   };
 }
 
-/** One page with the total in each row. Spelled once for all who ask the same: the office opens the same lists all day. */
+/**
+ * One page, with the total in each row. The statement is built once for equal requests: the office opens the same lists
+ * all day.
+ */
 const pageOf = spelledOnce(
   (db: Database, reader: DirectoryReader, settings: DirectorySettings, today: string, query: DirectoryQuery) => {
     const chosen = chosenRows(db, reader, settings, today, query);
@@ -65,7 +69,7 @@ const pageOf = spelledOnce(
   },
 );
 
-/** All of an actor that the statement depends on, and no more: others with the same roles ask the same. */
+/** The facts about an actor that the statement depends on, and no more, so that people with the same roles share it. */
 type DirectoryReader = Pick<Actor, 'staff_roles' | 'organization_roles' | 'roles'>;
 
 function readerOf({ staff_roles, organization_roles, roles }: Actor): DirectoryReader {
@@ -91,7 +95,7 @@ export async function chooseFromDirectory(
   return { data: data.slice(0, limit), total };
 }
 
-/** How many entries the directory shows under each of these filters, with one statement for all. */
+/** Returns how many entries the directory shows under each of these filters, with one statement for all. */
 export async function countInDirectory(
   db: Database,
   actor: Actor,
@@ -110,8 +114,8 @@ export async function countInDirectory(
 }
 
 /**
- * Ids of all entries that the directory shows under these filters, in its order, of those whose answers, people and
- * contacts the actor may read: for files out and for letters to many. `among`: of these alone.
+ * Returns the ids of all entries that the directory shows under these filters, in its order, if the actor may read
+ * their answers, people and contacts: for exports and letters to many. `among`: only of these.
  */
 export async function chosenEntryIds(
   db: Database,
@@ -129,7 +133,10 @@ export async function chosenEntryIds(
   return rows.map(({ id }) => id);
 }
 
-/** People who are or may become liaisons, by name or address; with a year, their phones and how many of its entries each of them has. */
+/**
+ * Returns people who are or may become liaisons, by name or address; with a year, also their phones and numbers of
+ * entries.
+ */
 export async function listReps(
   db: Database,
   q: string | undefined,
@@ -181,13 +188,13 @@ function chosenRows(
   const asked = sortOrder<DirectorySort>(query.sortBy);
   const { column, direction } = view.columns.includes(asked.column) ? asked : sortOrder(defaultDirectorySort);
   const rows = narrow(entriesToFind(db).where(entriesVisibleTo(actor, settings, today)), view, query);
-  // Without a value comes last whichever way the list runs.
+  // Rows without a value come last in both directions.
   const order = sql`${sortKeys[column]} ${sql.raw(direction)} nulls last, ${sortKeys.name}, entries.id`;
   const sorted = rows.orderBy(order);
   return {
     rows,
     sorted,
-    /** A page of them with all that lists show, which is read of the entries of the page alone. */
+    /** One page with everything that lists show, which is read only for the entries of the page. */
     listed: ({ limit, offset }: { readonly limit: number; readonly offset: number }) =>
       listedRows(db)
         .where(sql<boolean>`entries.id = any(array(${sorted.limit(limit).offset(offset)}))`)
@@ -195,7 +202,7 @@ function chosenRows(
   };
 }
 
-/** The tables that filters and orders look at. */
+/** Returns a query of the tables that filters and orders look at. */
 function entriesToFind(db: Database) {
   return db
     .selectFrom('entries')
@@ -223,7 +230,7 @@ function narrow(
   return asked.q ? narrowed.where(isNamed(asked.q)) : narrowed;
 }
 
-/** displayedStatus of the contract, as the database stores it; a test compares the two. */
+/** `displayedStatus` of the contract, as the database stores it; a test compares the two. */
 const displayedStatusSql: RawBuilder<DisplayedStatus> = sql<DisplayedStatus>`entries.displayed_status`;
 
 const sortKeys: Readonly<Record<DirectorySort, RawBuilder<unknown>>> = {

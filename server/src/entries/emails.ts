@@ -13,7 +13,7 @@ import { type LetterLine, subjectAbout } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 import { type EntryRow } from './reads.ts';
 
-/** Who a letter goes to; subscription_id: the subscription that it is sent for. */
+/** The person that a letter goes to; `subscription_id`: the subscription that it is sent for. */
 export interface Addressee {
   readonly user_id: number;
   readonly email: string;
@@ -55,7 +55,7 @@ export function acceptedLetter(
   );
 }
 
-/** '…rejecting likewise.' */
+/** E-07: rejecting mails the leaders as well. */
 export function rejectedLetter(
   place: Place,
   entry: EntryRow,
@@ -77,14 +77,14 @@ export function rejectedLetter(
   );
 }
 
-/** The paragraphs of a decision letter with what the office changed in them: text, wherever it was typed. */
+/** Returns the paragraphs of a decision letter with the office's changes, all as plain text. */
 function edited(edit: LetterEdit | null, paragraphs: readonly string[]): string[] {
   if (edit === null) return [...paragraphs];
   const typed = paragraphsOf(edit.text);
   return edit.kind === 'body' ? typed : [...paragraphs, ...typed];
 }
 
-/** E-08: for subscribers of the type and for the liaison. */
+/** E-08: notifies subscribers of the type, and the liaison. */
 export function applicationSubmittedLetter(
   place: Place,
   entry: EntryRow,
@@ -105,7 +105,7 @@ export function applicationSubmittedLetter(
   };
 }
 
-/** E-30: to the leaders of an entry whose application has just come in: that it did, and what is next. */
+/** E-30: tells the leaders of an entry that its application has come in, and what is next. */
 export function applicationReceivedLetter(
   place: Place,
   entry: EntryRow,
@@ -131,7 +131,7 @@ export function applicationReceivedLetter(
   return { ...written, reason: receivedReason(entry, to.user_id) };
 }
 
-/** E-30: a copy of a form, to whoever asked for it. cause: the version of its answers. */
+/** E-30: sends a copy of a form to the person who requested it. `cause`: the version of its answers. */
 export function formCopyLetter(
   place: Place,
   entry: EntryRow,
@@ -155,17 +155,17 @@ export function formCopyLetter(
   ]);
 }
 
-/** What the reasons of all letters about an entry with this cause begin with, whoever they went to. */
+/** Returns the beginning of the reasons of all letters about an entry with this cause, to any recipient. */
 export function reasonBeginning({ id }: Pick<EntryRow, 'id'>, cause: string): string {
   return `entry:${id}:${cause}:`;
 }
 
-/** One letter for each time that the application comes in. */
+/** Returns a reason that allows one letter each time that the application comes in. */
 export function receivedReason({ id, submitted_at }: Pick<EntryRow, 'id' | 'submitted_at'>, user_id: number): string {
   return `entry:${id}:received:${submitted_at ?? ''}:${user_id}`;
 }
 
-/** N-04: for subscribers of photos. `cause`: the file, so that each photo is announced once. */
+/** N-04: notifies subscribers of photos. `cause`: the file, so that each photo is announced once. */
 export function officialPhotoLetter(place: Place, entry: EntryRow, to: Addressee, cause: string): Letter {
   const subject = subjectAbout(entryNameOf(entry), (name) => `Official photo updated: ${name}, ${entry.year}`);
   return {
@@ -180,7 +180,7 @@ export function officialPhotoLetter(place: Place, entry: EntryRow, to: Addressee
   };
 }
 
-/** A liaison is written to as well, without having subscribed. */
+/** A liaison gets the letter too, without a subscription. */
 function subscribed(topic: Topic, { subscription_id }: Addressee): Pick<Letter, 'unsubscribe'> {
   return subscription_id === undefined ? {} : { unsubscribe: { topic, subscription_id } };
 }

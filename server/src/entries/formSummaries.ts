@@ -17,19 +17,19 @@ import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type SubmissionRow, definitionOf } from '../forms/reads.ts';
 import type { EntryRow } from './reads.ts';
 
-/** What the forms of an entry are computed from. now: instant; today: civil date in Los Angeles. */
+/** The facts that the forms of an entry are computed from. `now`: instant; `today`: civil date in Los Angeles. */
 export interface FormsAt {
   readonly entry: EntryRow;
   readonly submissions: readonly SubmissionRow[];
   /** Names of people by user id. */
   readonly names: ReadonlyMap<number, string>;
-  /** What the office has set for the entry's year (setDueDaysOf). */
+  /** The due days that the office has set for the entry's year (setDueDaysOf). */
   readonly due_days: SetDueDays;
   readonly now: string;
   readonly today: string;
 }
 
-/** Every form of the entry in its group, with due date, state and what is missing. */
+/** Returns every form of the entry in its group, with due date, state and missing answers. */
 export function formSummaries(input: FormsAt): EntryForms {
   const groups = formGroups.map(
     (group) => [group, entryFormsOf(input.entry, input.today, group).map((form) => summaryOf(input, form))] as const,
@@ -37,17 +37,19 @@ export function formSummaries(input: FormsAt): EntryForms {
   return Object.fromEntries(groups) as EntryForms;
 }
 
-/** The forms that the entry needs now: the application, and from acceptance on the required next steps. */
+/** Returns the forms that the entry needs now: the application, and after acceptance also the required next steps. */
 export function askedForms(entry: EntryRow, forms: EntryForms): EntryForm[] {
   return askedGroups(entry).flatMap((group) => forms[group].filter((form) => !form.is_information_only));
 }
 
-/** The groups that the entry needs now. */
+/** Returns the groups that the entry needs now. */
 export function askedGroups(entry: EntryStamps): readonly FormGroup[] {
   return isAccepted(entry) ? ['initial', 'profile', 'additional'] : ['initial'];
 }
 
-/** Whole percent over some forms, each counted alike; 100 for none. Rounded down: 100 only when all are. */
+/**
+ * Returns the whole percent over some forms, each with equal weight; 100 for none. Rounds down, so that 100 means all.
+ */
 export function completionOver(forms: readonly Pick<EntryForm, 'standing' | 'completion'>[]): number {
   if (forms.length === 0) return 100;
   const done = (form: Pick<EntryForm, 'standing' | 'completion'>) =>
@@ -55,7 +57,7 @@ export function completionOver(forms: readonly Pick<EntryForm, 'standing' | 'com
   return Math.floor(forms.reduce((sum, form) => sum + done(form), 0) / forms.length);
 }
 
-/** An answer that somebody outside reads. */
+/** An answer shown to a reader outside. */
 export interface ReadAnswer {
   readonly form_type: FormDefinition['form_type'];
   readonly path: FieldPath;
@@ -66,8 +68,8 @@ export interface ReadAnswer {
 }
 
 /**
- * The answers that a reader outside gets, in the order of the forms: fields used by `audience` and those that `also`
- * names; hidden and empty ones left out. Where a later form asks the same again its answer counts, at its first place.
+ * Returns the answers for a reader outside, in the order of the forms: fields used by `audience` and those that `also`
+ * names, without hidden and empty ones. If a later form asks the same again, its answer counts, in the first place.
  */
 export function answersFor(
   input: Pick<FormsAt, 'entry' | 'submissions' | 'today'>,
@@ -90,7 +92,7 @@ export function answersFor(
   return [...answers.values()];
 }
 
-/** The same by form group, as one entry's own views list them. */
+/** Returns the same by form group, as one entry's own views list them. */
 export function sheetFor(input: FormsAt, audience: Audience): SheetSection[] {
   const sections = new Map<string, SheetSection['lines'][number][]>();
   for (const { group, label, value } of answersFor(input, audience))
@@ -98,7 +100,7 @@ export function sheetFor(input: FormsAt, audience: Audience): SheetSection[] {
   return [...sections].map(([title, lines]) => ({ title, lines }));
 }
 
-/** 'AES' -> its name; null without a builder. */
+/** Returns the name of a builder code such as 'AES'; null without a builder. */
 export function builderName(code: string | null): string | null {
   return floatBuilders.find((builder) => builder.value === code)?.label ?? code;
 }
@@ -112,7 +114,7 @@ function entryFormsOf(entry: EntryRow, today: string, group: FormGroup): FormDef
   });
 }
 
-/** One form of the entry, as formSummaries answers it. */
+/** Returns one form of the entry, as `formSummaries` does. */
 export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
   const submission = input.submissions.find((each) => each.form_type === newest.form_type);
   const form = definitionOf(newest.form_type, submission);
@@ -146,7 +148,7 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
     unfinished_fields: [...unfinished_fields],
     completion: percent,
     status: formStatus(state),
-    // An accepted entry owes no application any more, as where the office made the entry itself.
+    // An accepted entry owes no application, for example if the office created the entry itself.
     standing: formStanding(form.group, state, isOwed ? due_date && dueInstant(due_date) : null, input.now),
     updated_at: submission?.updated_at ?? null,
   };
@@ -154,7 +156,10 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
 
 const unopenedForms = new WeakMap<FormDefinition, Map<string, Completion>>();
 
-/** What is missing from a form that nobody has opened: the same for all entries of a type and year, on all days (docs/decisions/0078). */
+/**
+ * Returns what is missing from an unopened form: the same for all entries of a type and year, on all days
+ * (docs/decisions/0078).
+ */
 function unopened(form: FormDefinition, ctx: FormContext): Completion {
   const key = `${ctx.organization_type}:${ctx.parade_year}`;
   const known = unopenedForms.get(form) ?? new Map<string, Completion>();
@@ -164,7 +169,9 @@ function unopened(form: FormDefinition, ctx: FormContext): Completion {
   return completed;
 }
 
-/** The day a form of this entry is due; null for none, or while it counts from an acceptance that has not happened. */
+/**
+ * Returns the day a form of this entry is due; null if it has none, or counts from an acceptance that has not happened.
+ */
 export function dueDateOf(
   entry: Pick<EntryRow, 'org_type' | 'year' | 'approved_at'>,
   form: FormDefinition,
@@ -173,7 +180,10 @@ export function dueDateOf(
   return dueDay(form, entry.org_type, entry.year, entry.approved_at && civilDateOf(entry.approved_at), due_days);
 }
 
-/** The required form that is due first once the entry is accepted. today: civil date; a day that is over is not named. */
+/**
+ * Returns the required form that is due first once the entry is accepted. Days that are over do not count. `today`:
+ * civil date.
+ */
 export function upcomingForm(
   entry: Pick<EntryRow, 'org_type' | 'year'>,
   due_days: SetDueDays,
@@ -200,9 +210,9 @@ function contextOf(input: Pick<FormsAt, 'entry' | 'today'>): FormContext {
   return { parade_year: input.entry.year, organization_type: input.entry.org_type, today: input.today };
 }
 
-/** An answer on one line; '' for what is empty or no text (files, drawings, positions). */
+/** Returns an answer on one line; '' for an empty one or one that is not text (files, drawings, positions). */
 function readable(field: FieldDefinition, value: FieldValue | undefined): string {
-  // Of a builder guides name the company: its phones and addresses are for the office.
+  // Guides only name a builder's company: its phones and addresses are for the office.
   if (field.widget === 'float_builder') {
     const code = (value as RowValue | undefined)?.['builder'];
     return typeof code === 'string' ? (builderName(code) ?? '') : '';

@@ -12,7 +12,7 @@ await seedParadeYear(portal);
 const { id: by } = await aPerson(portal, { roles: ['staff'] });
 
 describe('the leaders of entries', () => {
-  it('the leaders of entries are those of the year and of all years, by name, without disabled accounts and float builders', async () => {
+  it('the leaders of entries are those of the year and of all years, by name, except disabled accounts and float builders', async () => {
     const organization_id = await organization(portal);
     const elsewhere = await organization(portal);
     const leader = (last_name: string, year: number | null, more: object = {}) =>
@@ -46,7 +46,7 @@ describe('the leaders of entries', () => {
     expect(ids(empty.id)).toBeUndefined();
   });
 
-  it('the leaders of entries get no letter at an address that nobody has confirmed, and do once it is', async () => {
+  it('the leaders of entries get no letter at an unconfirmed address, and get letters once it is confirmed', async () => {
     const organization_id = await organization(portal);
     const leads = [{ organization_id, year: 2027 }];
     const confirmed = await aPerson(portal, { leads });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { actingStaffRoles } from '../access/session.ts';
 import type { Database } from '../database/pool.ts';
 
-/** One who leads an entry. */
+/** A leader of an entry. */
 export interface Leader {
   readonly entry_id: number;
   readonly user_id: number;
@@ -11,13 +11,13 @@ export interface Leader {
   readonly first_name: string;
   readonly last_name: string;
   readonly phone: string | null;
-  /** Whether the address is: anybody can type one. */
+  /** Whether the address is confirmed: anybody can type one. */
   readonly is_confirmed: boolean;
 }
 
 /**
- * The leaders of entries by entry id: who leads the organization in the entry's year or in all years, disabled accounts
- * left out, by name. An entry without leaders has no key.
+ * Returns the leaders of entries by entry id: those of the organization in the entry's year or in all years, except
+ * disabled accounts, by name. An entry without leaders has no key.
  */
 export async function leadersOf(
   db: Database,
@@ -47,8 +47,8 @@ export async function leadersOf(
 }
 
 /**
- * U-13: the leaders to whom letters about entries go: an address that nobody has confirmed may be a stranger's, and is shown
- * nothing. An entry without any has no key.
+ * U-13: returns the leaders who get letters about entries. An unconfirmed address may be a stranger's, so it gets none.
+ * An entry without such leaders has no key.
  */
 export async function mailedLeadersOf(
   db: Database,
@@ -62,8 +62,8 @@ export async function mailedLeadersOf(
 }
 
 /**
- * The liaison of an entry to whom letters about it go. Whoever was disabled or works for the parade no more stays named on
- * the entry until it has another, and does not go on reading about it.
+ * Returns the liaison who gets letters about an entry. A liaison who was disabled, or no longer works for the parade,
+ * stays named on the entry until it has another, but gets no more letters about it.
  */
 export async function mailedRepOf(
   db: Database,

@@ -5,9 +5,9 @@ import { entryRows } from './reads.ts';
 import { auditTarget } from './writes.ts';
 
 /**
- * The entries of an organization become those of another, into which it is merged, with all that hangs on them. Where
- * both have entries of a year, the first one there stays the first, and those that come follow in their order. An audit
- * line each. Answers how many there were.
+ * Moves the entries of an organization to another, into which it is merged, with everything that belongs to them. If
+ * both have entries of a year, the target's stay first, and the moved ones follow in their order. Writes an audit line
+ * each. Returns how many were moved.
  */
 export async function mergeEntries(
   change: Change,

@@ -15,8 +15,9 @@ export interface Moment {
 }
 
 /**
- * One entry with everything its pages need, less what the actor may not see: people outside it (judges, media) get no
- * forms, no people and only the sheet of their own tab. The caller has checked that the actor sees the entry.
+ * Returns one entry with everything its pages need, except what the actor may not see: people outside it (judges,
+ * media) get no forms, no people and only the sheet of their own tab. The caller has checked that the actor sees the
+ * entry.
  */
 export async function overviewOf(
   db: Database,

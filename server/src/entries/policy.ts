@@ -15,13 +15,13 @@ export function viewerOf(actor: Actor, entry: Pick<EntryRow, 'organization_id' |
   };
 }
 
-/** What the actor may do with an entry it sees, by the permission table and the actor's own rows. */
+/** What the actor may do with an entry they see, by the permission table and the actor's own rows. */
 const rules: Readonly<Record<EntryAction, (actor: Actor, entry: EntryRow) => boolean>> = {
   update_status: (actor) => can(actor, 'updateStatus'),
   assign_rep: (actor) => can(actor, 'assignRep'),
   change_year: (actor) => can(actor, 'changeYear'),
   copy: (actor) => can(actor, 'copyEntryToYear'),
-  // The contract names no key for moving to another organization: it is the office's business with organizations.
+  // Moving to another organization has no permission of its own: it belongs to the office's work with organizations.
   move: (actor) => can(actor, 'manageOrgs'),
   delete: (actor) => can(actor, 'deleteEntry'),
   hide_from_media: (actor) => can(actor, 'hideMediaGuide'),
@@ -30,7 +30,7 @@ const rules: Readonly<Record<EntryAction, (actor: Actor, entry: EntryRow) => boo
   clear_forms: (actor) => can(actor, 'clearForm'),
   // E-09: participants, personnel, CSV upload and float builders need an accepted entry.
   manage_people: (actor, entry) => can(actor, 'manageEntries') && isInside(actor, entry) && isAccepted(entry),
-  // E-87, E-64: a held decision leaves the entry received, and then there is no letter for anybody.
+  // E-87, E-64: a held decision leaves the entry received, so nobody has a letter yet.
   read_letter: (actor, entry) =>
     isAccepted(entry) && (isOffice(actor) || belongsTo(actor, entry.organization_id, entry.year, 'leader')),
 };
@@ -42,7 +42,7 @@ export function abilitiesOn(actor: Actor, entry: EntryRow): EntryAbilities {
   };
 }
 
-/** Whether `allow` would let the actor: for acts on many, which leave the others out. */
+/** Returns whether `allow` would pass. For acts on many, which leave out the others. */
 export function isAllowed(
   actor: Actor,
   entry: EntryRow | undefined,
@@ -53,7 +53,7 @@ export function isAllowed(
   return entry !== undefined && seesEntry(actor, entry, settings, today) && rules[act](actor, entry);
 }
 
-/** Lets the actor do one thing with an entry; not-found for what it may not see, not-allowed for what it may not do. */
+/** Authorizes one act on an entry. Refuses not-found if the actor may not see it, not-allowed if they may not do it. */
 export function allow<const Act extends EntryAction>(
   actor: Actor,
   entry: EntryRow | undefined,

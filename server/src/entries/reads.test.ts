@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const actor = async (is: PersonIs) => actorOf(portal, await aPerson(portal, is));
 const everything = () => names(all);
-/** D-17: what judges see on the score sheets of awards, beside floats what the press sees. */
+/** D-17: judges see on the score sheets of awards what the press sees, beside floats. */
 const scoring: [string, PersonIs, typeof open, () => string[]][] = [
   [
     'a judge before the media guide opens',
@@ -128,7 +128,7 @@ describe('the rows of entries', () => {
       .orderBy('entries.id')
       .execute();
     expect(names(rows)).toEqual(seen());
-    // The predicate and the SQL say the same.
+    // The predicate and the SQL agree.
     expect(names(all.filter((row) => seesEntry(reader, row, settings, today)))).toEqual(seen());
   });
 });
@@ -166,14 +166,14 @@ describe('the directory', () => {
     expect(directoryQuery.parse({}).limit).toBe(10);
   });
 
-  it('the directory shows leaders all years of theirs, whatever the status', async () => {
+  it('the directory shows leaders all years of theirs, in any status', async () => {
     const leader = await actor({ leads: [{ organization_id: float, year: null }] });
     const { data } = await list(leader, { limit: 100 });
     const own = everything().filter((name) => name.startsWith('Float'));
     expect(data.map((row) => row.official_name).toSorted()).toEqual(own.toSorted());
   });
 
-  it('the directory gives media the current year and no staff columns, whatever they ask', async () => {
+  it('the directory gives media the current year and no staff columns, whatever they request', async () => {
     const media = await actor({ roles: ['media'] });
     const { data } = await list(media, { year: 2026, status: 'received', sortBy: '-rep' });
     expect(data.map((row) => row.official_name)).toEqual(['Band accepted', 'Float 2027']);
@@ -191,13 +191,13 @@ describe('the directory', () => {
     expect(data[0]).toHaveProperty('displayed_status', 'accepted');
   });
 
-  it('the directory searches names of entries and organizations; a percent sign is a percent sign', async () => {
+  it('the directory searches names of entries and organizations, and takes a percent sign literally', async () => {
     expect((await list(staff, { q: 'alder' })).total).toBe(3);
     expect((await list(staff, { q: 'Band rej' })).total).toBe(1);
     expect((await list(staff, { q: '%' })).total).toBe(0);
   });
 
-  it('the directory answers whoever asks the same with the rows and columns of their own roles, as they are now', async () => {
+  it('the directory gives each reader of the same list the rows and columns of their own roles, as they are now', async () => {
     const asked = { year: 'any', limit: 100 } as const;
     const [one, other] = [
       await actor({ leads: [{ organization_id: float, year: 2027 }] }),
@@ -205,7 +205,7 @@ describe('the directory', () => {
     ];
     const namesFor = async (reader: Actor) =>
       (await list(reader, asked)).data.map((row) => row.official_name).toSorted();
-    // Twice in turns: what was spelled for one is there when the other asks.
+    // Each reader asks twice, in turns, so that a statement built for one is there when the other asks.
     for (let turn = 0; turn < 2; turn += 1) {
       expect(await namesFor(staff)).toEqual(everything().toSorted());
       expect(await namesFor(one)).toEqual(['Float 2027', 'Float hidden', 'Float received']);
@@ -224,7 +224,7 @@ describe('the directory', () => {
     await rename('Float received');
   });
 
-  it('the directory asks the database as often for one row as for many', async () => {
+  it('the directory needs as many statements for one row as for many', async () => {
     const count = async (asked: Partial<DirectoryQuery>) => {
       let queries = 0;
       const counting = portal.db.withPlugin({
@@ -246,7 +246,7 @@ describe('the overview', () => {
     return overviewOf(portal.db, reader, await readSettings(portal.db), { now: portal.clock.nowIso(), today }, row);
   };
 
-  it('the overview shows a leader forms, timeline and siblings, and media none of them', async () => {
+  it('the overview shows forms, timeline and siblings to a leader, and none of them to media', async () => {
     const leader = await actor({ leads: [{ organization_id: float, year: 2027 }] });
     const own = await overview(leader, 'Float 2027');
     expect(own.entry.forms.initial.map((form) => form.form_type)).toEqual(['float-application']);
@@ -264,7 +264,7 @@ describe('the overview', () => {
     expect(media.entry).not.toHaveProperty('rep');
   });
 
-  it('the overview shows media the company of a builder and neither phone nor address', async () => {
+  it('the overview shows media the company of a builder without phone or address', async () => {
     const row = all.find((each) => each.official_name === 'Float 2026');
     const builder = { builder: 'PHOENIX', name: 'Pat Builder', phone: '(626) 555-0177', email: 'pat@builder.example' };
     await portal.db

@@ -33,7 +33,7 @@ export interface EntryRow {
   readonly rep_email: string | null;
   readonly directory_idx: number | null;
   readonly is_hidden_from_media: boolean;
-  /** null until the applicant has named it. */
+  /** null until the applicant has given one. */
   readonly official_name: string | null;
   readonly theme_name: string | null;
   readonly float_builder: string | null;
@@ -42,18 +42,18 @@ export interface EntryRow {
   readonly updated_at: string;
 }
 
-/** The settings that the row scope looks at. */
+/** The settings that the row scope depends on. */
 export type DirectorySettings = Pick<Settings, 'current_parade_year' | 'media_guide_open_date'>;
 
-/** The entry with this id, whoever asks: scope it with seesEntry. */
+/** Finds the entry with this id, without checking who may see it. Scope it with `seesEntry`. */
 export async function findEntry(db: Database, id: number): Promise<EntryRow | undefined> {
   return entryRows(db).where('entries.id', '=', id).executeTakeFirst();
 }
 
 /**
- * E-29: organization and year name the first entry, and ?entry=ID another one (which must be of that organization and
- * year). The number of an organization that was merged names what it named then, else what its successor's does; the
- * row answers with the number of today. Whoever asks: scope it with seesEntry.
+ * E-29: finds an entry by organization and year; ?entry=ID names one that is not the first (of the same organization
+ * and year). The number of a merged organization finds what it did then, or else what its successor's does; the row has
+ * today's number. Does not check who may see it. Scope it with `seesEntry`.
  */
 export async function entryAt(
   db: Database,
@@ -81,7 +81,7 @@ export async function entryAt(
     .executeTakeFirst();
 }
 
-/** Select over entries joined with organizations and the liaison (`rep`), for rooms that narrow it further. */
+/** Returns a query of entries joined with organizations and the liaison (`rep`), for rooms to narrow. */
 export function entryRows(db: Database) {
   return db
     .selectFrom('entries')
@@ -112,32 +112,32 @@ export function entryRows(db: Database) {
     ]);
 }
 
-/** All of an actor that the row scope looks at. */
+/** The facts about an actor that the row scope looks at. */
 export type ScopedReader = Pick<Actor, 'organization_roles' | 'staff_roles'>;
 
-/** In which part somebody outside reads: 'scoring' is a judge with the score sheets of awards. */
+/** The role in which a person outside reads: 'scoring' is a judge with the score sheets of awards. */
 export type OutsideReader = 'press' | 'judge' | 'scoring';
 
 /**
- * What somebody outside of entries sees of them: accepted ones, of which a view may leave out more. This is the whole
- * rule of opening dates (D-02): lists, details, counts, searches, files, pictures, guides, kits and music ask it through
- * seesEntry or entriesVisibleTo, which read the same views.
+ * What a person outside sees of entries: accepted ones, of which a view may leave out more. This is the whole rule of
+ * opening dates (D-02). Lists, details, counts, searches, files, pictures, guides, kits and music apply it through
+ * `seesEntry` or `entriesVisibleTo`, which use the same views.
  */
 interface OutsideView {
-  /** Who looks: the press or a judge; 'scoring' is what a judge sees beside floats on the score sheets alone. */
+  /** The reader: the press or a judge. 'scoring' is what a judge sees beside floats on the score sheets alone. */
   readonly as: OutsideReader;
-  /** Years before this one alone; null: all. */
+  /** Only years before this one; null means all. */
   readonly before: number | null;
-  /** Entries of this organization type alone; null: all. */
+  /** Only entries of this organization type; null means all. */
   readonly type: number | null;
-  /** Whether those that are hidden from the media guide are seen too. */
+  /** Whether entries hidden from the media guide are included. */
   readonly hidden: boolean;
 }
 
 /**
- * D-02: media and broadcasters see what is not hidden from the media guide, and before it opens only past years; judges
- * see floats. D-17: to score them, judges see entries of other types too, when the press does. `as`: what that part alone
- * shows. today: civil date in Los Angeles.
+ * D-02: media and broadcasters see what is not hidden from the media guide, and only past years before it opens; judges
+ * see floats. D-17: to score them, judges see entries of other types too, when the press does. `as`: only the view of
+ * that role. `today`: civil date in Los Angeles.
  */
 function outsideViewsOf(
   actor: ScopedReader,
@@ -155,9 +155,10 @@ function outsideViewsOf(
 }
 
 /**
- * The one row scope of entries; a permission opens a screen, this says which rows. People who work for the parade see
- * all; leaders and float builders their own (E-25); others what outsideViewsOf says. Somebody with several roles sees
- * what any of them shows. `as`: what that role alone shows to somebody who is outside. today: civil date in Los Angeles.
+ * Returns whether the actor sees the entry. This is the only row scope of entries: a permission opens a screen, the
+ * scope chooses its rows. People who work for the parade see all, leaders and float builders their own (E-25), others
+ * what `outsideViewsOf` gives. Several roles add up. `as`: only the view of that role, for a person outside. `today`:
+ * civil date in Los Angeles.
  */
 export function seesEntry(
   actor: Actor,
@@ -178,18 +179,19 @@ export function seesEntry(
   );
 }
 
-/** isAccepted as a condition on a query that selects from `entries`. */
+/** `isAccepted` as a condition on a query of `entries`. */
 export const acceptedEntry = sql<boolean>`(entries.displayed_status = 'accepted')`;
 
 /**
- * The number of an entry in its parade, as everything shows it: its place among those that are still in. What is stored keeps
- * the places of withdrawn entries until the order is saved again; nobody is to see two numbers of one entry meanwhile.
+ * The number of an entry in its parade, as everything shows it: its place among those that are still in. The stored
+ * order keeps the places of withdrawn entries until it is saved again, and nobody should see two numbers of one entry
+ * meanwhile.
  */
 export const placeInParade = sql<number | null>`case when entries.directory_idx is not null and ${acceptedEntry} then
   (select count(*) from entries ahead where ahead.year = entries.year and ahead.directory_idx <= entries.directory_idx
     and ahead.displayed_status = 'accepted') end`;
 
-/** The same scope as a condition on a query that selects from `entries`; a test compares the two. */
+/** Returns the same scope as a condition on a query of `entries`; a test compares the two. */
 export function entriesVisibleTo(
   actor: ScopedReader,
   settings: DirectorySettings,
@@ -210,10 +212,10 @@ export function entriesVisibleTo(
 }
 
 /**
- * Whether the file of `files` shows the entry of `entries` to the actor, who sees the entry: everything to those inside;
- * to others the official photo once its publication is agreed to, and the rendering of a float from the day that its
- * entrant named, October 1 unless said (D-04). Judges score from the rendering, which is not publishing it: whoever is of
- * the press too waits for it where they read `as` the press.
+ * Returns whether a file of `files` shows the entry of `entries` to the actor, who sees the entry. People inside see
+ * everything. Others see the official photo once its publication is agreed to, and a float's rendering from the day
+ * that its entrant named, by default October 1 (D-04). Judges score from the rendering, which does not publish it; a
+ * judge who also has a press role waits for it when reading `as` the press.
  */
 export function pictureVisibleTo(actor: ScopedReader, today: string, as?: OutsideReader): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
@@ -225,7 +227,7 @@ export function pictureVisibleTo(actor: ScopedReader, today: string, as?: Outsid
   return sql<SqlBool>`(${entriesInside(actor)} or ${judging} or ${pictureForPress(today)})`;
 }
 
-/** Whether that file is one that the press may see by now. */
+/** Returns whether the press may see that file by now. */
 export function pictureForPress(today: string): RawBuilder<SqlBool> {
   const answer = (form: string, path: string) =>
     sql`(select answers.field_values ->> ${sql.lit(path)} from form_submissions answers
@@ -236,7 +238,7 @@ export function pictureForPress(today: string): RawBuilder<SqlBool> {
     or (files.form_path like 'float-design/%' and ${releaseDate} <= ${today}), false)`;
 }
 
-/** isInside as a condition on a query that selects from `entries`: for people, waivers and contacts of own entries. */
+/** Returns `isInside` as a condition on a query of `entries`: for people, waivers and contacts of own entries. */
 export function entriesInside(actor: ScopedReader): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
   if (actor.organization_roles.length === 0) return sql<SqlBool>`false`;
@@ -248,18 +250,21 @@ export function entriesInside(actor: ScopedReader): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(own, sql` or `)})`;
 }
 
-/** Works for the parade, or leads or builds for this very entry: sees forms, people and status. */
+/**
+ * Returns whether the actor works for the parade, or leads or builds for this very entry: they see forms, people and
+ * status.
+ */
 export function isInside(actor: Actor, entry: Pick<EntryRow, 'organization_id' | 'year'>): boolean {
   return worksForTheParade(actor) || belongsTo(actor, entry.organization_id, entry.year);
 }
 
-/** entryNameOf as a column of a query that selects from `entries` and `organizations`. */
+/** `entryNameOf` as a column of a query of `entries` and `organizations`. */
 export const entryName = sql<string>`coalesce(nullif(btrim(entries.official_name), ''), organizations.name)`;
 
-/** The same as orders compare it, computed when it was written. */
+/** The same as a sort key, computed when it was written. */
 export const entryNameOrder = sql`coalesce(entries.name_order, organizations.name_order)`;
 
-/** Whether the entry's name, its theme or its organization's name has the typed text. */
+/** Matches the typed text in the names of the entry and its organization, and in its theme. */
 export function isNamed(q: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${keyContains('entries.search_key', q)} or ${keyContains('organizations.search_key', q)})`;
 }
@@ -268,20 +273,20 @@ export function isJudge(actor: Pick<Actor, 'staff_roles'>): boolean {
   return actor.staff_roles.includes('judge');
 }
 
-/** An entry as lists answer it: the row, and what is counted around it. */
+/** An entry as lists return it: the row, and the counts around it. */
 export interface ListedRow extends EntryRow {
   readonly organization_type: string;
   readonly parade_id: number;
   readonly is_first: boolean;
   readonly has_press_release: boolean;
-  /** The day from which its press kit is out, '' for any day; null: it has not been handed in. */
+  /** The day from which its press kit is public, '' for any day; null if it was not submitted. */
   readonly press_kit_out_on: string | null;
   readonly total_participants: number;
 }
 
 /**
- * One entry as the directory answers it to this actor, for the answers of calls that change it. The caller has checked
- * that the actor sees it; 'not-found' when it was deleted.
+ * Returns one entry as the directory shows it to this actor, for the answers of calls that change it. The caller has
+ * checked that the actor sees it. Refuses a deleted one (not-found).
  */
 export async function listedEntry(portal: Portal, actor: Actor, id: number): Promise<EntryListed> {
   const [row, settings] = await Promise.all([listedAt(portal.db, id), readSettings(portal.db)]);
@@ -289,14 +294,14 @@ export async function listedEntry(portal: Portal, actor: Actor, id: number): Pro
   return listedFor(actor, settings, row, portal.clock.today());
 }
 
-/** One entry as lists answer it, whoever asks. */
+/** Returns one entry as lists do, without checking who may see it. */
 export async function listedAt(db: Database, id: number): Promise<ListedRow | undefined> {
   return listedRows(db).where('entries.id', '=', id).executeTakeFirst();
 }
 
 /**
- * The row with the columns that the actor sees of it: all of an own entry's, the restricted ones of others'. today: civil
- * date.
+ * Returns the row with the columns that the actor sees: all of an own entry's, the restricted ones of others'. `today`:
+ * civil date.
  */
 export function listedFor(actor: Actor, settings: DirectorySettings, row: ListedRow, today: string): EntryListed {
   const columns = isInside(actor, row)
@@ -337,7 +342,7 @@ export function listedFor(actor: Actor, settings: DirectorySettings, row: Listed
   };
 }
 
-/** D-04: to the press there is no kit before it is out, and none that somebody is writing. */
+/** D-04: the press sees no kit before it is public, and none that is still being written. */
 function isKitOut({ press_kit_out_on }: ListedRow, today: string): boolean {
   return press_kit_out_on !== null && press_kit_out_on <= today;
 }
@@ -354,7 +359,7 @@ export function organizationOf(row: ListedRow): EntryListed['organization'] {
 
 const allColumns = ['year', 'name', 'type', 'status', 'rep', 'updated'] as const satisfies DirectorySort[];
 
-/** Select over entries with all that lists show of them. */
+/** Returns a query of entries with everything that lists show. */
 export function listedRows(db: Database) {
   return entryRows(db)
     .innerJoin('organization_types', 'organization_types.id', 'organizations.type_id')

@@ -38,7 +38,7 @@ beforeAll(async () => {
 const overview = (year = 2027, query = '') => `/api/overview/${own.organization_id}/${year}${query}`;
 
 describe('one entry', () => {
-  it('one entry answers a stranger, media and a leader of another year exactly as one that is not there', async () => {
+  it('one entry is answered like an unknown one to a stranger, media and a leader of another year', async () => {
     const absent = await leader.get('/api/overview/999999/2027');
     expect(absent.status).toBe(404);
     for (const client of [outsider, media]) {
@@ -81,7 +81,7 @@ describe('status and liaison', () => {
     );
   });
 
-  it('status and liaison are in the audit log, which admins read and staff do not', async () => {
+  it('changes of status and liaison are in the audit log, which admins read and staff do not', async () => {
     expect((await staff.get(`/api/audit_details?entry=${own.id}`)).status).toBe(403);
     const { body } = await admin.get(`/api/audit_details?entry=${own.id}&action=entry.status-changed`);
     expect(body.count).toBe(1);
@@ -93,7 +93,7 @@ describe('status and liaison', () => {
 });
 
 describe('creating', () => {
-  it('creating answers with the organization, closed years beside the year, and a second entry as a notice', async () => {
+  it('creating an entry answers with the organization, closed years beside the year, and a second entry as a notice', async () => {
     const body = {
       organization_name: 'Blue Hill Band',
       organization_type: 2,
@@ -118,7 +118,7 @@ describe('creating', () => {
     expect((await media.post('/api/entries', body)).status).toBe(403);
   });
 
-  it('creating suggests own organizations to applicants and all to staff, by prefix', async () => {
+  it('creating an entry suggests own organizations to applicants and all to staff, by prefix', async () => {
     const names = async (client: Client, q: string) =>
       (await client.get(`/api/organizations-autosuggest?q=${q}`)).body.data.map((each: { name: string }) => each.name);
     expect(await names(leader, 'pasa')).toEqual(['Pasadena Band']);

@@ -31,7 +31,7 @@ export const entriesRoom = room('entries', entriesRoutes, {
 
   createEntry: async ({ portal, actor, body }) => {
     const entry = await inTransaction(portal, authorOf(actor), (change) => createEntry(change, creatorOf(actor), body));
-    // The creator became its leader with this very call, which the actor of the request does not know yet.
+    // The creator became its leader in this very call, which the request's actor does not know yet.
     const now = { ...actor, organization_roles: [...actor.organization_roles, leading(entry)] };
     const initial_form = initialForm(entry.org_type)?.form_type ?? null;
     return { data: { entry: await listedEntry(portal, now, entry.id), initial_form } };

@@ -7,11 +7,10 @@ import { entryRows } from './reads.ts';
 import { auditTarget } from './writes.ts';
 
 /**
- * Brings what was drafted with a sign-up into the account that its address belongs to, by the confirming link of the
- * sign-up. Effects: the entries and organizations that it made, and the roles it gave itself, become the actor's, with
- * an audit line each; a join link that it came through is taken; the sign-up ends. Roles that others gave to it are not
- * taken over. Answers how many entries came along. Refuses link-ended also where the address is not the actor's,
- * email-not-verified and impersonating.
+ * Moves what was drafted with a sign-up into the account that its address belongs to, by the confirmation link of the
+ * sign-up. The entries and organizations that it created, and the roles it gave itself, become the actor's, with an
+ * audit line each; its join link is used; the sign-up ends. Roles given by others are not moved. Returns how many
+ * entries were moved. Refuses link-ended, also if the address is not the actor's, email-not-verified and impersonating.
  */
 export async function takeOverDrafts(change: Change, actor: Actor, token: string): Promise<number> {
   const sign_up = await claimSignUp(change, actor, token);
@@ -21,7 +20,7 @@ export async function takeOverDrafts(change: Change, actor: Actor, token: string
     .execute();
   await change.tx
     .updateTable('entries')
-    // The browser's key was for presses of the other account.
+    // The browser's key belongs to presses of the other account.
     .set({ created_by: actor.user_id, request_key: null })
     .where('created_by', '=', sign_up.id)
     .execute();

@@ -54,7 +54,7 @@ describe('setting a status', () => {
     },
   );
 
-  // What the entry and its initial form say of when it came in, after a withdrawal and then this status.
+  // When the entry and its initial form say it came in, after a withdrawal and then this status.
   it.each([
     ['withdrawn', null, 'as before'],
     ['received', 'as before', 'as before'],
@@ -90,7 +90,7 @@ describe('setting a status', () => {
     expect(initial.submitted_by).toBe(sent && staff.user_id);
   });
 
-  it('setting a status mails acceptance to every leader of the entry, once, and to nobody else', async () => {
+  it('accepting mails every leader of the entry once, and nobody else', async () => {
     const applied = await entry(portal, { stage: 'received', by: staff.user_id });
     const organizationIds = { organization_id: applied.organization_id };
     const leader = await actor({ leads: [{ ...organizationIds, year: 2027 }] });
@@ -105,7 +105,7 @@ describe('setting a status', () => {
     expect((await lettersOf(applied)).map((letter) => letter.to_address)).toEqual([leader.email, always.email]);
   });
 
-  it('setting a status mails a second acceptance after a rejection', async () => {
+  it('accepting again after a rejection mails a second time', async () => {
     const applied = await entry(portal, { stage: 'received', by: staff.user_id, led: true });
     for (const to of ['accepted', 'rejected', 'accepted'] as const) {
       portal.clock.advance({ minutes: 1 });
@@ -121,7 +121,7 @@ describe('setting a status', () => {
 });
 
 describe('an application that comes in', () => {
-  it('an application that comes in is received, and announced to subscribers of its type and to the liaison, once', async () => {
+  it('an application that comes in is received, and announced once to subscribers of its type and to the liaison', async () => {
     const applying = await entry(portal, { by: staff.user_id, type_id: 1 });
     const other = await actor({ roles: ['staff'] });
     for (const [reader, organization_type] of [
@@ -169,7 +169,7 @@ describe('an application that comes in', () => {
 });
 
 describe('the liaison', () => {
-  it('the liaison is somebody who works for the parade, and can be taken away again', async () => {
+  it('the liaison is somebody who works for the parade, and can be removed again', async () => {
     const asked = await entry(portal, { by: staff.user_id });
     const volunteer = await actor({ roles: ['volunteer'] });
     expect(

@@ -32,20 +32,20 @@ import { upcomingForm } from './formSummaries.ts';
 import { rejoinLineUp } from './lineUp/writes.ts';
 import { type EntryRow, entryRows, findEntry } from './reads.ts';
 
-/** An entry by its id: the row is read again, locked, inside the change. */
+/** An entry by its id. The change reads the row again and locks it. */
 export type EntryRef = Pick<EntryRow, 'id'>;
 
-/** How the letters of a decision go. edit: what they say besides or instead; not_before: an instant. */
+/** How the letters of a decision are sent. `edit`: the office's own words; `not_before`: an instant. */
 export interface DecisionLetters {
   readonly edit?: LetterEdit | null;
   readonly not_before?: string;
 }
 
 /**
- * The one door for a status. Effects, when it changes anything: status and stamps; the decision stamped on the initial
- * form (its signatures lock on acceptance); what the review desk had set aside or held ends; on acceptance it joins the
- * line-up; an audit line with from and to; on acceptance and on rejection a letter to each leader; on acceptance a message
- * to webhooks. Setting the same status again has no effect. Answers the entry as it is then.
+ * Sets a status; nothing else does. Effects, if it changes: status and stamps; the decision stamped on the initial form
+ * (its signatures lock on acceptance); the end of what the review desk had set aside or held; a place in the line-up on
+ * acceptance; an audit line with from and to; on acceptance and rejection a letter to each leader; on acceptance a
+ * message to webhooks. The same status again has no effect. Returns the entry as it is then.
  */
 export async function setStatus(
   change: Change,
@@ -56,7 +56,7 @@ export async function setStatus(
   const before = await lockEntry(change, entry);
   const from = displayedStatus(before);
   const form = initialForm(before.org_type);
-  // Back from withdrawal: the application came in when its form did.
+  // After a withdrawal: the application came in when its form did.
   const submission =
     from === 'withdrawn' && form
       ? await submissionAt(change.tx, { entry_id: before.id, form_type: form.form_type })
@@ -66,7 +66,7 @@ export async function setStatus(
   if (sameStamps(before, after)) return before;
   const now = await storeStamps(change, before, after);
   if (from === to) return now;
-  // Back to in-progress, the application is to be handed in again. A withdrawal does not contradict that it was.
+  // Back in progress, the application is to be submitted again. A withdrawal does not change that it was.
   await decideApplication(change, now, to === 'in-progress');
   await endReview(change, now.id);
   if (to === 'accepted') await rejoinLineUp(change, now);
@@ -102,10 +102,10 @@ async function endReview(change: Change, entry_id: number): Promise<void> {
 }
 
 /**
- * E-08: stamps the entry, notifies the subscribers of its type and the liaison, and E-30 its leaders. Call it in the change that submits
- * the form. It acts once: on an entry that is not in progress (a later save of the submitted form, a second press) it
- * changes nothing and mails nobody. Where the entry was accepted first, its application is approved as it comes in, and
- * announced to the office alone: nothing is under review.
+ * E-08: stamps the entry and notifies the subscribers of its type and the liaison, and its leaders (E-30). Call it in
+ * the change that submits the form. Acts once: for an entry that is not in progress (a later save of the submitted
+ * form, a second press) it changes nothing and mails nobody. If the entry was accepted first, its application is
+ * approved as it comes in, and announced to the office alone, because nothing is under review.
  */
 export async function receiveApplication(change: Change, entry_id: number): Promise<EntryRow> {
   const before = await lockEntry(change, { id: entry_id });
@@ -144,8 +144,8 @@ export async function notifyOfOfficialPhoto(change: Change, entry: EntryRow, fil
 }
 
 /**
- * Assigns the liaison, or takes it away with null. Leaves an audit line; the same liaison again has no effect. 422
- * user_id for somebody who does not work for the parade.
+ * Assigns the liaison, or removes it with null. Writes an audit line; the same liaison again has no effect. Refuses a
+ * person who does not work for the parade (422 on user_id).
  */
 export async function assignRep(
   change: Change,
@@ -171,9 +171,9 @@ export async function assignRep(
 }
 
 /**
- * Stores what lists and headers show from the answers of a form that were just changed: official name, float title and
- * builder, and when one of the entry's own people last changed something. Call it after every save of a form. values:
- * those that count, null for one that is hidden now (F-12). before: the same as they were.
+ * Stores what lists and headers show from the answers of a form that just changed: official name, float title and
+ * builder, and when one of the entry's own people last changed something. Call it after every save of a form. `values`:
+ * the visible ones, null for one that is now hidden (F-12). `before`: the same before the save.
  */
 export async function updateFromForm(
   change: Change,
@@ -200,8 +200,8 @@ export async function updateFromForm(
 }
 
 /**
- * Returns the row, locked until the change commits, so that changes of one entry run one after another. The key stays
- * unlocked (FOR NO KEY UPDATE), so that letters and audit lines that reference the entry do not wait.
+ * Locks the row until the change commits and returns it, so that changes of one entry run one after another. The key
+ * stays unlocked (FOR NO KEY UPDATE), so that letters and audit lines that reference the entry do not wait.
  */
 export async function lockEntry(change: Change, entry: EntryRef): Promise<EntryRow> {
   const locked = await entryRows(change.tx)
@@ -218,7 +218,7 @@ export async function reread(change: Change, id: number): Promise<EntryRow> {
   return row;
 }
 
-/** Where an audit line about the entry is filed. */
+/** Returns where an audit line about the entry is filed. */
 export function auditTarget(entry: EntryRow): Pick<
   AuditLine,
   'model' | 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'
@@ -267,7 +267,7 @@ async function writeToLeaders(
   );
 }
 
-/** The letters of a decision, one to each leader. cause: the instant of the decision. */
+/** Returns the letters of a decision, one to each leader. `cause`: the instant of the decision. */
 export async function decisionLetters(
   change: Pick<Change, 'portal' | 'tx'>,
   entry: EntryRow,
@@ -329,8 +329,8 @@ const builderPlaces = [
 ] as const;
 
 /**
- * The builder that was just named; where a form names none any more, the one of the other form. undefined: as before,
- * also where a form says something else of the same builder: the other one may have named another since.
+ * Returns the builder that was just named; if the form no longer names one, the other form's. Returns undefined if it
+ * stays, also if the form changes something else about the same builder: the other form may have named another since.
  */
 async function builderNow(
   change: Change,

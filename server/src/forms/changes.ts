@@ -14,7 +14,7 @@ export function title(form_type: string): string {
 }
 
 /**
- * Returns an answer before and after, as people read it under its question; undefined if the version of the form has no such
+ * Returns the old and new answer to a question as people read them; undefined if this version of the form has no such
  * field.
  */
 export function change(
@@ -26,13 +26,14 @@ export function change(
   const placed = form && findField(form, path as FieldPath);
   if (!placed) return undefined;
   const { field, group } = placed;
-  // The trail has values as they were saved; a word in place of a value that it does not store is shown unchanged.
+  // The trail has values as they were saved. A word in place of a value that is not repeated stays as it is.
   const text = (value: unknown) => answerText(answerOf(field, value as FieldValue | undefined));
   return { label: `${group.title}: ${field.label}`, from: text(from), to: text(to) };
 }
 
 /**
- * Before and after of each answer. A signature, and what is sensitive (F-37) or will be deleted, is named and not repeated.
+ * Returns before and after of each answer. A signature, and an answer that is sensitive (F-37) or will be deleted, is
+ * named and not repeated.
  */
 export function traced(
   form: FormDefinition,
@@ -52,8 +53,8 @@ export function traced(
 }
 
 /**
- * F-61: a signature that is named together with a change of what it covers is a new one, also where it reads as the one
- * before: a person signs the same name each time. It is dated anew.
+ * F-61: treats a signature that is sent together with a change of what it covers as new and dates it anew, even if it
+ * reads as before, because a person signs the same name each time.
  */
 export function withNewSignatures(
   form: FormDefinition,

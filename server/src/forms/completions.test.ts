@@ -8,7 +8,7 @@ import { sampleTerms } from '@parade/contract/forms/answers/terms.ts';
 import { expect, it } from 'vitest';
 import { answeredBy } from './completions.ts';
 
-/** Every version of every form that is about an entry. Waivers are about a person, and a person comes of age. */
+/** Every version of every form about an entry. Waivers are about a person, whose age changes. */
 const definitions = formTypes
   .filter((form_type) => !(waiverFormTypes as readonly string[]).includes(form_type))
   .flatMap((form_type) => [1, 2, 3].map((version) => formDefinition(form_type, version)))
@@ -44,7 +44,7 @@ it.each(definitions.map((form) => [`${form.form_type} ${form.version}`, form] as
   },
 );
 
-/** The answers without each of them in turn, and with every second. */
+/** Returns the answers without each of them in turn, and with every second. */
 function lacking(whole: FieldValues): FieldValues[] {
   const paths = Object.keys(whole) as FieldPath[];
   const without = (left: (path: FieldPath, index: number) => boolean) =>
@@ -56,7 +56,7 @@ function lacking(whole: FieldValues): FieldValues[] {
   ];
 }
 
-/** Returns answers that are present and wrong: numbers and days far off, and choices that are in no list. */
+/** Returns wrong answers: numbers and days far off, and choices that no list has. */
 function unfit(whole: FieldValues): FieldValues[] {
   const wrong = (value: string) =>
     /^\d+(\.\d\d)?$/.test(value) ? '0' : /^\d{4}-\d\d-\d\d$/.test(value) ? '1999-12-31' : 'no such choice';

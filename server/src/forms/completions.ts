@@ -10,26 +10,26 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '../database/pool.ts';
 import type { KeptCompletion, SubmissionRow } from './reads.ts';
 
-/** The completion of a form's answers. percent: of the required ones, whole; missing: how many of them are absent. */
+/** The completion of a form. `percent`: of the required answers, whole; `missing`: how many of them are missing. */
 export interface Answered {
   readonly percent: number;
   readonly missing: number;
   readonly started: boolean;
 }
 
-/** The context of a form, as far as its completion depends on it: no day, no list of people and no terms. */
+/** The facts that the completion of a form depends on: no day, no list of people and no terms. */
 export type About = Pick<FormContext, 'parade_year' | 'organization_type'>;
 
-/** The input for the completion of a submission, besides the rules. */
+/** What the completion of a submission is computed from, besides the rules. */
 export type Worked = Pick<SubmissionRow, 'definition_version' | 'revision'>;
 
-/** Works out what the answers come to. */
+/** Computes the completion of the answers. */
 export function answeredBy(form: FormDefinition, revision: number, values: FieldValues, about: About): Answered {
   const { percent, unfinished_fields } = completion(form, values, onNoDay(about));
   return { percent, missing: unfinished_fields.length, started: isStarted(form, revision, values, onNoDay(about)) };
 }
 
-/** The columns to write with the answers. */
+/** Returns the columns to write with the answers. */
 export function completionColumns(
   form: FormDefinition,
   row: Worked & Pick<SubmissionRow, 'field_values'>,
@@ -39,14 +39,14 @@ export function completionColumns(
   return { completion: percent, missing, started, completion_of: completionKey(row, about) };
 }
 
-/** Returns the stored completion, unless it was computed from input other than today's. */
+/** Returns the stored completion; undefined if it was computed from anything but the present state. */
 export function keptAnswered(row: Worked & KeptCompletion, about: About): Answered | undefined {
   if (row.completion_of === null || row.completion_of !== completionKey(row, about)) return undefined;
   const { completion: percent, missing, started } = row;
   return percent === null || missing === null || started === null ? undefined : { percent, missing, started };
 }
 
-/** Writes down what was worked out for some submissions, unless they were saved meanwhile. */
+/** Stores the computed completion of some submissions, unless they were saved meanwhile. */
 export async function keepCompletions(
   db: Database,
   rows: readonly (Pick<SubmissionRow, 'id' | 'revision'> & KeptCompletion)[],
@@ -59,14 +59,17 @@ export async function keepCompletions(
     where kept.id = of.id and kept.revision = of.revision`.execute(db);
 }
 
-/** Names everything that the completion of a submission depends on besides its answers, which the revision counts. */
+/**
+ * Returns a key of everything that the completion of a submission depends on besides its answers, which the revision
+ * counts.
+ */
 export function completionKey({ definition_version, revision }: Worked, about: About): string {
   return `${completionRules}:${definition_version}:${revision}:${about.organization_type}:${about.parade_year}`;
 }
 
 /**
- * Names the definitions and rules of this version of the portal. It is a hash of their sources: a completion that another
- * version stored counts as not stored, and no one has to remember to change a number.
+ * Identifies the definitions and the rules of this version of the portal by a hash of their sources, so that
+ * completions stored by another version do not count, and nobody has to update a number.
  */
 export const completionRules = hashOfSources(fileURLToPath(new URL('../../../contract/src/', import.meta.url)));
 
@@ -79,21 +82,23 @@ function hashOfSources(folder: string): string {
 }
 
 /**
- * Returns the values of a cleared form: as untouched as one that was never opened, so none that depend on the list of people,
- * which would read as an answer.
+ * Returns the answers of a cleared form: as untouched as one that was never opened. They include nothing that depends
+ * on the list of people, which would look like an answer.
  */
 export function clearedValues(form: FormDefinition, about: About): FieldValues {
   return presetValues(form, onNoDay(about));
 }
 
-/** Returns the answers to continue from: a cleared form has none, so it starts as any new form does now. */
+/**
+ * Returns the answers to start from: nobody has answered anything in a cleared form, so it starts as any new form does.
+ */
 export function startedFrom(form: FormDefinition, stored: FieldValues, ctx: FormContext): FieldValues {
   return isUntouched(form, stored, onNoDay(ctx)) ? presetValues(form, ctx) : stored;
 }
 
 /**
- * Removes the day from the context: completion must not depend on it (completions.test.ts checks every form), or the stored
- * value would be wrong the next morning.
+ * The completion does not depend on the day, as completions.test.ts shows for every form; otherwise a stored one would
+ * be wrong the next morning.
  */
 function onNoDay(about: About): FormContext {
   return { parade_year: about.parade_year, organization_type: about.organization_type, today: '2000-01-01' };

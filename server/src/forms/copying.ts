@@ -12,9 +12,9 @@ import { lockedSubmission, store, type Trail } from './writes.ts';
 import { traced } from './changes.ts';
 
 /**
- * Copies the lasting answers of an earlier submission into a form that is not begun. Effects: the answers, each with its mark
- * 'copied from last year, please check', and an audit line. Returns the form's values then; null, without effect, if the form
- * was begun or there are no answers to copy. source_year: for the trail.
+ * Copies the lasting answers of an earlier submission into a form that nobody has begun. Each gets its mark 'copied
+ * from last year, please check', and the change an audit line. Returns the form's values then; null, without effect, if
+ * the form has been begun or there is nothing to copy. `source_year`: for the trail.
  */
 export async function copySubmission(
   change: Change,
@@ -45,7 +45,7 @@ export async function copySubmission(
   return after.field_values;
 }
 
-/** The answers that can be brought: those that last, and that a save would still take. */
+/** Returns the answers that can be copied: those that last, and that a save would still accept. */
 export function bringable(source: SubmissionRow, form: FormDefinition, ctx: FormContext): FieldValues {
   const lasting = copyableAnswers(definitionOf(source.form_type, source), source.field_values, form);
   const refused = new Set<string>(

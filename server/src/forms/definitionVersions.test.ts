@@ -3,7 +3,7 @@ import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { expect, it } from 'vitest';
 import { canonicalJson, sha256 } from '../waivers/evidence/evidence.ts';
 
-// Signed evidence has hashes of these words. A new wording is a new version; it never changes one that was signed.
+// Signed evidence has hashes of these words. A new wording is a new version, so a signed one never changes.
 it.each([
   ['participant-waiver', 1, '0e742bb56c8e55f929e6d99acb21cbfadf449df4576d32761c208ba85862cf1a'],
   ['participant-waiver', 2, '7bee654756485e2d3d4e1ac19ea0290483c0f0fa95b3ed46d8dbd2f07b51b331'],

@@ -23,7 +23,7 @@ const set = (due_on: string | null, form_type = 'band-profile', year = 2027) =>
   admin.put(path(year), { due_dates: [{ form_type, due_on }] });
 
 describe('form due dates', () => {
-  it('form due dates are read and set by those who manage form files, and by nobody else', async () => {
+  it('form due dates are read and set by people who manage form files, and by nobody else', async () => {
     const band = await entry(portal, { by: keeper.id });
     const leader = signedInClient(app, await aLeaderOf(portal, band.organization_id, 2027));
     for (const client of [staff, leader]) {
@@ -36,7 +36,7 @@ describe('form due dates', () => {
     expect((await set(null, 'band-profile', 1999)).status).toBe(404);
   });
 
-  it("form due dates are the forms' own until somebody sets another, none, or the form's own again", async () => {
+  it("form due dates are the forms' own until the office sets another, none, or the form's own again", async () => {
     expect(await profile()).toMatchObject({ default_due: ['09/15/2026'], is_default: true, due_on: null });
     await set('2026-09-30');
     const name = `${keeper.first_name} ${keeper.last_name}`;
@@ -56,12 +56,12 @@ describe('form due dates', () => {
       const table = (await staff.get('/api/entry-form-statuses?filterOrganizationType=2')).body;
       const cells = table.rows.find((row: { id: number }) => row.id === band.id).cells;
       const index = table.header.findIndex((each: { form_type: string }) => each.form_type === 'band-profile');
-      // A cell has no day where the column's applies.
+      // A cell has no day if the column's applies.
       const cell = { due_date: table.header[index].due_date, ...cells[index] };
       return [overview.forms.profile[0], form, cell].map(({ due_date, standing }) => `${due_date} ${standing}`);
     };
     expect(new Set(await shown())).toEqual(new Set(['2026-12-20 pending']));
-    // A date that was over on the day of acceptance, November 20, counts from that day; one that can be met stays.
+    // A day that has passed at acceptance, November 20, counts from then; one that can be met stays.
     await set('2026-11-20');
     expect(new Set(await shown())).toEqual(new Set(['2026-12-20 pending']));
     await set('2026-12-01');
@@ -71,7 +71,7 @@ describe('form due dates', () => {
     await set('default');
   });
 
-  it('form due dates say what is wrong beside the form, and then change nothing', async () => {
+  it('wrong form due dates are named beside the form, and change nothing', async () => {
     const due_dates = [
       { form_type: 'band-profile', due_on: '2026-09-30' },
       { form_type: 'band-travel', due_on: '2031-01-01' },
@@ -89,7 +89,7 @@ describe('form due dates', () => {
     expect((await profile())?.is_default).toBe(true);
   });
 
-  it('form due dates leave one audit line for one change, however often it is sent', async () => {
+  it('form due dates write one audit line for one change, however often it is sent', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => set('2027-10-01', 'band-profile', 2028)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     const lines = await portal.db

@@ -13,7 +13,7 @@ import { keptFor } from '../settings/kept.ts';
 import { readOrganizationTypes, readParades } from '../settings/reads.ts';
 import { namesOf } from './reads.ts';
 
-/** The days that the office has set for a parade year. */
+/** Returns the days that the office has set for a parade year. */
 export async function setDueDaysOf(db: Database, year: number): Promise<SetDueDays> {
   const kept = await keptFor(db);
   if (kept)
@@ -22,7 +22,7 @@ export async function setDueDaysOf(db: Database, year: number): Promise<SetDueDa
   return new Map(rows.map((row) => [row.form_type, row.due_on]));
 }
 
-/** Every form that is filled in, with its due date of the year. Refuses a year without a parade as not found. */
+/** Returns every form that is filled in, with its due date of the year. Refuses a year without a parade (not-found). */
 export async function listDueDates(db: Database, year: number): Promise<FormDueDate[]> {
   const [, types, rows] = await Promise.all([
     requireParade(db, year),
@@ -51,9 +51,9 @@ export async function listDueDates(db: Database, year: number): Promise<FormDueD
 }
 
 /**
- * Sets the due dates of some forms for a year; 'default' gives a form its own date back. One audit line names each date
- * that changed, before and after; an unchanged date has no effect. 422 keyed by form_type for a day that cannot belong
- * to the parade; a year without a parade is not found.
+ * Sets the due dates of some forms for a year; 'default' restores a form's own date. One audit line names each date
+ * that changed, before and after; an unchanged date has no effect. Refuses a day that cannot belong to the parade (422,
+ * by form_type), and a year without a parade (not-found).
  */
 export async function setDueDates(
   change: Change,
@@ -62,7 +62,7 @@ export async function setDueDates(
 ): Promise<void> {
   await requireParade(change.tx, year);
   refuseUnfitDays(year, choices);
-  // Simultaneous saves wait for one another, so that the trail says what each of them changed.
+  // Saves at the same time wait for one another, so that the trail shows what each of them changed.
   await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
   const before = await setDueDaysOf(change.tx, year);
   const changes: Record<string, { from: string; to: string }> = {};
@@ -122,7 +122,7 @@ function refuseUnfitDays(
   if (Object.keys(errors).length > 0) throw new FieldRefusal(errors);
 }
 
-/** Waivers all share the parade's own due date, and forms that are only read have nothing to submit. */
+/** Leaves out waivers, which are all due on the parade's own day, and forms that are only read. */
 function formsWithDates(): FormDefinition[] {
   const signed: readonly FormType[] = waiverFormTypes;
   return formTypes

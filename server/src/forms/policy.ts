@@ -7,8 +7,8 @@ import { Refusal } from '../http/refusal.ts';
 import { type FormFileRow, organizationTypesOf } from './files/formFiles.ts';
 
 /**
- * Which form files somebody sees: those who work for the parade all; everybody else the forms of the types of the
- * organizations that they act for, or of the one that was asked about, which must be one of these.
+ * Returns which form files a person sees. People who work for the parade see all. Everybody else sees those for the
+ * types of the organizations that they act for, or of the requested one, which must be one of these.
  */
 export async function formFileScope(
   db: Database,
@@ -23,7 +23,7 @@ export async function formFileScope(
   return (form_type) => currentForm(form_type).types.some((type) => types.includes(type));
 }
 
-/** Returns one form file for a reader who can see its form. */
+/** Authorizes a person who sees its form to read one form file. */
 export async function mayReadFormFile(
   db: Database,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function mayReadFormFile(
   return authorize(row, 'read', { sees, may: true });
 }
 
-/** Deleting it is the business of those who manage such papers. */
+/** Authorizes people who manage form files to delete one. */
 export async function mayDeleteFormFile(
   db: Database,
   actor: Actor,
@@ -43,7 +43,10 @@ export async function mayDeleteFormFile(
   return authorize(row, 'delete', { sees, may: can(actor, 'manageFormFiles') });
 }
 
-/** Noting a download: the organization is one's own, or one works for the parade; the form file is for its type. */
+/**
+ * Authorizes recording a download: the organization is one's own, or one works for the parade, and the form file is for
+ * its type.
+ */
 export async function mayTakeFormFile(
   db: Database,
   actor: Actor,

@@ -2,14 +2,14 @@ import { PRESENCE_MS } from '@parade/contract/forms/presence.ts';
 import type { Portal } from '../portal.ts';
 import type { SubmissionKey } from './reads.ts';
 
-/** Somebody who has a form open, and the path of the field that the person is in. */
+/** A person who has a form open, and the path of the field that they are in. */
 export interface Editor {
   readonly user_id: number;
   readonly name: string;
   readonly field: string | null;
 }
 
-/** Records that a person has the form open. No audit line: who looks at what is not recorded. */
+/** Records that a person has the form open. Without an audit line, because the trail does not record reading. */
 export async function noteEditor(
   portal: Portal,
   key: SubmissionKey,
@@ -24,7 +24,7 @@ export async function noteEditor(
     .execute();
 }
 
-/** The person has closed it. */
+/** Records that the person has closed it. */
 export async function forgetEditor(portal: Portal, key: SubmissionKey, user_id: number): Promise<void> {
   await portal.db
     .deleteFrom('form_presence')
@@ -34,7 +34,7 @@ export async function forgetEditor(portal: Portal, key: SubmissionKey, user_id: 
     .execute();
 }
 
-/** Everybody else who has it open, by name. */
+/** Returns everybody else who has it open, by name. */
 export async function othersIn(portal: Portal, key: SubmissionKey, user_id: number): Promise<Editor[]> {
   const rows = await portal.db
     .selectFrom('form_presence')
@@ -50,7 +50,7 @@ export async function othersIn(portal: Portal, key: SubmissionKey, user_id: numb
   return rows.map((row) => ({ user_id: row.id, name: `${row.first_name} ${row.last_name}`, field: row.field_path }));
 }
 
-/** Forgets those who fell silent without a word. Run hourly. */
+/** Deletes people who left without closing it. Runs hourly. */
 export async function sweepPresence(portal: Portal): Promise<void> {
   await portal.db.deleteFrom('form_presence').where('seen_at', '<=', heardSince(portal)).execute();
 }

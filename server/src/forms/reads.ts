@@ -7,36 +7,36 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { FormSubmissionsTable } from '../database/tables.ts';
 
-/** The forms that entries apply with, of all types: they say whom to call. */
+/** The application forms of all types: they have the contacts. */
 export const applicationTypes = formTypes.filter((form_type) => currentForm(form_type).group === 'initial');
 
-/** The key of a submission: one per form of its subject. This module knows entry_id only as a number. */
+/** The key of a submission: one for each form of an entry. `entry_id` is only a number to this room. */
 export interface SubmissionKey {
   readonly entry_id: number;
   readonly form_type: FormType;
 }
 
-/** The last change of one answer. user_id null: the portal itself. */
+/** The last change of one answer. `user_id` null means the portal itself. */
 export interface FieldChange {
   readonly at: string;
   readonly user_id: number | null;
-  /** When it was given for the first time and by whom it is still being given; absent: it is a change of an answer. */
+  /** When it was first given, while that person is still giving it; absent if it changed an earlier answer. */
   readonly first_at?: string;
 }
 
-/** The current answers to one form, with what is known about how they came to be. Stamps are instants. */
+/** The current answers to one form, and the facts about their origin. Stamps are instants. */
 export interface SubmissionRow {
   readonly id: number;
   readonly entry_id: number;
   readonly form_type: FormType;
   readonly definition_version: number;
   readonly field_values: FieldValues;
-  /** Counts saves that changed something; 0: nothing was ever saved. */
+  /** The number of saves that changed something; 0: nothing was ever saved. */
   readonly revision: number;
   /** Revision of each answer's last change. */
   readonly field_revisions: Readonly<Record<FieldPath, number | undefined>>;
   readonly field_changes: Readonly<Record<FieldPath, FieldChange | undefined>>;
-  /** Answers copied from last year that are not yet confirmed or changed. */
+  /** Answers copied from last year that nobody has confirmed or changed yet. */
   readonly copied_fields: readonly FieldPath[];
   readonly created_at: string;
   readonly updated_at: string;
@@ -47,7 +47,7 @@ export interface SubmissionRow {
   readonly rejected_at: string | null;
   readonly marked_complete_at: string | null;
   readonly marked_complete_by: number | null;
-  /** The terms agreed to beside the answers; null: not signed, or the form states none. */
+  /** What was agreed to beside the answers; null if it is not signed, or the form states nothing. */
   readonly agreed: Agreed | null;
 }
 
@@ -57,7 +57,7 @@ export async function submissionsOf(db: Database, entry_id: number): Promise<Sub
   return rows.map(submissionOf);
 }
 
-/** Every submission of these entries, by entry id. */
+/** Returns every submission of these entries, by entry id. */
 export async function submissionsOfAll(
   db: Database,
   entry_ids: readonly number[],
@@ -71,7 +71,7 @@ export async function submissionsOfAll(
 }
 
 /**
- * The completion of a form's answers, in columns beside them (docs/decisions/0078). completion_of: the input it was computed
+ * The completion of a form, in columns beside its answers (docs/decisions/0078). `completion_of`: what it was computed
  * from.
  */
 export interface KeptCompletion {
@@ -81,14 +81,14 @@ export interface KeptCompletion {
   readonly completion_of: string | null;
 }
 
-/** The state of one submission, without its answers; with its completion, if that is stored. */
+/** The state of one submission, without its answers, with its stored completion if there is one. */
 export type SubmissionState = KeptCompletion &
   Pick<
     SubmissionRow,
     'id' | 'entry_id' | 'form_type' | 'definition_version' | 'revision' | 'submitted_at' | 'marked_complete_at'
   >;
 
-/** The state of the submissions of many entries, in one query. */
+/** Returns the state of the submissions of many entries, in one query. */
 export async function submissionStatesOf(db: Database, entry_ids: readonly number[]): Promise<SubmissionState[]> {
   const rows = await db
     .selectFrom('form_submissions')
@@ -99,7 +99,7 @@ export async function submissionStatesOf(db: Database, entry_ids: readonly numbe
   return rows as SubmissionState[];
 }
 
-/** The answers of many submissions by id, with the revision that they are of. */
+/** Returns the answers of many submissions by id, with their revision. */
 export async function answersOfMany(
   db: Database,
   ids: readonly number[],
@@ -113,7 +113,7 @@ export async function answersOfMany(
   return rows as Pick<SubmissionRow, 'id' | 'revision' | 'field_values'>[];
 }
 
-/** Returns the entry and form of a submission; undefined if no submission has this id. */
+/** Returns the entry and form of a submission; undefined if there is none with this id. */
 export async function submissionKeyOf(db: Database, id: number): Promise<SubmissionKey | undefined> {
   const row = await db
     .selectFrom('form_submissions')
@@ -128,7 +128,7 @@ export async function submissionAt(db: Database, key: SubmissionKey): Promise<Su
   return row && submissionOf(row);
 }
 
-/** The submissions of one form by entry, for some entries. */
+/** Returns the submissions of one form by entry, for some entries. */
 export async function submissionsOfType(
   db: Database,
   entry_ids: readonly number[],
@@ -143,7 +143,7 @@ export async function submissionsOfType(
   return new Map(rows.map((row) => [row.entry_id, submissionOf(row)]));
 }
 
-/** Returns how often the form has been saved; 0: never. */
+/** Returns how often the form has been saved; 0 means never. */
 export async function revisionAt(db: Database, key: SubmissionKey): Promise<number> {
   const row = await db
     .selectFrom('form_submissions')
@@ -154,7 +154,7 @@ export async function revisionAt(db: Database, key: SubmissionKey): Promise<numb
   return row?.revision ?? 0;
 }
 
-/** The definition that a submission was begun with; undefined when it has not begun. */
+/** Returns the definition that a submission was begun with; undefined if it has not begun. */
 export async function submissionVersionAt(
   db: Database,
   key: SubmissionKey,
@@ -167,7 +167,7 @@ export async function submissionVersionAt(
     .executeTakeFirst();
 }
 
-/** Returns the terms agreed to with a form; null: none yet. */
+/** Returns what was agreed to with a form; null: nothing yet. */
 export async function agreedAt(db: Database, key: SubmissionKey): Promise<Agreed | null> {
   const row = await db
     .selectFrom('form_submissions')
@@ -178,13 +178,13 @@ export async function agreedAt(db: Database, key: SubmissionKey): Promise<Agreed
   return (row?.agreed ?? null) as Agreed | null;
 }
 
-/** The whole row, locked until the change at hand commits; everybody else who saves this form waits. */
+/** Locks and returns the whole row until the change commits; others who save this form wait. */
 export async function lockSubmission(db: Database, key: SubmissionKey): Promise<SubmissionRow | undefined> {
   const row = await submissionQuery(db, key).forUpdate().executeTakeFirst();
   return row && submissionOf(row);
 }
 
-/** The definition a submission is filled in with: the one it began with, the newest where it has not begun. */
+/** Returns the definition of a submission: the one it was begun with, or the newest if it has not begun. */
 export function definitionOf(
   form_type: FormType,
   submission: Pick<SubmissionRow, 'definition_version'> | undefined,
@@ -193,7 +193,7 @@ export function definitionOf(
   return answeredVersion ?? currentForm(form_type);
 }
 
-/** Names of the people behind some changes, 'First Last' by user id. */
+/** Returns the names of the people behind some changes, 'First Last' by user id. */
 export async function namesOf(db: Database, user_ids: Iterable<number | null>): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(user_ids)].filter((id) => id !== null);
   if (ids.length === 0) return new Map();
@@ -213,7 +213,7 @@ function submissionQuery(db: Database, { entry_id, form_type }: SubmissionKey) {
     .where('form_type', '=', form_type);
 }
 
-// Only this room writes these columns, through saveSubmission: their JSON is what the types say.
+// Only this room writes these columns, through `saveSubmission`, so their JSON matches the types.
 function submissionOf(row: Selectable<FormSubmissionsTable>): SubmissionRow {
   return row as SubmissionRow;
 }

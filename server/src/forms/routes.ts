@@ -70,7 +70,7 @@ export const formsRoom = room('forms', formsRoutes, {
   noteDownload: async ({ portal, actor, params }) => {
     const { organization_id, file_id } = params;
     await inTransaction(portal, authorOf(actor), async (change) => {
-      // Read inside the change, so that a form file which is deleted meanwhile is absent in the next try.
+      // Read inside the change, so that a form file that is deleted meanwhile is absent in the next try.
       const [row] = await formFiles(change.tx, { id: file_id });
       await noteDownload(change, await mayTakeFormFile(change.tx, actor, organization_id, row));
     });

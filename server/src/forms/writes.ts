@@ -26,27 +26,27 @@ import {
   type SubmissionRow,
 } from './reads.ts';
 
-/** The input of a save. F-02: any subset of answers; an absent one stays and null clears. */
+/** The contents of a save. F-02: any subset of answers; an absent one stays and null clears. */
 export interface SaveRequest {
   readonly field_values: FieldValues;
-  /** The revision the writer had read. Absent: the writer knows of no other and takes what is there. */
+  /** The revision that the writer has read. If absent, the writer knows none and accepts the present one. */
   readonly revision?: number | undefined;
   readonly submit?: boolean | undefined;
-  /** A picture was turned: nothing was answered, so nothing more is asked for than before. */
+  /** Whether a picture was turned: nothing was answered, so no further answers are required. */
   readonly is_turn?: boolean;
   /** false confirms an answer that was copied from last year. */
   readonly value_was_copied?: Readonly<Record<FieldPath, boolean | undefined>> | undefined;
-  /** Key of the terms and texts that the writer read (agreedKey). Absent: the present ones. */
+  /** The key of the terms and texts that the writer has read (agreedKey). If absent, the present ones. */
   readonly agreed?: string | undefined;
 }
 
-/** The writer's rights, as decided by the policy of the module that owns the submission. */
+/** What this writer may do, by the policy of the room that owns the submission. */
 export interface SaveRights {
-  /** May fill fields whose `filled_by` is 'staff'. */
+  /** Whether they may fill in fields whose `filled_by` is 'staff'. */
   readonly by_staff: boolean;
-  /** The reason the writer may not sign; undefined: may sign. */
+  /** Why they may not sign; undefined if they may. */
   readonly cannot_sign?: 'impersonating' | 'not-allowed' | undefined;
-  /** F-61: the answers that the signature of a group covers. Absent: none but itself. */
+  /** F-61: the answers that the signature of a group covers. If absent, only itself. */
   readonly covered?: (form: FormDefinition, group_key: string) => readonly FieldPath[];
 }
 
@@ -58,19 +58,22 @@ export interface SaveResult {
   readonly before: SubmissionRow;
   readonly submission: SubmissionRow;
   readonly changed: readonly FieldPath[];
-  /** This very save submitted the form: true once in its life. */
+  /** Whether this very save submitted the form: true once in its life. */
   readonly was_submitted: boolean;
 }
 
 /**
- * Saves answers, the only way to do so: all of a save is stored or none of it. Effects: answers in their stored spelling with
- * revision, time and author of each; files named by an answer attached, those no longer named released; copied marks dropped
- * from changed and confirmed answers; `submitted_at` stamped the first time `submit` is requested; the terms agreed to stored
- * with the first signature or the submission, and dropped when the signature is removed before that; an audit line with each
- * answer's before and after (signatures as words). Refuses: 422 keyed 'group:field' for formats (F-01), and for any change that
- * would leave a submitted form less complete; 'signature-locked' after approval; 'impersonating' or 'not-allowed' for a
- * signature by someone who may not sign, or who read terms and texts other than the present ones; 'revision-conflict' with both
- * values for a save on an older revision of the same field (F-05).
+ * Saves answers; nothing else does. A save is stored completely or not at all.
+ *
+ * Effects: normalized answers with revision, time and author of each; files named by an answer attached, those no
+ * longer named released; copied marks removed from changed and confirmed answers; `submitted_at` set by the first
+ * `submit`; what is agreed to beside the answers stored with the first signature or the submission, and dropped with a
+ * signature that is removed before that; an audit line with each answer's before and after (signatures as words).
+ *
+ * Refuses: 422 keyed 'group:field' for formats (F-01), and for a save that makes a submitted form less complete;
+ * 'signature-locked' after approval; 'impersonating' or 'not-allowed' for a signature by a person who may not sign, or
+ * who has read outdated terms and texts; 'revision-conflict' with both values for a save on an older revision of the
+ * same field (F-05).
  */
 export async function saveSubmission(
   change: Change,
@@ -123,9 +126,9 @@ export async function saveSubmission(
 }
 
 /**
- * Stamps the decision about what the form was sent in for: approved_at locks the signatures (F-11), null takes it back.
- * A form that was not sent in has nothing to decide: its signatures stay open until it is, and it is decided then.
- * The caller writes the audit line. `reopened`: the form may be submitted again, as for the first time.
+ * Stamps the decision about a submitted form: approved_at locks the signatures (F-11), null takes it back. A form that
+ * was not submitted has nothing to decide: its signatures stay open, and it is decided once it is submitted. The caller
+ * writes the audit line. `reopened`: the form may be submitted again, as for the first time.
  */
 export async function decideSubmission(
   change: Change,
@@ -143,8 +146,8 @@ export async function decideSubmission(
 }
 
 /**
- * F-08: the office calls a form complete, whatever is missing, or takes that back. Effects when it changes anything:
- * the mark with who and when, and an audit line; an existing mark stays as it is.
+ * F-08: marks a form complete for the office, whatever is missing, or takes that back. A change stores the mark with
+ * who and when, and an audit line; an existing mark stays as it is.
  */
 export async function markComplete(change: Change, key: SubmissionKey, complete: boolean, trail: Trail): Promise<void> {
   const row = await lockSubmission(change.tx, key);
@@ -166,9 +169,11 @@ export async function markComplete(change: Change, key: SubmissionKey, complete:
 }
 
 /**
- * F-09: empties the form; the audit trail has the old answers. Its submission, decision and marks go too: it starts again, with
- * the newest definition and the values of an untouched form. Anyone with the form open meets the change as a conflict. Files
- * that it named are released. Refuses with 'revision-conflict' when the form was saved after the given revision: no one empties
+ * F-09: empties the form; the audit trail has the old answers. It is no longer submitted, decided or marked: it starts
+ * again, with the newest definition and the content of an untouched form. Its open editors get a conflict. Its files
+ * are released.
+ *
+ * Refuses if the form has been saved since the given revision was read (revision-conflict), so that nobody empties
  * answers that they have not seen.
  */
 export async function clearSubmission(
@@ -210,7 +215,7 @@ export async function clearSubmission(
   });
 }
 
-/** The row, locked; made on the first save, with what an untouched form starts with. */
+/** Locks and returns the row, which the first save creates with the content of an untouched form. */
 export async function lockedSubmission(change: Change, key: SubmissionKey, ctx: FormContext): Promise<SubmissionRow> {
   const present = await lockSubmission(change.tx, key);
   if (present)
@@ -235,7 +240,7 @@ export async function lockedSubmission(change: Change, key: SubmissionKey, ctx: 
   return created;
 }
 
-/** Writes the answers down, each with revision, time and author, and what they come to. Its callers check and audit. */
+/** Stores the answers, each with revision, time and author, and their completion. Its callers check and audit. */
 export async function store(
   change: Change,
   row: SubmissionRow,
@@ -245,7 +250,7 @@ export async function store(
     readonly changed: readonly FieldPath[];
     readonly copied: readonly FieldPath[];
     readonly was_submitted: boolean;
-    /** Absent: as before. */
+    /** If absent, unchanged. */
     readonly agreed?: Agreed | null;
   },
 ): Promise<SubmissionRow> {
@@ -287,12 +292,12 @@ export async function store(
   return submission;
 }
 
-/** The time after its first save in which an answer of an unsubmitted form still counts as being given. */
+/** How long, from its first save, an answer of an unsubmitted form still counts as being given. */
 const firstAnswerMs = 60 * 60_000;
 
 /**
- * Somebody who types saves many times: only what was answered before is changed (F-36), and before the form is submitted
- * the first hour of an answer is its first giving.
+ * Stamps a change. People who type save many times, so only a change of an earlier answer counts (F-36), and before the
+ * form is submitted, all saves of an answer's first hour count as its first.
  */
 function stampedChange(row: SubmissionRow, path: FieldPath, stamp: FieldChange): FieldChange {
   const isFirst = same(row.field_values[path], null);
@@ -330,8 +335,8 @@ async function refuseConflicts(
 }
 
 /**
- * A save is refused for what it sends itself, so that an old fault elsewhere never prevents somebody from saving.
- * Submitting asks for everything; a form that has been submitted may not become less complete than it was.
+ * Refuses a save only for its own answers, so that an old fault elsewhere never prevents saving. Submitting needs
+ * everything, and a submitted form may not become less complete.
  */
 function refuseUnfit(
   form: FormDefinition,
@@ -343,7 +348,7 @@ function refuseUnfit(
 ): void {
   const wrong = [...validate(form, values, ctx, 'save'), ...hiddenIssues(form, values, ctx)];
   const sent = wrong.filter((issue) => changed.includes(issue.path));
-  // A submission reports all problems at once.
+  // A person who submits learns about all faults at once.
   const missing = submit && row.submitted_at === null ? validate(form, values, ctx, 'submit') : [];
   refuseIssues(form, [...sent, ...missing], submit ? MESSAGES.submit_failed : FORM_NOTICES.save_failed);
   if (row.submitted_at !== null && changed.length > 0) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await participant(portal, accepted);
 });
 
-/** The portal with connections apart as these say. */
+/** Starts the portal with these connections for searches and exports. */
 async function withApart(searches: OpenDatabase, exports: OpenDatabase) {
   closeAfterTests(searches.close);
   closeAfterTests(exports.close);
@@ -30,7 +30,7 @@ async function withApart(searches: OpenDatabase, exports: OpenDatabase) {
   return { app, client: signedInClient(app, admin) };
 }
 
-/** Holds one connection of a pool until it is let go. */
+/** Holds one connection of a pool until it is released. */
 async function held(db: Database): Promise<() => Promise<void>> {
   const { promise: hold, resolve: letGo } = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
@@ -46,13 +46,13 @@ async function held(db: Database): Promise<() => Promise<void>> {
   };
 }
 
-/** A pool of one connection. Waiting for it takes as long as a busy machine may need, unless a test sets a limit. */
+/** Opens a pool of one connection; waiting for it lasts as long as a busy machine may need, by default. */
 const one = (options: Parameters<typeof openDatabase>[1] = {}) =>
   openDatabase(portal.url, { max: 1, role: appRole, patienceMs: 60_000, ...options });
 const slow = { timeout: 60_000 };
 
 describe('while every connection for searches and exports is taken', () => {
-  it('a waiver is signed, a list is read and the portal is healthy', slow, async () => {
+  it('signing, lists and health checks work while searches and exports have no connection', slow, async () => {
     const [searches, exports] = [one(), one()];
     const { app, client } = await withApart(searches, exports);
     const letGo = [await held(searches.db), await held(exports.db)];
@@ -73,7 +73,7 @@ describe('while every connection for searches and exports is taken', () => {
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it('who waited too long is asked to try again, and the database is not said to be down', slow, async () => {
+  it('a search that waits too long asks to try again, and the database is not reported down', slow, async () => {
     const searches = one({ patienceMs: 5_000 });
     const { client } = await withApart(searches, one());
     const letGo = await held(searches.db);
@@ -95,8 +95,8 @@ it('a search that takes too long ends, in words that say what to do', slow, asyn
   expect((await client.get('/api/organizations?q=Silver')).status).toBe(200);
 });
 
-it('a copy that ends a search or a list of many in favor of what it is sent asks to try again', slow, async () => {
-  // The error of a standby when the primary has removed rows that a statement still reads.
+it('a standby that cancels a search or a list of many because of its primary asks to try again', slow, async () => {
+  // The error of a standby whose primary has removed rows that a statement still reads.
   await sql`create schema giving_way`.execute(portal.owner);
   await sql`create function giving_way.ended() returns boolean language plpgsql as $$
     begin raise exception 'canceling statement due to conflict with recovery' using errcode = '40001'; end $$`.execute(
@@ -122,7 +122,7 @@ it('a copy that ends a search or a list of many in favor of what it is sent asks
   }
 });
 
-/** Every search and all work of many, as an admin asks for it. */
+/** Every search and every read of many, as an admin calls it. */
 const asked = rooms.flatMap(({ name, routes }) =>
   Object.entries(routes).flatMap(([key, { method, path, query, weight, output }]) => {
     const isSearch =

@@ -6,7 +6,7 @@ beforeAll(async () => {
   portal = await testPortalWithApp();
 });
 
-it('draws the API under the policy of every page, with scripts and styles of our own address', async () => {
+it('the API page is drawn under the policy of every page, with scripts and styles of our own address', async () => {
   const answer = await portal.app.inject('/api/docs');
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   const policy = String(answer.headers['content-security-policy']);

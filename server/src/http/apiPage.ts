@@ -52,13 +52,13 @@ const script = `SwaggerUIBundle({
   deepLinking: true,
   tagsSorter: 'alpha',
   supportedSubmitMethods: ['get'],
-  // No validator of another site is asked.
+  // No third party is called.
   validatorUrl: null,
-  // The curl line that it shows has no token in it.
+  // The curl line that it shows has no token.
   showMutatedRequest: false,
   requestInterceptor: (request) => {
     let token = null;
-    // A browser may refuse storage; then nobody is signed in here.
+    // A browser may refuse its storage; then nobody is signed in here.
     try { token = localStorage.getItem(${JSON.stringify(tokenKey)}); } catch {}
     if (token && !request.headers.Authorization && new URL(request.url, location.href).origin === location.origin) request.headers.Authorization = 'Bearer ' + token;
     return request;
@@ -76,8 +76,8 @@ const packaged = new Map([
 ]);
 
 /**
- * GET /api/docs: the description of the API to read and to try, drawn by Swagger UI. Its files are the package's own and
- * are loaded by this page alone, under the policy of every other page.
+ * Serves GET /api/docs: the description of the API to read and to try, drawn by Swagger UI. Its files come with the
+ * package and are loaded by this page alone, under the policy of every other page.
  */
 export function serveApiPage(app: FastifyInstance): void {
   const config = { config: { label: 'http.apiPage' } };

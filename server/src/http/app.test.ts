@@ -4,12 +4,12 @@ import { testPortalWithApp } from '../testing/portal.ts';
 
 let stage: Awaited<ReturnType<typeof testPortalWithApp>>;
 beforeAll(async () => {
-  // Reached at this machine's own name, as where it is tried out.
+  // Reached at this machine's own name, as when it is tried out.
   stage = await testPortalWithApp({ config: { publicUrl: 'http://localhost:3000' } });
 });
 
 describe('CSRF', () => {
-  it('CSRF is a cookie that any answer of the API sets where the request had none', async () => {
+  it('any answer of the API sets the CSRF cookie if the request had none', async () => {
     const first = await stage.app.inject('/api/me');
     expect(String(first.headers['set-cookie'])).toMatch(/^XSRF-TOKEN=/);
     const next = await stage.app.inject({ url: '/api/me', headers: { cookie: 'XSRF-TOKEN=abc' } });
@@ -33,38 +33,38 @@ describe('CSRF', () => {
 });
 
 describe('an answer', () => {
-  it('an answer is the same error body for what is not there, whoever asks', async () => {
+  it('an unknown address gets the same error body for everybody', async () => {
     const nobody = await stage.app.inject('/api/nothing-like-this');
     expect([nobody.statusCode, Object.keys(nobody.json())]).toEqual([404, ['error', 'code']]);
   });
 
-  it('an answer names unknown keys of a body instead of taking them', async () => {
+  it('an answer names unknown keys of a body, which is refused', async () => {
     const client = anonymousClient(stage.app);
     const answer = await client.post('/api/password/email', { email: 'x@example.org', is_admin: true });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual(['is_admin']);
   });
 
-  it('an answer carries a request id and no inside of the server', async () => {
+  it('an answer has a request id and no internals of the server', async () => {
     const answer = await stage.app.inject('/api/me');
     expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     expect(answer.headers['content-security-policy']).toMatch(/script-src 'self';.*style-src 'self';/);
   });
 });
 
-it('has a spelling of what each route answers, beside what is called meanwhile', async () => {
+it('the serializer of each route is made while calls are answered', async () => {
   const making = stage.app.makeSpellings();
   expect((await stage.app.inject('/api/me')).statusCode).toBe(200);
   await expect(making).resolves.toBeUndefined();
 });
 
-it('matches a path with and without a trailing slash', async () => {
+it('a path matches with and without a trailing slash', async () => {
   const client = signedInClient(stage.app, await aStaffMember(stage));
   expect((await client.get('/api/entries')).status).toBe(200);
   expect((await client.get('/api/entries/')).status).toBe(200);
 });
 
-it('describes every bound call in OpenAPI, with who may make it', async () => {
+it('OpenAPI describes every bound call, with who may make it', async () => {
   const { paths } = (await stage.app.inject('/api/openapi.json')).json();
   expect(paths['/api/entries'].post.description).toBe(
     'Needs createEntry. Not open to tokens: it is about accounts and their roles.',
@@ -72,7 +72,7 @@ it('describes every bound call in OpenAPI, with who may make it', async () => {
   expect(Object.keys(paths).length).toBeGreaterThan(40);
 });
 
-it('says of every list to programs what a page beyond its last one answers', async () => {
+it('OpenAPI says for every list what a page past its last one answers', async () => {
   const { paths } = (await stage.app.inject('/api/openapi.json')).json() as {
     paths: Record<string, { get?: { parameters: { name: string; schema: { description?: string } }[] } }>;
   };
@@ -84,7 +84,7 @@ it('says of every list to programs what a page beyond its last one answers', asy
     expect([path, description]).toEqual([path, expect.stringContaining('is answered with the last page')]);
 });
 
-it('shows figures to this machine and to nobody behind a proxy', async () => {
+it('figures are shown to this machine and to nobody behind a proxy', async () => {
   const here = await stage.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
   expect([here.statusCode, here.body.includes('parade_answer_seconds')]).toEqual([200, true]);
   const away = await stage.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' });
@@ -104,7 +104,7 @@ it.each([
   ['x-client-ip', '127.0.0.1'],
   ['cf-connecting-ip', '127.0.0.1'],
   ['true-client-ip', '127.0.0.1'],
-  // A proxy that adds nothing of its own passes on the name that its client asked for.
+  // A proxy without settings of its own passes on the host that its client asked for.
   ['host', 'portal.example'],
   ['host', 'localhost.portal.example'],
 ])('shows no figures to a proxy on this machine, known by its %s: %s', async (header, value) => {
@@ -113,10 +113,10 @@ it.each([
   expect([answer.statusCode, answer.body]).toEqual([404, absent.body]);
 });
 
-it('shows figures to nobody without the token where people reach the portal through a proxy, which may look like this machine', async () => {
+it('figures are shown to nobody without the token behind a proxy, even if it looks like this machine', async () => {
   const metricsToken = 'a-token-for-whoever-collects-figures';
   const { app } = await testPortalWithApp({ config: { publicUrl: 'https://portal.example.org', metricsToken } });
-  // The way nginx asks with `proxy_pass` and no other setting.
+  // As nginx does with `proxy_pass` and nothing else.
   const throughProxy = { url: '/metrics', remoteAddress: '127.0.0.1', headers: { host: '127.0.0.1:3000' } };
   expect((await app.inject(throughProxy)).statusCode).toBe(404);
   const authorization = `Bearer ${metricsToken}`;

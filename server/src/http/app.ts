@@ -34,11 +34,11 @@ import { answerUnreadable, endSlowBodies } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Gets ready what the first answer of each route would wait for. */
+    /** Makes the serializers that the first answer of each route would wait for. */
     makeSpellings(): Promise<void>;
   }
   interface FastifyRequest {
-    /** For its line in the log: who asked, behind whom, who was let in, and why not. */
+    /** Facts for the request's log line: who called, as whom, who was signed in, and why it was refused. */
     noted?: Noted;
   }
   interface FastifyContextConfig {
@@ -46,21 +46,21 @@ declare module 'fastify' {
     label?: string;
     /** Its body may take as long as a large file on a slow line. */
     takesFiles?: boolean;
-    /** Maximum number of values in its JSON body. */
+    /** The most values that its JSON body may have. */
     maxValues?: number;
-    /** Takes no payload: an empty body counts as none, whatever its content type. */
+    /** It has no payload: an empty body counts as none, whatever its type. */
     takesNone?: boolean;
   }
 }
 
-/** Numbers of accounts and codes: nothing that somebody typed. */
+/** Numbers of accounts and codes, nothing that somebody typed. */
 interface Noted {
   readonly user?: number;
-  /** The admin who is switched to that user. */
+  /** The admin who impersonates that user. */
   readonly switched_from?: number;
-  /** Asked by a program's token. */
+  /** The call came with a program's token. */
   readonly by_token?: true;
-  /** The user whose session this call opened. */
+  /** The account whose session this call has opened. */
   readonly signed_in?: number;
   readonly refusal?: string;
   /** The account that a refused sign-in named. */
@@ -68,8 +68,8 @@ interface Noted {
 }
 
 /**
- * The HTTP side of the portal with all rooms bound, not yet listening. Every error leaves as the common error body; a
- * 500 carries nothing but the request id that the log carries too.
+ * Builds the HTTP side of the portal with all rooms bound, not yet listening. Every error leaves as the common error
+ * body. A 500 has nothing but the request id, which is also in the log.
  */
 export async function buildApp(
   portal: Portal,
@@ -80,28 +80,27 @@ export async function buildApp(
     loggerInstance: portal.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // The first hops are our own proxies; what comes before them is the client, whatever it claims.
+    // The first hops are our own proxies; the hop before them is the client, whatever it claims.
     trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
     bodyLimit: bodyLimitBytes,
-    // The contract's own schemas parse input (input.ts) and write answers (spelling/). The framework's compilers would be loaded
-    // at each start.
+    // Input is parsed by the contract's own schemas (input.ts), and answers are serialized by them (spelling/). The
+    // framework's own compilers would be loaded at each start.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     clientErrorHandler: answerUnreadable,
-    // A path that cannot be decoded is like any other that names nothing: with the same headers and the same answer.
+    // A path that cannot be decoded gets the headers and the answer of any unknown path.
     rewriteUrl: ({ method, url: given = '/' }) => {
-      // Some clients include the host here; routing goes by the path alone.
+      // Some clients name the host here too; the path after it counts.
       const url = given.replace(/^https?:\/\/[^/?]*/i, '') || '/';
       if (!isDecodable(url)) return unreadablePath;
-      // N-05: the address in a letter is the page's for people, and one to post to for mail programs.
+      // N-05: the address in a letter is a page for people; mail programs post to it.
       return method === 'POST' && url.startsWith('/unsubscribe/') ? `/api${url}` : url;
     },
-    // While the server shuts down, requests on a kept-alive connection are answered as usual, and the answer says that the
-    // connection closes.
+    // While the server ends, a request on an open connection still gets its answer, and the connection closes.
     return503OnClosing: false,
-    // A 50 MB upload on a slow line takes minutes; slow headers are cut by the server itself after one, other bodies by
-    // endSlowBodies.
+    // A 50 MB upload on a slow line takes minutes. The server itself cuts slow headers after one minute,
+    // `endSlowBodies` other slow bodies.
     requestTimeout: 15 * 60_000,
-    // Longer than any request line: each schema limits its own parameters.
+    // Longer than any request line; the schema limits the parameters.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
   });
   endSlowBodies(app, bodyLimitBytes);
@@ -114,9 +113,9 @@ export async function buildApp(
   addCsrfCookie(app, portal);
   app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    // D-63: people are redirected to the not-found page; programs get the API's answer.
+    // D-63: people are redirected to the page that says so, programs get the API's answer.
     if (isUnreadablePage(request)) return reply.redirect(pathTo('notFound'), 302);
-    // The web's own fallback is bound elsewhere; what arrives here under /api is no call of ours.
+    // The web's own fallback is bound elsewhere; an unknown path under /api is refused here.
     return refuse(reply, 'not-found');
   });
   const spellings = new Spellings();
@@ -141,7 +140,7 @@ function refuseSchemas(): never {
 
 const unreadablePath = '/api/unreadable';
 
-/** Returns whether a browser requested a page by an unreadable address. */
+/** Returns whether a browser requested a page by an address that cannot be read. */
 function isUnreadablePage({ method, url, originalUrl, headers }: FastifyRequest): boolean {
   const isPage = url === unreadablePath && !originalUrl.startsWith('/api/') && (method === 'GET' || method === 'HEAD');
   return isPage && (headers.accept ?? '').includes('text/html');
@@ -171,7 +170,7 @@ function helmetOptions(portal: Portal) {
         'img-src': ["'self'", 'data:', 'blob:'],
         'media-src': ["'self'", 'blob:'],
         'font-src': ["'self'"],
-        // Browsers put uploads straight to the bucket; nothing is read from it but by us.
+        // Browsers upload straight to the bucket; only the server reads from it.
         'connect-src': ["'self'", ...s3],
         'worker-src': ["'self'", 'blob:'],
         'object-src': ["'none'"],
@@ -181,9 +180,9 @@ function helmetOptions(portal: Portal) {
       },
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
-    // The same as frame-ancestors above, for browsers that do not know it.
+    // Like frame-ancestors above, for browsers that do not know that.
     xFrameOptions: { action: 'deny' as const },
-    // Signing links carry a secret in the path: it must not travel to other sites.
+    // Signing links have a secret in the path, which must not reach other sites.
     referrerPolicy: { policy: 'same-origin' as const },
     crossOriginEmbedderPolicy: false,
   };
@@ -208,9 +207,9 @@ function addRequestLines(app: FastifyInstance, { logsAddresses }: Config): void 
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern and never its url: paths may hold signing secrets.
+    // Logs the route's pattern, never its url: paths may have signing secrets.
     const { label, url } = { label: request.routeOptions.config.label, url: request.routeOptions.url };
-    // Monitors ask every few seconds, and their requests would fill most of the log.
+    // Monitors call every few seconds, so they would fill most of the log.
     const level = isProbe(label) ? 'debug' : 'info';
     request.log[level](
       {
@@ -219,7 +218,7 @@ function addRequestLines(app: FastifyInstance, { logsAddresses }: Config): void 
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ...request.noted,
-        // A value that is not an address was typed by someone.
+        // Anything but an address was made up by the client.
         ...(logsAddresses && isIP(request.ip) > 0 ? { address: request.ip } : {}),
       },
       'answered',
@@ -242,7 +241,7 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
     if (error.code === 'too-busy') reply.header('retry-after', '5');
     else if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');
-    // 422 has one shape, whichever part refuses.
+    // 422 has one shape, whatever refuses.
     const body =
       error.status === 422
         ? { message: error.words, errors: { [refusedField(error.code)]: [error.words] } }

@@ -49,7 +49,7 @@ beforeAll(async () => {
   closeAfterTests(() => app.close());
 });
 
-it('an answer has what the route names, and no other column', async () => {
+it('an answer has the columns that the route names, and no others', async () => {
   const answer = await app.inject('/api/leaking');
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(answer.json()).toEqual({ name: 'Kites', rows: [{ id: 1 }] });
@@ -65,12 +65,12 @@ describe('a file that is streamed', () => {
     expect([answer.statusCode, answer.body]).toEqual([200, 'one,two']);
   });
 
-  it('a file that is streamed may hold nothing', async () => {
+  it('a streamed file may be empty', async () => {
     content = () => Readable.from([]);
     expect((await app.inject('/api/file')).statusCode).toBe(200);
   });
 
-  it('a file that is streamed is refused, and not begun and broken off, when its first rows cannot be read', async () => {
+  it('a streamed file whose first rows cannot be read is refused, not begun and broken off', async () => {
     content = () =>
       Readable.from(
         // oxlint-disable-next-line require-yield -- it fails before its first row, as a statement that is refused does
@@ -91,7 +91,7 @@ describe('an answer of many rows', () => {
     };
   };
 
-  it('an answer of many rows is one list of the rows of all batches, without what its route does not name', async () => {
+  it('an answer of many rows is one list of all batches, without columns that its route does not name', async () => {
     for (const groups of [
       [],
       [[]],
@@ -105,7 +105,7 @@ describe('an answer of many rows', () => {
     }
   });
 
-  it('an answer of many rows is refused when its first ones cannot be read, or its route has no such list', async () => {
+  it('an answer of many rows is refused if its first ones cannot be read, or its route has no such list', async () => {
     // oxlint-disable-next-line require-yield -- it fails before its first row, as a statement that is refused does
     batches = async function* () {
       throw new Error('the statement was refused');
@@ -118,7 +118,7 @@ describe('an answer of many rows', () => {
     expect((await app.inject('/api/rows')).statusCode).toBe(200);
   });
 
-  it('an answer of many rows breaks off, and is no list, when later ones cannot be read', async () => {
+  it('an answer of many rows breaks off, as an invalid list, if later ones cannot be read', async () => {
     batches = async function* () {
       yield [{ id: 1 }];
       throw new Error('the database went away');

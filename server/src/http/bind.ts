@@ -22,8 +22,8 @@ import type { Spell, Spellings } from './spelling/spellings.ts';
 import { acceptMultipart, partsOf } from './multipart.ts';
 
 /**
- * Binds every route of every room. Throws, so that the server does not start, when a route does not say who may call
- * it, when it has no handler, or when two routes share method and path.
+ * Binds every route of every room. Throws, so that the server does not start, if a route does not say who may call it,
+ * if it has no handler, or if two routes share method and path.
  */
 export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly Room[], spellings: Spellings): void {
   const served = { ...portalsOf(portal), admission: openAdmission(), spellings };
@@ -38,13 +38,13 @@ export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly 
       if (seen.has(key)) throw new Error(`${label} is a second route at ${key}`);
       seen.add(key);
       if (!route.multipart && route.acrossSites === undefined) bindRoute(app, served, label, route, handler);
-      // In its own scope: every other route still refuses such a body unread.
+      // In a scope of its own, so that every other route refuses such a body unread.
       else app.register(async (scope) => bindRoute(acceptForms(scope, route), served, label, route, handler));
     }
   }
 }
 
-/** The portals that routes are served with: the portal, and copies of it with separate connection pools. */
+/** What routes are served with: the portal, and copies of it with connections of their own. */
 interface Served extends ReturnType<typeof portalsOf> {
   readonly admission: Admission;
   readonly spellings: Spellings;
@@ -73,7 +73,7 @@ function bindRoute(
     config: { label, takesFiles: route.multipart !== undefined, maxValues: extent.values, takesNone: !route.body },
     handler: async (request, reply) => {
       const weight = isSearch(route, request.query) ? 'many' : weightOf(route);
-      // The parts of a form arrive as fast as the sender's network allows.
+      // The parts of a form arrive as fast as the sender's network.
       const end = served.admission.begin(weight, weight === 'many' || route.multipart !== undefined);
       const work = () => answer(served, { route, handler, spelling }, request, reply);
       return (route.method === 'GET' ? whileReading(work) : work()).finally(end);
@@ -81,7 +81,7 @@ function bindRoute(
   });
 }
 
-/** A route with what answers it, and how its answers are written; those of files are not. */
+/** A route with its handler and serializer; files have none. */
 interface Bound {
   readonly route: Route;
   readonly handler: (call: never) => Promise<unknown>;
@@ -113,7 +113,7 @@ async function answer(
     reply,
   };
   const send = async () => sendAnswer(portal, route, spelling, request, reply, await handler(call as never));
-  // A streamed answer reads its first rows while it is sent.
+  // A stream reads its first rows while it is sent.
   return given === portal ? send() : apart(given === searching, send());
 }
 
@@ -129,7 +129,7 @@ async function sendAnswer(
   if (signed_in !== undefined) request.noted = { ...request.noted, signed_in };
   if (route.output === 'file') return await sendFile(reply, answered as FileAnswer);
   reply.status(route.status ?? 200);
-  // Without it, columns that the route does not name would be written out.
+  // Without it, columns that the route does not name would be sent.
   if (!spelling) throw new Error('the route has no schema of its answer');
   const spell = await spelling();
   reply.type('application/json; charset=utf-8');
@@ -140,7 +140,8 @@ async function sendAnswer(
 }
 
 /**
- * Returns the user whose session an answer opens, by any kind of proof: the schema `signedIn`, or an answer that contains one.
+ * Returns the account whose session an answer opens, by any proof: the schema `signedIn`, or an answer that contains
+ * it.
  */
 function signedInBy(answered: unknown): number | undefined {
   if (typeof answered !== 'object' || answered === null) return undefined;
@@ -163,24 +164,27 @@ async function actorOfSession(portal: Portal, route: Route, request: FastifyRequ
   return admitted(route, await actorOfRequest(portal, request));
 }
 
-/** X-01: a filter that is there and empty is none. */
+/** X-01: removes empty filters. */
 function withoutEmpty(query: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''));
 }
 
-/** Returns whether a call searches for a text. A file of search results is an export. */
+/** Returns whether a call searches for a text. A file of the results is an export. */
 function isSearch({ method, output }: Route, query: unknown): boolean {
   const { q, filterQuery } = query as Record<string, unknown>;
   return method === 'GET' && output !== 'file' && Boolean(q ?? filterQuery);
 }
 
-/** Returns whether a call reads many rows: an export, a board, or all pages of a list at once. */
+/** Returns whether a call reads the rows of many: an export, a board, or a list of all pages at once. */
 function isMany({ method, weight }: Route, query: unknown): boolean {
   const { all } = query as Record<string, unknown>;
   return weight === 'many' || (method === 'GET' && (all === '1' || all === 'true'));
 }
 
-/** Turns failures of the pools for searches and exports into refusals: they say nothing about the primary database. */
+/**
+ * Turns failures of the pools for searches and exports into refusals, because they say nothing about the primary
+ * database.
+ */
 async function apart<T>(isSearch: boolean, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -193,7 +197,7 @@ async function apart<T>(isSearch: boolean, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Parts where the route takes them; elsewhere the body of a plain form is let through unread. */
+/** Parses parts if the route takes them; otherwise lets the body of a plain form through unread. */
 function acceptForms(scope: FastifyInstance, route: Route): FastifyInstance {
   if (route.multipart) return acceptMultipart(scope);
   const kinds = ['application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -224,7 +228,8 @@ function sameText(one: string, other: string): boolean {
 }
 
 /**
- * U-33: an account that still owes a second step may call the routes that set it up. To public routes it is signed out.
+ * U-33: an account that still needs a second step may call the routes that set it up. Public routes treat it as signed
+ * out.
  */
 function admitted(route: Route, actor: Actor | null): Actor | null {
   if (!actor?.second_factor_due || route.beforeSecondFactor !== undefined) return actor;
@@ -248,7 +253,7 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
     'cache-control',
     file.max_age_s === undefined ? 'private, no-store' : `private, max-age=${file.max_age_s}`,
   );
-  // Whatever the file contains, a browser that displays it runs none of it.
+  // A browser that is made to show a file runs nothing in it.
   reply.header('content-security-policy', "default-src 'none'; sandbox");
   if (file.size !== undefined) reply.header('content-length', file.size);
   return reply.send(reply.request.method === 'HEAD' ? unread(file.content) : file.content);

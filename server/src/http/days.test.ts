@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('a day in a body', () => {
-  /** A day as most calls take it, an instant, and what is neither but looks alike. */
+  /** A day as most calls take it, an instant, and invalid ones that look alike. */
   const samples = [
     { good: '2027-02-28', nonsense: 'abcd-ef-gh', bad: ['0000-01-01', '1889-12-31', '2027-02-30', '9999-12-31'] },
     {
@@ -22,7 +22,7 @@ describe('a day in a body', () => {
     },
   ];
 
-  it('is one that exists, from 1890 to 2200, in every call that takes a day', async () => {
+  it('a day in a body exists and is from 1890 to 2200, in every call that takes a day', async () => {
     const { rooms } = await import('../rooms.ts');
     const found: string[] = [];
     for (const route of rooms.flatMap((room) => Object.values(room.routes)))
@@ -67,7 +67,7 @@ describe('a day in a body', () => {
   });
 });
 
-/** The single values of a schema, with their paths; of lists the first. */
+/** Returns the single values of a schema, with their paths; for lists, those of the first item. */
 function leavesOf(schema: z.core.$ZodType, path: readonly string[] = []): [readonly string[], z.ZodType][] {
   const inner = (schema as z.ZodType).def;
   if (schema instanceof z.ZodObject)

@@ -6,7 +6,7 @@ import { extentOf, holdsMoreThan } from './extent.ts';
 describe('what a body may hold', () => {
   const calls = rooms.flatMap((room) => Object.values(room.routes)).filter(({ body }) => body !== undefined);
 
-  it('has an end in every call, and a low one where anyone may call', () => {
+  it('every call limits its body, and strictly if anyone may call it', () => {
     for (const route of calls) {
       const most = 'anyone' in route.who ? 2000 : 50_800;
       expect(extentOf(route).values, `${route.method} ${route.path}`).toBeLessThanOrEqual(most);
@@ -23,7 +23,7 @@ describe('what a body may hold', () => {
       expect(long(path), path).toBe(2_097_152);
   });
 
-  it('is counted without the commas and brackets of texts, and never too low', () => {
+  it('the values of a body are counted without the commas and brackets of texts, and never too low', () => {
     expect(holdsMoreThan(3, '{"a":"[{,\\\\\\",,,,,","b":1}')).toBe(false);
     expect(holdsMoreThan(2, '{"a":"[{,\\\\\\",,,,,","b":1}')).toBe(true);
     fc.assert(

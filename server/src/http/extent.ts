@@ -1,6 +1,6 @@
 /**
- * Limits on the body of a call, read off its schema and checked before the body is parsed. A body of a hundred thousand empty
- * values would stop all other calls for seconds.
+ * Limits the body of a call by its schema, before it is parsed: a body of a hundred thousand empty values would stop
+ * all other calls for seconds.
  */
 import { mostKeysOf } from '@parade/contract/http/lists/limitedRecord.ts';
 import type { Route } from '@parade/contract/http/route.ts';
@@ -10,24 +10,29 @@ import { Refusal } from './refusal.ts';
 
 /** JSON bodies: the longest form with its drawn signatures stays far below. */
 export const bodyLimitBytes = 2 * 1024 * 1024;
-/** The minimum that every call is allowed: a text that is too long is refused beside its field. */
+/** The least limit of any call, so that a text that is too long is refused beside its field. */
 const smallBodyBytes = 64 * 1024;
 
-/** Values allowed beyond the schema's: wrong keys, and a list that is slightly too long, are refused beside their field. */
+/**
+ * Values beyond the schema, so that wrong keys, and a list that is a little too long, are refused beside their field.
+ */
 const valuesToSpare = 800;
-/** The longest import. A schema that would allow more sets the total itself (`max_values`). */
+/** The longest import. A schema that allows more gives its total (`max_values`). */
 const mostOfAnyCall = 50_000;
 
-/** A number, a box, a day, an address of an email: more than the longest of them. */
+/** Room for a number, a box, a day or an email address: more than the longest of them. */
 const bytesOfOthers = 2000;
 
-/** Values and bytes that a body may have. */
+/** The values and bytes that a body may have. */
 export interface Extent {
   readonly values: number;
   readonly bytes: number;
 }
 
-/** Throws, so that the server does not start, where neither the schema nor the route sets an end. */
+/**
+ * Returns the limits of a route. Throws, so that the server does not start, if neither its schema nor the route sets
+ * any.
+ */
 export function extentOf({ body, max_values, multipart }: Route): Extent {
   const values = max_values ?? (body ? valuesIn(body) : 0);
   if (values > mostOfAnyCall) throw new Error('a list or record of the body has no limit, and the route no max_values');
@@ -36,8 +41,8 @@ export function extentOf({ body, max_values, multipart }: Route): Extent {
 }
 
 /**
- * Takes JSON bodies that hold no more than their route allows, and refuses the others (too-large) unparsed. A body of
- * another type is refused as such (unsupported-type): a plain text that looks like JSON is none.
+ * Accepts JSON bodies within the limits of their route, and refuses the others unparsed (too-large). Refuses a body of
+ * another type (unsupported-type), even a plain text that looks like JSON.
  */
 export function takeJson(app: FastifyInstance): void {
   // Keys such as __proto__ are refused with all other unknown keys (input.ts), in the same words.
@@ -45,7 +50,7 @@ export function takeJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     const { maxValues: most = valuesToSpare, takesNone } = request.routeOptions.config;
-    // Some programs name the type of every body, also of the one that a call without a payload does not have.
+    // Some programs set the type for every call, even without a payload.
     if (takesNone && body === '') done(null);
     else if (holdsMoreThan(most, body)) done(new Refusal('too-large'));
     // It answers through done.
@@ -53,9 +58,12 @@ export function takeJson(app: FastifyInstance): void {
   });
 }
 
-/** Returns whether a JSON text has more values than `most`, an empty list or object counting as two. Stops reading there. */
+/**
+ * Returns whether a JSON text has more values than these, an empty list or object counting as two. Reads no further
+ * than that.
+ */
 export function holdsMoreThan(most: number, json: string): boolean {
-  // Each value needs a character, and one that parts it from the next.
+  // Each value needs a character, and a separator from the next.
   if (json.length <= most) return false;
   let values = 1;
   for (let at = 0; at < json.length; at += 1) {
@@ -66,7 +74,7 @@ export function holdsMoreThan(most: number, json: string): boolean {
   return false;
 }
 
-/** Returns the end of the text that begins at `from`. */
+/** Returns where the text that begins here ends. */
 function endOfText(json: string, from: number): number {
   for (let at = from + 1; at < json.length; at += 1) {
     if (json[at] === '\\') at += 1;
@@ -75,7 +83,7 @@ function endOfText(json: string, from: number): number {
   return json.length;
 }
 
-/** The most values that a schema takes, itself included. */
+/** Returns the most values that a schema accepts, itself included. */
 function valuesIn(schema: z.core.$ZodType): number {
   const of = partsOf(schema);
   if (of.kind === 'one') return 1;
@@ -84,7 +92,7 @@ function valuesIn(schema: z.core.$ZodType): number {
   return of.schemas.reduce((sum, [, inner]) => sum + valuesIn(inner), 1);
 }
 
-/** The most bytes that a schema takes, each character as the escape of JSON that it may be sent as. */
+/** Returns the most bytes that a schema accepts, with each character as a JSON escape. */
 function bytesIn(schema: z.core.$ZodType): number {
   const of = partsOf(schema);
   if (of.kind === 'one') return of.schema instanceof z.ZodString ? 6 * (longest(of.schema) ?? Infinity) : bytesOfOthers;
@@ -116,7 +124,7 @@ function partsOf(schema: z.core.$ZodType): Parts {
   return innerType ? partsOf(innerType) : { kind: 'one', schema };
 }
 
-/** The most characters or items that its checks let through. */
+/** Returns the most characters or items that its checks allow. */
 function longest(schema: z.core.$ZodType): number | undefined {
   const ends = (schema._zod.def.checks ?? []).flatMap(({ _zod }) => {
     const { check, maximum } = _zod.def as { readonly check: string; readonly maximum?: number };

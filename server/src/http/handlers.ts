@@ -5,7 +5,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Portal } from '../portal.ts';
 import type { RowBatches, RowsIn } from './downloads/rowBatches.ts';
 
-/** Everything a handler is given: parsed input, the actor that `who` promised, and the portal. */
+/** Everything a handler gets: parsed input, the actor that `who` promised, and the portal. */
 export interface Call<R extends Route> {
   readonly portal: Portal;
   /** Null only on routes that anyone may call. */
@@ -19,7 +19,7 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-/** A file answer. The handler describes the file; the binder sends it as a download that no browser runs. */
+/** A file answer: the handler describes the file, and the binder sends it as a download that no browser runs. */
 export interface FileAnswer {
   readonly content: Readable | Buffer;
   readonly type: string;
@@ -27,7 +27,7 @@ export interface FileAnswer {
   /** 'inline' only for checked pictures and audio. */
   readonly disposition?: 'attachment' | 'inline';
   readonly size?: number;
-  /** Seconds that the requesting browser may cache it; none by default. */
+  /** How many seconds the requesting browser may cache it; by default not at all. */
   readonly max_age_s?: number;
 }
 
@@ -41,11 +41,11 @@ export type Handlers<T extends RouteTable> = { readonly [K in keyof T]: (call: C
 export interface Room {
   readonly name: string;
   readonly routes: RouteTable;
-  // Typed loosely because rooms of different tables share one list; room() is the checked way in.
+  // Typed loosely because rooms of different tables share one list; `room()` is the checked way in.
   readonly handlers: Readonly<Record<string, (call: never) => Promise<unknown>>>;
 }
 
-/** A room's routes with their handlers; does not compile while one is missing. */
+/** Pairs a room's routes with their handlers. It does not compile while one is missing. */
 export function room<T extends RouteTable>(name: string, routes: T, handlers: Handlers<T>): Room {
   return { name, routes, handlers };
 }

@@ -27,18 +27,18 @@ describe('a body', () => {
     },
   );
 
-  it('that is empty counts as none where the call takes none, and is refused where it takes one', async () => {
+  it('an empty body counts as none if the call takes none, and is refused if it takes one', async () => {
     const headers = { authorization: `Bearer ${admin.token}`, cookie: 'XSRF-TOKEN=c', 'x-xsrf-token': 'c' };
     const send = (method: 'POST' | 'DELETE', url: string) =>
       stage.app.inject({ method, url, headers: { ...headers, 'content-type': 'application/json' }, payload: '' });
     expect((await send('DELETE', '/api/organizations/99999')).json().code).toBe('not-found');
     expect((await send('POST', '/api/waivers/unknown/approve')).json().code).toBe('not-found');
-    // A caller without the right reads so, whatever the request contained.
+    // An unauthorized caller is told so, whatever came with the call.
     expect((await rawPost('/api/waivers/unknown/approve', '')).statusCode).toBe(401);
     expect((await rawPost('/api/password/email', '')).json().code).toBe('unreadable');
   });
 
-  it('with a hidden __proto__ deeper down is refused too', async () => {
+  it('a body with a nested __proto__ is refused', async () => {
     const answer = await rawPost('/api/password/email', '{"email":{"__proto__":{"is_admin":true}}}');
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['email.__proto__']]);
   });
@@ -61,7 +61,7 @@ describe('a body', () => {
     expect(good.body.count).toBe(0);
   });
 
-  it('with a line break in a name is refused, and spaces and invisible characters around it are cut off', async () => {
+  it('a name with a line break is refused, and spaces and invisible characters around it are trimmed', async () => {
     const person = { first_name: 'Ro\r\nBcc: bin', last_name: 'Rose', email: 'line.break@example.org' };
     const refused = await client.post('/api/users/store', person);
     expect([refused.status, refused.body.errors]).toEqual([422, { first_name: ['Invalid value format'] }]);
@@ -70,7 +70,7 @@ describe('a body', () => {
     expect((await client.get(`/api/users/${taken.body.id}`)).body.first_name).toBe('Robin');
   });
 
-  it('nested deeper than anything of ours is refused', async () => {
+  it('a body that is nested deeper than any payload is refused', async () => {
     const nested = (times: number) => `${'{"a":'.repeat(times)}1${'}'.repeat(times)}`;
     const unread = await rawPost('/api/password/email', nested(9_000));
     expect([unread.statusCode, unread.json().code]).toEqual([413, 'too-large']);
@@ -79,7 +79,7 @@ describe('a body', () => {
     expect([answer.statusCode, answer.json().errors]).toEqual([422, { a: ['Invalid value format'] }]);
   });
 
-  it('of more wrong keys than any form has is refused unread, and of some beside them', async () => {
+  it('a body of more wrong keys than any form has is refused unread, and one with a few is refused beside them', async () => {
     const keys = (length: number) => JSON.stringify(Object.fromEntries(Array.from({ length }, (_, n) => [`k${n}`, 1])));
     const unread = await rawPost('/api/password/email', keys(5_000));
     expect([unread.statusCode, unread.json()]).toEqual([413, { error: expect.any(String), code: 'too-large' }]);
@@ -108,14 +108,14 @@ describe('a body', () => {
     },
   );
 
-  it('longer than its call needs is refused too, and one with a long text is taken to its field', async () => {
+  it('a body longer than its call needs is refused, and one with a long text is refused beside its field', async () => {
     const body = (length: number) => JSON.stringify({ email: 'x'.repeat(length) });
     expect((await rawPost('/api/password/email', body(100_000))).statusCode).toBe(413);
     const answer = await rawPost('/api/password/email', body(50_000));
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['email']]);
   });
 
-  it('of the longest list that a call takes is looked at', async () => {
+  it('a body with the longest list that a call accepts is read', async () => {
     const ids = Array.from({ length: 10_000 }, (_, n) => n + 1);
     expect((await client.post('/api/approve-waivers', { ids })).status).toBe(200);
     const longer = await client.post('/api/approve-waivers', { ids: [...ids, 10_001] });
@@ -126,7 +126,7 @@ describe('a body', () => {
     expect(list.status).not.toBe(413);
   });
 
-  it('of a form of 200 fields and its longest tables is looked at', async () => {
+  it('a body with a form of 200 fields and its longest tables is read', async () => {
     const animal = Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`part_${n}`, 'One, two']));
     const field_values = {
       ...Object.fromEntries(Array.from({ length: 196 }, (_, n) => [`group:field_${n}`, ['October', 'November']])),
@@ -159,7 +159,7 @@ describe('a body', () => {
     },
   );
 
-  it('a body that is no object is refused in words', async () => {
+  it('a body that is not an object is refused in words', async () => {
     for (const body of ['[]', 'null', '"text"', '7', '[[[]]]']) {
       const answer = await rawPost('/api/password/email', body);
       expect([body, answer.statusCode]).toEqual([body, 422]);
@@ -169,7 +169,7 @@ describe('a body', () => {
 });
 
 describe('answers that are saved while somebody types', () => {
-  it('answers that are saved while somebody types lose characters that no text has, and are saved', async () => {
+  it('answers that are saved while somebody types lose invalid characters, and are saved', async () => {
     const answer = await client.put(formPath, {
       field_values: { 'entry:official_name': 'Rose\0 Band \ud83c\udf39 \ud800\u001b' },
     });
@@ -177,7 +177,7 @@ describe('answers that are saved while somebody types', () => {
     expect(answer.body.form.field_values['entry:official_name']).toBe('Rose Band 🌹');
   });
 
-  it('answers that are saved while somebody types are the only bodies that are cleaned and not refused; rows of a list are refused one by one', async () => {
+  it('only answers that are saved while somebody types are cleaned instead of refused; rows of a list are refused one by one', async () => {
     const { rooms } = await import('../rooms.ts');
     const others = rooms.flatMap((room) =>
       Object.entries(room.routes).flatMap(([name, route]) => (route.texts ? [[name, route.texts]] : [])),
@@ -228,7 +228,7 @@ describe('a query', () => {
     expect([answer.status, answer.body.errors]).toEqual([422, { [field]: ['Invalid value format'] }]);
   });
 
-  it('with empty filters is a query without them', async () => {
+  it('a query with empty filters is a query without them', async () => {
     for (const [path, filters] of [
       ['/api/entries', 'status=&type=&year=&page=&sortBy=&rep='],
       ['/api/waivers', 'status=&type=&year=&page='],
@@ -240,7 +240,7 @@ describe('a query', () => {
     expect((await client.get('/api/audit_logs?filterAction=')).body.count).toBeGreaterThan(0);
   });
 
-  it('with a number as it should be is answered', async () => {
+  it('a query with a valid number is answered', async () => {
     for (const path of ['/api/entries?rep=7&type=2&year=2027', '/api/waivers?entry_id=2147483647'])
       expect((await client.get(path)).status).toBe(200);
   });
@@ -289,7 +289,7 @@ describe('a path', () => {
 });
 
 describe('what is said about a wrong value', () => {
-  it('is in the words of the contract and never a parser’s', async () => {
+  it('a wrong value is refused in the words of the contract and never a parser’s', async () => {
     const answer = await anonymousClient(stage.app).post('/api/users', {
       first_name: 7,
       email: null,
@@ -309,7 +309,7 @@ describe('what is said about a wrong value', () => {
     });
   });
 
-  it('names the field when a whole call is refused: the captcha alike on every form, the target of a move', async () => {
+  it('the refusal of a whole call names a field: the captcha on every form, the target of a move', async () => {
     const answer = await client.put('/api/entries/1/move/1');
     const person = {
       first_name: 'A',
@@ -333,7 +333,7 @@ describe('what is said about a wrong value', () => {
       ]);
   });
 
-  it('is true of every call: a body of nonsense is never answered in a parser’s words', async () => {
+  it("every call answers a body of nonsense in the contract's words, never in a parser’s", async () => {
     const { rooms } = await import('../rooms.ts');
     const routes = rooms.flatMap((room) => Object.values(room.routes)).filter((route) => route.body !== undefined);
     for (const route of routes) {

@@ -4,20 +4,20 @@ import { cleanTexts, isText } from '@parade/contract/http/text.ts';
 import type { z } from 'zod';
 import { FieldRefusal, Refusal } from './refusal.ts';
 
-/** The part of a request. An invalid value in the path is not found; elsewhere it is refused beside its field. */
+/** A part of a request. An invalid path is not found; anything else invalid is refused beside its field. */
 export type InputPart = 'path' | 'query' | 'body' | 'cleaned body' | 'judged body';
 
 /** Deeper than any payload of the contract. */
 const maxDepth = 32;
 
-/** More than any form has fields: what else is wrong with a body made of wrong keys is not worth an answer of megabytes. */
+/** More than any form has fields: a body of wrong keys is not worth an answer of megabytes. */
 const maxNamedFaults = 1000;
 
 /**
- * Validates everything that a request brings. Refuses characters that are not text (a 'cleaned body' loses them, and the rules
- * of a 'judged body' refuse them), keys that would reach a prototype and endlessly nested values, then parses. Throws a Refusal
- * (not-found) for a path, and otherwise a FieldRefusal in the contract's words. A route without a schema for the part gets none
- * of it.
+ * Parses everything that a request brings. First it refuses invalid characters (a 'cleaned body' loses them, and the
+ * rules of a 'judged body' refuse them), keys that would reach a prototype and endless nesting. Throws a Refusal
+ * (not-found) for a path, and otherwise a FieldRefusal in the contract's words. A route without a schema for the part
+ * gets nothing of it.
  */
 export function parseInput(schema: z.ZodType | undefined, given: unknown, part: InputPart): unknown {
   if (!schema) return part === 'path' || part === 'query' ? {} : undefined;
@@ -42,9 +42,9 @@ interface Fault {
 }
 
 function refusalOf(part: InputPart, faults: readonly Fault[]): Error {
-  // A value that is not an id gets the same answer as an absent row.
+  // An invalid id cannot exist, so it is answered like an absent row.
   if (part === 'path') return new Refusal('not-found');
-  // A map, since a field may be called like anything that every object has.
+  // A map, because a field may have the name of a property that every object has.
   const errors = new Map<string, string[]>();
   for (const { path, words } of faults.slice(0, maxNamedFaults)) {
     const name = fieldName(path);
@@ -53,7 +53,7 @@ function refusalOf(part: InputPart, faults: readonly Fault[]): Error {
   return new FieldRefusal(Object.fromEntries(errors));
 }
 
-/** F-03: an answer is named as in its form, group:field, whichever check refuses it. */
+/** F-03: names an answer as its form does, group:field, wherever it is found wrong. */
 function fieldName(path: Fault['path']): string {
   const [first, answer] = path;
   return first === 'field_values' && answer !== undefined ? String(answer) : path.join('.');
@@ -62,7 +62,7 @@ function fieldName(path: Fault['path']): string {
 function faultIn(value: unknown, checksText: boolean, path: readonly (string | number)[]): Fault | undefined {
   if (typeof value === 'string') return checksText && !isText(value) ? { path, words: invalidText } : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  // At the outermost field: the whole path would be as long as the payload.
+  // Named by the outermost field: the whole path would be as long as the input.
   if (path.length >= maxDepth) return { path: path.slice(0, 1), words: invalidText };
   if (Array.isArray(value)) {
     for (const [index, inner] of value.entries()) {

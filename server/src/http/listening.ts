@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { ConfigError } from '../config.ts';
 
 /**
- * Refuses, with one line that names the setting, an address that cannot be listened on. Asked before anything is started
- * or migrated: a portal that cannot be reached must not have changed anything.
+ * Refuses an address that cannot be listened on, with one line that names the setting. Runs before anything is started
+ * or migrated, because a portal that cannot be reached must not have changed anything.
  */
 export async function checkListening({ host, port }: { readonly host: string; readonly port: number }): Promise<void> {
   const probe = createServer();
@@ -15,12 +15,12 @@ export async function checkListening({ host, port }: { readonly host: string; re
   } catch (error) {
     throw listeningError(error, host, port);
   } finally {
-    // Throws nothing where it never listened.
+    // This does not throw if it never listened.
     await new Promise((resolve) => probe.close(resolve));
   }
 }
 
-/** Returns what an error of `listen` means for the operator; other errors are returned unchanged. */
+/** Turns an error of `listen` into one for the operator; returns other errors unchanged. */
 export function listeningError(error: unknown, host: string, port: number): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

@@ -5,14 +5,14 @@ import type { Readable } from 'node:stream';
 import { MIMEType } from 'node:util';
 import { Refusal } from './refusal.ts';
 
-/** Room for everything besides the files: fields, names and boundaries. */
+/** For everything except its files: fields, names and boundaries. */
 const maxFieldBytes = 256 * 1024;
-/** More than most calls have fields. Taking apart a body of hundreds of thousands would halt all other calls for seconds. */
+/** More than most calls have fields. Parsing a body of hundreds of thousands would stop all other calls for seconds. */
 const maxParts = 32;
 
-/** Returns a scope whose routes get a multipart body unread, so that they can authorize the caller first. */
+/** Makes a scope whose routes get the bytes of a multipart body unread, so that they can check the caller first. */
 export function acceptMultipart(scope: FastifyInstance): FastifyInstance {
-  // Fastify's own limit counts what is announced, and our own what comes.
+  // Fastify's own limit counts the announced bytes; ours counts those that arrive.
   scope.addContentTypeParser('multipart/form-data', { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, payload, done) =>
     done(null, payload),
   );
@@ -20,8 +20,8 @@ export function acceptMultipart(scope: FastifyInstance): FastifyInstance {
 }
 
 /**
- * The parts of a multipart body by name, texts and Files; undefined for a body of another kind. Refuses 'too-large' what
- * is over the route's limit, and 'unreadable' what is not well-formed, has too many parts or names one twice.
+ * Returns the parts of a multipart body by name, texts and Files; undefined for a body of another kind. Refuses one
+ * over the route's limit (too-large), and one that is malformed, has too many parts or names one twice (unreadable).
  */
 export async function partsOf(
   { multipart }: Route,
@@ -47,7 +47,7 @@ export async function partsOf(
 function hasTooManyParts(bytes: Buffer, type: string, max: number): boolean {
   const delimiter = `--${boundaryOf(type)}`;
   let found = 0;
-  // The last delimiter is behind the last part.
+  // The last delimiter follows the last part.
   for (let at = bytes.indexOf(delimiter); at !== -1 && found <= max + 1; found += 1)
     at = bytes.indexOf(delimiter, at + delimiter.length);
   return found > max + 1;

@@ -15,10 +15,10 @@ const waiver = await participant(portal, band);
 const account = await aPerson(portal, { roles: ['volunteer'] });
 let count = 0;
 
-/** The result for a name: as stored, or undefined if it was refused. */
+/** The stored name, or undefined if it was refused. */
 type Sent = string | undefined;
 
-/** A name through a call of each room. */
+/** Sends a name through a call of each room. */
 const rooms: Readonly<Record<string, (name: string) => Promise<Sent>>> = {
   'of an organization': async (organization_name) => {
     const body = { organization_name, organization_type: 2, parade_year: 2027, override: true };
@@ -105,7 +105,7 @@ describe.each(Object.entries(rooms))('the name %s', (room, send) => {
   );
 });
 
-it('a letter has its headings on one line and goes to the address as its servers are found', async () => {
+it('a letter has its headers on one line each, and its address as mail servers resolve it', async () => {
   const id = await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
     queueMail(change, {
       to: { address: 'Lee@MÜNCHEN.example', name: 'Evil\r\nBcc: all@example.org' },

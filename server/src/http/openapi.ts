@@ -10,7 +10,7 @@ import type { Room } from './handlers.ts';
 
 type Json = Record<string, unknown>;
 
-/** Returns the OpenAPI 3.1 description of every bound call, made from the contract's tables. */
+/** Returns OpenAPI 3.1 of every bound call, made from the contract's tables. */
 export function describeApi(rooms: readonly Room[], version: string): Json {
   const paths: Record<string, Json> = {};
   for (const room of rooms) {
@@ -65,7 +65,7 @@ function securityOf(route: Route): Json[] {
   return takesToken(route) ? [{ session: [] }, { token: [] }] : [{ session: [] }];
 }
 
-/** Returns whether some token may make the call. */
+/** Returns whether any token may make the call. */
 function takesToken(route: Route): boolean {
   return (
     isOpenToTokens(route) && permissionsAsked(route.who).some((permission) => tokenPermits(tokenRoles, permission))

@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await aStaffMember(portal, 'admin');
   const band = await entry(portal, { stage: 'accepted', by: admin.id });
   entryId = band.id;
-  // People, waivers, letters and events fill two pages.
+  // Enough people, waivers, letters and events for two pages each.
   for (const n of Array.from({ length: 11 }, (_, index) => index)) {
     await aStaffMember(portal);
     await participant(portal, band, { first_name: `Ana ${n}`, last_name: 'Ruiz' });

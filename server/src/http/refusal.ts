@@ -1,14 +1,14 @@
 import { type RefusalCode, refusalStatus, refusalWords } from '@parade/contract/http/refusals.ts';
 
 /**
- * A named refusal. Its words are in the contract's list; the log may have more. `extra` travels in the answer beside the error
- * text, for the few refusals whose screen needs data to continue.
+ * A named refusal. Its words are in the contract's list; the log may say more. `extra` is sent beside the error text,
+ * for the few refusals whose screen needs data to continue.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
   readonly extra: Readonly<Record<string, unknown>>;
-  /** Words that replace the list's where the situation has to be named, e.g. a date. */
+  /** Replaces the list's words if they need a detail, for example a date. */
   readonly words: string;
 
   /** The account that a sign-in named, for the log alone. */
@@ -27,7 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 422: what is wrong with which field of the payload. */
+/** 422: the errors of the payload, by field. */
 export class FieldRefusal extends Error {
   readonly errors: Record<string, string[]>;
 

@@ -17,7 +17,7 @@ const destination = new Writable({
 const config = { ...portal.config, logsAddresses: true };
 const app = await buildApp({ ...portal, config, log: openLog('info', destination) }, rooms);
 
-it('says of each call who asked from where, whose session it opened, and why it was refused, and nothing that was typed', async () => {
+it('the log says for each call who made it from where, whose session it opened and why it was refused, and nothing typed', async () => {
   const password = 'lanterns over the gate';
   const leader = await aPerson(portal, { registered_as: 'leader', password });
   const anyone = anonymousClient(app);

@@ -9,10 +9,10 @@ import { testPortalWithApp } from '../testing/portal.ts';
 import { countingStatements } from '../testing/statements.ts';
 import { buildApp } from './app.ts';
 
-/** One for the session, the person and the version of the settings, and one for what is asked (docs/decisions/0075). */
+/** One for the session, the person and the version of the settings, and one for the data (docs/decisions/0075). */
 const most = 2;
 
-/** Calls that read more often, each with its maximum and the reason. */
+/** Reads that need more, with the number that must not grow, and why. */
 const exceptions: Readonly<Record<string, { readonly most: number; readonly why: string }>> = {
   '/api/overview': { most: 5, why: 'contacts and leaders of a page of entries are read beside the entries' },
   '/api/overview?q=Silver': { most: 5, why: 'as above' },
@@ -28,7 +28,7 @@ const exceptions: Readonly<Record<string, { readonly most: number; readonly why:
   '/api/form-files': { most: 3, why: 'of a leader: the types of the own entries say which files there are' },
 };
 
-/** The reads that people spend their day with. */
+/** The reads that people use all day. */
 const reads = {
   admin: [
     '/api/me',

@@ -25,17 +25,17 @@ it.each([
   expect(Object.keys(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''))).toEqual(['error']);
 });
 
-it('a request that can be read is answered', async () => {
+it('a readable request is answered', async () => {
   expect(await answerTo('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toContain('HTTP/1.1 200 OK');
 });
 
-it('a call that names the host in its address is answered like any other, and stored nowhere', async () => {
+it('a call that names the host in its address is answered like any other, and not cached', async () => {
   const answer = await answerTo('GET http://elsewhere.example/api/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   expect(answer).toContain('HTTP/1.1 200 OK');
   expect(answer).toContain('cache-control: no-store');
 });
 
-it('a body that trickles in is ended by its pace, and one that takes as long and is large is taken', async () => {
+it('a body that trickles in is ended by its pace, and a large one that takes as long is accepted', async () => {
   const app = Fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());
   endSlowBodies(app, 100_000, { graceMs: 50, bytesPerSecond: 1000 });
@@ -58,10 +58,10 @@ it('a body that trickles in is ended by its pace, and one that takes as long and
   const small = begin(10);
   const refused = begin(10, '/refused');
   const absent = begin(10, '/absent');
-  // It is waited for and not timed: the large one has a minute, the file as long as it likes, and both begin sooner.
+  // Waits for it without timing: the large one has a minute, the file has no limit, and both begin sooner.
   expect(await small.closed).toContain('HTTP/1.1 408 ');
   expect(await refused.closed).toContain('HTTP/1.1 403 ');
-  // The framework reads the body of what leads nowhere, too.
+  // The framework reads the body of an unknown route, too.
   expect(await absent.closed).toContain('HTTP/1.1 408 ');
   file.socket.write('12345678"');
   expect(await file.closed).toContain('HTTP/1.1 200 ');

@@ -5,8 +5,8 @@ import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 
 /**
- * Answers input that is not an HTTP request, or a request whose head is too large or too slow, in place of the framework's own
- * text. It has reached no route, so the headers of every answer are written here.
+ * Answers input that is not HTTP, or a head that is too large or too slow, in place of the framework's own text. It has
+ * not reached a route, so the headers that every answer has are written here.
  */
 export function answerUnreadable(error: Pick<NodeJS.ErrnoException, 'code'>, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -27,7 +27,7 @@ export function answerUnreadable(error: Pick<NodeJS.ErrnoException, 'code'>, soc
 
 /** The time that the body of a call may take. */
 export interface Pace {
-  /** Time allowed for any body: a phone may switch from one antenna to the next. */
+  /** At any size: a phone may be changing from one antenna to the next. */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
@@ -36,9 +36,9 @@ export interface Pace {
 const slowest: Pace = { graceMs: 20_000, bytesPerSecond: 16_384 };
 
 /**
- * Ends connections on which a body of at most `most` bytes trickles in: each would hold its place for the quarter of an
- * hour that a large upload may need. Routes that take files are left out. Asked before anything else, so that an answer
- * that needs no body does not open a way around it.
+ * Ends connections on which a body of at most `most` bytes trickles in: each would stay for the quarter of an hour that
+ * a large upload may need. Routes that take files are left out. It runs before anything else, so that an answer that
+ * needs no body does not open a way around it.
  */
 export function endSlowBodies(app: FastifyInstance, most: number, pace: Pace = slowest): void {
   app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {

@@ -30,7 +30,7 @@ const get = async (path: string) => {
   return { status: statusCode, type: String(headers['content-type']), cache: headers['cache-control'], body };
 };
 
-it('serves a script that was built after the start, to pages of a process that is newer', async () => {
+it('the web serves a script that was built after the start, to pages of a newer process', async () => {
   expect((await get('/assets/first-1a2b.js')).body).toBe('first()');
   writeFileSync(join(folder, 'assets/second-3c4d.js'), 'second()');
   expect(await get('/assets/second-3c4d.js')).toEqual({
@@ -51,7 +51,7 @@ it.each(['/assets/never-5e6f.js', '/assets/first-1a2b.js.map', '/assets/below/fi
   },
 );
 
-it('sends the copy that the build has compressed to who reads it, and the script itself to everybody else', async () => {
+it('the web sends the compressed copy of a script to clients that accept it, and the script itself to all others', async () => {
   const script = 'compressed()'.repeat(200);
   writeFileSync(join(folder, 'assets/third-9c0d.js'), script);
   writeFileSync(join(folder, 'assets/third-9c0d.js.br'), brotliCompressSync(script));
@@ -69,11 +69,11 @@ it('sends the copy that the build has compressed to who reads it, and the script
     expect(await sent(`${encoding}, deflate`)).toEqual([encoding, String(bytes.length), ...always, bytes]);
   const { body, headers } = await portal.app.inject('/assets/third-9c0d.js');
   expect([body, headers['content-encoding']]).toEqual([script, undefined]);
-  // By its own name it would be stored as a script that no one can read.
+  // Under its own name it would be cached as a script that nobody can read.
   for (const name of ['third-9c0d.js.br', 'third-9c0d.js.gz']) expect((await get(`/assets/${name}`)).status).toBe(404);
 });
 
-it('refuses a script that was removed after the start, and serves every other path as a page', async () => {
+it('the web refuses a script that was removed after the start, and serves every other path as a page', async () => {
   writeFileSync(join(folder, 'assets/gone-7a8b.js'), 'gone()');
   expect((await get('/assets/gone-7a8b.js')).status).toBe(200);
   rmSync(join(folder, 'assets/gone-7a8b.js'));

@@ -13,29 +13,30 @@ const signingPath = /^\/(?:waivers-form|covid-form)\/([^/]+)\/?$/;
 /** The page of a second signer's link. */
 const cosigningPath = /^\/cosign\/[^/]+\/?$/;
 
-/** W-34: the address of the same small page, where nobody is signed in. */
+/** W-34: part of the same small page; nobody is signed in there. */
 const passPath = /^\/pass\/?$/;
 
-/** / and /login: who is not signed in gets the page that asks for it at once, everybody else is sent on by it. */
+/** / and /login: a visitor who is not signed in gets the sign-in page at once; it sends everybody else on. */
 const signInPath = /^\/(?:login\/?)?$/;
 
-/** Asset names of the build. A compressed copy is not requested by its own name. */
+/** Asset names of the build; a compressed copy is not requested by its own name. */
 const assetName = /^[\w-][\w.-]*\.(?!br$|gz$)\w+$/;
 
 interface WebOptions {
-  /** Reads the opening text that the signing page of a link shows before its script runs; null: none. */
+  /** Returns what the signing page of a link says before its script runs; null if nothing. */
   readonly readOpening: (token: string) => Promise<Readonly<Record<string, string>> | null>;
-  /** Reads the text that the sign-in page shows before its script runs. */
+  /** Returns what the sign-in page says before its script runs. */
   readonly readCover: () => Promise<Readonly<Record<string, string>>>;
-  /** Title and tags for the head of the page of a path, from what anybody may read; left out: none. */
+  /** Returns title and tags for the head of a path's page, from public facts; absent if there are none. */
   readonly readPreview?: (path: string) => Promise<string>;
   /** The folder of the built screens. */
   readonly folder?: string;
 }
 
 /**
- * Serves the built web: hashed assets for a year, the signing page for its links, the sign-in page, and the portal's one page
- * for every other path, whose router knows /not-found. No signing page is stored on the way or in the browser.
+ * Serves the built web: hashed assets for a year, the signing page for its links, the sign-in page, and the portal's
+ * one page for every other path, whose router knows /not-found. Nothing of a signing page is cached on the way or in
+ * the browser.
  */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { readOpening, readCover, readPreview, folder = built } = options;
@@ -57,12 +58,12 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   await serveAssets(app, join(folder, 'assets'));
   servePreviewPicture(app, folder);
   const withPreview = async (page: string, path: string, log: FastifyBaseLogger) => {
-    // Without the database, or when it is slow, the page opens all the same: people need no preview.
+    // The page opens without the database too, or when it is slow: people need no preview.
     const preview = await inTime(readPreview?.(path)).catch((error: unknown) => {
       noteMissing(log, error, 'a page is sent without its preview');
       return undefined;
     });
-    // A function, because a title may have '$&' in it.
+    // A function, because a title may contain '$&'.
     return preview ? page.replace(/<title>[^<]*<\/title>/, () => preview) : page;
   };
   const signInPage = async (log: FastifyBaseLogger) => {
@@ -95,9 +96,9 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 }
 
 /**
- * Serves files that are named by their content, from the disk and not from a list made at the start. A build beside a running
- * process adds the files of newer pages and leaves those of earlier ones for some days (tools/screens.mjs). A missing file is
- * refused and not answered with a page, which a browser would cache under its name.
+ * Serves files that are named by their content, from the disk and not from a list made at the start. A build beside a
+ * running process adds those of newer pages, and leaves those of earlier ones for some days (tools/screens.mjs). A
+ * missing one is refused and not answered with a page, which a browser would cache under its name.
  */
 async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(root)) return;
@@ -115,12 +116,12 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   await app.register(serve, { prefix: '/assets' });
 }
 
-/** A database that is away has its line when that begins, and not one for each page. */
+/** A database that is away is logged when the outage begins, not once for each page. */
 function noteMissing(log: FastifyBaseLogger, error: unknown, what: string): void {
   if (!isUnreachable(error)) log.warn({ err: error }, what);
 }
 
-/** The page with its slots `{{key}}` filled; the one named `whole` is all of it, for the script to go on from. */
+/** Fills the slots `{{key}}` of the page; the one named `whole` gets all of it, for the script. */
 function filled(page: string, facts: Readonly<Record<string, string>>, whole: string): string {
   const values: Readonly<Record<string, string>> = { ...facts, [whole]: JSON.stringify(facts) };
   return page.replaceAll(/\{\{(\w+)\}\}/g, (_slot, key: string) => escapeHtml(values[key] ?? ''));
@@ -137,7 +138,7 @@ async function inTime<T>(reading: Promise<T> | undefined): Promise<T | undefined
   return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }
 
-/** /preview.png: the rose on paper, in the shape that previews have (1200 by 630 pixels). Drawn when it is first asked for. */
+/** Serves /preview.png: the rose on paper, in the size of previews (1200 by 630 pixels), drawn at the first request. */
 function servePreviewPicture(app: FastifyInstance, folder: string): void {
   let drawn: Promise<Buffer> | undefined;
   app.get('/preview.png', { config: { label: 'web.previewPicture' } }, async (_request, reply) => {

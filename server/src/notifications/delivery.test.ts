@@ -54,7 +54,7 @@ function stateOf(id: number) {
 const arrived = (to: string) => server.received.filter((letter) => letter.to === to);
 
 describe('what becomes of a letter', () => {
-  it('is sent once, with the Message-ID that the outbox has', async () => {
+  it('a letter is sent once, with the Message-ID that the outbox has', async () => {
     const { id, to } = await aLetter();
     const delivery = worker();
     expect((await delivery.drain()).sent).toBe(1);
@@ -65,7 +65,7 @@ describe('what becomes of a letter', () => {
   });
 
   test.each([
-    // manner, state after one try, tries that count, uncertain ones, due again
+    // manner, state after one try, counted tries, uncertain ones, tried again
     ['later', 'queued', 1, 0, true],
     ['no-such-box', 'bounced', 1, 0, false],
     ['refuse', 'failed', 1, 0, false],
@@ -121,7 +121,7 @@ describe('what becomes of a letter', () => {
       server.behave(manner, to);
       await worker().drain();
       expect(await stateOf(id)).toMatchObject({ state, attempts: 1 });
-      // Once somebody has put right what it was about.
+      // After the cause has been fixed.
       server.behave('take', to);
       portal.clock.advance({ minutes: 11 });
       await worker().drain();
@@ -129,7 +129,7 @@ describe('what becomes of a letter', () => {
     },
   );
 
-  it('is not tried while the server is away, however long, and goes when it is back', async () => {
+  it('a letter is not tried while the server is away, however long, and is sent when it is back', async () => {
     const { id, to } = await aLetter();
     const delivery = worker();
     await server.shut();
@@ -172,7 +172,7 @@ describe('what becomes of a letter', () => {
     expect(arrived(to)).toHaveLength(again || state === 'queued' ? 1 : 0);
   });
 
-  it('waits in a portal that was restored until its operator has decided, and then goes', async () => {
+  it('a letter in a restored portal waits until its operator has decided, and is then sent', async () => {
     const { id, to } = await aLetter();
     await portal.owner.insertInto('mail_hold').values({ since: portal.clock.nowIso() }).execute();
     expect((await worker().drain()).sent).toBe(0);
@@ -182,7 +182,7 @@ describe('what becomes of a letter', () => {
     expect(arrived(to)).toHaveLength(1);
   });
 
-  it('is given up after a hundred refusals, and sent again when staff ask for it', async () => {
+  it('a letter is given up after a hundred refusals, and sent again when staff request it', async () => {
     const { id, to } = await aLetter();
     await portal.db.updateTable('outbox').set({ attempts: 99 }).where('id', '=', id).execute();
     server.behave('later', to);
@@ -196,7 +196,7 @@ describe('what becomes of a letter', () => {
   });
 });
 
-it('a letter whose connection breaks while it waits for its turn keeps back none behind it', async () => {
+it('a letter whose connection breaks while it waits for its turn does not hold up the ones behind it', async () => {
   const [first, second] = [await aLetter(), await aLetter()];
   server.behave('silent', first.to);
   server.behave('held', second.to);
@@ -205,7 +205,7 @@ it('a letter whose connection breaks while it waits for its turn keeps back none
   await server.isHolding(1);
   await vi.waitUntil(() => server.hasText(first.to), { timeout: 20_000 });
   server.release();
-  // All but its last byte: that one goes out after the first letter's.
+  // All but its last byte, which is sent after the first letter's.
   await vi.waitUntil(() => server.hasText(second.to), { timeout: 20_000 });
   server.cut(second.to);
   await vi.waitUntil(async () => (await stateOf(second.id)).attempts === 1, { timeout: 20_000 });
@@ -219,14 +219,14 @@ it('a letter whose connection breaks while it waits for its turn keeps back none
 });
 
 describe('several workers', () => {
-  it('share the letters and double none', async () => {
+  it('several workers share the letters and send none twice', async () => {
     const created = await Promise.all(Array.from({ length: 120 }, () => aLetter()));
     const sent = await Promise.all([worker().drain(), worker().drain(), worker().drain()]);
     expect(sent.reduce((sum, one) => sum + one.sent, 0)).toBe(120);
     expect(created.map(({ to }) => arrived(to).length)).toEqual(created.map(() => 1));
   });
 
-  it('get what a dead one held, a short while later', async () => {
+  it('letters of a dead worker are taken over a short while later', async () => {
     const { id, to } = await aLetter();
     const due_at = new Date(portal.clock.now().getTime() + 30_000).toISOString();
     await portal.db.updateTable('outbox').set({ taken_by: 'one that died', due_at }).where('id', '=', id).execute();
@@ -251,7 +251,7 @@ describe('addresses set aside for examples', () => {
     expect(isInvented(address)).toBe(invented);
   });
 
-  it('addresses set aside for examples are not handed to a mail server elsewhere: their letters stay in the outbox', async () => {
+  it('letters to example addresses are not handed to a mail server elsewhere, and stay in the outbox', async () => {
     const { id } = await aLetter();
     await worker('smtp://mail.elsewhere.invalid:25').drain();
     expect(await stateOf(id)).toMatchObject({ state: 'unsent', attempts: 0 });
@@ -271,7 +271,7 @@ describe('an outage of the mail server', () => {
     return { lines, words, close, outages: outagesOf(log) };
   };
 
-  it('is logged with the cause, and ends when the server is back, also without a letter to send', async () => {
+  it('an outage of the mail server is logged with its cause, and ends when the server is back, also without a letter to send', async () => {
     const { id } = await aLetter();
     await server.shut();
     const { lines, words, close, outages } = await delivering();
@@ -287,7 +287,7 @@ describe('an outage of the mail server', () => {
     await close();
   });
 
-  it('is none where the server ends the connection over one address', async () => {
+  it('a connection that the server ends over one address is not an outage', async () => {
     const [one, other] = [await aLetter(), await aLetter()];
     server.behave('hang-up', one.to);
     const { words, close } = await delivering();
@@ -297,7 +297,7 @@ describe('an outage of the mail server', () => {
     expect(words()).toEqual([]);
   });
 
-  it('a database that is away is one line, however often the outbox is asked for', async () => {
+  it('a database that is away gets one log line, however often the outbox is polled', async () => {
     let asked = 0;
     const gone = openDatabase('postgres://nobody@127.0.0.1:9/nothing', { patienceMs: 500 });
     closeAfterTests(gone.close);

@@ -1,6 +1,6 @@
 /**
- * Delivers the outbox. The outbox is its own queue: a worker takes letters that are due and has them while it lives;
- * when it dies they are due again shortly after. Any number of workers may run.
+ * Delivers the outbox, which is its own queue: a worker leases the letters that are due while it lives, and when it
+ * dies they are due again shortly after. Any number of workers may run.
  */
 import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
@@ -26,25 +26,25 @@ const batchSize = 30;
 const leaseMs = 20_000;
 
 export interface Delivery {
-  /** Sends what is due until nothing is left or the mail server is away. */
+  /** Sends due letters until none is left or the mail server is away. */
   drain(): Promise<Drained>;
-  /** What the mail server says when it is only greeted; undefined: it takes letters. */
+  /** Greets the mail server. Returns its error, or undefined if it accepts letters. */
   greet(): Promise<NotSent | undefined>;
-  /** Takes no more letters; a drain under way ends with those that are on their way. */
+  /** Takes no more letters. A running drain ends with those that are on their way. */
   stop(): void;
   close(): void;
 }
 
-/** What the rooms are asked, whose letters these are. */
+/** The callbacks of the rooms whose letters these are. */
 export interface LetterRooms {
-  /** A new link for a letter that cannot be filled. */
+  /** Makes a new link for a letter that cannot be filled. */
   readonly renew: RenewLink;
   readonly bounced: NoteBounced;
 }
 
 export interface Drained {
   readonly sent: number;
-  /** The mail server could not be reached, or took nothing: there is no use in going on at once. */
+  /** The mail server could not be reached, or accepted nothing, so going on at once is useless. */
   readonly away: NotSent | undefined;
 }
 
@@ -72,15 +72,15 @@ interface Taken extends TakenRow {
 }
 
 /**
- * A worker. Letters of people go before those of mailings. Each has one Message-ID over all tries, so that a receiver
- * can recognize a double. Only one letter at a time is between its last byte and our note of the server's acceptance: a
+ * Opens a worker. Letters of people go before those of mailings. Each has one Message-ID over all tries, so that a
+ * receiver can recognize a double. Only one letter at a time is between its last byte and the stored acceptance, so a
  * killed worker doubles one letter at most, and loses none.
  */
 export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms): Delivery {
   const worker = randomUUID();
   const transport = openTransport(smtpUrl, connections);
   const inTurn = turns();
-  /** Letters in hand, with the instant (in milliseconds) at which the database last heard so. */
+  /** Leased letters, with the instant (in milliseconds) of the latest renewal in the database. */
   const leased = new Map<number, number>();
   let isClosing = false;
 
@@ -100,7 +100,7 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
         for (const { id } of renewed) if (leased.has(id)) leased.set(id, now);
       })
       .catch((error: unknown) => {
-        // An outage has its line when it begins.
+        // An outage is logged when it begins.
         if (!isUnreachable(error)) portal.log.warn({ err: error }, 'could not save the state of emails in delivery');
       });
   }, leaseMs / 4);
@@ -212,7 +212,10 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
   };
 }
 
-/** true: sent now. false: another worker has taken it over, or it goes to nobody. Throws NotSent. */
+/**
+ * Returns true if the letter was sent now, false if another worker has taken it over or it has no recipient. Throws
+ * NotSent.
+ */
 async function deliver(
   portal: Portal,
   transport: Transport,
@@ -245,7 +248,7 @@ async function deliver(
       },
       async () => {
         done = await inTurn();
-        // Its connection broke while it waited: nobody else would end a turn that is for nothing.
+        // Its connection broke while it waited, so its turn ends here: nobody else would end it.
         if (isOver) return done();
         const isLate = portal.clock.now().getTime() - leasedSince() >= leaseMs / 2;
         if (!(await isStillToGo(portal, worker, letter.id, isLate))) throw new NotToGo();
@@ -263,8 +266,8 @@ async function deliver(
 }
 
 /**
- * Selects a column of the account that replies go to, where the letter names no address: the account that the letter names,
- * else the entry's liaison while they work for the parade.
+ * Selects a column of the account that replies go to: the account that the letter names, else the entry's liaison while
+ * they work for the parade. For letters that name no address.
  */
 function liaison(column: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select ${column} from users where disabled_at is null
@@ -274,7 +277,7 @@ function liaison(column: RawBuilder<unknown>): RawBuilder<string | null> {
 
 type Attached = Pick<Parameters<Transport['send']>[0], 'attachments'>;
 
-/** The attached PDF, whole: a letter whose PDF is missing from the store waits and is tried again. */
+/** Returns the whole attached PDF. A letter whose PDF is missing from the store waits and is tried again. */
 async function attachmentOf(portal: Portal, { attachment_checksum, attachment_name }: Taken): Promise<Attached> {
   if (attachment_checksum === null || attachment_name === null) return {};
   const content = await storageOf(portal.config)
@@ -286,12 +289,12 @@ async function attachmentOf(portal: Portal, { attachment_checksum, attachment_na
   return { attachments: [{ filename: attachment_name, contentType: 'application/pdf', content }] };
 }
 
-/** What it was about is gone, its link has ended, or this worker was delayed for so long that somebody else has it. */
+/** Its subject is gone, its link has ended, or another worker has taken it over from this delayed one. */
 class NotToGo extends Error {}
 
 /**
- * Asked when all but the last byte is on its way: whatever was deleted or ended until then mails nobody. Nobody else takes a
- * letter before its time is up; a delayed worker renews it.
+ * Checks the letter when all but its last byte is on its way, so that a cause that was deleted or ended until then
+ * mails nobody. No other worker takes a letter before its lease ends; a delayed worker renews it.
  */
 async function isStillToGo(portal: Portal, worker: string, id: number, isLate: boolean): Promise<boolean> {
   const isOurs = sql`id = ${id} and taken_by = ${worker} and state = 'queued' and (link_id is null or sealed_link is not null)`;
@@ -303,7 +306,7 @@ async function isStillToGo(portal: Portal, worker: string, id: number, isLate: b
   return rows.length === 1;
 }
 
-/** One at a time, in the order of asking: answers how to end one's turn. */
+/** Gives turns, one at a time in the order of requests. Returns a function that ends one's turn. */
 function turns(): () => Promise<() => void> {
   let last = Promise.resolve();
   return async () => {
@@ -317,12 +320,14 @@ function turns(): () => Promise<() => void> {
   };
 }
 
-/** Names that are set aside for examples (RFC 2606), as the demo season's people have: nobody reads there. */
+/**
+ * Returns whether the address is reserved for examples (RFC 2606), as those of the demo season are. Nobody reads there.
+ */
 export function isInvented(address: string): boolean {
   return /[@.](example(\.(com|net|org))?|test|invalid)$/i.test(address.trim());
 }
 
-/** A mail server on loopback is one for trying things out: it gets every letter. */
+/** A mail server on loopback is for trying things out, so it gets every letter. */
 function isOnThisMachine(smtpUrl: string | undefined): boolean {
   const host = smtpUrl === undefined ? '' : new URL(smtpUrl).hostname;
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.');

@@ -11,7 +11,7 @@ const { folder, remove } = throwAwayFolder('migrations');
 afterAll(remove);
 const migrations = fileURLToPath(new URL('../../../database/migrations', import.meta.url));
 
-/** A database as it was before secrets of links were stored, with rows that nothing else refers to. */
+/** Returns a database from before link secrets were stored, with rows that nothing else refers to. */
 async function earlierDatabase(rows: string): Promise<pg.Client> {
   const earlier = join(folder, 'earlier');
   mkdirSync(earlier, { recursive: true });
@@ -56,7 +56,7 @@ it('letters, links and their ends from before secrets were stored are converted'
     [7, 3],
     [8, null],
   ]);
-  // Hashes stay: a link that is in somebody's mailbox goes on working.
+  // Hashes stay: a link in a person's mailbox still works.
   expect(await read(`select id, encode(secret_hash, 'hex'), end_reason from signing_links order by id`)).toEqual([
     [4, '04', 'replaced'],
     [5, '05', 'signed'],

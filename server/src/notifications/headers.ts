@@ -1,15 +1,15 @@
-/** What a letter says to mail programs beside its text. */
+/** The headers of a letter for mail programs. */
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import type { Config } from '../config.ts';
 
-/** Where answers to a letter go. */
+/** The address that answers to a letter go to. */
 export interface ReplyTo {
   readonly address: string;
   readonly name: string;
 }
 
-/** N-06: to the liaison of the entry that the letter is about, else to support; nobody is referred to oneself. */
+/** N-06: returns the liaison of the letter's entry, else support. Nobody is told to answer themselves. */
 export function replyToOf(
   settings: Pick<Settings, 'support_email' | 'organizer_name'>,
   letter: { readonly to_address: string; readonly liaison_email: string | null; readonly liaison_name: string | null },
@@ -21,8 +21,9 @@ export function replyToOf(
 }
 
 /**
- * N-06: nobody's vacation note answers a letter of ours (RFC 3834); one that may be stopped says how (RFC 2369), in one
- * step where the portal is reached over https (RFC 8058). unsubscribe: the secret of the letter's link; null: it has none.
+ * N-06: returns headers that keep vacation notes from answering (RFC 3834), and that say how to unsubscribe (RFC 2369),
+ * in one step if the portal is reached over https (RFC 8058). `unsubscribe`: the secret of the letter's link; null if
+ * it has none.
  */
 export function headersOf(
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -5,12 +5,12 @@ import type { LetterRooms } from './delivery.ts';
 
 const whenIdleMs = 500;
 const longestPauseMs = 30_000;
-/** What is on its way when the process ends may arrive for so long; then the connections are cut. */
+/** When the process ends, letters on their way have so long to arrive; then the connections are cut. */
 const maxPatienceMs = 5_000;
 
 /**
- * Delivers the outbox for as long as the process lives; does nothing where no mail server is set. While the server is
- * away it is asked again after 1, 2, 4, … seconds, every 30 seconds at last.
+ * Delivers the outbox as long as the process lives; does nothing without a mail server. While the server is away it is
+ * tried again after 1, 2, 4, … seconds, and finally every 30 seconds.
  */
 export async function deliverMail(portal: Portal, rooms: LetterRooms): Promise<{ close: () => Promise<void> }> {
   const { smtpUrl } = portal.config;
@@ -25,14 +25,15 @@ export async function deliverMail(portal: Portal, rooms: LetterRooms): Promise<{
     for (let pauseMs = whenIdleMs; !isClosing; ) {
       try {
         const { sent, away: met } = await delivery.drain();
-        // A connection that ended over one letter says little of the server, and without a letter nothing says that it is back.
+        // A connection that ended over one letter says little about the server. Without a letter, only a greeting shows
+        // that it is back.
         const asks = met ? met.became !== 'away' : sent === 0 && outages.isOut('mail');
         const away = asks ? await delivery.greet() : met;
         if (away) outages.failed('mail', away);
         else if (sent > 0 || asks) outages.worked('mail');
         pauseMs = (met ?? away) && sent === 0 ? Math.min(longestPauseMs, pauseMs * 2) : whenIdleMs;
       } catch (error) {
-        // An outage has its line when it begins, and not one for each time that the outbox is asked for.
+        // An outage is logged when it begins, not each time that the outbox is polled.
         if (isUnreachable(error)) outages.failed('database', error);
         else portal.log.warn({ err: error }, 'could not process the outbox');
         pauseMs = Math.min(longestPauseMs, pauseMs * 2);

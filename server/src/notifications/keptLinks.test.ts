@@ -29,7 +29,7 @@ async function impersonating(target: Person) {
 }
 
 describe('a kept letter with a signing link', () => {
-  it('a kept letter with a signing link shows a placeholder to whoever reads it', async () => {
+  it('a kept letter with a signing link shows a placeholder to its readers', async () => {
     const waiver = await participant(portal, band);
     const { body } = await as(staff).get(`/api/outbox/${await newestLetterTo(portal, waiver.email)}`);
     expect(body.text_body).toContain('Read and sign:\n[signing link]\n');
@@ -37,7 +37,7 @@ describe('a kept letter with a signing link', () => {
     expect(body.link).toEqual({ kind: 'signing', may_show: true });
   });
 
-  it('a kept letter with a signing link shows the link by an act, which is a hand-over: audited, and named in the evidence', async () => {
+  it('a kept letter shows its signing link by an act that counts as a hand-over: audited, and named in the evidence', async () => {
     const waiver = await participant(portal, band);
     const letter = await newestLetterTo(portal, waiver.email);
     const shown = await as(staff).post(`/api/outbox/${letter}/link`);
@@ -57,14 +57,14 @@ describe('a kept letter with a signing link', () => {
       .select('record')
       .where('waiver_id', '=', waiver.id)
       .executeTakeFirstOrThrow();
-    // Nothing was mailed, and nothing says so.
+    // Nothing was mailed, and nothing claims it.
     expect(JSON.parse(record)).toMatchObject({
       link: { made_for: 'hand-over', handed_over_by: { user_id: staff.id } },
       deliveries: [],
     });
   });
 
-  it('a kept letter with a signing link shows nothing once its link has ended', async () => {
+  it('a kept letter shows no signing link once the link has ended', async () => {
     const waiver = await participant(portal, band);
     const letter = await newestLetterTo(portal, waiver.email);
     expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(201);
@@ -72,7 +72,7 @@ describe('a kept letter with a signing link', () => {
     expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(404);
   });
 
-  it('a kept letter with a signing link is not shown to somebody who is switched to staff', async () => {
+  it('a kept letter does not show its signing link to an impersonator of staff', async () => {
     const waiver = await participant(portal, band);
     const letter = await newestLetterTo(portal, waiver.email);
     const switched = await impersonating(staff);
@@ -89,7 +89,7 @@ describe('a kept letter with a link to an account', () => {
   const askReset = (email: string) => askForReset(portal, email);
   const resetIn = (url: string) => new URL(url).pathname.replace('/password/reset/', '');
 
-  it('a kept letter with a link to an account shows the link by an act of somebody who outranks the account, and leaves an audit line', async () => {
+  it("a kept letter shows an account's link by an act of a person who outranks the account, with an audit line", async () => {
     const leader = await aPerson(portal, { registered_as: 'leader' });
     await askReset(leader.email);
     const letter = await newestLetterTo(portal, leader.email);
@@ -108,7 +108,7 @@ describe('a kept letter with a link to an account', () => {
       { action: 'user.link-shown', user_id: staff.id },
       { action: 'user.link-shown', user_id: staff.id },
     ]);
-    // What was shown before ends, so nobody has it unnoticed.
+    // The link shown before ends, so nobody has it unnoticed.
     const hashes = await portal.db
       .selectFrom('account_links')
       .select('id')
@@ -119,7 +119,7 @@ describe('a kept letter with a link to an account', () => {
     expect(resetIn(first.body.link)).not.toBe(resetIn(second.body.link));
   });
 
-  it('a kept letter with a link to an account confirms a newcomer by the link that staff are shown', async () => {
+  it("a kept letter's link that staff are shown confirms a newcomer", async () => {
     const newcomer = await aPerson(portal, { email_verified: false });
     await as(newcomer).post('/api/verify-email');
     const { body } = await as(staff).post(`/api/outbox/${await newestLetterTo(portal, newcomer.email)}/link`);
@@ -131,7 +131,7 @@ describe('a kept letter with a link to an account', () => {
     expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(404);
   });
 
-  it('a kept letter with a link to an account is not shown to somebody of equal or lower rank, nor to somebody who is switched', async () => {
+  it("a kept letter does not show an account's link to equal or lower ranks, or to impersonators", async () => {
     const superadmin = await aStaffMember(portal, 'superadmin');
     await askReset(superadmin.email);
     const letter = await newestLetterTo(portal, superadmin.email);
@@ -146,7 +146,7 @@ describe('a kept letter with a link to an account', () => {
     expect((await as(admin).post(`/api/outbox/${low}/link`)).status).toBe(201);
   });
 
-  it('a kept letter with a link to an account confirms the own address, and does not set the own password', async () => {
+  it("a kept letter's link confirms one's own address, and does not set one's own password", async () => {
     const own = await aPerson(portal, { roles: ['staff'], email_verified: false });
     await as(own).post('/api/verify-email');
     expect((await as(own).post(`/api/outbox/${await newestLetterTo(portal, own.email)}/link`)).status).toBe(201);
@@ -157,7 +157,7 @@ describe('a kept letter with a link to an account', () => {
   });
 });
 
-it('a letter that goes to its addressee shows its link to nobody else', async () => {
+it('a letter that is sent to its addressee shows its link to nobody else', async () => {
   const mailing = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } });
   const [superadmin, leader] = [await aStaffMember(mailing, 'superadmin'), await aPerson(mailing)];
   await askForReset(mailing, leader.email);
@@ -165,7 +165,7 @@ it('a letter that goes to its addressee shows its link to nobody else', async ()
   const client = signedInClient(mailing.app, superadmin);
   expect((await client.get(`/api/outbox/${id}`)).body.link).toEqual({ kind: 'account', may_show: false });
   expect((await client.post(`/api/outbox/${id}/link`)).status).toBe(409);
-  // Nor once it was kept, as letters to invented addresses are: with a mail server, mail proves an address.
+  // Nor when it stays in the outbox, as letters to example addresses do: with a mail server, mail proves an address.
   await mailing.db.updateTable('outbox').set({ state: 'unsent' }).execute();
   expect((await client.post(`/api/outbox/${id}/link`)).status).toBe(409);
 });

@@ -7,7 +7,7 @@ import type { Portal } from '../portal.ts';
 /** The letters of the mailing so far. */
 const queuedLetters = sql<number>`(select count(*) from outbox where mailing_id = mailings.id)`;
 
-/** What a sending to many is about; `key` names its cause: the same cause is one mailing. */
+/** A mailing to many; `key` names its cause: the same cause is one mailing. */
 export interface NewMailing {
   readonly key: string;
   readonly kind: MailingKind;
@@ -15,7 +15,7 @@ export interface NewMailing {
   readonly title: string;
 }
 
-/** Opens a mailing; null when there is one with this key. Its letters name it by mailing_id. */
+/** Opens a mailing; null if there is one with this key. Its letters name it by `mailing_id`. */
 export async function openMailing(change: Change, mailing: NewMailing): Promise<number | null> {
   const row = await change.tx
     .insertInto('mailings')
@@ -27,8 +27,8 @@ export async function openMailing(change: Change, mailing: NewMailing): Promise<
 }
 
 /**
- * Opens a mailing, or goes on with the one that has this key: what comes in pieces is one mailing. Its total is `waiting`
- * and what is queued already, where that is known before the end.
+ * Opens a mailing, or continues the one with this key, so that pieces become one mailing. Its total is `waiting` plus
+ * the letters already queued, if that is known before the end.
  */
 export async function continueMailing(change: Change, mailing: NewMailing, waiting?: number): Promise<number> {
   const { id } = await change.tx
@@ -45,7 +45,7 @@ export async function continueMailing(change: Change, mailing: NewMailing, waiti
   return id;
 }
 
-/** Notes that all letters of a mailing are queued, as many as there are. */
+/** Records that all letters of a mailing are queued, and their number. */
 export async function finishMailing(change: Change, id: number): Promise<void> {
   await change.tx
     .updateTable('mailings')
@@ -54,7 +54,7 @@ export async function finishMailing(change: Change, id: number): Promise<void> {
     .execute();
 }
 
-/** Closes every open mailing of a kind, also that of a run that was stopped right after its last letter. */
+/** Closes every open mailing of a kind, also that of a run that stopped right after its last letter. */
 export async function finishMailings(portal: Pick<Portal, 'db' | 'clock'>, kind: MailingKind): Promise<void> {
   await portal.db
     .updateTable('mailings')
@@ -64,7 +64,7 @@ export async function finishMailings(portal: Pick<Portal, 'db' | 'clock'>, kind:
     .execute();
 }
 
-/** Notes that all letters of a mailing are queued, and how many chosen rows got none. */
+/** Records that all letters of a mailing are queued, and how many chosen rows got none. */
 export async function closeMailing(
   change: Change,
   id: number,
@@ -77,7 +77,7 @@ export async function closeMailing(
     .execute();
 }
 
-/** The newest mailings with how far each is, read off its letters. */
+/** Returns the newest mailings with their progress, read from their letters. */
 export async function listMailings(
   db: Database,
   { limit, id }: { readonly limit: number; readonly id?: number | undefined },

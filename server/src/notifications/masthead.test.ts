@@ -9,7 +9,7 @@ it('a letter has no head before the season is set up', async () => {
   expect((await readMastheads(portal.db))(null)).toBeNull();
 });
 
-it('a letter has at its head the parade that it is about, with the day that the office has set', async () => {
+it('a letter has at its head its parade, with the day that the office has set', async () => {
   await seedParadeYear(portal);
   await portal.db
     .insertInto('parades')
@@ -21,6 +21,6 @@ it('a letter has at its head the parade that it is about, with the day that the 
   const mastheadOf = await readMastheads(portal.db);
   expect(mastheadOf(null)).toMatchObject({ nth: '138th', day: 'Monday, January 4, 2027' });
   expect(mastheadOf(2028)).toMatchObject({ nth: '139th', day: 'Tuesday, January 4, 2028' });
-  // A year that has no parade yet: by the rule.
+  // A year that has no parade yet gets its day by the rule.
   expect(mastheadOf(2034)).toMatchObject({ nth: '145th', day: 'Monday, January 2, 2034' });
 });

@@ -5,7 +5,10 @@ import type { Database } from '../database/pool.ts';
 import type { Masthead } from '../mail/letter.ts';
 import { readSettings } from '../settings/reads.ts';
 
-/** Answers the head of a letter about a parade year; of null: the current one. null before the season is set up. */
+/**
+ * Returns a function for the head of a letter about a parade year; null means the current year. It returns null before
+ * the season is set up.
+ */
 export async function readMastheads(db: Database): Promise<(year: number | null) => Masthead | null> {
   const season = db.selectFrom('settings').select('key').where('key', '=', 'current_parade_year');
   if (!(await season.executeTakeFirst())) return () => null;
@@ -23,7 +26,7 @@ export async function readMastheads(db: Database): Promise<(year: number | null)
   };
 }
 
-/** The parade years of entries. */
+/** Returns the parade years of entries. */
 export async function entryYears(db: Database, entry_ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (entry_ids.length === 0) return new Map();
   const rows = await db.selectFrom('entries').select(['id', 'year']).where('id', 'in', entry_ids).execute();

@@ -44,7 +44,7 @@ async function letterOf(given: Partial<Letter> & Pick<Letter, 'reason'>): Promis
 
 const resendAll = (by: Client, count: number) => by.post('/api/failed-emails/resend', { days: 366, count });
 
-it('letters that were given up are tried again at once by those who manage users, as many as were shown, with a line each', async () => {
+it('failed letters are tried again at once by people who manage users, as many as were shown, with a line each', async () => {
   const failedTo = async (address: string, age = 1) => {
     const id = await letterOf({ to: { address }, reason: address, room: 'users' });
     await giveUp(id);
@@ -76,15 +76,15 @@ it('letters that were given up are tried again at once by those who manage users
   expect((await resendAll(as(staff), 2)).status).toBe(429);
 });
 
-/** A letter that may go, and what happens afterwards so that nobody needs it any more. */
+/** A letter that may be sent, and an event after which nobody needs it any more. */
 interface Given {
   readonly id: number;
   readonly spoil: () => Promise<unknown>;
-  /** Undoes it, where that can be. */
+  /** Undoes the event, if possible. */
   readonly again?: () => Promise<unknown>;
 }
 
-/** The newest letter to somebody who is to sign, with a link that works. */
+/** Returns the newest letter to a person who is to sign, with a working link. */
 async function toSign(of: EntryRow = band) {
   const waiver = await participant(portal, of);
   return { waiver, id: await newestLetterTo(portal, waiver.email) };
@@ -94,7 +94,7 @@ const stamp = (id: number, set: { declined_at?: string; declined_as?: string; vo
   portal.db.updateTable('waivers').set(set).where('id', '=', id).execute();
 const mailWaivers = (is: boolean) => bySystem((change) => setSetting(change, 'enable_waiver_emails', is));
 const afterTheParade = async () => portal.clock.set('2027-01-02T20:00:00.000Z');
-/** A request by the office: somebody new each time, since the clock may have moved. */
+/** Calls as the office, with a new person each time, because the clock may have moved. */
 const office = async () => as(await aStaffMember(portal, 'admin'));
 const report = (of: EntryRow, day: string, to?: Person) =>
   letterOf({
@@ -298,7 +298,7 @@ describe('a letter that nobody needs any more', () => {
   });
 });
 
-it('a letter about an account goes to its earlier address too, and a copy of what was signed after its entry is gone', async () => {
+it('a letter about an account goes to its earlier address too, and a signed copy is sent after its entry is gone', async () => {
   const to = await aPerson(portal);
   const id = await letterOf({ reason: `moved:${to.id}`, room: 'users', user_id: to.id, to: { address: 'old@a.test' } });
   const gone = await entry(portal, { stage: 'accepted', by: staff.id });

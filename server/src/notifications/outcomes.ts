@@ -1,4 +1,6 @@
-/** What became of a letter that a worker had in hand, as the outbox keeps it, and trying again those that were given up. */
+/**
+ * The outcome of a letter that a worker has tried, as the outbox stores it, and new tries of those that were given up.
+ */
 import { maxRetriedMessages, type UnwantedBecause, unwantedWords } from '@parade/contract/notifications/message.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { auditAll } from '../audit/writes.ts';
@@ -9,12 +11,12 @@ import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { countFailedMessages } from './reads.ts';
 
-/** Tries of one letter, an hour and a bit for uncertain ones, most of a day for others; then it shows as failed. */
+/** The tries of one letter before it shows as failed: about an hour of uncertain ones, most of a day of others. */
 const maxAttempts = 100;
 const maxUncertain = 12;
 const longestPauseMs = 10 * 60_000;
 
-/** Told that the addressee's mail server refuses the mailbox for good; again, where the process dies meanwhile. */
+/** Called when the addressee's mail server refuses the mailbox for good. Called again if the process dies meanwhile. */
 export type NoteBounced = (portal: Portal, letter: BouncedLetter) => Promise<void>;
 
 interface BouncedLetter {
@@ -23,7 +25,7 @@ interface BouncedLetter {
   readonly link_kind: string | null;
 }
 
-/** A letter with the tries it has behind it. */
+/** A letter with its tries so far. */
 interface TriedLetter extends BouncedLetter {
   readonly id: number;
   readonly attempts: number;
@@ -31,8 +33,8 @@ interface TriedLetter extends BouncedLetter {
 }
 
 /**
- * The server's yes must not be forgotten, so a database that is away is waited for. It need not reach the disk before
- * the next letter goes: what a crash of the database forgets is sent again with the same Message-ID.
+ * Records the server's acceptance, which must not be lost, so it waits for a database that is away. The next letter
+ * need not wait for the disk: a letter that a database crash forgets is sent again with the same Message-ID.
  */
 export async function noteSent(portal: Portal, id: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -50,7 +52,7 @@ export async function noteSent(portal: Portal, id: number): Promise<void> {
   }
 }
 
-/** Notes why a letter was not accepted, and when it is tried again. `worker`: who had it in hand. */
+/** Records why a letter was not accepted, and when it is tried again. `worker`: the worker that had it. */
 export async function recordFailure(
   portal: Portal,
   bounced: NoteBounced,
@@ -58,12 +60,12 @@ export async function recordFailure(
   letter: TriedLetter,
   error: NotSent,
 ): Promise<void> {
-  // The server's words may hold the address; they are shown to staff who see it anyway, never logged.
+  // The server's words may include the address. They are shown to staff who see it anyway, and never logged.
   const last_error = error.message.slice(0, 500);
   // N-03: a connection error does not count as a try of the letter.
   if (error.became === 'away') return note(portal, letter.id, { last_error, due_at: null }, worker);
   const attempts = letter.attempts + 1;
-  // Before it is noted here: what the process forgets when it dies in between is told again.
+  // Called before it is recorded here, so that a process that dies in between calls it again.
   if (error.became === 'bounced') await bounced(portal, letter);
   if (error.became === 'bounced' || error.became === 'refused')
     return note(portal, letter.id, { attempts, last_error, state: error.became === 'bounced' ? 'bounced' : 'failed' });
@@ -87,14 +89,14 @@ interface Noted {
   sealed_link?: null;
 }
 
-/** Of a letter that is still queued; `worker`: and in the hands of this one. */
+/** Updates a letter that is still queued; with `worker`, only if this worker has it. */
 export async function note(portal: Portal, id: number, noted: Noted, worker?: string): Promise<void> {
   let update = portal.db.updateTable('outbox').set(noted).where('id', '=', id).where('state', '=', 'queued');
   if (worker !== undefined) update = update.where('taken_by', '=', worker);
   await update.execute();
 }
 
-/** The instant so many milliseconds from now. */
+/** Returns the instant so many milliseconds from now. */
 export function later(portal: Portal, ms: number): string {
   return new Date(Date.parse(portal.clock.nowIso()) + ms).toISOString();
 }
@@ -102,8 +104,8 @@ export function later(portal: Portal, ms: number): string {
 const triedAgain = { state: 'queued', last_error: null, attempts: 0, uncertain: 0, due_at: null };
 
 /**
- * N-10: queues a failed or bounced letter again, with all its tries before it; false when it is neither. Refuses one that nobody
- * needs any more (email-not-wanted), and says why.
+ * N-10: queues a failed or bounced letter again, with a fresh count of tries; false if it is neither. Refuses one that
+ * nobody needs any more, and says why (email-not-wanted).
  */
 export async function resend(
   change: Change,
@@ -124,9 +126,9 @@ export async function resend(
 }
 
 /**
- * N-10: the same for those that were given up, written at this instant or later, with an audit line for each; those that nobody
- * needs any more stay. Refuses 'list-changed' where more were given up by now than were shown. Answers how many:
- * maxRetriedMessages at most, the oldest.
+ * N-10: does the same for letters given up and written since this instant, with an audit line for each, except those
+ * that nobody needs any more. Refuses if more were given up by now than were shown (list-changed). Returns how many: at
+ * most `maxRetriedMessages`, the oldest.
  */
 export async function resendFailed(
   change: Change,
@@ -161,8 +163,8 @@ export async function resendFailed(
 }
 
 /**
- * Whether the waiver of a letter of `outbox` with a signing link asks for a signature on a day, a civil date in Los Angeles: the
- * rule of the room waivers, which imports this one.
+ * Returns whether the waiver of a signing letter of `outbox` asks for a signature on a day, a civil date in Los
+ * Angeles. The rule belongs to the room waivers, which imports this one.
  */
 export type IsStillToBeSigned = (day: string) => RawBuilder<SqlBool>;
 
@@ -182,7 +184,7 @@ async function askedNow({ tx, at, portal }: Change, isStillToBeSigned: IsStillTo
 
 const because = (why: UnwantedBecause) => sql`${why}::text`;
 const causeOf = sql`split_part(outbox.reason_key, ':', 1)`;
-/** How the reasons of letters begin that are about an entry alone: a copy of what was signed outlives its entry. */
+/** How the reasons of letters about an entry alone begin. A copy of what was signed outlives its entry. */
 const causesOfEntries = [
   'entry',
   'status-report',
@@ -194,7 +196,10 @@ const causesOfEntries = [
   'cosigning',
 ];
 
-/** Why nobody needs a letter of the outbox any more: what it says is not so, or its link opens nothing (W-01). null: it may go. */
+/**
+ * Returns why nobody needs a letter of the outbox any more: it is no longer true, or its link is dead (W-01). null if
+ * it may be sent.
+ */
 function whyUnwanted(now: AskedNow): RawBuilder<UnwantedBecause | null> {
   return sql<UnwantedBecause | null>`(case
     when outbox.entry_id is null and ${causeOf} = any(${causesOfEntries}::text[]) then ${because('cause-deleted')}
@@ -209,7 +214,10 @@ function whyUnwanted(now: AskedNow): RawBuilder<UnwantedBecause | null> {
     when outbox.link_kind is null then (${whyNewsUnwanted(now)}) end)`;
 }
 
-/** Of the links to sign only the newest of a waiver goes: nobody gets three at once. The rule of waivers has the last word. */
+/**
+ * Only the newest signing link of a waiver is sent, so that nobody gets three at once. The rule of waivers decides
+ * last.
+ */
 function whySigningUnwanted({ today, areWaiversMailed, isToBeSigned }: AskedNow) {
   return sql`
     select case
@@ -234,7 +242,7 @@ function whySigningUnwanted({ today, areWaiversMailed, isToBeSigned }: AskedNow)
     left join signing_links as link on link.id = outbox.link_id`;
 }
 
-/** What a letter without a link says may be over, or its reader may not want it, or have another address by now. */
+/** A letter without a link may be outdated, or its reader may not want it, or have another address by now. */
 function whyNewsUnwanted({ at, today }: AskedNow) {
   return sql`
     select case

@@ -40,13 +40,13 @@ export interface OutboxFilters {
   readonly mailing?: number | undefined;
   readonly entry?: number | undefined;
   readonly user?: number | undefined;
-  /** Written at this instant or later. */
+  /** Only letters written at this instant or later. */
   readonly since?: string | undefined;
   readonly q?: string | undefined;
   readonly page: number;
 }
 
-/** One page of the outbox, newest first; `total` ends one beyond messageCountLimit. */
+/** Returns one page of the outbox, newest first; `total` stops at one more than `messageCountLimit`. */
 export async function listMessages(db: Database, filters: OutboxFilters): Promise<{ data: Message[]; total: number }> {
   let query = db.selectFrom('outbox');
   if (filters.state !== 'any') query = query.where('state', '=', filters.state);
@@ -58,7 +58,7 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
   const { q = '' } = filters;
   const limit = messageCountLimit(filters.page, q !== '');
   const found = q === '' ? query.select('outbox.id') : searched(query, q, limit + 1);
-  // Each part is looked for once, for the page and the total; what is shown of a letter is read for the page alone.
+  // Each part is searched once, for the page and the total. The details of a letter are read for the page alone.
   const listed = db
     .with('found', () => found)
     .selectFrom('outbox')
@@ -82,21 +82,21 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
   return page === filters.page ? { data: rows as Message[], total } : listMessages(db, { ...filters, page });
 }
 
-/** So many of the newest letters show how common a text is. */
+/** How many of the newest letters show how common a text is. */
 const sampleSize = 1_000;
-/** So many of them have it where looking through further letters is faster than what the index says. */
+/** With so many matches among them, scanning further letters is faster than the index. */
 const commonMatches = 10;
-/** How many further letters are looked through for a common text. */
+/** How many further letters are scanned for a common text. */
 const walkLimit = 20_000;
 
 /**
- * The newest `wanted` letters that have the text. A common text is found by looking through the newest letters, a rare one by
- * the index, which would read all that have a common one. What waits is not in the index (docs/decisions/0084): it is
- * looked through.
+ * Returns the newest `wanted` letters with the text. A common text is found by scanning the newest letters, a rare one
+ * by the index, which would read all letters with a common one. Waiting letters are not in the index
+ * (docs/decisions/0084), so they are scanned.
  */
 function searched(query: SelectQueryBuilder<Tables, 'outbox', object>, q: string, wanted: number) {
   const newest = query.select(['outbox.id', 'outbox.search_key']).orderBy('outbox.id', 'desc');
-  // Not of the index of ids, which would be read up to there beside the one of the search.
+  // The `+ 0` keeps the index of ids out, which would be read up to there beside the index of the search.
   const older = query
     .where(sql<boolean>`(select is_wanted from far)`)
     .where(sql<boolean>`outbox.id + 0 < (select oldest from far)`)
@@ -126,12 +126,12 @@ function searched(query: SelectQueryBuilder<Tables, 'outbox', object>, q: string
     ) as found order by id desc limit ${wanted})`;
 }
 
-/** The instant so many days ago. */
+/** Returns the instant so many days ago. */
 export function daysBefore({ clock }: Pick<Portal, 'clock'>, days: number): string {
   return new Date(clock.now().getTime() - days * 86_400_000).toISOString();
 }
 
-/** How many letters since then were given up, not counted beyond messageCountLimit. */
+/** Counts the letters since then that were given up, not beyond `messageCountLimit`. */
 export async function countFailedMessages(db: Database, since: string): Promise<number> {
   const failed = db.selectFrom('outbox').where('state', '=', 'failed').where('created_at', '>=', since);
   const { rows } = await sql<{
@@ -140,7 +140,7 @@ export async function countFailedMessages(db: Database, since: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** One letter as staff may read it: its link is left out, and shown by an act of its own (showLink). */
+/** Returns one letter as staff may read it, without its link, which is shown by an act of its own (showLink). */
 export async function readMessage(portal: Portal, actor: Actor, id: number): Promise<MessageText | undefined> {
   const row = await portal.db
     .selectFrom('outbox')
@@ -164,7 +164,7 @@ export async function readMessage(portal: Portal, actor: Actor, id: number): Pro
   return { ...row, text_body: maskLinks(row.text_body), parts, link } as MessageText;
 }
 
-/** Lines of a letter as they look; the addresses of personal links are left out. */
+/** Returns the lines of a letter as they look, without the addresses of personal links. */
 export function partsOf(lines: readonly LetterLine[]): LetterPart[] {
   return lines.map((line) => {
     if (typeof line === 'string') return { text: maskLinks(line) };
@@ -184,11 +184,11 @@ export interface LinkLetter {
   readonly user_id: number | null;
   readonly link: LinkReference;
   readonly account_link_kind: string | null;
-  /** Neither used, nor ended, nor expired. */
+  /** Whether the link is neither used, ended nor expired. */
   readonly is_live: boolean;
 }
 
-/** The link of a letter; undefined where it brings none. */
+/** Finds the link of a letter; undefined if it has none. */
 export async function findLinkLetter(db: Database, at: string, id: number): Promise<LinkLetter | undefined> {
   const row = await db
     .selectFrom('outbox')
@@ -235,15 +235,15 @@ export async function findLinkLetter(db: Database, at: string, id: number): Prom
 }
 
 /**
- * Whether the outbox shows the link of this letter: it stayed in the outbox, so nobody else has the link. A link to an
- * account also proves an address, so with a mail server it is not shown, even where the letter stayed in the outbox for
- * another reason.
+ * Returns whether the outbox shows the link of this letter. It does for letters that stayed in the outbox, because
+ * nobody else has their link. A link to an account also proves an address, so with a mail server it is not shown, even
+ * if the letter stayed in the outbox for another reason.
  */
 export function isLinkShown(portal: Portal, { state, link }: LinkLetter): boolean {
   return state === 'unsent' && (link.kind !== 'account' || !portal.config.smtpUrl);
 }
 
-/** Signing links go by the right to hand one over; a link to an account would be that account, so rank decides. */
+/** A signing link needs the right to hand one over. A link to an account gives access to it, so rank decides. */
 async function mayReadLetterTo(
   db: Database,
   actor: Actor,
@@ -258,7 +258,7 @@ async function mayReadLetterTo(
   );
 }
 
-/** Subscribers of this event for entries of this type, with live accounts. */
+/** Returns the subscribers of this event for entries of this type, with active accounts. */
 export async function subscribersOf(
   db: Database,
   notification_type: string,
@@ -277,7 +277,7 @@ export async function subscribersOf(
     .where('notification_type', '=', notification_type)
     .where('organization_type', '=', organization_type)
     .where('users.disabled_at', 'is', null)
-    // Whoever lost the role that it was for does not go on reading about entries.
+    // An account that lost the role it subscribed in gets no more news about entries.
     .where((of) =>
       of.exists(
         of
@@ -292,17 +292,17 @@ export async function subscribersOf(
   return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: `${first_name} ${last_name}` }));
 }
 
-/** Mail that a restored portal keeps until its operator says what to do with it. */
+/** Mail that a restored portal holds until its operator decides about it. */
 export interface HeldMail {
-  /** Instant of the backup. */
+  /** The instant of the backup. */
   readonly since: string;
-  /** Letters that waited in the backup already. */
+  /** The letters that already waited in the backup. */
   readonly earlier: number;
-  /** Letters written after the restore. */
+  /** The letters written after the restore. */
   readonly later: number;
 }
 
-/** What is kept; undefined where letters go out as they are written. */
+/** Returns the held mail; undefined if letters are sent as they are written. */
 export async function heldMail(db: Database): Promise<HeldMail | undefined> {
   const { rows } = await sql<HeldMail>`
     select since,
@@ -312,7 +312,7 @@ export async function heldMail(db: Database): Promise<HeldMail | undefined> {
   return rows[0];
 }
 
-/** Which of these reasons have been mailed already. */
+/** Returns which of these reasons have been mailed already. */
 export async function mailedReasons(db: Database, reasons: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('outbox')

@@ -21,7 +21,7 @@ beforeAll(async () => {
   band = await entry(portal, { stage: 'accepted', by: staff.id });
 });
 
-it('mails the same reason once', async () => {
+it('the outbox mails the same reason once', async () => {
   const letter = {
     to: { address: 'once@example.org' },
     subject: 'Once',
@@ -34,7 +34,7 @@ it('mails the same reason once', async () => {
   expect(await queued()).toBeNull();
 });
 
-it('is read by those who manage users, and by nobody else', async () => {
+it('the outbox is read by people who manage users, and by nobody else', async () => {
   const leader = as(await aPerson(portal, { registered_as: 'leader' }));
   const waiver = await participant(portal, band);
   const letter = await newestLetterTo(portal, waiver.email);
@@ -45,7 +45,7 @@ it('is read by those who manage users, and by nobody else', async () => {
   expect((await as(staff).get('/api/outbox/999999')).status).toBe(404);
 });
 
-it('lists the letters of a kind, about an entry and to an account', async () => {
+it('the outbox lists the letters of a kind, about an entry and to an account', async () => {
   const waiver = await participant(portal, band);
   const to = await aPerson(portal);
   await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
@@ -72,7 +72,7 @@ it('lists the letters of a kind, about an entry and to an account', async () => 
   ]);
 });
 
-it('shows what a person has typed into a letter as text, whatever it looks like', async () => {
+it('the outbox shows what a person has typed into a letter as text, whatever it looks like', async () => {
   const to = await aPerson(portal);
   const login = `${portal.config.publicUrl}/login`;
   const typed = [
@@ -95,7 +95,7 @@ it('shows what a person has typed into a letter as text, whatever it looks like'
   expect(body.parts).toEqual([...typed.map((text) => ({ text })), { action: 'Open', href: login, aside: false }]);
 });
 
-it('a search finds letters that wait and letters that have left, the newest first over all pages, each once', async () => {
+it('a search finds waiting and sent letters, the newest first over all pages, each once', async () => {
   const states = ['queued', 'sent', 'failed', 'bounced', 'unsent'] as const;
   const subjects = Array.from({ length: outboxPageSize + 7 }, (_, index) => `Zoë’s letter ${index + 100}`);
   await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
@@ -109,7 +109,7 @@ it('a search finds letters that wait and letters that have left, the newest firs
         room: 'users',
       })),
     );
-    // In turns, so that neither kind of them is on a page alone.
+    // In turns, so that no page has only one kind.
     for (const [index, subject] of subjects.entries())
       await change.tx
         .updateTable('outbox')
@@ -133,8 +133,8 @@ it('a search finds letters that wait and letters that have left, the newest firs
   expect((await found('q=letter%20103')).subjects).toEqual(['Zoë’s letter 103']);
 });
 
-it('a search finds the newest letters whether few or many have the text, wherever they are among many', async () => {
-  // As many as make it look through the newest, through further ones, and at the end into the index.
+it('a search finds the newest letters whether few or many have the text, at any place among many', async () => {
+  // Enough to make it scan the newest, then further ones, and finally use the index.
   const letters = 24_000;
   await sql`
     insert into outbox (to_address, subject, text_body, html_body, reason_key, room, message_id, state, created_at)

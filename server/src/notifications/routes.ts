@@ -14,14 +14,14 @@ import { daysBefore, findLinkLetter, isLinkShown, listMessages, readMessage } fr
 import { allowSwitchingSummary, hasSummary, readUnsubscribing, switchSummary, unsubscribe } from './unsubscribing.ts';
 
 /**
- * Gives a link a fresh secret for somebody who reads its letter here, and answers the secret. Authorizes, audits, and
- * refuses (link-ended) one that has ended. Answered by the room that the link belongs to.
+ * Gives a link a fresh secret for a person who reads its letter here, and returns the secret. Authorizes, audits, and
+ * refuses an ended one (link-ended). The room that the link belongs to provides it.
  */
 export type ShowLink = (portal: Portal, actor: Actor, link_id: number) => Promise<string>;
 
 const resends: Limit = { name: 'failed emails tried again', points: 60, minutes: 60 };
 
-/** `show`, `isStillToBeSigned`: of the rooms whose links are in letters, and which import this one. */
+/** `show`, `isStillToBeSigned`: from the rooms whose links are in letters, and which import this one. */
 export function notificationsRoom(
   show: Readonly<Record<LinkReference['kind'], ShowLink>>,
   isStillToBeSigned: IsStillToBeSigned,
@@ -44,7 +44,7 @@ export function notificationsRoom(
       if (!letter || address === undefined) throw new Refusal('not-found');
       if (!isLinkShown(portal, letter)) throw new Refusal('letter-is-sent');
       if (!letter.is_live) throw new Refusal('link-ended');
-      // Who is switched to somebody could act as the addressee afterwards.
+      // An impersonator could act as the addressee afterwards.
       if (actor.impersonator) throw new Refusal('impersonating');
       return { link: fillPlaceholder(address, await show[letter.link.kind](portal, actor, letter.link.id)) };
     },

@@ -37,7 +37,7 @@ async function deliver(secret = portal.config.secret): Promise<void> {
   delivery.close();
 }
 
-/** The secrets that reached an address, oldest letter first. */
+/** Returns the secrets that reached an address, oldest letter first. */
 function secretsSentTo(address: string): string[] {
   return server.received
     .filter(({ to }) => to === address)
@@ -57,7 +57,7 @@ function lettersTo(address: string | null) {
 const opens = async (secret: string) => (await anyone.get(`/api/waivers/${secret}`)).status;
 
 describe('a letter with a link', () => {
-  it('a letter with a link stores the secret sealed until it is sent, and nowhere after', async () => {
+  it('a letter with a link has its secret sealed until it is sent, and nowhere afterwards', async () => {
     const waiver = await participant(portal, band);
     const [queued] = await lettersTo(waiver.email);
     expect(queued).toMatchObject({ state: 'queued', link_kind: 'signing', sealed_link: expect.any(Buffer) });
@@ -71,7 +71,7 @@ describe('a letter with a link', () => {
     expect(await lettersTo(waiver.email)).toMatchObject([{ state: 'sent', sealed_link: null }]);
   });
 
-  it('a letter with a link brings a link of its own each time, and those sent before go on working', async () => {
+  it('letters with a link have a link of their own each, and earlier ones still work', async () => {
     const waiver = await participant(portal, band);
     await deliver();
     await signedInClient(portal.app, staff).post(`/api/waiver-reminder/${waiver.locator}`);
@@ -81,11 +81,11 @@ describe('a letter with a link', () => {
     for (const secret of secrets) expect(await opens(secret)).toBe(200);
     const signing = { field_values: signature(portal, waiver), reviewed: true, consent: true };
     expect((await anyone.post(`/api/waivers/${secrets[0]}`, signing)).status).toBe(200);
-    // Both were there to the end, so both learn that it is signed.
+    // Both worked to the end, so both now say that it is signed.
     for (const secret of secrets) expect(await opens(secret)).toBe(409);
   });
 
-  it('a letter with a link that was queued before secrets were stored gets a link that works beside the earlier one', async () => {
+  it('a letter queued before secrets were stored gets a signing link that works beside the earlier one', async () => {
     const waiver = await participant(portal, band);
     await deliver();
     await signedInClient(portal.app, staff).post(`/api/waiver-reminder/${waiver.locator}`);
@@ -96,14 +96,14 @@ describe('a letter with a link', () => {
     expect(fresh).not.toBe(earlier);
   });
 
-  it('a letter with a link that was queued under another SECRET gets a link that works', async () => {
+  it('a letter queued under another SECRET gets a working link', async () => {
     const waiver = await participant(portal, band);
     await deliver(newSecret());
     expect(await opens(secretsSentTo(waiver.email ?? '')[0] ?? '')).toBe(200);
     expect(await lettersTo(waiver.email)).toMatchObject([{ state: 'sent', sealed_link: null }]);
   });
 
-  it('to confirm an address that was queued before secrets were stored gets a link that works', async () => {
+  it('a letter to confirm an address that was queued before secrets were stored gets a working link', async () => {
     const person = await aPerson(portal, { email_verified: false });
     await signedInClient(portal.app, person).post('/api/verify-email');
     await portal.db.updateTable('outbox').set({ sealed_link: null }).where('user_id', '=', person.id).execute();
@@ -112,7 +112,7 @@ describe('a letter with a link', () => {
     expect((await signedInClient(portal.app, person).post(`/api/verify-email/${token}`, {})).status).toBe(200);
   });
 
-  it('a letter with a link is stored without its secret where nobody reads it', async () => {
+  it('a letter with a link that nobody gets is stored without its secret', async () => {
     const waiver = await participant(portal, band);
     const elsewhere = 'smtp://mail.elsewhere.invalid:25';
     const away = { ...portal, config: { ...portal.config, smtpUrl: elsewhere } };
@@ -127,20 +127,20 @@ describe('when its link ends', () => {
   const end = (waiver_id: number) =>
     inTransaction(portal, system, (change) => endLinks(change, [waiver_id], 'replaced'));
 
-  it('a letter that is not sent yet is withdrawn', async () => {
+  it('an unsent letter is withdrawn when its link ends', async () => {
     const [waiver, other] = [await participant(portal, band), await participant(portal, band)];
     await end(waiver.id);
     await deliver();
     expect([secretsSentTo(waiver.email ?? '').length, secretsSentTo(other.email ?? '').length]).toEqual([0, 1]);
   });
 
-  it('a letter that a worker has in hand does not go, nor when what it is about is deleted', async () => {
+  it('a letter that a worker has is not sent once its link ends, or its subject is deleted', async () => {
     const [ended, deleted, kept] = [
       await participant(portal, band),
       await participant(portal, band),
       await participant(portal, band),
     ];
-    // The server answers the first letter late: the worker has taken the others with it.
+    // The server answers the first letter late, when the worker has taken the others with it.
     server.behave('held', ended.email ?? '');
     server.behave('held', deleted.email ?? '');
     server.behave('held', kept.email ?? '');
@@ -153,7 +153,7 @@ describe('when its link ends', () => {
     expect([ended, deleted, kept].map(({ email }) => secretsSentTo(email ?? '').length)).toEqual([0, 0, 1]);
   });
 
-  it('a letter that failed loses its secret, and sending it again says why it cannot go', async () => {
+  it('a failed letter loses its secret when its link ends, and sending it again says why it cannot', async () => {
     const waiver = await participant(portal, band);
     server.behave('refuse', waiver.email ?? '');
     await deliver();
@@ -180,7 +180,7 @@ describe('when its link ends', () => {
     expect(await opens(secretsSentTo(waiver.email ?? '')[0] ?? '')).toBe(200);
   });
 
-  it('letters to an account whose links are replaced are withdrawn', async () => {
+  it('letters to an account are withdrawn when their links are replaced', async () => {
     const person = await aPerson(portal, { email_verified: false });
     const client = signedInClient(portal.app, person);
     await client.post('/api/verify-email');

@@ -15,35 +15,35 @@ import {
 import type { Portal } from '../portal.ts';
 
 /**
- * A link in place of one whose secret cannot be read any more: the same row with a fresh secret, or another row. null:
- * the link has ended. Answered by the room that the link belongs to.
+ * Replaces a link whose secret cannot be read any more: the same row with a fresh secret, or another row. null if the
+ * link has ended. The room that the link belongs to provides it.
  */
 export type RenewLink = (change: Change, link: LinkReference) => Promise<SecretLink | null>;
 
-/** Seals secrets for letters: each can be opened in the letter with this Message-ID alone. */
+/** Seals secrets for letters: each opens only in the letter with this Message-ID. */
 export function sealWith({ secret }: Pick<Config, 'secret'>): (link: SecretLink, message_id: string) => Buffer {
   const { encrypt } = encryptionFor(secret, 'links in letters');
   return (link, message_id) => encrypt(link.secret, message_id);
 }
 
-/** What the sealing looks at in a letter. */
+/** The parts of a letter that sealing needs. */
 export interface SealedLetter {
   readonly id: number;
   readonly message_id: string;
   readonly subject: string;
   readonly text_body: string;
-  /** Empty for letters of a mailing: it is made of the text. */
+  /** Empty for letters of a mailing, whose HTML is made from the text. */
   readonly html_body: string;
   readonly link_kind: string | null;
   readonly link_id: number | null;
   readonly sealed_link: Buffer | null;
-  /** The secret of its unsubscribe link; null: it has none. */
+  /** The secret of its unsubscribe link; null if it has none. */
   readonly unsubscribe?: string | null;
-  /** For a letter whose HTML is made of its text now. */
+  /** For a letter whose HTML is made from its text now. */
   readonly masthead: Masthead | null;
 }
 
-/** The secret of a sealed letter; null where there is none, or SECRET has changed since it was sealed. */
+/** Returns the secret of a sealed letter; null if there is none, or SECRET has changed since. */
 export function unsealedSecret(
   { secret }: Pick<Config, 'secret'>,
   { sealed_link, message_id }: Pick<SealedLetter, 'sealed_link' | 'message_id'>,
@@ -52,9 +52,9 @@ export function unsealedSecret(
 }
 
 /**
- * The texts of a letter as its addressee gets them. A letter whose secret is not there (it was queued before secrets
- * were stored) or cannot be opened (SECRET has changed) gets a fresh link, sealed for the next try. null: its link has
- * ended, and the letter is not worth sending.
+ * Returns the texts of a letter as its addressee gets them. If its secret is missing (it was queued before secrets were
+ * stored) or cannot be opened (SECRET has changed), it gets a fresh link, sealed for the next try. null if its link has
+ * ended, so that the letter is not worth sending.
  */
 export async function filledTexts(
   portal: Portal,

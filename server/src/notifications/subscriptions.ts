@@ -1,4 +1,4 @@
-/** U-35: who gets emails about which events. */
+/** U-35: which accounts get emails about which events. */
 import type { NotificationType } from '@parade/contract/notifications/message.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { audit } from '../audit/writes.ts';
@@ -11,7 +11,7 @@ export interface SubscriptionRow {
   readonly organization_type: number;
 }
 
-/** The subscriptions of an account, oldest first. */
+/** Returns the subscriptions of an account, oldest first. */
 export async function subscriptionsOf(db: Database, user_id: number): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscriptions')
@@ -25,7 +25,7 @@ export async function subscriptionsOf(db: Database, user_id: number): Promise<Su
     .execute();
 }
 
-/** Subscribes an account, with an audit line; undefined: it is subscribed already. */
+/** Subscribes an account, with an audit line; undefined if it is subscribed already. */
 export async function addSubscription(
   change: Change,
   account: Authorized<{ readonly id: number }, 'change_subscriptions'>,
@@ -48,7 +48,7 @@ export async function addSubscription(
   return { id: row.id, ...to };
 }
 
-/** Ends one subscription of an account; false: it has no such one. */
+/** Ends one subscription of an account; false if it does not have it. */
 export async function removeSubscription(
   change: Change,
   account: Authorized<{ readonly id: number }, 'change_subscriptions'>,

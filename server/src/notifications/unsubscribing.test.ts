@@ -40,17 +40,17 @@ async function subscriber(topic = 'application submitted'): Promise<Person> {
   return person;
 }
 
-/** An application that was just submitted. */
+/** Submits an application. */
 function application(): Promise<EntryRow> {
   return entry(portal, { stage: 'received', by: staff.id });
 }
 
-/** The clock has moved on, and with it the end of every session. */
+/** Signs in as the office, because the moved clock has ended every session. */
 async function office(): Promise<Client> {
   return signedInClient(portal.app, await aStaffMember(portal));
 }
 
-/** Somebody who was invited to sign, and reminded a day later. */
+/** Invites a person to sign, and reminds them a day later. */
 async function reminded() {
   const waiver = await participant(portal, band);
   await deliver();
@@ -69,7 +69,7 @@ async function subscriptionsOf(person: Person): Promise<number> {
 }
 
 describe('the headers of a letter', () => {
-  it('every letter says that it was sent by a program, so that no vacation note answers it', async () => {
+  it('every letter says that a program sent it, so that no vacation note answers it', async () => {
     const waiver = await participant(portal, band);
     const newcomer = await aPerson(portal, { email_verified: false });
     await signedInClient(portal.app, newcomer).post('/api/verify-email');
@@ -78,7 +78,7 @@ describe('the headers of a letter', () => {
       expect(headersTo(address)['auto-submitted']).toBe('auto-generated');
   });
 
-  it('an answer to a letter about an entry reaches its liaison while that one works for the parade, and one to any other letter support', async () => {
+  it('an answer to a letter about an entry reaches its liaison while they work for the parade, and any other reaches support', async () => {
     const liaison = await aPerson(portal, { roles: ['volunteer'], first_name: 'Lia', last_name: 'Son' });
     const cared = await entry(portal, { stage: 'accepted', by: staff.id });
     await inTransaction(portal, system, (change) => assignRep(change, withoutActor(cared, 'assign_rep'), liaison.id));
@@ -94,7 +94,7 @@ describe('the headers of a letter', () => {
     expect(headersTo(later.email)['reply-to']).toBe(support);
   });
 
-  it('an answer to a letter about somebody without an account reaches that person', async () => {
+  it('an answer to a letter about a person without an account reaches that person', async () => {
     const reply_to_person = { address: 'Ada@Example.org', name: 'Ada Quill' };
     const to = { address: 'office@example.org' };
     await inTransaction(portal, system, (change) =>
@@ -104,7 +104,7 @@ describe('the headers of a letter', () => {
     expect(headersTo(to.address)['reply-to']).toBe('Ada Quill <ada@example.org>');
   });
 
-  it('what somebody typed as a name adds no line and no address to the head of a letter', async () => {
+  it('a typed name adds no line and no address to the headers of a letter', async () => {
     const reply_to_person = { address: 'ada@example.org', name: 'Ada, <all@example.org>\r\nBcc: all@example.org' };
     const to = { address: 'desk@example.org' };
     await inTransaction(portal, system, (change) =>
@@ -123,14 +123,14 @@ describe('the headers of a letter', () => {
     expect(Object.keys(headers)).not.toContain('bcc');
   });
 
-  it('a letter that must be got offers no unsubscribing: an invitation to sign, and a link to an account', async () => {
+  it('an invitation to sign and a link to an account, which are required, offer no unsubscribing', async () => {
     const waiver = await participant(portal, band);
     const newcomer = await aPerson(portal, { email_verified: false });
     await signedInClient(portal.app, newcomer).post('/api/verify-email');
     await deliver();
     for (const address of [waiver.email, newcomer.email])
       expect(Object.keys(headersTo(address))).not.toContain('list-unsubscribe');
-    // And one that need not is told apart.
+    // A letter that is not required differs.
     expect(headersTo((await reminded()).email)['list-unsubscribe']).toMatch(/^<https:\/\/portal\.test\/unsubscribe\//);
   });
 });
@@ -157,7 +157,7 @@ describe('unsubscribing', () => {
     expect(server.received.slice(before).map(({ to }) => to)).not.toContain(leaving.email);
   });
 
-  it('a liaison who did not subscribe to the news of an entry cannot unsubscribe from it', async () => {
+  it('a liaison without a subscription cannot unsubscribe from the news of an entry', async () => {
     const liaison = await aStaffMember(portal);
     const asked = await entry(portal, { by: staff.id });
     await inTransaction(portal, system, (change) => assignRep(change, withoutActor(asked, 'assign_rep'), liaison.id));
@@ -180,7 +180,7 @@ describe('unsubscribing', () => {
     const listed = await client.get(`/api/waivers?q=${waiver.email}`);
     expect(listed.body.data[0]).toMatchObject({ status: 'pending', reminders_stopped_at: expect.any(String) });
     expect(listed.body.data[0].actions).not.toContain('remind');
-    // A-04: beside what else happened to the entry and its organization.
+    // A-04: beside everything else about the entry and its organization.
     const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
     const action = 'waiver.reminders-stopped';
     for (const about of [
@@ -196,7 +196,7 @@ describe('unsubscribing', () => {
     expect((await waiverNow(portal, waiver.id)).reminders_stopped_at).toBeNull();
   });
 
-  it('opening the address of the link changes nothing: mail scanners fetch links', async () => {
+  it('opening the address of an unsubscribe link changes nothing, because mail scanners fetch links', async () => {
     const person = await subscriber();
     await application();
     await deliver();
@@ -209,7 +209,7 @@ describe('unsubscribing', () => {
     expect(after.body.is_stopped).toBe(true);
   });
 
-  it('a link that nobody was mailed stops nothing, and neither does the page of another site stop anything else', async () => {
+  it("an unknown unsubscribe link stops nothing, and another site's page cannot make other calls", async () => {
     const person = await subscriber();
     await application();
     await deliver();
@@ -218,14 +218,14 @@ describe('unsubscribing', () => {
     expect((await press(forged)).statusCode).toBe(404);
     expect((await press(`${publicUrl}/unsubscribe/1`)).statusCode).toBe(404);
     expect(await subscriptionsOf(person)).toBe(1);
-    // No other call takes a plain form, or goes without the token against forged requests.
+    // No other call accepts a plain form, or works without the token against forged requests.
     expect((await press(`${publicUrl}/api/verify-email`)).statusCode).toBe(415);
     const untokened = await portal.app.inject({ method: 'POST', url: '/api/verify-email' });
     expect(untokened.statusCode).toBe(419);
     expect((await press(link)).statusCode).toBe(200);
   });
 
-  it('the secret of the link is in the mail alone: not in the outbox, its rows or its screen', async () => {
+  it('the secret of an unsubscribe link is in the mail alone: not in the outbox, its rows or its screen', async () => {
     const person = await subscriber();
     await application();
     await deliver();
@@ -237,7 +237,7 @@ describe('unsubscribing', () => {
     expect(read.body.text_body).toContain('Unsubscribe:\n[unsubscribe link]');
   });
 
-  it('where the portal is not reached over https, no mail program is asked to post', () => {
+  it('a letter does not ask mail programs to post if the portal is not reached over https', () => {
     const http = { publicUrl: 'http://portal.test' };
     expect(Object.keys(headersOf(http, 'secret'))).toEqual(['Auto-Submitted', 'List-Unsubscribe']);
     expect(Object.keys(headersOf(portal.config, 'secret'))).toContain('List-Unsubscribe-Post');

@@ -1,4 +1,6 @@
-/** N-05: unsubscribing by the link in a letter, without signing in; N-08: the switch of a leader’s email of the week. */
+/**
+ * N-05: unsubscribing by the link in a letter, without signing in. N-08: the switch of a leader’s email of the week.
+ */
 import type { Topic, Unsubscribing } from '@parade/contract/notifications/unsubscribing.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
@@ -11,7 +13,7 @@ import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 
-/** Makes a secret for each of these letters, as they are handed to the mail server; answers them by letter. */
+/** Creates a secret for each of these letters as they are handed to the mail server. Returns them by letter. */
 export async function createUnsubscribeSecrets(
   portal: Pick<Portal, 'db' | 'clock'>,
   outbox_ids: readonly number[],
@@ -26,15 +28,15 @@ export async function createUnsubscribeSecrets(
   return secrets;
 }
 
-/** What the link unsubscribes from, and whether that was done; refuses an unknown one (link-ended). */
+/** Returns what the link unsubscribes from, and whether that was done. Refuses an unknown one (link-ended). */
 export async function readUnsubscribing(db: Database, secret: string): Promise<Unsubscribing> {
   const { topic, is_stopped } = await findLetter(db, secret);
   return { topic, is_stopped };
 }
 
 /**
- * Ends the subscription that caused the letter, the reminders of its waivers to its address, or its reader’s emails of the
- * week; the second time nothing. Leaves an audit line. Refuses an unknown link (link-ended).
+ * Ends the subscription that caused the letter, the reminders of its waivers to its address, or its reader’s emails of
+ * the week; a second time changes nothing. Writes an audit line. Refuses an unknown link (link-ended).
  */
 export async function unsubscribe(change: Change, secret: string): Promise<Unsubscribing> {
   const { topic, subscription_id, waiver_id, user_id, to_address, outbox_id } = await findLetter(change.tx, secret);
@@ -76,7 +78,7 @@ export async function unsubscribe(change: Change, secret: string): Promise<Unsub
   return { topic, is_stopped: true };
 }
 
-/** Each under the entry of its own waiver: a family's letter may speak of several entries. */
+/** Files each line under the entry of its own waiver, because a family's letter may be about several entries. */
 async function auditStopped(change: Change, waiver_ids: readonly number[]): Promise<void> {
   const waivers = await change.tx
     .selectFrom('waivers')
@@ -103,12 +105,12 @@ async function auditStopped(change: Change, waiver_ids: readonly number[]): Prom
   );
 }
 
-/** Whether somebody gets the email of the week where they lead an entry with something due. */
+/** Returns whether an account gets the email of the week when an entry it leads has something due. */
 export async function hasSummary(db: Database, user_id: number): Promise<boolean> {
   return (await whoStoppedSummaries(db, [user_id])).size === 0;
 }
 
-/** Who of these accounts gets no email of the week. */
+/** Returns which of these accounts get no email of the week. */
 export async function whoStoppedSummaries(db: Database, user_ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('stopped_digests')
@@ -118,13 +120,16 @@ export async function whoStoppedSummaries(db: Database, user_ids: readonly numbe
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** One's own letters alone, and in one's own name: switching somebody else's off would keep them from what is due. */
+/**
+ * Authorizes accounts for their own letters alone, and not while impersonating: switching off another's would hide what
+ * is due.
+ */
 export function allowSwitchingSummary(actor: Actor): Authorized<{ readonly user_id: number }, 'switch_summary'> {
   if (actor.impersonator) throw new Refusal('impersonating');
   return authorize({ user_id: actor.user_id }, 'switch_summary', { sees: true, may: true });
 }
 
-/** Switches the email of the week on or off, with an audit line; nothing where it is so already. */
+/** Switches the email of the week on or off, with an audit line; does nothing if it is so already. */
 export async function switchSummary(
   change: Change,
   { user_id }: Authorized<{ readonly user_id: number }, 'switch_summary'>,

@@ -24,8 +24,8 @@ import { entryYears, readMastheads } from './masthead.ts';
 import { sealWith } from './sealing.ts';
 
 /**
- * A letter of some room. `reason` names its cause: the same cause is mailed once, however often it is asked for.
- * Secrets are never in its lines: the address of `link` has `placeholderOf(link)`, which is filled in at delivery.
+ * A letter of some room. `reason` names its cause: the same cause is mailed once, however often it is requested. Its
+ * lines never have secrets: the address of `link` has `placeholderOf(link)`, which is filled in at delivery.
  */
 export interface Letter {
   readonly to: { readonly address: string; readonly name?: string | undefined };
@@ -36,25 +36,28 @@ export interface Letter {
   readonly user_id?: number | undefined;
   readonly entry_id?: number | undefined;
   readonly waiver_id?: number | undefined;
-  /** The link that it brings; one at most. */
+  /** Its link; at most one. */
   readonly link?: SecretLink | undefined;
-  /** N-05: what its addressee may unsubscribe from; a link for it is put below the letter. Absent: it must be got. */
+  /** N-05: what its addressee may unsubscribe from, by a link below the letter. Absent for required letters. */
   readonly unsubscribe?: { readonly topic: Topic; readonly subscription_id?: number } | undefined;
-  /** Names a PDF that is being made: the letter waits for attachToLetters, an hour at most, then it is sent without. */
+  /**
+   * The name of a PDF that is being made: the letter waits for `attachToLetters`, at most an hour, then it is sent
+   * without.
+   */
   readonly awaits?: string | undefined;
-  /** It is not tried before this instant: what caused it may be undone until then. */
+  /** The instant before which it is not tried: its cause may be undone until then. */
   readonly not_before?: string | undefined;
-  /** The account that answers go to; absent: the entry's liaison, else support. */
+  /** The account that answers go to; if absent, the entry's liaison, else support. */
   readonly reply_to?: number | undefined;
-  /** Instead: somebody without an account. */
+  /** A person without an account who gets the answers instead. */
   readonly reply_to_person?: { readonly address: string; readonly name: string } | undefined;
 }
 
 const longestWaitMs = 60 * 60_000;
 
 /**
- * Puts a letter into the outbox, which is its own queue, in the transaction of what causes it. Answers the row, or null
- * when the same reason has been mailed before.
+ * Puts a letter into the outbox, which is its own queue, in the transaction of its cause. Returns the row, or null if
+ * the same reason has been mailed before.
  */
 export async function queueMail(change: Change, letter: Letter): Promise<number | null> {
   const [id] = await queueMails(change, [letter]);
@@ -62,8 +65,8 @@ export async function queueMail(change: Change, letter: Letter): Promise<number 
 }
 
 /**
- * The same for many letters, with one statement for some hundred. Answers the outbox row of each in the order given,
- * null where the reason has been mailed before. `mailing_id`: the mailing they are part of, whose progress they show.
+ * Does the same for many letters, with one statement for some hundred. Returns the outbox row of each in the given
+ * order, null if the reason has been mailed before. `mailing_id`: their mailing, whose progress they show.
  */
 export async function queueMails(
   change: Change,
@@ -71,7 +74,7 @@ export async function queueMails(
   mailing_id: number | null = null,
 ): Promise<(number | null)[]> {
   const { config } = change.portal;
-  // Without SMTP nothing is sent: the outbox itself is where it is read, and nobody needs the secret.
+  // Without SMTP nothing is sent: the outbox itself is read, and nobody needs the secret.
   const state = config.smtpUrl ? 'queued' : 'unsent';
   const seal = config.smtpUrl ? sealWith(config) : undefined;
   const mastheads = mailing_id === null && letters.length > 0 ? await readMastheads(change.tx) : null;
@@ -98,13 +101,13 @@ export async function queueMails(
   }
   return letters.map(({ reason }) => {
     const id = ids.get(reason) ?? null;
-    // The second of two with the same cause is not another letter.
+    // The second of two letters with the same cause is dropped.
     ids.delete(reason);
     return id;
   });
 }
 
-/** A letter as its addressee would get it, before it is queued. Queues nothing. */
+/** Returns a letter as its addressee would get it. Queues nothing. */
 export async function previewLetter(
   { db, config }: Pick<Portal, 'db' | 'config'>,
   letter: Letter,
@@ -118,7 +121,10 @@ export async function previewLetter(
   };
 }
 
-/** Letters of a mailing are stored without their HTML, which is made of the text when they go: they come in thousands. */
+/**
+ * Letters of a mailing are stored without their HTML, which is made from the text when they are sent, because there are
+ * thousands.
+ */
 function columnsOf({ portal, at }: Change, letter: Letter, masthead: Masthead | null | undefined) {
   const lines = [...letter.lines, ...footerOf(portal.config.publicUrl, letter)];
   const text_body = textOf(lines);
@@ -151,7 +157,7 @@ function columnsOf({ portal, at }: Change, letter: Letter, masthead: Masthead | 
   };
 }
 
-/** Why the letter was sent, and how to stop such letters. */
+/** Says why the letter was sent, and how to stop such letters. */
 function footerOf(publicUrl: string, { unsubscribe }: Letter): LetterLine[] {
   if (unsubscribe === undefined) return [];
   const { why, act } = topicWords[unsubscribe.topic];
@@ -189,7 +195,7 @@ const types = {
 } as const;
 const columns = Object.keys(types) as (keyof typeof types)[];
 
-/** Gives the letters that wait for a PDF their attachment, bytes under 'papers/' in the store, and releases them. */
+/** Attaches a PDF, bytes under 'papers/' in the store, to the letters that wait for it, and releases them. */
 export async function attachToLetters(
   change: Change,
   awaited: string,
@@ -205,8 +211,9 @@ export async function attachToLetters(
 }
 
 /**
- * Takes letters about an entry that goes away out of the queue: nobody is to be called to what is no longer there.
- * Copies of what was signed still go, because the signed waiver stays. Call it before the entry goes. Answers how many.
+ * Takes letters about an entry that is being deleted out of the queue, so that nobody is called to what no longer
+ * exists. Copies of signed waivers still go out, because the waiver stays. Call it before the entry is deleted. Returns
+ * how many.
  */
 export async function withdrawLettersOfEntry(change: Change, entry_id: number): Promise<number> {
   const { rows } = await sql<Withdrawn>`
@@ -218,8 +225,8 @@ export async function withdrawLettersOfEntry(change: Change, entry_id: number): 
 }
 
 /**
- * The same for letters that bring these links, which have ended and would lead nowhere. Letters that stay keep no secret
- * of them; one that was tried stays, because it may have arrived. Call it in the change that ends the links.
+ * Does the same for letters with these links, which have ended. Letters that stay lose their secret; one that was tried
+ * stays, because it may have arrived. Call it in the change that ends the links.
  */
 export async function withdrawLinkLetters(
   change: Change,
@@ -237,8 +244,8 @@ export async function withdrawLinkLetters(
 }
 
 /**
- * Takes letters with these reasons back, because what caused them was undone. One that a worker has tried stays: it may
- * have arrived. Answers how many stay.
+ * Withdraws letters with these reasons, because their cause was undone. One that a worker has tried stays, because it
+ * may have arrived. Returns how many stay.
  */
 export async function withdrawLetters(change: Change, reasons: readonly string[]): Promise<number> {
   if (reasons.length === 0) return 0;
@@ -253,7 +260,7 @@ export async function withdrawLetters(change: Change, reasons: readonly string[]
   return left.count;
 }
 
-/** The same for all letters about an entry whose reasons begin so: who would get them now may be others. */
+/** Does the same for all letters about an entry whose reasons begin so, because its recipients may have changed. */
 export async function withdrawLettersAbout(change: Change, entry_id: number, beginning: string): Promise<number> {
   const letters = await change.tx
     .selectFrom('outbox')
@@ -268,9 +275,9 @@ export async function withdrawLettersAbout(change: Change, entry_id: number, beg
 }
 
 /**
- * S-06: deletes the letters of what has been deleted: they say all of it again. `causes`: for each beginning of their reasons
- * ('feedback' of 'feedback:12') the ids that are still there. A letter that waits still goes, and is deleted the next time.
- * It looks at all letters of the room, so that one which waited, or was left behind in another way, goes in the end.
+ * S-06: deletes the letters of deleted things, because they repeat all of it. `causes`: for each beginning of their
+ * reasons ('feedback' of 'feedback:12') the ids that still exist. A waiting letter is still sent, and deleted the next
+ * time. It checks all letters of the room, so that none is left behind in the end.
  */
 export async function deleteLettersOfGone(
   change: Change,
@@ -284,7 +291,9 @@ export async function deleteLettersOfGone(
         and split_part(reason_key, ':', 2) not in (select id::text from (${ids}) as present)`.execute(change.tx);
 }
 
-/** S-06: deletes the letters about waivers that are being deleted. A letter that is about others of a family too stays. */
+/**
+ * S-06: deletes the letters about waivers that are being deleted, except those that are about others of a family too.
+ */
 export async function deleteLettersAbout(change: Change, waivers: readonly number[]): Promise<void> {
   await sql`
     delete from outbox where waiver_id = any(${waivers}::integer[])
@@ -292,7 +301,10 @@ export async function deleteLettersAbout(change: Change, waivers: readonly numbe
         where outbox_id = outbox.id and waiver_id <> all(${waivers}::integer[]))`.execute(change.tx);
 }
 
-/** Letters with these reasons that nobody has tried wait until then, unless they wait already. Answers the reasons of those that do. */
+/**
+ * Makes untried letters with these reasons wait until then, unless they wait already. Returns the reasons of those that
+ * do.
+ */
 export async function postponeLetters(
   change: Change,
   reasons: readonly string[],
@@ -315,7 +327,7 @@ interface Withdrawn {
   readonly mailing_id: number | null;
 }
 
-/** The mailings that they were part of say that they were left out. A letter that a worker has in hand may still go. */
+/** Counts the letters as left out in their mailings. A letter that a worker has may still be sent. */
 async function leftOut(change: Change, letters: readonly Withdrawn[]): Promise<number> {
   const ids = letters.flatMap(({ mailing_id }) => (mailing_id === null ? [] : [mailing_id]));
   if (ids.length > 0)
@@ -327,8 +339,8 @@ async function leftOut(change: Change, letters: readonly Withdrawn[]): Promise<n
 }
 
 /**
- * Lets letters go out again. `withdraws`: those that waited in the backup stay in the outbox as not sent, because the portal
- * that it was made of has sent them. Answers how many these are.
+ * Lets letters be sent again. `withdraws`: letters that already waited in the backup stay in the outbox as not sent,
+ * because the portal that was backed up has sent them. Returns how many these are.
  */
 export async function releaseMail(db: Database, options: { readonly withdraws: boolean }): Promise<number> {
   return db.transaction().execute(async (tx) => {

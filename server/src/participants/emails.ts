@@ -10,15 +10,15 @@ import { type EntryRow } from '../entries/reads.ts';
 import { placeholderOf, quotedName, type SecretLink, subjectAbout, unlinkedName } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 
-/** What every letter of the portal knows of where it comes from. */
+/** The facts that every letter of the portal has about its origin. */
 interface LetterPlace {
   readonly publicUrl: string;
   readonly settings: Settings;
 }
 
 /**
- * To somebody with an account who was made leader or float builder of an entry. `cause` distinguishes one time from
- * another.
+ * Tells somebody with an account that they were made leader or float builder of an entry. `cause` distinguishes one
+ * time from another.
  */
 export function roleGivenLetter(
   { publicUrl, settings }: LetterPlace,
@@ -49,9 +49,9 @@ export function roleGivenLetter(
 }
 
 /**
- * To an address that the people of an entry typed, which may be anybody's. Nothing that they typed speaks for the
- * organizer: the subject, the salutation and the sentences are ours, and the names of the entry and its organization are
- * quoted as names.
+ * Invites an address that the people of an entry typed, which may be anybody's. Nothing that they typed speaks for the
+ * organizer: the subject, the salutation and the sentences are ours, and the names of the entry and its organization
+ * are quoted.
  */
 export function invitationLetter(
   { publicUrl, settings }: LetterPlace,
@@ -79,8 +79,8 @@ export function invitationLetter(
 }
 
 /**
- * P-18: the words of somebody who manages an entry, to people on its list who share an address. The letter says who wrote
- * them, so that nobody takes them for the organizer's. `day`: an address gets one a day, whatever it says.
+ * P-18: the words of a person who manages an entry, to people on its list who share an address. The letter names the
+ * writer, so that nobody takes the words for the organizer's. `day`: an address gets one a day, whatever it says.
  */
 export function peopleLetter(
   settings: Settings,

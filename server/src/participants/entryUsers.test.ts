@@ -28,7 +28,7 @@ const people = async (by: Person, of: EntryRow) =>
 const named = { first_name: 'Nora', last_name: 'New' };
 
 describe('adding a leader', () => {
-  it('adding a leader gives somebody who has a role with the organization, in whatever year, the role at once, with a letter', async () => {
+  it('adding a leader with any role in the organization, in any year, grants the role at once, with a letter', async () => {
     const known = await aLeaderOf(portal, float.organization_id, 2025);
     const answer = await as(leader).post(path(float, 'leader'), { ...named, email: known.email.toUpperCase() });
     expect([answer.status, answer.body]).toEqual([
@@ -44,7 +44,7 @@ describe('adding a leader', () => {
     expect(again.body.errors).toEqual({ email: [`${known.email} is already a leader of this entry`] });
   });
 
-  it('adding a leader gives any confirmed account the role at once when the office adds it, without asking for names', async () => {
+  it('adding a leader with a confirmed account grants the role at once for the office, without asking for names', async () => {
     const known = await aPerson(portal);
     const answer = await as(staff).post(path(float, 'leader'), { email: known.email });
     expect([answer.status, answer.body.success_msg]).toEqual([
@@ -58,7 +58,7 @@ describe('adding a leader', () => {
     expect(invited.body.success_msg[0]).toContain('We sent an invitation to office.invites@example.org.');
   });
 
-  it('adding a leader tells the office of a disabled account, which could not accept, and invites it like any other for everybody else', async () => {
+  it('adding a leader with a disabled account, which could not accept, is refused to the office and invites for everybody else', async () => {
     const gone = await aPerson(portal);
     const admin = await aStaffMember(portal, 'admin');
     expect((await as(admin).delete(`/api/users/${gone.id}/access`)).status).toBe(200);
@@ -68,7 +68,7 @@ describe('adding a leader', () => {
       expect([refused.status, refused.body.errors]).toEqual([422, { email: ['This account is disabled.'] }]);
     }
     expect(await letters()).toEqual([]);
-    // P-14: nobody else learns anything of the account.
+    // P-14: nobody else learns anything about the account.
     const invited = await as(leader).post(path(float, 'leader'), { ...named, email: gone.email });
     expect(invited.body.success_msg?.[0]).toContain(`We sent an invitation to ${gone.email}.`);
     const { data } = (await as(staff).get(`/api/entries/${float.organization_id}/2027/invitations`)).body;
@@ -78,7 +78,7 @@ describe('adding a leader', () => {
     expect(await letters()).toHaveLength(1);
   });
 
-  it('adding a leader is possible before acceptance, since leaders fill in the application; float builders come later', async () => {
+  it('adding a leader is possible before acceptance, because leaders fill in the application; float builders come later', async () => {
     const early = await as(leader).post(path(applying, 'leader'), { ...named, email: 'ada@example.org' });
     expect(early.status).toBe(200);
     const builder = { ...named, email: 'builder@example.org' };
@@ -107,7 +107,7 @@ describe('adding a leader', () => {
     },
   );
 
-  it('adding a leader has float builders for floats alone', async () => {
+  it('adding float builders is possible for floats alone', async () => {
     const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
     const answer = await as(staff).post(path(band, 'float-builder'), { email: leader.email });
     expect(answer.body.errors).toEqual({ email: ['Only float entries have float builders'] });
@@ -115,7 +115,7 @@ describe('adding a leader', () => {
 });
 
 describe('the people of an entry', () => {
-  it('the people of an entry are listed for those inside it with what each may do', async () => {
+  it('the people of an entry are listed for people inside it with what each may do', async () => {
     const forever = await aLeaderOf(portal, float.organization_id, null);
     const ofLeader = await people(leader, float);
     const row = (data: { user_id: number }[], who: Person) => data.find(({ user_id }) => user_id === who.id);
@@ -135,7 +135,7 @@ describe('the people of an entry', () => {
     for (const answer of await Promise.all([remove(), remove()]))
       expect([answer.status, answer.body.success]).toEqual([200, true]);
     expect((await remove()).body.success).toBe(true);
-    // Who never had it is as unknown as a number that is no account's.
+    // A person who never had the role is answered like an unknown account number.
     const never = await aPerson(portal);
     for (const id of [never.id, 999_999]) {
       const unknown = await as(leader).put(`/api/users/${id}/organization/roles/delete`, {
@@ -157,7 +157,7 @@ describe('the people of an entry', () => {
 });
 
 describe('who may', () => {
-  it('answers a foreign leader as if the entry were not there, and refuses who lacks the right', async () => {
+  it("adding to an entry is refused to another's leader as if it did not exist, and to people without the right", async () => {
     const outsider = await aLeaderOf(portal, await organization(portal), 2027);
     const person = { email: 'friend@example.org', first_name: 'Fay', last_name: 'Friend' };
     const before = await people(leader, float);
@@ -171,7 +171,7 @@ describe('who may', () => {
     expect((await as(leader).post(path(float, 'leader'), person)).status).toBe(200);
   });
 
-  it('cannot be gained by extra fields', async () => {
+  it('a role cannot be gained by extra fields', async () => {
     const person = { email: 'sly@example.org', first_name: 'Sly', last_name: 'Fox' };
     const answer = await as(leader).post(path(float, 'leader'), { ...person, roles: ['admin'] });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['roles']]);

@@ -43,12 +43,11 @@ const perAddressOfAll: Limit = {
 const perInvitation: Limit = { name: 'invitations:again', points: maxInvitationsPerDay.again, minutes: day };
 
 /**
- * Adds a leader or float builder to an entry for its year. Somebody who has a role with the organization already, in
- * whatever year, gets this one at once with a letter; so does any confirmed account that the office adds. Everybody else
- * is invited, alike whether the address has an account or not, and the role acts once they accept. 422 on `email` for
- * float builders of what is no float, for who has the role and who is invited to it, and, to the office alone, for a
- * disabled account, which could not accept; on the names where they are missing.
- * Answers what happened, in a sentence.
+ * Adds a leader or float builder to an entry for its year. A person with any role in the organization, in any year,
+ * gets this one at once with a letter; so does any confirmed account that the office adds. Everybody else is invited,
+ * with or without an account, and the role takes effect once they accept. Refuses (422 on `email`) float builders of
+ * other entries than floats, people who have the role or are invited to it, and, for the office alone, a disabled
+ * account, which could not accept. Also refuses missing names. Returns what happened, in a sentence.
  */
 export async function addEntryUser(
   change: Change,
@@ -57,7 +56,7 @@ export async function addEntryUser(
   role: EntryUser['role'],
   person: NewEntryUser,
 ): Promise<string> {
-  // Two presses at the same moment: the second one finds what the first has made.
+  // Of two presses at the same moment, the second one finds the effects of the first.
   await lockEntry(change, entry);
   const account = await findUserByEmail(change.tx, person.email);
   if (isOffice(actor)) refuseDisabled(account);
@@ -73,7 +72,7 @@ export async function addEntryUser(
   return `We sent an invitation to ${person.email}. Once they accept, they will join ${entryNameOf(entry)} as a ${roleLabels[role].toLowerCase()}.`;
 }
 
-/** Sends the letter of an invitation again, with a new link. 422 to the office for a disabled account. */
+/** Sends the letter of an invitation again, with a new link. Refuses a disabled account to the office (422). */
 export async function resendInvitation(
   change: Change,
   actor: Actor,
@@ -86,7 +85,7 @@ export async function resendInvitation(
   await mailInvitation(change, entry, invitation.role, invitation.email, link);
 }
 
-/** What can be said against adding this person before anything is counted or looked up. */
+/** Refuses what can be refused before anything is counted or looked up. */
 export function checkEntryUser(actor: Actor, entry: EntryRow, role: EntryUser['role'], person: NewEntryUser): void {
   if (role === 'float-builder' && entry.org_type !== organizationTypeIds.float)
     throw new FieldRefusal({ email: onlyFloatsText });
@@ -95,9 +94,9 @@ export function checkEntryUser(actor: Actor, entry: EntryRow, role: EntryUser['r
 }
 
 /**
- * Does what mails one letter of invitation to an address (or, where it is sent again, of the invitation with this id), and
- * refuses (too-many-requests) past the limits of a day. Counted before, so that parallel ones do not slip through together,
- * and taken back where no letter goes: refused invitations must keep nobody else from inviting the address.
+ * Runs an act that mails one invitation letter to an address (or resends the invitation with this id), and refuses past
+ * the limits of a day (too-many-requests). It counts before, so that parallel ones do not slip through together, and
+ * takes the count back if no letter is sent: refused invitations must not stop anybody else from inviting the address.
  */
 export async function countingInvitation<T>(
   portal: Portal,

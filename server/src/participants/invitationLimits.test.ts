@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await testPortalWithApp();
   await seedParadeYear(portal);
 });
-// Each test has people and an entry of its own, and a day of its own.
+// Each test has its own people, entry and day.
 beforeEach(async () => {
   portal.clock.advance({ hours: 25 });
   staff = await aStaffMember(portal);
@@ -27,7 +27,7 @@ const place = (of: EntryRow) => `/api/entries/${of.organization_id}/${of.year}`;
 const invite = (email: string, by = leader, of = float) =>
   as(by).post(`${place(of)}/user/leader`, { first_name: 'Typed', last_name: 'Name', email });
 const invited = async () => (await as(leader).get(`${place(float)}/invitations`)).body.data;
-/** Somebody of another organization invites the address, and so does the office. */
+/** Another organization invites the address, and so does the office. */
 async function othersInvite(email: string) {
   const other = await entry(portal, { type_id: 3, by: staff.id });
   expect((await invite(email, await aLeaderOf(portal, other.organization_id, 2027), other)).status).toBe(200);
@@ -38,7 +38,7 @@ let count = 0;
 const newAddress = () => `stranger${(count += 1)}@example.org`;
 
 describe('invitations are limited within a day', () => {
-  it('by account, over all its entries', async () => {
+  it('invitations are limited within a day by account, over all its entries', async () => {
     const second = await entry(portal, {
       type_id: 3,
       by: staff.id,
@@ -50,13 +50,13 @@ describe('invitations are limited within a day', () => {
     for (let n = 0; n <= maxInvitationsPerDay.account; n += 1)
       statuses.push((await invite(newAddress(), busy, n % 2 ? float : second)).status);
     expect(statuses).toEqual([...Array(maxInvitationsPerDay.account).fill(200), 429]);
-    // Somebody else of the entry goes on, and so does the same person on the next day.
+    // Another person of the entry can go on, and the same person can the next day.
     expect((await invite(newAddress())).status).toBe(200);
     portal.clock.advance({ hours: 25 });
     expect((await invite(newAddress(), await aLeaderOf(portal, float.organization_id, null))).status).toBe(200);
   });
 
-  it('by entry, over all its people', async () => {
+  it('invitations are limited within a day by entry, over all its people', async () => {
     const second = await aLeaderOf(portal, float.organization_id, 2027);
     const statuses: number[] = [];
     for (let n = 0; n <= maxInvitationsPerDay.entry; n += 1)
@@ -64,7 +64,7 @@ describe('invitations are limited within a day', () => {
     expect(statuses).toEqual([...Array(maxInvitationsPerDay.entry).fill(200), 429]);
   });
 
-  it('by address, from whatever entries, known and unknown addresses alike; the office goes on', async () => {
+  it('invitations are limited within a day by address, from all entries, known or not; the office can go on', async () => {
     const known = await aPerson(portal);
     for (const email of [known.email, newAddress()]) {
       const statuses: number[] = [];
@@ -78,7 +78,7 @@ describe('invitations are limited within a day', () => {
     }
   });
 
-  it('by address, from one organization; other leaders and the office go on', async () => {
+  it('invitations are limited within a day by address from one organization; other leaders and the office can go on', async () => {
     const email = newAddress();
     const statuses: number[] = [];
     for (let n = 0; n <= maxInvitationsPerDay.address; n += 1) {
@@ -89,7 +89,7 @@ describe('invitations are limited within a day', () => {
     await othersInvite(email);
   });
 
-  it('by letters that go: an invitation that is refused, again and again, keeps nobody from inviting', async () => {
+  it('invitations that are refused do not count, and do not stop anybody from inviting', async () => {
     const email = newAddress();
     expect((await invite(email)).status).toBe(200);
     for (let n = 0; n < maxInvitationsPerDay.account; n += 1) expect((await invite(email)).status).toBe(422);
@@ -97,7 +97,7 @@ describe('invitations are limited within a day', () => {
     expect((await invite(newAddress())).status).toBe(200);
   });
 
-  it('and by how often one is sent again; what was refused sent nothing', async () => {
+  it('the number of times an invitation is sent again is limited; refused tries have sent nothing', async () => {
     const email = newAddress();
     await invite(email);
     const [{ id }] = await invited();

@@ -39,12 +39,12 @@ const mailings = async () =>
   >[];
 
 describe('the invitations of a list', () => {
-  it('the invitations of a list are no mailing before October 1', async () => {
+  it('the invitations of a list are not a mailing before October 1', async () => {
     await sendIn(await aBand(), 2);
     expect(await mailings()).toEqual([]);
   });
 
-  it('the invitations of a list are one mailing of the day afterwards, whatever number of pieces it comes in', async () => {
+  it('the invitations of a list are one mailing of the day after October 1, in any number of pieces', async () => {
     portal.clock.set('2026-10-20T18:00:00.000Z');
     const band = await aBand();
     await sendIn(band, 3);
@@ -62,7 +62,7 @@ describe('the invitations of a list', () => {
     expect(await mailings()).toHaveLength(2);
   });
 
-  it('the invitations of a list are none for one person, for a list that is there already, and while waiver emails are off', async () => {
+  it('a list makes no mailing for one person, for a known list, or while waiver emails are off', async () => {
     const before = (await mailings()).length;
     const band = await aBand();
     const person = { type: 'general-participants', first_name: 'One', last_name: 'Person', email: 'one@example.org' };

@@ -20,7 +20,7 @@ beforeAll(async () => {
   portal = await testPortalWithApp();
   await seedParadeYear(portal);
 });
-// Each test has an entry and a day of its own.
+// Each test has its own entry and day.
 beforeEach(async () => {
   portal.clock.advance({ hours: 25 });
   staff = await aStaffMember(portal);
@@ -32,7 +32,7 @@ const lettersTo = async (address: string) =>
   (await portal.db.selectFrom('outbox').select('id').where('to_address', '=', address).execute()).length;
 
 describe('letters by changes of one person', () => {
-  it('changes of one person go five times a day, on the waiver and on the list together, and are refused before anything changes', async () => {
+  it('changes of one person are limited to five a day, on waiver and list together, and refused before anything changes', async () => {
     const waiver = await participant(portal, band);
     const other = await participant(portal, band);
     const edit = (n: number, by = leader, { id, name } = waiver) =>
@@ -51,7 +51,7 @@ describe('letters by changes of one person', () => {
     expect(await waiverNow(portal, waiver.id)).toEqual(before);
     expect(await lettersTo('victim0@example.org')).toBe(letters);
 
-    // What mails nobody, somebody else, the office and the next day go on.
+    // Changes without letters, of another person, by the office, and on the next day can go on.
     const role = { ...person, email: 'victim9@example.org', primary_role: 'Drum' };
     expect((await as(leader).put(place, role)).status).toBe(200);
     expect((await edit(0, leader, other)).status).toBe(200);
@@ -60,7 +60,7 @@ describe('letters by changes of one person', () => {
     expect((await edit(1, await aLeaderOf(portal, band.organization_id, 2027))).status).toBe(200);
   });
 
-  it('a change that is refused for another reason counts for nothing', async () => {
+  it('a change that is refused for another reason does not count', async () => {
     const waiver = await participant(portal, band);
     const edit = (name: string) => as(leader).put(`/api/waivers/${waiver.id}`, { name, email: 'next@example.org' });
     for (let n = 0; n <= maxAddressedAgainPerDay; n += 1) expect((await edit('Cher')).status).toBe(422);
@@ -80,7 +80,7 @@ describe('letters by a list of people', () => {
   const send = (people: ReturnType<typeof rows>, by = leader) =>
     as(by).post(`/api/participants/${band.id}/multiple`, { type, rows: people });
 
-  it('an entry lists as many new addresses a day as the limit says, one by one and in lists, and no more', async () => {
+  it('an entry lists as many new addresses a day as the limit allows, one by one and in lists, and no more', async () => {
     const first = rows(maxNewAddressesPerDay - 1);
     expect((await send(first)).body).toMatchObject({ added: first.length });
     const refused = await send(rows(2));
@@ -96,7 +96,7 @@ describe('letters by a list of people', () => {
       .executeTakeFirstOrThrow();
     expect(listed.count).toBe(maxNewAddressesPerDay);
 
-    // The list once more, a sibling under a known address, the office and the next day go on.
+    // The same list again, a sibling at a known address, the office and the next day can go on.
     expect((await send(first.slice(0, 9))).body).toMatchObject({ added: 0, existing: 9 });
     const sibling = { ...rows(1)[0], email: first[0]?.email };
     expect((await as(leader).post(`/api/participants/${band.id}`, { type, ...sibling })).status).toBe(201);
@@ -105,7 +105,7 @@ describe('letters by a list of people', () => {
     expect((await send(rows(3), await aLeaderOf(portal, band.organization_id, 2027))).body).toMatchObject({ added: 3 });
   });
 
-  it('what the office lists takes nothing from the day of the entry', async () => {
+  it("people listed by the office do not count against the entry's limit", async () => {
     expect((await send(rows(maxNewAddressesPerDay), staff)).status).toBe(200);
     expect((await send(rows(5))).body).toMatchObject({ added: 5 });
   });

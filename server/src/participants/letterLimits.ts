@@ -1,4 +1,4 @@
-/** P-20: how many people an entry's list can make the portal write to in a day. The office is not limited. */
+/** P-20: limits how many people an entry's list can make the portal email in a day. The office is not limited. */
 import {
   maxAddressedAgainPerDay,
   maxNewAddressesPerDay,
@@ -18,8 +18,8 @@ const day = 24 * 60;
 const perPerson: Limit = { name: 'addressed-again:person', points: maxAddressedAgainPerDay, minutes: day };
 
 /**
- * Does what gives the waivers of a person another name or address, each time with letters to both addresses. Refuses
- * (too-many-requests) past the limit of a day, before anything changes. Takes the count back where the change fails.
+ * Runs a change of the name or address on a person's waivers, each time with letters to both addresses. Refuses past
+ * the limit of a day (too-many-requests), before anything changes. Takes the count back if the change fails.
  */
 export async function countingAddresses<T>(
   portal: Portal,
@@ -43,8 +43,8 @@ function tooMany(error: unknown): never {
 }
 
 /**
- * Refuses (too-many-requests) people with more new addresses than an entry may list within 24 hours, whoever of the entry
- * lists them. An address that the entry had before is not new. Locks the entry.
+ * Refuses people with more new addresses than an entry may list within 24 hours, by all its people together
+ * (too-many-requests). An address that the entry had before is not new. Locks the entry.
  */
 export async function refuseTooManyAddresses(
   change: Change,

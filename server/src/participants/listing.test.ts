@@ -17,7 +17,7 @@ const rider = {
 };
 
 describe('listing a person', () => {
-  it('listing a person stores the name as typed, makes one waiver and notifies both', async () => {
+  it('listing a person stores the name as typed, creates one waiver and notifies both', async () => {
     const answer = await as(leader).post(`/api/participants/${band.id}`, clarinet);
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -37,7 +37,7 @@ describe('listing a person', () => {
     expect([total, data[0].participant_id]).toEqual([1, answer.body.participant.participant_id]);
   });
 
-  it('listing a person has one person, one waiver and one letter of 50 presses at once', async () => {
+  it('listing a person with 50 presses at once makes one person, one waiver and one letter', async () => {
     const before = [await rowsOf('participants'), await rowsOf('waivers'), await rowsOf('outbox')];
     const person = { ...clarinet, first_name: 'Twice' };
     const answers = await Promise.all(
@@ -51,7 +51,7 @@ describe('listing a person', () => {
     expect(after).toEqual(before.map((count) => count + 1));
   });
 
-  it('listing a person lets a family share an address, and says who is listed already', async () => {
+  it('listing a person lets a family share an address, and names people who are already listed', async () => {
     const path = `/api/participants/${band.id}`;
     expect((await as(leader).post(path, { ...clarinet, first_name: 'Noé' })).status).toBe(201);
     const again = await as(leader).post(path, { ...clarinet, first_name: 'NOÉ', email: 'ZOE@example.org' });
@@ -84,7 +84,7 @@ describe('listing a person', () => {
     expect(Object.keys(stamped.body.errors)).toEqual(['removed_at']);
   });
 
-  it('listing a person is possible for accepted entries alone, whatever else they are', async () => {
+  it('listing a person is possible for accepted entries alone', async () => {
     for (const stage of displayedStatuses) {
       const other = await entry(portal, { type_id: 2, stage, by: staff.id });
       const before = await rowsOf('participants');
@@ -96,7 +96,7 @@ describe('listing a person', () => {
 });
 
 describe('listing several people', () => {
-  it('listing several people adds the valid rows, merges those who are there, and reports which rows are wrong', async () => {
+  it('listing several people adds the valid rows, merges people who are listed, and reports wrong rows', async () => {
     const { organization_id } = band;
     const of = await entry(portal, { organization_id, stage: 'accepted', by: staff.id });
     const row = (first_name: string, email: string) => ({ first_name, last_name: 'Row', email, primary_role: 'Drum' });
@@ -121,7 +121,7 @@ describe('listing several people', () => {
     expect((await list(of)).total).toBe(2);
   });
 
-  it('listing several riders asks each row for the role and both answers, like the form', async () => {
+  it('listing several riders needs the role and both answers in each row, like the form', async () => {
     const { organization_id } = riders;
     const of = await entry(portal, { organization_id, type_id: 1, stage: 'accepted', by: staff.id });
     const { type, ...complete } = rider;
@@ -152,7 +152,7 @@ describe('listing several people', () => {
     expect((await signed(portal, waiver)).completed_at).toBe(portal.clock.nowIso());
   });
 
-  it('listing several people takes a name for the same however it is spelled, in a list, one by one and in a correction', async () => {
+  it('listing several people recognizes a name in any spelling, in a list, one by one and in a correction', async () => {
     const of = await entry(portal, { organization_id: band.organization_id, stage: 'accepted', by: staff.id });
     const type = 'general-participants';
     const row = (first_name: string, last_name: string, email = 'nunez@münchen.example') => ({

@@ -20,20 +20,19 @@ import { dropPartsOfRole, lockWaiversOf } from '../waivers/writes.ts';
 import { participantColumns, type ParticipantRow } from './reads.ts';
 
 /**
- * The outcome for a person of a list. 'duplicate': an earlier row is the same person. 'existing': is listed as the row
- * says. 'merged': was listed, and the row brought a role or answers. 'unchanged': was listed, and is left as it is, since
- * the waiver is signed or the person is in the other table.
+ * The outcome for a person of a list. 'duplicate': an earlier row is the same person. 'existing': listed already as the
+ * row says. 'merged': listed already, and the row added a role or answers. 'unchanged': listed already and left alone,
+ * because the waiver is signed or the person is in the other table.
  */
 export type ListingOutcome = Exclude<RowOutcome, 'wrong'>;
 
-/** A person of a list. `written`: the row by itself, where answers that many rows share completed it. */
+/** A person of a list. `written`: the row alone, if answers shared by many rows completed it. */
 export type PersonOfList = ValidParticipant & { readonly written?: ValidParticipant };
 
 /**
- * Lists those people who are not on the list yet: rows, audit lines, and the waivers they have to sign, mailed where it
- * is time, some hundred at a time. Of two who are the same (P-05, as personKey compares them) the first is taken.
- * `mailing`: what the letters belong to. Answers the new ids by place. The caller has locked the entry, which is
- * accepted.
+ * Lists the people who are not listed yet, some hundred at a time: rows, audit lines, and the waivers they have to
+ * sign, mailed if due. Of two who are the same (P-05, by `personKey`) the first is listed. `mailing`: the mailing of
+ * the letters. Returns the new ids by place. The caller has locked the entry, which is accepted.
  */
 export async function listPeople(
   change: Change,
@@ -87,9 +86,9 @@ export async function listPeople(
 }
 
 /**
- * P-05: merges what the rows say about people who are listed already, with an audit line of what changed. Names are
- * never altered, nothing is emptied, answers that the row itself does not give stay, and a signed waiver and its participant stay as they are (W-05). `people` come by
- * their place; answers the outcome of each place.
+ * P-05: merges the rows of people who are listed already, with an audit line of what changed. Names never change,
+ * nothing is emptied, answers that the row itself does not give stay, and a signed waiver and its participant stay as
+ * they are (W-05). `people` have their place; returns the outcome of each place.
  */
 export async function mergePeople(
   change: Change,
@@ -129,7 +128,7 @@ interface Merged {
   readonly changes: NonNullable<AuditLine['changes']>;
 }
 
-/** Answers those whose waiver was signed meanwhile: they stay as they are. */
+/** Returns those whose waiver was signed meanwhile: they stay as they are. */
 async function storeMerged(change: Change, entry: EntryRow, found: readonly Merged[]): Promise<Merged[]> {
   if (found.length === 0) return [];
   const waivers = await lockWaiversOf(
@@ -161,7 +160,7 @@ async function storeMerged(change: Change, entry: EntryRow, found: readonly Merg
   return found.filter(({ id }) => signed.has(id));
 }
 
-/** Who of these people is the same person as somebody else on the list: the same address and name. */
+/** Returns which of these people are the same person as another on the list: the same address and name. */
 export async function haveTwins(change: Change, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await change.tx
     .selectFrom('participants')
@@ -185,7 +184,7 @@ function keyOf(table: 'participants' | 'twin') {
   return sql<string>`coalesce(${column('name_key')}, name_key(${column('first_name')}, ${column('last_name')}))`;
 }
 
-/** Who of the rows is on the list: the same address, and names that are the same however they are spelled; by place. */
+/** Returns which rows are listed already, by place: the same address and the same name in any spelling. */
 async function listedAmong(change: Change, entry_id: number, rows: readonly Placed[]) {
   return change.tx
     .selectFrom(asTable(rows, types))
@@ -223,7 +222,7 @@ function placed(people: readonly ValidParticipant[]): Placed[] {
 const columns = ['type', ...participantColumns] as const;
 const mergedFields = participantFields.filter(({ merged }) => merged).map(({ key }) => key as MergedField);
 
-/** SQL types of these fields, for tables that are made of rows. */
+/** Returns the SQL types of these fields, for tables made from rows. */
 function typesOf<Field extends ParticipantField>(fields: readonly Field[]) {
   const typed = fields.map((field) => [field, fieldOf(field).kind === 'yes-no' ? 'boolean' : 'text'] as const);
   return Object.fromEntries(typed) as Record<Field, 'boolean' | 'text'>;
@@ -237,7 +236,7 @@ function mergeable(row: Mergeable): Mergeable {
   return Object.fromEntries(mergedFields.map((field) => [field, row[field]])) as unknown as Mergeable;
 }
 
-/** What the row says; what it leaves out stays as it is. */
+/** Returns what the row says; the rest stays as it is. */
 function definedFields(row: Mergeable): Partial<Mergeable> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
@@ -259,7 +258,7 @@ export function fullName(person: { readonly first_name: string; readonly last_na
   return `${person.first_name} ${person.last_name}`;
 }
 
-/** Where an audit line about a person of the entry is filed. */
+/** Returns where an audit line about a person of the entry is filed. */
 export function auditTarget(
   entry: EntryRow,
   id: number,

@@ -72,7 +72,7 @@ describe('a list sent in', () => {
     }
   });
 
-  it('50 times at once with one key acts once, and all are answered alike', async () => {
+  it('a list sent in 50 times at once with one key takes effect once, and each gets the same answer', async () => {
     const of = await newBand();
     const body = { type: general, rows: [row('A'), row('B'), row('A')], request_key: randomUUID() };
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe('a list sent in', () => {
     expect(await counts(of)).toEqual([2, 2, 2]);
   });
 
-  it('a list sent in with the key of another one, of other length, is no repetition: it is listed and answered row by row', async () => {
+  it('a list sent in with the key of another one of other length is new: it is listed and answered row by row', async () => {
     const of = await newBand();
     const request_key = randomUUID();
     const send = async (...names: string[]) => {
@@ -101,7 +101,7 @@ describe('a list sent in', () => {
     expect((await list(of)).data).toHaveLength(3);
   });
 
-  it('a list sent in brings a role to who is listed, and changes neither names nor what is signed', async () => {
+  it('a list sent in adds a role to listed people, and changes neither names nor what is signed', async () => {
     const of = await newBand();
     const path = `/api/participants/${of.id}/multiple`;
     await as(leader).post(path, { type: general, rows: [row('Ann', 'Tuba'), row('Bo', 'Drum'), row('Cy')] });
@@ -119,7 +119,7 @@ describe('a list sent in', () => {
     ]);
   });
 
-  it('gives the answers for rows without one to new people only, and who is listed keeps the known ones', async () => {
+  it('a list sent in gives its shared answers to new people only, and listed ones keep theirs', async () => {
     const type = 'individual-participants';
     const path = `/api/participants/${riders.id}/multiple`;
     const answers = { has_participated: true, other_appearances: true, other_parades_name: 'Rose Ride' };
@@ -139,7 +139,7 @@ describe('a list sent in', () => {
     expect(alone.body.outcomes).toEqual(['wrong']);
   });
 
-  it('with nothing in order says so and changes nothing', async () => {
+  it('a list sent in without a valid row says so and changes nothing', async () => {
     const of = await newBand();
     const rows = [
       { ...row('A'), email: 'nowhere' },

@@ -12,7 +12,9 @@ import { hasRight, seesWaiver } from '../waivers/abilities.ts';
 import type { WaiverRow } from '../waivers/reads.ts';
 import type { EntryUserRow, ParticipantRow } from './reads.ts';
 
-/** The people of an entry are for those inside it: who works for the parade, its own leaders and float builders. */
+/**
+ * Authorizes people inside the entry to see its people: those who work for the parade, its leaders and float builders.
+ */
 export function allowSeeing(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'see_people'> {
   return authorize(entry, 'see_people', {
     sees: entry !== undefined && isInside(actor, entry),
@@ -30,7 +32,7 @@ export function allowChanging(actor: Actor, entry: EntryRow | undefined): Author
   return seen;
 }
 
-/** P-18: in one's own name and from an address of one's own, since answers go there. */
+/** P-18: authorizes writing in one's own name and from a confirmed address, because answers go there. */
 export function allowWritingTo(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'write_to_people'> {
   const seen = allowChanging(actor, entry);
   if (actor.impersonator) throw new Refusal('impersonating');
@@ -38,7 +40,7 @@ export function allowWritingTo(actor: Actor, entry: EntryRow | undefined): Autho
   return authorize(seen, 'write_to_people', { sees: true, may: true });
 }
 
-/** P-12: whoever sees the leaders can remove one, and withdraw an invitation. */
+/** P-12: people who see the leaders can remove one, and withdraw an invitation. */
 function allowChangingUsers(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'add_user'> {
   return authorize(entry, 'add_user', {
     sees: entry !== undefined && isInside(actor, entry),
@@ -46,7 +48,7 @@ function allowChangingUsers(actor: Actor, entry: EntryRow | undefined): Authoriz
   });
 }
 
-/** An open invitation to the entry, by the same rule. */
+/** Authorizes withdrawing an open invitation to the entry, by the same rule. */
 export function allowWithdrawing(
   actor: Actor,
   entry: EntryRow | undefined,
@@ -57,8 +59,8 @@ export function allowWithdrawing(
 }
 
 /**
- * Leaders may be added from the first day on, since they fill in the application; float builders once accepted. E-27: to
- * what was rejected or withdrawn, applicants invite nobody.
+ * Authorizes adding leaders from the first day on, because they fill in the application, and float builders once
+ * accepted. E-27: applicants invite nobody to a rejected or withdrawn entry.
  */
 export function allowAddingUser(
   actor: Actor,
@@ -66,7 +68,7 @@ export function allowAddingUser(
   type: EntryUser['role'],
 ): Authorized<EntryRow, 'add_user'> {
   const seen = allowChangingUsers(actor, entry);
-  // U-13: somebody who typed another person's address is known by their own.
+  // U-13: a person who typed another's address is known by their own.
   if (!actor.email_verified) throw new Refusal('email-not-verified');
   if (!takesUsers(actor, seen, type)) throw new Refusal('entry-not-accepted');
   return seen;
@@ -77,7 +79,9 @@ function takesUsers(actor: Actor, entry: EntryRow, type: EntryUser['role']): boo
   return worksForTheParade(actor) || !isApplicationOver(displayedStatus(entry));
 }
 
-/** The name and address of a waiver, by whoever may change the people of its entry, while these can be changed. */
+/**
+ * Authorizes people who may change the entry's people to edit a waiver's name and address, while these can be changed.
+ */
 export function allowEditingWaiver(actor: Actor, waiver: WaiverRow | undefined): Authorized<WaiverRow, 'edit'> {
   const seen = authorize(waiver, 'edit', {
     sees: waiver !== undefined && seesWaiver(actor, waiver),
@@ -87,7 +91,7 @@ export function allowEditingWaiver(actor: Actor, waiver: WaiverRow | undefined):
   return seen;
 }
 
-/** A listed person for this reader. */
+/** Returns a listed person for this reader. */
 export function listedParticipant(
   actor: Actor,
   entry: EntryRow,
@@ -106,7 +110,7 @@ export function listedParticipant(
   };
 }
 
-/** An invitation for this reader, as it was typed. */
+/** Returns an invitation for this reader, as it was typed. */
 export function listedInvitation(actor: Actor, entry: EntryRow, row: RoleInvitationRow, now: string): EntryInvitation {
   const { id, first_name, last_name, email, phone, role, organization_id, parade_year, sent_at, expires_at } = row;
   return {
@@ -126,7 +130,8 @@ export function listedInvitation(actor: Actor, entry: EntryRow, row: RoleInvitat
 }
 
 /**
- * P-12, P-13: who can edit and remove a leader. Only somebody with a role for all years removes a role for all years.
+ * P-12, P-13: returns a leader with who can edit and remove them. Only a person with a role for all years removes a
+ * role for all years.
  */
 export function listedEntryUser(actor: Actor, row: EntryUserRow): EntryUser {
   const { staff_roles, ...user } = row;

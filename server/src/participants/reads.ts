@@ -4,7 +4,7 @@ import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 
-/** The columns of what is known of a person. */
+/** The columns of a person's facts. */
 export const participantColumns = participantFields.map(({ key }) => key);
 
 /** A person on the list of an entry. */
@@ -16,7 +16,7 @@ export type ParticipantRow = ParticipantValues & {
   readonly last_name: string;
 };
 
-/** The people of an entry by last and first name; those who were taken off the list are left out. */
+/** Returns the people of an entry by last and first name, except those who were taken off the list. */
 export async function participantsOf(
   db: Database,
   entry_id: number,
@@ -27,12 +27,12 @@ export async function participantsOf(
   return query.orderBy(sql`lower(last_name), lower(first_name), id`).execute();
 }
 
-/** One listed person of an entry. */
+/** Finds one listed person of an entry. */
 export async function findParticipant(db: Database, entry_id: number, id: number): Promise<ParticipantRow | undefined> {
   return rows(db).where('entry_id', '=', entry_id).where('id', '=', id).executeTakeFirst();
 }
 
-/** Those of these people who are on the list of the entry, by last and first name. */
+/** Returns those of these people who are on the list of the entry, by last and first name. */
 export async function chosenParticipants(
   db: Database,
   entry_id: number,
@@ -56,7 +56,7 @@ export async function countParticipants(db: Database, entry_id: number, type: Pa
   return total;
 }
 
-/** A role of somebody in an entry. */
+/** A person's role in an entry. */
 export interface EntryUserRow {
   readonly user_id: number;
   readonly first_name: string;
@@ -65,15 +65,17 @@ export interface EntryUserRow {
   readonly phone: string | null;
   readonly role: OrganizationRole;
   readonly organization_id: number;
-  /** null: for all years. */
+  /** null means all years. */
   readonly parade_year: number | null;
   readonly parade_id: number | null;
   readonly is_invited: boolean;
-  /** What rank the person has. */
+  /** The staff roles that decide the person's rank. */
   readonly staff_roles: StaffRole[];
 }
 
-/** Leaders and float builders of an organization in a year, those of all years included, whose accounts are live. */
+/**
+ * Returns leaders and float builders of an organization in a year, including roles for all years, with active accounts.
+ */
 export async function entryUsersOf(db: Database, organization_id: number, year: number): Promise<EntryUserRow[]> {
   return db
     .selectFrom('organization_roles as held')

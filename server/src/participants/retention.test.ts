@@ -26,7 +26,7 @@ async function press(act: Act, { participant_id }: { readonly participant_id: nu
   return (await leader.post(`/api/participants/${band.id}/${act}/${participant_id}/`, body)).status;
 }
 
-/** Every table with these words, whatever the column. */
+/** Returns every table that has these words in any column. */
 async function tablesWith(words: string): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select table_schema || '.' || table_name as "table" from information_schema.tables
@@ -51,7 +51,7 @@ async function aRemovedDraft(name: string, email = `${name}@example.org`.toLower
 }
 
 describe('somebody who was removed from a list', () => {
-  it('somebody who was removed and never signed is there for 30 days, and then nowhere but in the trail', async () => {
+  it('a person who was removed and never signed is stored for 30 days, and then only in the trail', async () => {
     const gone = await aRemovedDraft('Quillwort');
     const back = await aRemovedDraft('Saxifrage');
     const stays = await participant(portal, band, { first_name: 'Tormentil' });
@@ -85,7 +85,7 @@ describe('somebody who was removed from a list', () => {
     expect(lines).toEqual([{ ...about, changes: {}, note }]);
   });
 
-  it('somebody who was removed and has signed stays with the evidence', async () => {
+  it('a person who was removed and has signed stays with the evidence', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     expect(await press('remove', waiver)).toBe(200);
     portal.clock.advance({ hours: 60 * 24 });
@@ -94,7 +94,7 @@ describe('somebody who was removed from a list', () => {
     expect(await press('restore', waiver)).toBe(200);
   });
 
-  it('a letter about several of a family stays while somebody else of it is on the list', async () => {
+  it('a letter about several of a family stays while another of them is on the list', async () => {
     const email = 'family@example.org';
     const [nora] = [
       await participant(portal, band, { first_name: 'Nora', last_name: 'Diaz', email }),

@@ -10,7 +10,7 @@ import { auditTarget } from './listing.ts';
 
 const by: Author = { kind: 'system', job: 'retention' };
 
-/** People who were taken off a list so long ago, and who have signed nothing there. */
+/** Selects people who were taken off a list long enough ago, and who have signed nothing there. */
 export function removedLongAgo({ clock }: Pick<Portal, 'clock'>): RawBuilder<unknown> {
   const before = new Date(clock.now().getTime() - deletions.removed.days * 86_400_000).toISOString();
   return sql`participants where removed_at < ${before}
@@ -18,9 +18,9 @@ export function removedLongAgo({ clock }: Pick<Portal, 'clock'>): RawBuilder<unk
 }
 
 /**
- * S-06: deletes people who were taken off a list and never signed, with their waivers, what was typed there, its files and
- * the letters about them. Until then the removal can be undone. A signed waiver keeps its person. Leaves an audit line
- * for each without the name. Answers how many.
+ * S-06: deletes people who were taken off a list and never signed, with their waivers, typed answers, files and
+ * letters. Until then the removal can be undone. A signed waiver keeps its person. Writes an audit line for each
+ * without the name. Returns how many.
  */
 export async function deleteRemovedPeople(portal: Portal): Promise<number> {
   const { rows: entries } = await sql<{ entry_id: number }>`
@@ -30,7 +30,7 @@ export async function deleteRemovedPeople(portal: Portal): Promise<number> {
     deleted += await inTransaction(portal, by, async (change) => {
       const found = await findEntry(change.tx, entry_id);
       if (!found) return 0;
-      // Somebody who undoes a removal waits for this lock, and is read as they are now.
+      // An undo of a removal waits for this lock, so people are read as they are now.
       const entry = await lockEntry(change, found);
       const { rows } = await sql<{ id: number }>`
         select id from ${removedLongAgo(portal)} and entry_id = ${entry_id} order by id for update`.execute(change.tx);

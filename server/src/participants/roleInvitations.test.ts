@@ -29,7 +29,7 @@ beforeAll(async () => {
   portal = await testPortalWithApp();
   await seedParadeYear(portal);
 });
-// Each test has people and an entry of its own, and a day of its own for what is limited by the day.
+// Each test has its own people and entry, and its own day for daily limits.
 beforeEach(async () => {
   portal.clock.advance({ hours: 25 });
   staff = await aStaffMember(portal);
@@ -58,7 +58,7 @@ const letterTo = (email: string) =>
     .executeTakeFirstOrThrow();
 
 describe('somebody who has no role with the organization', () => {
-  it('is invited alike whether the address has an account or not, and nothing of an account is shown', async () => {
+  it('a person without a role in the organization is invited alike with or without an account, which is not revealed', async () => {
     const known = await aPerson(portal, { roles: ['superadmin'], first_name: 'Secret', last_name: 'Boss' });
     const disabled = await aPerson(portal);
     await portal.db
@@ -106,7 +106,7 @@ describe('somebody who has no role with the organization', () => {
     expect(letters.map(({ user_id, to_name }) => [user_id, to_name])).toEqual(emails.map(() => [null, null]));
   });
 
-  it('somebody who has no role with the organization gets a letter that quotes nothing of the inviter as its own', async () => {
+  it("the letter of an invitation quotes nothing of the inviter as the organizer's", async () => {
     const named = await entry(portal, {
       type_id: 3,
       by: staff.id,
@@ -129,7 +129,7 @@ describe('somebody who has no role with the organization', () => {
     expect(text_body.match(/\{\{link:/g)).toHaveLength(1);
   });
 
-  it('somebody who has no role with the organization has no role before accepting, and has it from then on, with an account that exists', async () => {
+  it('an invited person has no role before accepting, and has it from then on, with an existing account', async () => {
     const person = await aPerson(portal, { password });
     await invite(person.email);
     expect(await leads(person)).toBe(false);
@@ -160,7 +160,7 @@ describe('somebody who has no role with the organization', () => {
     expect(signedIn.body.user).toMatchObject({ first_name: person.first_name, last_name: person.last_name });
   });
 
-  it('creates the account with the names that the invited person confirms, and is signed in as leader', async () => {
+  it('an invited newcomer creates the account with the names that they confirm, and is signed in as leader', async () => {
     const email = newAddress();
     await invite(email);
     const token = await linkTo(email);
@@ -176,7 +176,7 @@ describe('somebody who has no role with the organization', () => {
     expect((await as({ token: body.access_token }).get(`/api/participants/${float.id}`)).status).toBe(200);
   });
 
-  it('somebody who has no role with the organization opens with it an account that staff made and that has no password yet', async () => {
+  it('an invitation opens an account that staff made and that has no password yet', async () => {
     const email = newAddress();
     await as(staff).post('/api/users/store', { first_name: 'Made', last_name: 'By Staff', email });
     await invite(email);
@@ -185,7 +185,7 @@ describe('somebody who has no role with the organization', () => {
     expect(body.user.organization_roles).toHaveLength(1);
   });
 
-  it('somebody who has no role with the organization accepts although somebody else signed up with the address first, who gains nothing by it', async () => {
+  it('an invited person accepts even if somebody else signed up with the address first, who gains nothing by it', async () => {
     const email = newAddress();
     const squatter = await aPerson(portal, { email, registered_as: 'leader', email_verified: false, password });
     await invite(email);
@@ -197,7 +197,7 @@ describe('somebody who has no role with the organization', () => {
     expect(await leads(squatter)).toBe(false);
   });
 
-  it('somebody who has no role with the organization makes one invitation and one letter of 20 presses at once', async () => {
+  it('20 presses at once make one invitation and one letter', async () => {
     const email = newAddress();
     const many = await Promise.all(Array.from({ length: 20 }, () => invite(email, {}, staff)));
     expect(many.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -212,7 +212,7 @@ describe('an invitation is refused', () => {
     return { person, token: await linkTo(person.email) };
   };
 
-  it('to another account, to an unconfirmed one, and to somebody switched to the account', async () => {
+  it('an invitation is refused to another account, to an unconfirmed one, and to impersonators of the account', async () => {
     const { person, token } = await someone();
     const other = await aPerson(portal);
     expect((await accept(token, other)).status).toBe(403);
@@ -257,14 +257,14 @@ describe('an invitation is refused', () => {
     const { token } = await someone();
     expect((await look(token)).status).toBe(200);
     await happen();
-    // Seven days later a session has ended as well: somebody signs in again.
+    // Seven days later the session has ended as well, so a new one is needed.
     const now = await aPerson(portal);
     expect([(await look(token)).status, (await accept(token, now)).status, (await open(token)).status]).toEqual([
       404, 404, 404,
     ]);
   });
 
-  it('by the earlier link once it was sent again, which the new link is not', async () => {
+  it("an invitation's earlier link is refused once it was sent again, and the new one works", async () => {
     const { person, token } = await someone();
     const sent = await as(leader).post(`/api/entry-invitations/${(await invited())[0].id}/resend`);
     expect(sent.body.message).toBe(`We resent the invitation to ${person.email}.`);
@@ -272,7 +272,7 @@ describe('an invitation is refused', () => {
     expect((await accept(await linkTo(person.email), person)).status).toBe(200);
   });
 
-  it('to nobody when the entry moves to another year: it is for that year then', async () => {
+  it('an invitation is refused to nobody when the entry moves to another year: it is then for that year', async () => {
     const { person, token } = await someone();
     await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
       changeYear(change, float as Authorized<EntryRow, 'change_year'>, 2028, renewWaivers),
@@ -281,7 +281,7 @@ describe('an invitation is refused', () => {
     expect(body.user.organization_roles).toEqual([expect.objectContaining({ parade_year: 2028 })]);
   });
 
-  it('no longer needed once the office has added the person', async () => {
+  it('an invitation is refused as no longer needed once the office has added the person', async () => {
     const { person, token } = await someone();
     expect((await as(staff).post(`${place()}/user/leader`, { email: person.email })).status).toBe(200);
     expect([await invited(), (await accept(token, person)).status]).toEqual([[], 404]);
@@ -294,7 +294,7 @@ describe('the link of an invitation in a letter that is kept in the outbox', () 
     return as(by).post(`/api/outbox/${id}/link`);
   };
 
-  it('is shown to the office for an address without an account, with an audit line', async () => {
+  it('a kept invitation link to an address without an account is shown to the office, with an audit line', async () => {
     const email = newAddress();
     await invite(email);
     const shown = await show(staff, email);
@@ -313,7 +313,7 @@ describe('the link of an invitation in a letter that is kept in the outbox', () 
     expect((await show(leader, email)).status).toBe(403);
   });
 
-  it('the link of an invitation in a letter that is kept in the outbox never opens an account of equal or higher rank to those who read it', async () => {
+  it('a kept invitation link never opens an account of equal or higher rank to its readers', async () => {
     const admin = await aStaffMember(portal, 'admin');
     await invite(admin.email);
     expect((await show(staff, admin.email)).status).toBe(403);
@@ -322,7 +322,7 @@ describe('the link of an invitation in a letter that is kept in the outbox', () 
 });
 
 describe('the invitations of an entry', () => {
-  it('the invitations of an entry are for those inside it; to others they answer as if they were not there', async () => {
+  it('the invitations of an entry are for people inside it; to others they look unknown', async () => {
     await invite(newAddress());
     const [{ id, actions }] = await invited();
     expect(actions).toEqual(['resend', 'withdraw']);
@@ -380,7 +380,7 @@ async function disable(person: Person): Promise<void> {
 }
 
 describe('the invitation of a float builder', () => {
-  it('the invitation of a float builder counts while the entry is accepted, as it could be sent then alone', async () => {
+  it('the invitation of a float builder counts while the entry is accepted, because it can be sent only then', async () => {
     const email = newAddress();
     await as(leader).post(`${place()}/user/float-builder`, { ...names, email });
     const token = await linkTo(email);

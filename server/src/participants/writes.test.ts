@@ -13,7 +13,7 @@ describe('correcting a person', () => {
   const edit = (waiver: { participant_id: number }, change: object) =>
     as(leader).put(`/api/participants/${band.id}/${waiver.participant_id}`, { ...clarinet, ...change });
 
-  it('correcting a person takes name and address along to the waiver, with a new link', async () => {
+  it('correcting a person changes name and address on the waiver too, with a new link', async () => {
     const waiver = await participant(portal, band);
     const old = await secretFor(portal, waiver.id);
     const answer = await edit(waiver, { first_name: 'Kimberly', last_name: 'Walker', email: 'kimberly@example.org' });
@@ -28,7 +28,7 @@ describe('correcting a person', () => {
     );
   });
 
-  it('correcting a person leaves the link when only the role changes', async () => {
+  it('correcting only the role of a person keeps the link', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     const { first_name, last_name, email } = waiver;
@@ -39,7 +39,7 @@ describe('correcting a person', () => {
     expect((await waiverNow(portal, waiver.id)).primary_role).toBe('Tuba');
   });
 
-  it('correcting a person is refused once the waiver is signed, and for a name that somebody else on the list has', async () => {
+  it('correcting a person is refused once the waiver is signed, and for a name that another on the list has', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     const answer = await edit(waiver, { first_name: 'Other' });
     expect([answer.status, answer.body.error]).toEqual([
@@ -73,13 +73,13 @@ describe('two who correct a person at once', () => {
   const nowOf = async ({ participant_id }: { participant_id: number }) =>
     (await list(band)).data.find((row: { participant_id: number }) => row.participant_id === participant_id);
 
-  it('two who correct a person at once both keep what they changed, where it is not the same field', async () => {
+  it('two corrections of a person at once both stay, if they are not of the same field', async () => {
     const { waiver, from } = await two();
     expect((await correct(waiver, { ...from, from, first_name: 'Kimberly' })).status).toBe(200);
     expect(await nowOf(waiver)).toMatchObject({ first_name: 'Kimberly', primary_role: 'Tuba' });
   });
 
-  it('two who correct a person at once are told both values of the same field, and the second press decides', async () => {
+  it('two corrections of the same field at once are refused with both values, and the second press decides', async () => {
     const { waiver, from } = await two();
     const mine = { ...from, primary_role: 'Drum' };
     const refused = await correct(waiver, { ...mine, from });
@@ -92,7 +92,7 @@ describe('two who correct a person at once', () => {
     expect(await nowOf(waiver)).toMatchObject({ primary_role: 'Drum' });
   });
 
-  it('two who correct a person at once with the same value agree, and who names no earlier values replaces all', async () => {
+  it('two equal corrections at once agree, and one without earlier values replaces all', async () => {
     const { waiver, from } = await two();
     expect((await correct(waiver, { ...from, from, primary_role: 'Tuba' })).status).toBe(200);
     expect((await correct(waiver, from)).status).toBe(200);
@@ -120,7 +120,7 @@ describe('taking a person off the list', () => {
     expect(back.body.participant.waivers).toMatchObject([{ status: 'pending' }]);
   });
 
-  it('taking a person off the list is undone without losing anything: waivers, their approval and mailed links', async () => {
+  it('taking a person off the list is undone without loss: waivers, their approval and mailed links', async () => {
     const approved = await signed(portal, await participant(portal, band));
     await as(leader).post(`/api/waivers/${approved.locator}/approve`);
     const unsigned = await participant(portal, band);
@@ -139,7 +139,7 @@ describe('taking a person off the list', () => {
       expect({ ...(await waiverNow(portal, id)), updated_at: '' }).toEqual({ ...before, updated_at: '' });
     }
     expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).status).toBe(200);
-    // What had ended before comes back for nobody.
+    // A link that had ended before does not come back.
     expect((await anonymousClient(portal.app).get(`/api/waivers/${replaced}`)).status).toBe(410);
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
     const lines = await portal.db
@@ -166,7 +166,7 @@ describe('taking a person off the list', () => {
 });
 
 describe('who may', () => {
-  it('answers a foreign leader as if the entry were not there, and refuses who lacks the right', async () => {
+  it("changing people is refused to another's leader as if the entry did not exist, and to people without the right", async () => {
     const waiver = await participant(portal, band);
     const outsiders = [
       await aLeaderOf(portal, await organization(portal), 2027),
@@ -205,7 +205,7 @@ describe('who may', () => {
     expect((await tries(leader, band.id)).map(({ status }) => status)).toEqual([200, 201, 200, 409, 200, 200]);
   });
 
-  it('never reaches a person through another entry', async () => {
+  it('changing people never reaches a person through another entry', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/participants/${riders.id}/remove/${waiver.participant_id}`;
     expect((await as(leader).post(path, { type: 'general-participants' })).status).toBe(404);

@@ -26,12 +26,12 @@ import { isSigned, removedReason } from '@parade/contract/waivers/status.ts';
 import { fullName, auditTarget, haveTwins, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
 import { findParticipant, participantColumns, type ParticipantRow } from './reads.ts';
 
-/** An entry whose people may be changed: asked once more inside the change, since it may have been decided meanwhile. */
+/** An entry whose people may be changed. The change checks it again, because it may have been decided meanwhile. */
 export type EntryOfPeople = Authorized<EntryRow, 'change_people'>;
 
 /**
- * Lists a person: the row, an audit line, and the waivers the person has to sign, mailed where it is time. Refuses
- * (participant-exists) somebody who is on the list with the same name and address. Answers the id.
+ * Lists a person: the row, an audit line, and the waivers the person has to sign, mailed if due. Refuses a person who
+ * is listed with the same name and address (participant-exists). Returns the id.
  */
 export async function addParticipant(change: Change, entry: EntryOfPeople, person: ValidParticipant): Promise<number> {
   const id = (await listPeople(change, await accepted(change, entry), [person])).get(0);
@@ -40,9 +40,9 @@ export async function addParticipant(change: Change, entry: EntryOfPeople, perso
 }
 
 /**
- * The same for many, some hundred at a time; those who are listed already are merged. The invitations of one day into
- * one entry are one mailing, so that the sender of the list sees the progress of its letters. Answers the outcome of
- * each. What was sent before with the same `request_key` is answered as it was then, and changes nothing.
+ * Lists many people, some hundred at a time, and merges those who are listed already. The invitations of one day into
+ * one entry are one mailing, so that the sender sees the progress of its letters. Returns the outcome of each. A list
+ * that was sent before with the same `request_key` gets the same answer, and changes nothing.
  */
 export async function addParticipants(
   change: Change,
@@ -103,9 +103,9 @@ async function importBefore(
 }
 
 /**
- * Corrects a listed person; the type stays. A new name or address goes to the waivers too: new link, the old one ended,
- * both addresses notified. `from`: what the person was like for whoever edits (withoutLosing). Refuses 'waiver-completed'
- * once a waiver is signed. Leaves an audit line of what changed.
+ * Corrects a listed person, except the type. A new name or address changes the waivers too: new link, the old one
+ * ended, both addresses notified. `from`: the person as the editor saw them (withoutLosing). Refuses once a waiver is
+ * signed (waiver-completed). Writes an audit line of what changed.
  */
 export async function editParticipant(
   change: Change,
@@ -126,14 +126,14 @@ export async function editParticipant(
   if (before.primary_role !== to.primary_role) await dropPartsOfRole(change, waivers);
   const renamed = fullName(before) !== fullName(to);
   for (const waiver of waivers) {
-    // Keeps a name that was edited on the waiver, unless the person's own name changed.
+    // A name that was edited on the waiver stays, unless the person's own name changed.
     await replaceNameOrEmail(change, waiver.id, { name: renamed ? fullName(to) : waiver.name, email: to.email });
   }
 }
 
 /**
- * P-19: what is stored where somebody else may have changed the person since `from` was read: fields that were left as they
- * were then are as they are now. Refuses (revision-conflict, with both values) a field that both have changed.
+ * P-19: returns what to store if another may have changed the person since `from` was read: untouched fields keep their
+ * present value. Refuses a field that both have changed, with both values (revision-conflict).
  */
 function withoutLosing(before: ParticipantRow, to: ValidParticipant, from: ParticipantSeen = {}): ValidParticipant {
   const seen = participantColumns.filter((name) => from[name] !== undefined);
@@ -145,24 +145,24 @@ function withoutLosing(before: ParticipantRow, to: ValidParticipant, from: Parti
   return { ...to, ...Object.fromEntries(left.map((name) => [name, before[name]])) };
 }
 
-/** As a form has them: what was stored before texts were cleaned is the same as what is shown of it. */
+/** Compares texts as a form shows them: one that was stored before texts were cleaned equals its cleaned form. */
 function isSame(one: string | boolean | null | undefined, other: string | boolean | null): boolean {
   const shown = (value: typeof one) => (typeof value === 'string' ? visibleLine(value) : (value ?? null));
   return shown(one) === shown(other);
 }
 
 /**
- * W-10: name and email are required. The waiver is addressed again; the listed person gets name and address too, with
- * what else they have to sign, so that list and waivers do not differ in who it is about or where the links go. Under
- * another waiver that is signed the person stays as they are (W-05): then this waiver alone goes to the new address.
- * Refuses (cannot-update-waiver) what is signed or withdrawn, and a new name for who has signed another one.
+ * W-10: readdresses a waiver; name and email are required. The listed person and their other waivers get the same name
+ * and address, so that list and waivers agree about the person and where the links go. If another waiver of the person
+ * is signed, the person stays as they are (W-05), and only this waiver goes to the new address. Refuses a signed or
+ * withdrawn waiver, and a new name for a person who has signed another one (cannot-update-waiver).
  */
 export async function editWaiver(
   change: Change,
   waiver: Authorized<WaiverRow, 'edit'>,
   to: { readonly name: string; readonly email: string },
 ): Promise<void> {
-  // Entry, person, waiver: every door of these rooms locks in this order.
+  // Entry, person, waiver: every write of these rooms locks in this order.
   const entry = await lockEntry(change, { id: waiver.entry_id });
   const person = await findParticipant(change.tx, waiver.entry_id, waiver.participant_id);
   if (!person) throw new Refusal('cannot-update-waiver');
@@ -176,7 +176,7 @@ export async function editWaiver(
   }
   const columns = { ...names, email: to.email };
   const changes = changesOf(person, columns);
-  // Before the letters, which name the person.
+  // Stored before the letters, which name the person.
   if (Object.keys(changes).length > 0) {
     await store(change, person, columns);
     await audit(change, { action: 'participant.changed', ...auditTarget(entry, person.id), changes });
@@ -193,8 +193,8 @@ function pickNames({ first_name, last_name }: Names): Names {
 }
 
 /**
- * W-10: the name as it was typed for a waiver, as first and last name: what the person's own says of where the one ends,
- * else as lists are read. Refuses a name that is no first and last name.
+ * W-10: splits a typed name into first and last name, where the person's own name is split, else as lists are read.
+ * Refuses a name without both.
  */
 function correctedNames(person: ParticipantRow, name: string, org_type: number): Names {
   const { first_name, last_name } = person;
@@ -209,7 +209,7 @@ function correctedNames(person: ParticipantRow, name: string, org_type: number):
   return names;
 }
 
-/** What of the person the columns change, as audit lines have it. */
+/** Returns what the columns change about the person, as in audit lines. */
 function changesOf(before: ParticipantRow, columns: Partial<Omit<ValidParticipant, 'type'>>) {
   return Object.fromEntries(
     (Object.keys(columns) as (keyof typeof columns)[])
@@ -219,8 +219,8 @@ function changesOf(before: ParticipantRow, columns: Partial<Omit<ValidParticipan
 }
 
 /**
- * Takes a person off the list: the waivers are withdrawn and their links end; signed evidence stays. Leaves an audit
- * line. Somebody who is not on the list answers not-found.
+ * Takes a person off the list: the waivers are withdrawn and their links end; signed evidence stays. Writes an audit
+ * line. Refuses a person who is not on the list (not-found).
  */
 export async function removeParticipant(
   change: Change,
@@ -249,9 +249,9 @@ export async function takeOff(change: Change, locked: EntryRow, people: readonly
 }
 
 /**
- * Puts a removed person back on the list as they were, waivers and links included. Somebody who is on the list stays as
- * they are. Leaves an audit line. Refuses (participant-exists) where the same person was listed anew meanwhile; somebody
- * who was never on the list answers not-found.
+ * Puts a removed person back on the list as they were, waivers and links included. A person who is on the list stays as
+ * they are. Writes an audit line. Refuses if the same person was listed again meanwhile (participant-exists), and a
+ * person who was never on the list (not-found).
  */
 export async function restoreParticipant(
   change: Change,
@@ -266,7 +266,7 @@ export async function restoreParticipant(
   if (leftOut.has(id)) throw new Refusal('participant-exists');
 }
 
-/** People of the entry who were on its list, by these ids; `removed_at` is null where somebody is on it now. */
+/** Returns people of the entry who were on its list, by these ids; `removed_at` is null for those on it now. */
 export async function removedPeople(change: Change, locked: EntryRow, ids: readonly number[]) {
   return change.tx
     .selectFrom('participants')
@@ -278,9 +278,9 @@ export async function removedPeople(change: Change, locked: EntryRow, ids: reado
 }
 
 /**
- * Puts removed people of the locked entry back on its list; those who are on it stay as they are. Left out is who is the
- * same person as somebody on the list (P-05), or of those given as somebody who was taken off later. Answers the ids of
- * those left out.
+ * Puts removed people of the locked entry back on its list; those who are on it stay as they are. Leaves out people who
+ * are the same person as one on the list (P-05), or as one of these who was taken off later. Returns the ids of those
+ * left out.
  */
 export async function putBack(
   change: Change,
@@ -288,7 +288,7 @@ export async function putBack(
   people: readonly RemovedPerson[],
 ): Promise<ReadonlySet<number>> {
   const off = people.filter(({ removed_at }) => removed_at !== null);
-  // Two who were taken off at once were on the list together, and both come back.
+  // Two who were taken off at once were on the list together, so both come back.
   const lastOff = new Map(off.toSorted(byRemoval).map((person) => [personKey(person), person.removed_at] as const));
   const twins = await haveTwins(
     change,
@@ -327,7 +327,7 @@ async function auditPeople(
   );
 }
 
-/** The entry, locked and still accepted. Edits of its people wait for one another. */
+/** Locks the entry, which must still be accepted, so that edits of its people wait for one another. */
 export async function accepted(change: Change, entry: EntryOfPeople): Promise<EntryRow> {
   const locked = await lockEntry(change, entry);
   if (!isAccepted(locked)) throw new Refusal('entry-not-accepted');
@@ -346,7 +346,7 @@ async function unsignedWaivers(change: Change, participant_id: number): Promise<
   return waivers;
 }
 
-/** Refuses (participant-exists) what would make somebody the same person as another on the list. */
+/** Stores a person. Refuses a change that makes them the same person as another on the list (participant-exists). */
 async function store(
   change: Change,
   before: ParticipantRow,

@@ -9,7 +9,7 @@ const types = [
   { id: 2, name: 'Marching Band' },
 ];
 
-/** Returns the portal's proposal. */
+/** Returns the plan that the portal proposes. */
 function live(with_: Partial<SeasonPlan> = {}): SeasonPlan {
   const { waiver_reminder_days, retention_days_medical, retention_days_licenses } = settingDefaults;
   return {
@@ -29,7 +29,7 @@ function live(with_: Partial<SeasonPlan> = {}): SeasonPlan {
   };
 }
 
-/** Returns a draft as its row has it; `base`: the proposal it was made from, which drafts of an earlier release lack. */
+/** Returns a draft as stored; `base`: the plan it was made from, which a draft of an earlier release does not have. */
 const draft = (plan: SeasonPlan, base?: SeasonPlan) => JSON.parse(stored(plan, base as SeasonPlan)) as unknown;
 const inPast = { id: 1, from: 2024, to: 2025 };
 
@@ -56,7 +56,7 @@ describe('the types of a draft', () => {
     expect(conflicts.map(({ label }) => label)).not.toContain('Years of 7');
   });
 
-  it('a draft of an earlier release does not move on the years of a type that past ones have closed', () => {
+  it('a draft of an earlier release does not move the years of a type that past years have closed', () => {
     const moved = draft(live({ types: [{ id: 1, from: 2028, to: 2028 }, live().types[1] ?? inPast] }));
     const now = live({ types: [inPast, live().types[1] ?? inPast] });
     expect(merged(moved, now, types)).toMatchObject({ plan: { types: now.types }, conflicts: [] });
@@ -99,14 +99,14 @@ describe('what both have changed', () => {
     expect(merged(draft(mine, due('2027-03-15')), theirs, types).conflicts).toEqual([{ label, yours, theirs: now }]);
   });
 
-  it('a form that both have given back its default date is no conflict', () => {
+  it('a form that both have reset to its default date is not a conflict', () => {
     expect(merged(draft(due('default'), due('2027-03-15')), due(), types)).toMatchObject({
       plan: due('default'),
       conflicts: [],
     });
   });
 
-  it('values are said by their kind', () => {
+  it('the values of a conflict are shown by their kind', () => {
     const base = live();
     const [first, ...others] = base.waivers.waiver_reminder_days;
     const mine = live({
@@ -116,7 +116,7 @@ describe('what both have changed', () => {
       waivers: { waiver_reminder_days: [{ days: 45, on: false }, ...others], health_screening: true },
       contact: { ...base.contact, default_tor_laison_name: 'Ana Ruiz', retention_days_medical: 60 },
     });
-    // Made from something else than either has now.
+    // The base differs from both.
     const from = live({
       parade: { ...base.parade, parade_on: '2028-01-02' },
       types: [{ id: 1, from: 2028, to: 2028 }, ...base.types.slice(1)],
@@ -134,7 +134,7 @@ describe('what both have changed', () => {
       ['Ana Ruiz', 'none'],
       ['60 days', '30 days'],
     ]);
-    // Health screening was changed by the draft alone.
+    // Only the draft changed health screening.
     expect(merged(draft(mine, from), base, types).plan.waivers.health_screening).toBe(true);
   });
 });

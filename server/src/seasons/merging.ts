@@ -1,6 +1,6 @@
 /**
- * Merges the draft of a season with the portal's present values, one by one (S-15): the draft sets the values that its authors
- * changed, all others are as they are now, and a value that both changed is a conflict.
+ * Merges the draft of a season with the portal's present state, value by value (S-15): the draft sets what its authors
+ * changed, all else stays as it is now, and a value that both changed is a conflict.
  */
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { type Fee, feeLabels } from '@parade/contract/forms/answers/terms.ts';
@@ -12,7 +12,7 @@ import { formTypeSchema } from '@parade/contract/forms/wire.ts';
 import { seasonLabels, type SeasonConflict, type SeasonPlan, seasonPlan } from '@parade/contract/seasons/season.ts';
 import type { z } from 'zod';
 
-/** Returns a plan as it is stored: with the portal's proposal at the time of the save. */
+/** Returns a plan as it is stored: with what the portal proposed when it was saved. */
 export function stored(plan: SeasonPlan, proposed: SeasonPlan): string {
   return JSON.stringify({ ...plan, proposed });
 }
@@ -20,15 +20,18 @@ export function stored(plan: SeasonPlan, proposed: SeasonPlan): string {
 export interface Merged {
   readonly plan: SeasonPlan;
   readonly conflicts: SeasonConflict[];
-  /** Values that the draft's authors changed and this release cannot read. */
+  /** What the draft's authors changed and this release cannot read. */
   readonly left_out: string[];
 }
 
-/** A draft of another release may have values that this one does not know, and may lack some: those are as they are now. */
+/**
+ * Merges a draft. One of another release may have values that this one does not know, and may lack some: those stay as
+ * they are now.
+ */
 export function merged(draft: unknown, live: SeasonPlan, types: readonly { id: number; name: string }[]): Merged {
   const { proposed, ...plan } = partOf(draft);
   const [mine, theirs] = [readable(plan), valuesOf(seasonPlan.parse(live))];
-  // A draft of an earlier release does not say what it was made from: whatever differs may have been changed by either.
+  // A draft of an earlier release does not have its base, so any difference may have been changed by either.
   const base = readable(proposed);
   const result: Values = new Map();
   const conflicts: SeasonConflict[] = [];
@@ -36,9 +39,9 @@ export function merged(draft: unknown, live: SeasonPlan, types: readonly { id: n
     const [own, now, was] = [mine.values.get(name), theirs.get(name), base.values.get(name)];
     // A type that existed when the draft was saved, and no longer does.
     if (name.startsWith('types.') && !theirs.has(name)) continue;
-    // An earlier release moved the years of types that are closed by past ones; no one who saved it had chosen that.
+    // An earlier release moved the years of types that past ones have closed, which nobody who saved it had chosen.
     const isMovedOn = proposed === undefined && name.startsWith('types.') && isPast(now as Part, live);
-    // Only a due date may have been removed.
+    // Only due dates can be removed.
     const isAbsent = own === undefined && (mine.unread.has(name) || !name.startsWith('due_dates.'));
     const isUntouched = isMovedOn || isAbsent || isSame(own, was);
     if (!isUntouched && !isSame(now, was) && !isSame(own, now))
@@ -85,7 +88,7 @@ function named(step: string, part: object) {
 
 const { shape: listed } = seasonPlan;
 
-/** The shapes of values by the part they are in; types and due dates have one for all of theirs. */
+/** The schemas of values by their part; types and due dates share one each. */
 const shapes: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   parade: listed.parade.shape,
   fees: listed.terms.shape.fees.shape,
@@ -94,7 +97,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   contact: listed.contact.shape,
 };
 
-/** The values of a stored plan that fit this release, and the others as they are stored; in the order of the steps. */
+/** Returns the values of a stored plan that fit this release, and the others as stored, in the order of the steps. */
 function readable(plan: unknown): { values: Values; unread: Values } {
   const values: Values = new Map();
   const unread: Values = new Map();
@@ -134,12 +137,12 @@ function isPast(now: Part | undefined, live: SeasonPlan): boolean {
   return now?.to != null && now.to < Number(live.parade.parade_on.slice(0, 4)) - 1;
 }
 
-// Both were read by the same shape, so that their keys have one order.
+// Both were parsed by the same schema, so their keys have one order.
 function isSame(one: unknown, other: unknown): boolean {
   return (isDefault(one) && isDefault(other)) || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A form without a due date of its own is not listed, or given its default back by name. */
+/** A form without a due date of its own is missing, or reset to its default by name. */
 function isDefault(value: unknown): boolean {
   return value === undefined || value === 'default';
 }
@@ -156,7 +159,7 @@ const isFormType = (key: string): key is FormType => formTypeSchema.safeParse(ke
 const isFee = (key: string): key is Fee => Object.hasOwn(feeLabels, key);
 const isNamed = (key: string): key is keyof typeof seasonLabels => Object.hasOwn(seasonLabels, key);
 
-/** Returns words for a key of another release. */
+/** Returns another release's name as words. */
 function inWords(key: string): string {
   return key.replaceAll(/[_-]/g, ' ');
 }
@@ -168,7 +171,7 @@ interface Part {
   readonly on?: boolean;
 }
 
-/** A value as its field shows it. */
+/** Returns a value as its field shows it. */
 function spell(name: string, value: unknown): string {
   const [step, key = ''] = name.split('.');
   if (step === 'fees') return showMoney(String(value));

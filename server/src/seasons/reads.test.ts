@@ -23,7 +23,7 @@ const start = async () => {
 const termsOf = async (year: number) => (await admin.get(`/api/form-terms?year=${year}`)).body.terms;
 const windows = (types: NewSeason['plan']['types']) => types.filter(({ id }) => id < 5);
 
-it('samples that nobody has touched are samples in the new season too', async () => {
+it('untouched samples are samples in the new season too', async () => {
   expect((await read()).sample_terms).toBe(true);
   await start();
   expect(await termsOf(2028)).toMatchObject({ is_sample: true, fees: { commercial: '16500.00' } });
@@ -64,6 +64,6 @@ it('a new season is proposed with what is already set for its year, and starts w
   });
 });
 
-it('a new season without fees of its own has those of the year before', async () => {
+it('a new season without fees of its own gets those of the year before', async () => {
   expect((await read()).plan.terms).toMatchObject({ fees: { commercial: '19000.00' }, pavilions: ['South Hall'] });
 });

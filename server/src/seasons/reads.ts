@@ -17,7 +17,10 @@ export function draftOf(db: Database, year: number) {
   return db.selectFrom('season_drafts').selectAll().where('year', '=', year).executeTakeFirst();
 }
 
-/** The season after the current one: its draft, else what follows from the current one, and what its start would meet. */
+/**
+ * Returns the season after the current one: its draft, else what follows from the current one, and what its start would
+ * affect.
+ */
 export async function readNewSeason(db: Database): Promise<NewSeason> {
   const settings = await readSettings(db);
   const from_year = settings.current_parade_year;
@@ -61,7 +64,10 @@ export async function readNewSeason(db: Database): Promise<NewSeason> {
   };
 }
 
-/** Returns the season of a year without any changes: the values already set for it, else this year's, a year later. */
+/**
+ * Returns the season of a year if nobody changed anything: what is already set for it, else this year's values, a year
+ * later.
+ */
 export async function seasonProposal(db: Database, year: number): Promise<SeasonPlan> {
   const settings = await readSettings(db);
   const terms = await proposedTerms(db, year);
@@ -73,7 +79,7 @@ export async function seasonProposal(db: Database, year: number): Promise<Season
   return {
     parade: {
       parade_on: await paradeDayOf(db, year),
-      // One that somebody has set for after this year's parade is the next one's.
+      // A date after this year's parade belongs to the next season.
       media_guide_open_date:
         settings.media_guide_open_date > (await paradeDayOf(db, year - 1))
           ? settings.media_guide_open_date
@@ -105,7 +111,7 @@ export async function seasonProposal(db: Database, year: number): Promise<Season
   };
 }
 
-/** Fees and pavilions of a new year: its own, else those of the year before; samples where neither has any. */
+/** Returns fees and pavilions of a new year: its own, else those of the year before; samples if neither has any. */
 async function proposedTerms(db: Database, year: number): Promise<YearTerms> {
   const own = await yearTermsOf(db, year);
   return own.is_sample ? yearTermsOf(db, year - 1) : own;
@@ -117,7 +123,10 @@ export async function isSampleTerms(db: Database, year: number, terms: SeasonPla
   return is_sample && isDeepStrictEqual(terms, { fees, pavilions });
 }
 
-/** A window that is wholly past has closed its type, and one that begins with the new year was moved on already: both stay. */
+/**
+ * A window that is completely past has closed its type, and one that begins with the new year was moved already, so
+ * both stay.
+ */
 function yearsFor(year: number, from: number | null, to: number | null) {
   if (from === null || to === null || to < year - 1 || from >= year) return { from, to };
   return { from: year, to: Math.max(to + 1, year) };

@@ -44,7 +44,7 @@ const save = async (change: (plan: NewSeason['plan']) => unknown, step = 1) => {
 };
 
 describe('a new season', () => {
-  it('a new season is proposed from this one, a year later, with what its start would meet', async () => {
+  it('a new season is proposed from this one, a year later, with what its start would affect', async () => {
     const proposed = await read();
     expect(proposed).toMatchObject({
       from_year: 2027,
@@ -62,7 +62,7 @@ describe('a new season', () => {
     expect(proposed.plan.types).toContainEqual({ id: 2, from: 2028, to: 2029 });
   });
 
-  it('a new season counts as unsigned who is asked to sign, as every list does: nobody of an entry that is not accepted', async () => {
+  it('a new season counts as unsigned the people who are asked to sign, as every list does, and nobody of an unaccepted entry', async () => {
     const unsigned = async () => (await read()).counts.unsigned_waivers;
     const made = await entry(portal, { by: keeper.id, stage: 'accepted' });
     await participant(portal, made);
@@ -81,7 +81,7 @@ describe('a new season', () => {
     expect((await read()).draft).toBeNull();
   });
 
-  it('a new season that is being prepared acts on nothing, and is resumed where it was left', async () => {
+  it('a new season that is being prepared has no effect, and is resumed where it was left', async () => {
     const before = [await season(), await actions()];
     const saved = await save((plan) => {
       plan.parade.parade_on = '2028-01-03';
@@ -126,7 +126,7 @@ describe('a new season', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('a new season whose due date fits no parade of its year is refused beside its step, and nothing has started', async () => {
+  it('a new season whose due date fits no parade of its year is refused beside its step, and nothing starts', async () => {
     await save((plan) => (plan.due_dates = [{ form_type: 'float-application', due_on: '2020-01-01' }]));
     const before = [await season(), await actions()];
     const { revision } = await read();
@@ -136,7 +136,7 @@ describe('a new season', () => {
     await save((plan) => (plan.due_dates = [{ form_type: 'float-application', due_on: '2027-03-20' }]));
   });
 
-  it('a new season leaves what it did not change as others have set it since, and refuses with both values what both changed', async () => {
+  it('a new season keeps what others have set since, and refuses with both values what both changed', async () => {
     const set = (settings: object) => admin.post('/api/settings', { settings });
     await save((plan) => {
       plan.contact.retention_days_licenses = 45;
@@ -164,7 +164,7 @@ describe('a new season', () => {
     expect((await read()).conflicts).toEqual([]);
   });
 
-  it('a new season names what both changed as its fields show it: money, days, due dates and years', async () => {
+  it('a conflict of a new season is shown as in its fields: money, days, due dates and years', async () => {
     const { plan, proposed, revision } = await read();
     const without = { ...plan, due_dates: [{ form_type: 'float-application', due_on: null }] };
     const drafted = {
@@ -172,7 +172,7 @@ describe('a new season', () => {
       terms: { ...plan.terms, fees: { ...plan.terms.fees, band: '1250.50' } },
       waivers: { ...plan.waivers, waiver_reminder_days: [{ days: 1, on: true }] },
     };
-    // The proposal at the save, before others set the present values.
+    // Proposed when it was saved, before others changed it.
     const was = {
       ...proposed,
       terms: { ...proposed.terms, fees: { ...proposed.terms.fees, band: '100.00' } },
@@ -193,7 +193,7 @@ describe('a new season', () => {
     expect((await read()).conflicts).toEqual([]);
   });
 
-  it('a draft that another release saved is read but for what this one does not know, says what, and starts once that was read', async () => {
+  it('a draft of another release is read except for unknown values, names these, and starts once that was read', async () => {
     const store = (plan: object) =>
       portal.db
         .updateTable('season_drafts')
@@ -232,7 +232,7 @@ describe('a new season', () => {
     expect(await read()).toMatchObject({ left_out: [], conflicts: [], plan: { ...plan } });
   });
 
-  it('a draft of an earlier release, which does not say what it was made from, overwrites nothing unread', async () => {
+  it('a draft of an earlier release without its base overwrites nothing unread', async () => {
     const { plan, revision } = await read();
     const of = (stored: object) =>
       portal.db
@@ -247,7 +247,7 @@ describe('a new season', () => {
     await save(() => undefined);
   });
 
-  it('a new season starts whole and once, however often it is asked for', async () => {
+  it('a new season starts completely and once, however often it is requested', async () => {
     const { revision } = await read();
     const mails = async () => (await portal.db.selectFrom('outbox').select('id').execute()).length;
     const before = await mails();
@@ -286,11 +286,11 @@ describe('a new season', () => {
       'settings.season-started',
     ]);
     expect(await mails()).toBe(before);
-    // The next season to prepare is the one after it.
+    // The next draft is for the season after it.
     expect(await read()).toMatchObject({ from_year: 2028, year: 2029, draft: null });
   });
 
-  it('a new season that was never prepared cannot start, and a draft that is discarded is proposed anew', async () => {
+  it('a new season that was never prepared cannot start, and a discarded draft is proposed again', async () => {
     expect((await admin.post(`${path}/start`, { year: 2029, revision: 0 })).status).toBe(404);
     await save((plan) => (plan.parade.parade_on = '2029-01-05'));
     expect((await read()).plan.parade.parade_on).toBe('2029-01-05');
@@ -309,7 +309,7 @@ describe('a new season', () => {
     }
   });
 
-  it('a new season that has started keeps the record of its start, also where the current year is set back', async () => {
+  it('a started season keeps the record of its start, even if the current year is set back', async () => {
     const current = async (current_parade_year: number) => {
       const saved = await admin.post('/api/settings', { settings: { current_parade_year } });
       expect(saved.status).toBe(200);
@@ -324,7 +324,7 @@ describe('a new season', () => {
   });
 });
 
-/** Returns how many statements wait for another change. */
+/** Counts the statements that wait for another change. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
@@ -332,7 +332,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Asks so many times for the start of the next season while `work` is not committed yet. */
+/** Requests the start of the next season so many times while `work` is uncommitted. */
 async function startDuring(work: (change: Change) => Promise<unknown>, times = 1) {
   await save(() => undefined);
   const { year, revision } = await read();
@@ -348,10 +348,10 @@ async function startDuring(work: (change: Change) => Promise<unknown>, times = 1
 const anybody = () => true;
 
 describe('a season that is being started', () => {
-  it('lets one start through at a time, and the second one finds that it has started', async () => {
+  it('a season is started by one request at a time, and the second one finds that it has started', async () => {
     const starts = async () => (await actions()).filter((action) => action === 'settings.season-started').length;
     const before = await starts();
-    // Both have begun before either has read the present values.
+    // Both are on their way before either has read the present state.
     const { year, answers } = await startDuring(
       ({ tx }) => tx.selectFrom('settings_revision').selectAll().forUpdate().execute(),
       2,
@@ -363,7 +363,7 @@ describe('a season that is being started', () => {
     expect(await starts()).toBe(before + 1);
   });
 
-  it('waits for whoever is saving settings, and starts with what they saved', async () => {
+  it('the start of a season waits for a save of settings, and uses its values', async () => {
     const { answers } = await startDuring((change) =>
       saveSettings(change, anybody, { settings: { default_tor_laison_name: 'Cy Ode' }, logo: null }),
     );
@@ -371,14 +371,14 @@ describe('a season that is being started', () => {
     expect((await season()).settings).toMatchObject({ default_tor_laison_name: 'Cy Ode' });
   });
 
-  it('waits for whoever is saving the fees of its year, and starts with what they saved', async () => {
+  it("the start of a season waits for a save of its year's fees, and uses its values", async () => {
     const { year: next } = await read();
     const { answers, year } = await startDuring((change) => setYearTerms(change, next, { fees: { band: '300.00' } }));
     expect([answers.map(({ status }) => status), year]).toEqual([[200], next]);
     expect((await admin.get(`/api/form-terms?year=${year}`)).body.terms.fees).toMatchObject({ band: '300.00' });
   });
 
-  it('waits for whoever is saving the due dates of its year, and starts with what they saved', async () => {
+  it("the start of a season waits for a save of its year's due dates, and uses its values", async () => {
     const { year: next } = await read();
     const due_on = `${next - 1}-05-05`;
     const { answers, year } = await startDuring((change) =>

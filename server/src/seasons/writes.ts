@@ -16,8 +16,8 @@ import { merged, stored } from './merging.ts';
 import { isSampleTerms, seasonProposal } from './reads.ts';
 
 /**
- * Stores the draft of a season, which takes no effect. Refuses a parade day in another year beside its step, and a save over a
- * draft that was not read ('revision-conflict').
+ * Stores the draft of a season, which has no effect yet. Refuses a parade day in another year beside its step, and a
+ * save over an unread draft (revision-conflict).
  */
 export async function saveSeasonDraft(
   change: Change,
@@ -44,8 +44,8 @@ export async function saveSeasonDraft(
 const changedDraft = someoneElse('changed this draft');
 
 /**
- * Deletes the draft of a season that has not started, with an audit line; the second time nothing. Refuses to throw away
- * what was not read ('revision-conflict').
+ * Deletes the draft of a season that has not started, with an audit line; a second time has no effect. Refuses to
+ * discard an unread draft (revision-conflict).
  */
 export async function discardSeasonDraft(
   change: Change,
@@ -71,11 +71,12 @@ export async function discardSeasonDraft(
 }
 
 /**
- * Starts a season from its draft, all of it or nothing: parade and its day, the current parade year, the opening of the media
- * guide, years of the types, due dates, fees and pavilions, reminders, health screening, liaison and retention. Each leaves its
- * own audit lines, the start one more. Sends no email. A season that has started is left as it is. Values that the draft's
- * authors did not change stay as they are now, and samples stay samples. Refuses a missing draft ('not-found'), and one that
- * was changed since it was read or sets a value that someone else changed since ('revision-conflict', with both values).
+ * Starts a season by its draft, completely or not at all: parade and its day, the current parade year, the opening of
+ * the media guide, years of the types, due dates, fees and pavilions, reminders, health screening, liaison and
+ * retention. Each writes its own audit lines, the start another. Emails nobody. A started season stays as it is. Values
+ * that the draft's authors did not change stay as they are now, and samples stay samples. Refuses a missing draft
+ * (not-found), and one that was changed since it was read or that sets what others changed since (revision-conflict,
+ * with both values).
  */
 export async function startSeason(
   change: Change,
@@ -127,15 +128,15 @@ export async function startSeason(
   });
 }
 
-/** Locks the values that a season sets. Other changes that refer to a parade can go on. */
+/** Locks what a season sets. Everything else that refers to a parade goes on meanwhile. */
 async function lockSettings(change: Change): Promise<void> {
   await change.tx.selectFrom('parades').select('id').orderBy('id').forNoKeyUpdate().execute();
   await nextRevision(change);
 }
 
 /**
- * Returns the draft's values over the present ones. Refuses values that were changed elsewhere since, with both, and those that
- * this release cannot read.
+ * Returns the present state with the draft's values. Refuses values that were changed elsewhere since, with both, and
+ * those that this release cannot read.
  */
 async function planNow({ tx }: Change, year: number, draft: unknown): Promise<SeasonPlan> {
   const now = merged(draft, await seasonProposal(tx, year), await readOrganizationTypes(tx));
@@ -170,7 +171,7 @@ async function beside(step: string, work: () => Promise<void>): Promise<void> {
 
 function screeningYears(years: readonly number[], year: number, on: boolean): number[] {
   const others = years.filter((each) => each !== year);
-  // The oldest gives way: its waivers were signed long ago.
+  // The oldest is dropped, because its waivers were signed long ago.
   return on ? [...others, year].sort((one, other) => one - other).slice(-maxScreeningYears) : others;
 }
 
@@ -187,7 +188,7 @@ async function typesOf(change: Change, { types }: SeasonPlan) {
   );
 }
 
-/** The year that a draft is about: the one after the current one. */
+/** Returns the year of a draft: the one after the current one. */
 export async function nextSeason(change: Change): Promise<number> {
   return (await readSettings(change.tx)).current_parade_year + 1;
 }

@@ -34,7 +34,7 @@ describe('the look of the organizer', () => {
     expect(me.json().settings.organizer_logo).toBe(name);
   });
 
-  it('a logo that is no picture of these kinds is refused, and the one before stays', async () => {
+  it('a logo that is not a picture of these kinds is refused, and the one before stays', async () => {
     const before = (await read()).settings.organizer_logo;
     const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], { type: 'image/png' });
     for (const file of [svg, await picture('webp'), new Blob(['']), new Blob(['\u0089PNG\r\n'])]) {
@@ -51,12 +51,12 @@ describe('the look of the organizer', () => {
     expect((await portal.app.inject({ url: `/logo/${'a'.repeat(64)}.png` })).statusCode).toBe(404);
   });
 
-  it('a logo is taken away, and the portal shows its rose again', async () => {
+  it('a logo is removed, and the portal shows its rose again', async () => {
     await admin.post(path, partsOf({ 'settings[organizer_logo]': '' }));
     expect((await read()).settings.organizer_logo).toBe('');
   });
 
-  it('a color of action is on every page at once, and known by its tag', async () => {
+  it('an action color is on every page at once, and has a new tag', async () => {
     const before = await css();
     expect(before.body).not.toContain('--rose');
     const answer = await admin.post(path, partsOf({ 'settings[brand_color]': '#1F4E8C' }));
@@ -68,7 +68,7 @@ describe('the look of the organizer', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('a color of action that cannot be read is refused with one that can', async () => {
+  it('an action color that is hard to read is refused with one that is not', async () => {
     const answer = await admin.post(path, partsOf({ 'settings[brand_color]': '#ff8800' }));
     expect(answer.status).toBe(422);
     expect(answer.body.errors['settings.brand_color'][0]).toMatch(

@@ -7,14 +7,15 @@ import type { Portal } from '../portal.ts';
 import { readLogo } from './logo.ts';
 
 /**
- * Serves what every page shows of the organizer: /brand.css, the color of action in place of the one of the tokens, and
- * the logo under its own hash. They are files, and no calls of the API: the policy of the pages allows no style in them.
+ * Serves the organizer's look for every page: /brand.css, with the action color in place of the tokens' one, and the
+ * logo under its own hash. They are files and not calls of the API, because the policy of the pages allows no inline
+ * style.
  */
 export function serveBrand(app: FastifyInstance, portal: Portal): void {
   app.get('/brand.css', { config: { label: 'settings.brandCss' } }, async (request, reply) => {
     const css = await brandCss(portal);
     const etag = `"${createHash('sha256').update(css).digest('hex').slice(0, 24)}"`;
-    // Asked for with each page, and answered in some hundred bytes: a new color is there at the next page.
+    // Requested with each page, in some hundred bytes, so that a new color shows on the next page.
     reply.header('cache-control', 'no-cache').header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.type('text/css; charset=utf-8').send(css);
@@ -50,6 +51,6 @@ async function brandCss({ db, log }: Portal): Promise<string> {
   const color = settingShapes.brand_color.safeParse(row?.value).data ?? defaultBrandColor;
   if (color === defaultBrandColor) return '/* The color of action is the one of the portal. */\n';
   const shades = shadesOf(color);
-  // Stronger than the tokens, whichever of the two the browser reads last.
+  // More specific than the tokens, whichever the browser reads last.
   return `html:root {\n  --rose: ${shades.color};\n  --rose-dark: ${shades.dark};\n  --rose-tint: ${shades.tint};\n  --rose-line: ${shades.line};\n}\n`;
 }

@@ -15,7 +15,7 @@ import { setDueDates } from '../forms/dueDates.ts';
 import { readOrganizationTypes, readParades, readSettings } from './reads.ts';
 import { ensureParade, setAcceptingYears, setSetting } from './writes.ts';
 
-/** Two processes: a value that one caches does not affect the other. */
+/** Two processes with caches of their own. */
 let one: TestPortalWithApp;
 let other: TestPortalWithApp;
 let person: Person;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const by = { kind: 'system', job: 'test' } as const;
 const named = async (client: Client) => (await client.get('/api/me')).body.settings.parade_name;
 
-it('a setting that one process changes is another in the next answer of every other process', async () => {
+it('a setting that one process changes is new in the next answer of every other process', async () => {
   const [here, there] = [signedInClient(one.app, person), signedInClient(other.app, person)];
   for (const name of ['Parade of Roses', 'Parade of Lilies', 'Parade of Dahlias']) {
     await inTransaction(one, by, (change) => setSetting(change, 'parade_name', name));
@@ -41,7 +41,7 @@ it('a setting that one process changes is another in the next answer of every ot
   }
 });
 
-it('types and parades are as new as the settings', async () => {
+it('types and parades are as current as the settings', async () => {
   const there = signedInClient(other.app, person);
   const before = (await there.get('/api/me')).body;
   await inTransaction(one, by, async (change) => {
@@ -54,7 +54,7 @@ it('types and parades are as new as the settings', async () => {
   expect(after.organization_types).not.toEqual(before.organization_types);
 });
 
-it('what a process keeps is what the tables say, and cannot be altered', async () => {
+it("a process's cached settings equal the tables, and cannot be altered", async () => {
   const { db } = one;
   const [stored, types, parades] = [await readSettings(db), await readOrganizationTypes(db), await readParades(db)];
   await whileReading(async () => {
@@ -64,7 +64,7 @@ it('what a process keeps is what the tables say, and cannot be altered', async (
   });
 });
 
-it('a change that has not been made whole is kept by nobody', async () => {
+it('settings of an uncommitted change are not cached', async () => {
   const there = signedInClient(other.app, person);
   const before = await named(there);
   await expect(
@@ -78,7 +78,7 @@ it('a change that has not been made whole is kept by nobody', async () => {
   expect(await named(there)).toBe(before);
 });
 
-it('a read asks for the settings once at most, however often they are looked at', async () => {
+it('a read queries the settings once at most, however often they are used', async () => {
   const { counted, seen } = countingStatements(one);
   await whileReading(async () => {
     await Promise.all([readSettings(counted.db), readOrganizationTypes(counted.db), readSettings(counted.db)]);
@@ -87,7 +87,7 @@ it('a read asks for the settings once at most, however often they are looked at'
   expect(seen).toHaveLength(1);
 });
 
-/** Ways to end what somebody may do, each in one process. */
+/** Ways to end a person's rights, each in one process. */
 const endings: readonly (readonly [string, (whose: Person) => Promise<unknown>])[] = [
   ['logging out', (whose) => signedInClient(one.app, whose).delete('/api/sessions')],
   ['taking the account', (whose) => sql`update users set disabled_at = now() where id = ${whose.id}`.execute(one.db)],
@@ -102,7 +102,7 @@ it.each(endings)('a session is refused by the other process at its next request 
   expect((await there.get('/api/users')).status).toBe(401);
 });
 
-it('a role that was taken is refused by the other process at its next request, and one that was given is let in', async () => {
+it('a removed role is refused by the other process at its next request, and a granted one is admitted', async () => {
   const whose = await aPerson(one, { roles: ['staff'] });
   const there = signedInClient(other.app, whose);
   expect((await there.get('/api/users')).status).toBe(200);
@@ -115,7 +115,7 @@ it('a role that was taken is refused by the other process at its next request, a
   expect((await there.get('/api/users')).status).toBe(200);
 });
 
-it('the directory of the other process has the rows of the roles and settings as they are now, also where it was asked before', async () => {
+it('the directory of the other process uses the present roles and settings, even after an earlier request', async () => {
   const whose = await aPerson(one, { roles: ['staff'] });
   const [own, others] = [await entry(one, { by: whose.id }), await entry(one, { by: whose.id })];
   await grantLead(whose.id, own.organization_id);
@@ -147,7 +147,7 @@ const grantLead = (user_id: number, organization_id: number) =>
     .values({ user_id, organization_id, name: 'leader', parade_year: 2027, created_at: one.clock.nowIso() })
     .execute();
 
-it('the day that the office sets for a form is another in the next answer of every other process', async () => {
+it("a form's due date set by the office is new in the next answer of every other process", async () => {
   const there = signedInClient(other.app, person);
   const { organization_id } = await entry(one, { by: person.id, stage: 'accepted' });
   const dueDay = async () => {

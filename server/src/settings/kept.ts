@@ -8,7 +8,7 @@ import { type Reading, readingOn } from '../access/reading.ts';
 /** Data that rarely changes and almost every read needs, at one version. Immutable. */
 interface Kept {
   readonly version: number;
-  /** undefined: the season is not set up. */
+  /** undefined if the season is not set up. */
   readonly settings: Settings | undefined;
   readonly organization_types: readonly OrganizationType[];
   readonly parades: readonly (Parade & { readonly parade_on: string })[];
@@ -20,14 +20,14 @@ interface Kept {
 const newest = new WeakMap<Database, Kept>();
 
 /**
- * Returns settings, types, parades and set due dates for a request that changes nothing: the process's cached ones if their
- * version is the one that the session's statement returned, else those read with one statement (docs/decisions/0075). Returns
- * undefined for all other requests, which query the tables.
+ * Returns settings, types, parades and set due dates for a read-only request: the process's copy if its version is the
+ * one that the session's statement returned, else read with one statement (docs/decisions/0075). Returns undefined for
+ * all others, which read the tables.
  */
 export function keptFor(db: Database): Promise<Kept> | undefined {
   const reading = readingOn(db);
   if (!reading) return undefined;
-  // Several ask at once for one answer.
+  // Several callers at once share one answer.
   const found = (reading.kept.get(db) as Promise<Kept> | undefined) ?? keptOrRead(db, reading);
   reading.kept.set(db, found);
   return found;
@@ -58,7 +58,10 @@ async function readKept(db: Database): Promise<Kept> {
   return frozen({ ...row, settings: settingsIn(row.settings) });
 }
 
-/** Returns the stored values, typed, with the defaults of all others; undefined without a season: there is no current year. */
+/**
+ * Returns the stored values, typed, with the defaults of all others; undefined without a season, which has no current
+ * year.
+ */
 export function settingsIn(stored: Readonly<Record<string, unknown>>): Settings | undefined {
   const values: Record<string, unknown> = { ...settingDefaults };
   for (const key of settingKeys) {

@@ -5,7 +5,7 @@ import { FieldRefusal } from '../http/refusal.ts';
 
 /** Twice the size of its place in the top bar, for sharp screens. */
 const box = { width: 480, height: 160 };
-/** A picture of a logo, and no bomb: of more, nothing is decoded. */
+/** More pixels than a logo needs are a decompression bomb, and are not decoded. */
 const maxPixels = 25_000_000;
 
 export interface Logo {
@@ -14,12 +14,12 @@ export interface Logo {
   readonly content: Buffer;
 }
 
-/** Converts a PNG or JPEG to a PNG without metadata. Refuses any other file beside the field. */
+/** Rewrites a PNG or JPEG as a PNG without metadata. Refuses anything else, beside the field. */
 export async function logoOf(file: File): Promise<Logo> {
   const { default: sharp } = await import('sharp');
   const given = Buffer.from(await file.arrayBuffer());
   try {
-    // Reads the head alone, so that a bomb is measured and not set off.
+    // Reads only the header, so that a decompression bomb is measured without decoding.
     const head = await sharp(given, { limitInputPixels: false }).metadata();
     if (!['png', 'jpeg'].includes(head.format) || head.width * head.height > maxPixels) throw new Error('unfit');
     const content = await sharp(given, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -36,7 +36,7 @@ export async function logoOf(file: File): Promise<Logo> {
 
 const unfitText = 'Please choose a PNG or JPEG picture of at most 25 megapixels';
 
-/** Stores the logo, in the place of all others. */
+/** Stores the logo in place of all others. */
 export async function storeLogo({ tx, at }: Change, { sha256, content }: Logo): Promise<void> {
   await tx.deleteFrom('logos').where('sha256', '<>', sha256).execute();
   await tx
@@ -46,7 +46,7 @@ export async function storeLogo({ tx, at }: Change, { sha256, content }: Logo): 
     .execute();
 }
 
-/** Returns the bytes of a logo, a PNG; undefined if none has the name. */
+/** Returns the bytes of a logo, a PNG; undefined if there is none of this name. */
 export async function readLogo(db: Database, sha256: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('logos').select('content').where('sha256', '=', sha256).executeTakeFirst();
   return row?.content;

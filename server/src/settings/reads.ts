@@ -16,8 +16,8 @@ import type { Database } from '../database/pool.ts';
 import { keptFor, settingsIn } from './kept.ts';
 
 /**
- * All settings, typed; a key without a row has its default. Throws when the season has not been initialized (no current
- * year).
+ * Returns all settings, typed; a key without a row has its default. Throws if the season has not been initialized (no
+ * current year).
  */
 export async function readSettings(db: Database): Promise<Settings> {
   const kept = keptFor(db);
@@ -31,14 +31,14 @@ async function readSettingRows(db: Database): Promise<Settings | undefined> {
   return settingsIn(Object.fromEntries(rows.map((row) => [row.key, row.value])));
 }
 
-/** The part of the settings that any browser may know. */
+/** Returns the settings that any browser may know. */
 export function publicPartOf(settings: Settings): PublicSettings {
   return publicSettings.parse(settings);
 }
 
-/** Everything that the settings screens show, and what somebody with these permissions may change. */
+/** Returns everything that the settings screens show, and what a person with these permissions may change. */
 export async function readSiteSettings(db: Database, may: (permission: Permission) => boolean): Promise<SiteSettings> {
-  // Before the values: a change in between is a conflict later, and not overlooked.
+  // Read before the values, so that a change in between becomes a conflict later and is not overlooked.
   const latest = await db.selectFrom('settings_revision').select('revision').executeTakeFirst();
   const settings = await readSettings(db);
   const rows = await settingRows(db);
@@ -57,7 +57,7 @@ export async function readSiteSettings(db: Database, may: (permission: Permissio
   };
 }
 
-/** The stored settings with who changed each; a setting that has its first value is absent. */
+/** Returns the stored settings with who changed each, without those that still have their first value. */
 export function settingRows(db: Database) {
   return db
     .selectFrom('settings')
@@ -67,7 +67,7 @@ export function settingRows(db: Database) {
     .execute();
 }
 
-/** The year that 'current' means, everywhere. */
+/** Returns the year that 'current' means everywhere. */
 export async function currentParadeYear(db: Database): Promise<number> {
   return (await readSettings(db)).current_parade_year;
 }
@@ -78,7 +78,7 @@ export async function readParades(db: Database): Promise<DatedParade[]> {
   return db.selectFrom('parades').select(['id', 'event_year', 'parade_on']).orderBy('event_year').execute();
 }
 
-/** The parade of a year with its day, a civil date in Los Angeles. Throws where the year has none. */
+/** Returns the parade of a year with its day, a civil date in Los Angeles. Throws if the year has none. */
 export async function paradeOf(db: Database, year: number): Promise<{ year: number; parade_on: string }> {
   return db
     .selectFrom('parades')
@@ -87,7 +87,7 @@ export async function paradeOf(db: Database, year: number): Promise<{ year: numb
     .executeTakeFirstOrThrow();
 }
 
-/** The day of a parade, as the office has set it; by the rule where the year has no parade yet. */
+/** Returns the day of a parade as the office has set it, or by the rule if the year has no parade yet. */
 export async function paradeDayOf(db: Database, year: number): Promise<string> {
   const kept = keptFor(db);
   if (kept) return (await kept).parades.find(({ event_year }) => event_year === year)?.parade_on ?? paradeDay(year);
@@ -95,7 +95,7 @@ export async function paradeDayOf(db: Database, year: number): Promise<string> {
   return parade?.parade_on ?? paradeDay(year);
 }
 
-/** Returns the names of types by id, as the audit trail shows them. */
+/** Returns the names of types by their ids, as the audit trail uses them. */
 export async function typeNamesOf(db: Database, ids: readonly number[]): Promise<string[]> {
   const types = await readOrganizationTypes(db);
   return ids.map((id) => types.find((type) => type.id === id)?.name ?? String(id));

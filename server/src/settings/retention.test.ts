@@ -7,7 +7,7 @@ import { testPortalWithApp } from '../testing/portal.ts';
 import { deleteOldMediaRequests } from '../users/mediaAccess/writes.ts';
 
 const portal = await testPortalWithApp();
-/** 60 days before the first of March; the second is inside them. */
+/** 60 days before March 1; the second is within them. */
 const [old, recent] = ['2026-12-30T08:00:00.000Z', '2026-12-31T08:00:00.000Z'];
 const asked_at = '2026-01-01T08:00:00.000Z';
 
@@ -130,7 +130,7 @@ describe('the letters of what people outside have asked', () => {
     return id;
   };
 
-  it('go with it once it is deleted, but for those that wait, which still go; the trail never had their words', async () => {
+  it('letters of a deleted request are deleted, except those that wait, which are still sent; the trail never had their words', async () => {
     await portal.db.deleteFrom('outbox').execute();
     const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
     const reporter = await aPerson(portal, { email: 'canary@example.org' });
@@ -165,7 +165,7 @@ describe('the letters of what people outside have asked', () => {
     const all = ['feedback', 'interview-answer', 'interview-office', 'interview-receipt', 'media-request'];
     expect(await kinds()).toEqual(all);
 
-    // Letters of what is still there stay.
+    // Letters of existing requests stay.
     await deleteAll();
     expect(await kinds()).toEqual(all);
 

@@ -1,4 +1,4 @@
-/** S-06: what people outside have written to the office is deleted some time after it was answered. */
+/** S-06: deletes what people outside have written to the office, some time after it was answered. */
 import { audit, type AuditLine } from '../audit/writes.ts';
 import { type Author, type Change, inTransaction } from '../database/change.ts';
 import type { Portal } from '../portal.ts';
@@ -7,7 +7,7 @@ import { readSettings } from './reads.ts';
 const by: Author = { kind: 'system', job: 'retention' };
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Requests that were answered before this instant are deleted. */
+/** Returns the instant before which answered requests are deleted. */
 export async function answeredBefore({
   db,
   clock,
@@ -17,9 +17,8 @@ export async function answeredBefore({
 }
 
 /**
- * Deletes requests that were answered longer ago than the number of days in the settings; those that wait for an answer stay.
- * `remove` deletes those answered before an instant, and returns how many. One audit line gives the number, without their
- * content.
+ * Deletes requests answered as many days ago as the settings say; those that wait for an answer stay. `remove` deletes
+ * those answered before an instant, and returns how many. One audit line has the number, without their contents.
  */
 export async function deleteAnswered(
   portal: Portal,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Change } from '../database/change.ts';
 
-/** The number of the change at hand, made for it. Changes of settings wait for one another from here on. */
+/** Returns a new revision for the current change. Changes of settings wait for one another from here on. */
 export async function nextRevision({ tx }: Pick<Change, 'tx'>): Promise<number> {
   const { revision } = await tx
     .insertInto('settings_revision')

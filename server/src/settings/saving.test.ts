@@ -68,7 +68,7 @@ describe('settings', () => {
     expect((await read()).settings.support_phone).toBe('(626) 555-0101');
   });
 
-  it('settings are saved in parts as the contract spells them, each with its key in the audit trail', async () => {
+  it("settings are saved in parts by the contract's keys, each with its key in the audit trail", async () => {
     const before = (await lines()).length;
     const answer = await admin.post(
       path,
@@ -77,7 +77,7 @@ describe('settings', () => {
         'settings[support_phone]': ' (626) 555-0199 ',
         'settings[covid_form_years]': '[2027]',
         'settings[media_guide_sort]': 'parade_order',
-        // The present value.
+        // Unchanged.
         'settings[parade_name]': 'Parade of Roses',
         'organization_types[2][id]': '2',
         'organization_types[2][available_parade_id_to]': String(await paradeId(2029)),
@@ -180,14 +180,14 @@ describe('settings', () => {
     expect((await staff.post(path, partsOf(keys))).status).toBe(403);
     expect(await read()).toEqual(before);
     expect((await admin.post(path, partsOf(keys))).status).toBe(200);
-    // A setting that staff may not change is no obstacle as long as it is unchanged.
+    // Settings that staff may not change can be sent unchanged.
     expect((await staff.post(path, partsOf({ ...keys, 'settings[support_phone]': '(626) 555-0003' }))).status).toBe(
       200,
     );
     expect((await read()).settings).toMatchObject({ retention_days_medical: 31, support_phone: '(626) 555-0003' });
   });
 
-  it('settings that somebody else changed meanwhile are not overwritten in silence', async () => {
+  it('settings that somebody else changed meanwhile are not silently overwritten', async () => {
     const { revision } = await read();
     const mine = { 'settings[organizer_short_name]': 'PRA', revision: String(revision) };
     await admin.post(path, partsOf({ 'settings[organizer_short_name]': 'ROSE', revision: String(revision) }));
@@ -206,7 +206,7 @@ describe('settings', () => {
         ],
       },
     ]);
-    // Another setting is no conflict, and neither is the same value.
+    // Another setting is not a conflict, and neither is the same value.
     expect(
       (await admin.post(path, partsOf({ 'settings[support_phone]': '5', revision: String(revision) }))).status,
     ).toBe(200);
@@ -216,7 +216,7 @@ describe('settings', () => {
     expect((await read()).settings.organizer_short_name).toBe('PRA');
   });
 
-  it('settings that many change at once have one effect, and every other hears of it', async () => {
+  it('settings that many change at once are saved once, and every other change is refused with it', async () => {
     const { revision } = await read();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -233,21 +233,21 @@ describe('settings', () => {
   const paradeYears = async (): Promise<number[]> =>
     (await read()).parades.map(({ event_year }: { event_year: number }) => event_year);
 
-  it('the current parade year brings its parade and the next one, and takes both along when it is set back', async () => {
+  it('the current parade year creates its parade and the next one, and removes both when it is set back', async () => {
     const before = await paradeYears();
     expect(before).toEqual([2025, 2026, 2027, 2028, 2029]);
     expect((await setYear(2030)).status).toBe(200);
     expect(await paradeYears()).toEqual([...before, 2030, 2031]);
     expect((await setYear(2027)).status).toBe(200);
     expect(await paradeYears()).toEqual(before);
-    // The year that something was made for stays.
+    // A parade that is in use stays.
     await setYear(2030);
     await entry(portal, { by: keeper.id, year: 2030 });
     await setYear(2027);
     expect(await paradeYears()).toEqual([...before, 2030]);
   });
 
-  it('the current parade year is none that nobody means: four years ahead, or over without a parade', async () => {
+  it('an implausible parade year is refused: four years ahead, or past without a parade', async () => {
     const before = await read();
     for (const year of [1999, 2024, 2031, 2099]) {
       const refused = await setYear(year);
@@ -258,7 +258,7 @@ describe('settings', () => {
       ]);
     }
     expect(await read()).toEqual(before);
-    // A season before, which had its parade, is looked at again.
+    // The previous season, which had its parade, can be selected again.
     expect((await setYear(2025)).status).toBe(200);
     expect((await setYear(2027)).status).toBe(200);
   });
@@ -300,7 +300,7 @@ describe('the years of a type', () => {
     );
   });
 
-  it('the years of a type that somebody else changed meanwhile are not overwritten in silence', async () => {
+  it('the years of a type that somebody else changed meanwhile are not silently overwritten', async () => {
     const { revision } = await read();
     const ids = [await paradeId(2028), await paradeId(2029)];
     await admin.post(path, partsOf({ [from]: String(ids[0]), [to]: String(ids[0]) }));

@@ -17,7 +17,7 @@ import { readOrganizationTypes, readParades, readSettings, settingRows } from '.
 import { nextRevision } from './revision.ts';
 import { ensureParade, removeUnusedParade, setSetting } from './writes.ts';
 
-/** The settings to save, with the logo converted. */
+/** The settings to save, with the logo rewritten. */
 export interface SettingsToSave extends Omit<SettingsInput, 'settings'> {
   readonly settings: Partial<Record<SettingKey, unknown>>;
   readonly logo: Logo | null;
@@ -27,9 +27,9 @@ type YearsKey = 'available_parade_id_from' | 'available_parade_id_to';
 type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /**
- * Saves some settings and years of types, all of them or none; absent or unchanged ones have no effect. One audit line names
- * each key with its value before and after. Refuses keys that the actor may not change ('not-allowed'), a value that someone
- * changed after `revision` ('revision-conflict', with both values) and, beside the field, a year without a season (S-16) and
+ * Saves some settings and years of types, all or none; absent and unchanged ones have no effect. One audit line names
+ * each key with its old and new value. Refuses what the actor may not change (not-allowed), a value that somebody
+ * changed after `revision` (revision-conflict, with both values) and, beside the field, an implausible year (S-16) and
  * From years after To years (S-13).
  */
 export async function saveSettings(
@@ -68,7 +68,7 @@ interface ChangedYearOfSeason {
   readonly to: number;
 }
 
-/** S-16: a mistyped year would have a parade, and be in every list of years. */
+/** S-16: a mistyped year would get a parade, and be in every list of years. */
 async function refuseYear({ tx, portal }: Change, { from, to }: ChangedYearOfSeason): Promise<void> {
   const today = Number(portal.clock.today().slice(0, 4));
   const isKnown = (await readParades(tx)).some(({ event_year }) => event_year === to);
@@ -77,8 +77,8 @@ async function refuseYear({ tx, portal }: Change, { from, to }: ChangedYearOfSea
 }
 
 /**
- * The year has its parade and the next one, for which applications open first. Those that the year before had brought go
- * where they are later and nothing was made for them, with any that are further ahead than anybody chooses.
+ * Gives the year its parade and the next one, for which applications open first. Removes parades that the previous year
+ * had created, if they are later and unused, and any that are further ahead than anybody would choose.
  */
 async function changeSeason(change: Change, { from, to }: ChangedYearOfSeason): Promise<void> {
   for (const each of [to, to + 1]) await ensureParade(change, each);
@@ -155,7 +155,7 @@ function yearFaults(
   if (from == null) return { [`${path}.available_parade_id_from`]: SETTINGS_WORDS.half_open };
   if (to == null) return { [`${path}.available_parade_id_to`]: SETTINGS_WORDS.half_open };
   if (from <= to) return {};
-  // The error is shown beside the year that was chosen: the other one may have been right.
+  // Shown beside the chosen field, because the other one may have been right.
   return given.available_parade_id_from === undefined
     ? { [`${path}.available_parade_id_to`]: SETTINGS_WORDS.to_before_from }
     : { [`${path}.available_parade_id_from`]: SETTINGS_WORDS.from_after_to };
@@ -165,7 +165,7 @@ function yearOf(parades: readonly Parade[], id: number | null | undefined): { id
   return { id: id ?? null, year: parades.find((parade) => parade.id === id)?.event_year ?? null };
 }
 
-/** S-12: nothing that was changed since it was read is overwritten in silence. */
+/** S-12: no value that was changed since it was read is silently overwritten. */
 async function refuseConflicts(
   { tx }: Change,
   seen: number | undefined,
@@ -193,7 +193,7 @@ async function refuseConflicts(
   const latest = await tx.selectFrom('settings_revision').select('revision').executeTakeFirstOrThrow();
   throw new Refusal('revision-conflict', {
     words: someoneElse('changed the same settings', 'Choose which values to keep.'),
-    // The number of this change, which is not made, is given back with it.
+    // The change is not made, so its number is taken back.
     extra: { conflicts, revision: latest.revision - 1 },
   });
 }

@@ -5,7 +5,10 @@ import { sql } from 'kysely';
 import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
 import { nextRevision } from './revision.ts';
 
-/** Sets one setting in the change at hand. The caller writes the audit line: a settings form changes many at once. */
+/**
+ * Sets one setting in the current change. The caller writes the audit line, because a settings form changes many at
+ * once.
+ */
 export async function setSetting<K extends SettingKey>(change: Change, key: K, value: Settings[K]): Promise<void> {
   const row = {
     key,
@@ -34,9 +37,12 @@ export async function ensureParade(change: Change, year: number): Promise<number
   return (await parade.executeTakeFirstOrThrow()).id;
 }
 
-/** Removes the parade of a year where nothing is of it: no entry, role, due date, terms, order, award, letter or book, nor a day of its own. */
+/**
+ * Removes the parade of a year if nothing uses it: no entry, role, due date, terms, order, award, letter or book, and
+ * no day of its own.
+ */
 export async function removeUnusedParade({ tx }: Change, year: number): Promise<void> {
-  // The foreign keys tell what refers to a parade, and new references wait or are waited for.
+  // Its foreign keys find everything that refers to a parade, and wait for rows that are just being added.
   await sql`savepoint unused_parade`.execute(tx);
   try {
     await tx.deleteFrom('parades').where('event_year', '=', year).where('parade_on', '=', paradeDay(year)).execute();

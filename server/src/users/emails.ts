@@ -4,7 +4,7 @@ import type { Change } from '../database/change.ts';
 import { placeholderOf, type SecretLink, unlinkedName } from '../mail/letter.ts';
 import { queueMail } from '../notifications/writes.ts';
 
-/** The addressee of a letter about an account. */
+/** The person that a letter about an account goes to. */
 export interface Addressee {
   readonly id: number;
   readonly email: string;
@@ -13,8 +13,8 @@ export interface Addressee {
 }
 
 /**
- * U-13: mails a link that confirms a new address. has_account: the address belongs to an account already, which only its
- * mailbox learns.
+ * U-13: confirms a new address by a mailed link. `has_account`: the address belongs to an account already, which only
+ * its mailbox learns.
  */
 export async function mailVerification(
   change: Change,
@@ -45,7 +45,7 @@ export async function mailVerification(
   );
 }
 
-/** U-08: a reset works once, within an hour. */
+/** U-08: mails a reset that works once, within an hour. */
 export async function mailReset(change: Change, to: Addressee, link: SecretLink): Promise<void> {
   await mail(
     change,
@@ -61,13 +61,13 @@ export async function mailReset(change: Change, to: Addressee, link: SecretLink)
   );
 }
 
-/** Why somebody gets an account: 'to …', and the facts, a line each. */
+/** Why a person gets an account: 'to …', and the facts, a line each. */
 export interface InvitationCause {
   readonly words: string;
   readonly particulars: string;
 }
 
-/** The letter for an account that staff made: it sets the password, then signs in. */
+/** Mails the letter for an account that staff made: its link sets the password, then signs in. */
 export async function mailInvitation(
   change: Change,
   to: Addressee,
@@ -89,7 +89,7 @@ export async function mailInvitation(
   );
 }
 
-/** The new address is confirmed like that of a sign-up, and the old one is notified. */
+/** Has the new address confirmed like that of a sign-up, and notifies the old one. */
 export async function mailAddressChanged(
   change: Change,
   old: Addressee,
@@ -114,7 +114,7 @@ export async function mailAddressChanged(
   ]);
 }
 
-/** U-15: setting the password of somebody of lower rank mails that person. */
+/** U-15: tells a lower-ranked person that their password was set. */
 export async function mailPasswordChanged(change: Change, to: Addressee): Promise<void> {
   await mail(change, to, `password-changed:${to.id}:${change.at}`, 'Your password was changed', (names) => [
     `Our staff changed the password of your account on the ${names.parade} participant portal.`,
@@ -122,7 +122,7 @@ export async function mailPasswordChanged(change: Change, to: Addressee): Promis
   ]);
 }
 
-/** U-34: the changes to how a user logs in. Each letter says what to do if it was not them. */
+/** U-34: the changes to how a person logs in. Each letter says what to do if it was not them. */
 const loginChanges = {
   'app-on': ['Two-step login is on', (account: string) => `Two-step login was switched on for ${account}`],
   'app-off': ['Two-step login is off', (account: string) => `Two-step login was switched off for ${account}`],
@@ -154,7 +154,7 @@ export async function mailLoginChanged(change: Change, to: Addressee, what: Logi
   ]);
 }
 
-/** U-41: a token acts in its maker's name and outlives a change of the password, so its making is no secret to them. */
+/** U-41: tells a token's maker about it, because it acts in their name and outlives a change of the password. */
 export async function mailTokenMade(change: Change, to: Addressee, token: { id: number; name: string }): Promise<void> {
   await mail(change, to, `token-made:${token.id}`, 'An access token was created', (names) => [
     `An access token (“${token.name}”) was created with your account. A program can use it to work in the ${names.parade} participant portal.`,
@@ -162,7 +162,7 @@ export async function mailTokenMade(change: Change, to: Addressee, token: { id: 
   ]);
 }
 
-/** U-34: a recovery code is used up, and somebody may have found the paper. */
+/** U-34: says that a recovery code was used, because another person may have found them. */
 export async function mailRecoveryCodeUsed(change: Change, to: Addressee, left: number): Promise<void> {
   await mail(change, to, `recovery-code:${to.id}:${left}:${change.at}`, 'A recovery code was used', (names) => [
     `Somebody, probably you, logged in to your account on the ${names.parade} participant portal with a recovery code. You have ${left === 0 ? 'no recovery codes' : left === 1 ? '1 recovery code' : `${left} recovery codes`} left.`,
@@ -170,7 +170,7 @@ export async function mailRecoveryCodeUsed(change: Change, to: Addressee, left: 
   ]);
 }
 
-/** The person changes the own address: the new one proves itself by the link. */
+/** Mails a person who changes their own address: the link proves the new one. */
 export async function mailEmailChange(
   change: Change,
   account: Addressee,
@@ -208,7 +208,7 @@ async function mail(
   link?: SecretLink,
 ): Promise<void> {
   const settings = await readSettings(change.tx);
-  // Anybody may enter a name and somebody else's address: the name leads nowhere.
+  // Anybody may enter a name and another's address, so the name has no working link.
   const name = unlinkedName(`${to.first_name} ${to.last_name}`);
   await queueMail(change, {
     to: { address: to.email, name },
@@ -225,7 +225,7 @@ async function mail(
   });
 }
 
-/** The address of a link as a letter has it, without its secret. */
+/** Returns the address of a link for a letter, without its secret. */
 function hrefOf(
   change: Change,
   screen: 'verifyEmail' | 'newPassword' | 'invitation' | 'emailChange',

@@ -4,7 +4,7 @@ import { testPortalWithApp } from '../testing/portal.ts';
 import { sendResets } from './jobs.ts';
 import { resetQueue } from './accounts/resetting.ts';
 
-it('mails the link for a forgotten password by the worker that takes the job', async () => {
+it('the link for a forgotten password is mailed by the worker that takes the job', async () => {
   const portal = await testPortalWithApp({ works: true });
   const person = await aPerson(portal);
   const worked: string[] = [];

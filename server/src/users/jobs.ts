@@ -11,8 +11,8 @@ import { resetQueue, sendReset } from './accounts/resetting.ts';
 import { sweepSessions } from './signIn/sessions.ts';
 
 /**
- * Deletes what has ended: unused sign-ups, sessions, counted tries, used captchas, devices, secrets of expired links; and
- * secrets of apps that were encrypted with an earlier SECRET. Run daily.
+ * Deletes what has ended: unused sign-ups, sessions, counted tries, used captchas, devices, secrets of expired links,
+ * and app secrets encrypted with an earlier SECRET. Runs daily.
  */
 export async function sweepAccounts(portal: Portal): Promise<void> {
   await sweepProvisionalAccounts(portal);
@@ -25,7 +25,7 @@ export async function sweepAccounts(portal: Portal): Promise<void> {
   await inTransaction(portal, { kind: 'system', job: 'sweep accounts' }, withdrawExpiredLetters);
 }
 
-/** Mails the links that were asked for with 'forgot password'. */
+/** Mails the links requested with 'forgot password'. */
 export async function sendResets(portal: Portal): Promise<void> {
   await portal.queue.work(resetQueue, { batchSize: 10 }, async (jobs) => {
     const failures: { id: string; error: Error }[] = [];

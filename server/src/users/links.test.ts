@@ -13,7 +13,7 @@ import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts'
 import { sweepAccounts } from './jobs.ts';
 import { openSession } from './signIn/sessions.ts';
 
-/** Portals made by this have the same rows under the same numbers, and share SECRET. */
+/** Returns portals with the same rows under the same numbers, which share SECRET. */
 async function twin() {
   const portal = await testPortalWithApp();
   const admin = await aStaffMember(portal, 'admin');
@@ -35,7 +35,7 @@ describe('the link that confirms an address', () => {
       password: 'marmalade on the piano',
     });
 
-  it('the link that confirms an address takes the sign-up link along, also when it is mailed again', async () => {
+  it('the link that confirms an address includes the sign-up link, also when it is mailed again', async () => {
     const stage = await twin();
     await join(stage);
     const { user_id } = await stage.portal.db
@@ -52,7 +52,7 @@ describe('the link that confirms an address', () => {
     expect((await confirm(stage)).body.signed_in.user.user_roles).toEqual(['volunteer']);
   });
 
-  it('the link that confirms an address confirms the address without a role once the sign-up link is closed', async () => {
+  it('the link that confirms an address confirms it without a role once the sign-up link is closed', async () => {
     const stage = await twin();
     const { id } = await join(stage);
     expect((await stage.admin.delete(`/api/join-links/${id}`)).status).toBe(200);
@@ -60,7 +60,7 @@ describe('the link that confirms an address', () => {
     expect([status, body.signed_in.user.user_roles, body.signed_in.user.email_verified]).toEqual([200, [], true]);
   });
 
-  it('the link that confirms an address leaves no secret in a letter once it has expired', async () => {
+  it('the link that confirms an address has no secret in a letter once it has expired', async () => {
     const portal = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } });
     for (const at of ['first', 'second'])
       await signedInClient(
@@ -85,7 +85,7 @@ describe('the link that confirms an address', () => {
 });
 
 describe('two databases that share SECRET and row numbers', () => {
-  it('two databases that share SECRET and row numbers have no link to confirm an address in common', async () => {
+  it('two databases that share SECRET and row numbers do not share links that confirm an address', async () => {
     const [ours, theirs] = [await twin(), await twin()];
     for (const { portal, person } of [ours, theirs]) await signedInClient(portal.app, person).post('/api/verify-email');
     const token = await mailedLink(ours.portal, 'kim@example.org', '/verify-email/');
@@ -94,7 +94,7 @@ describe('two databases that share SECRET and row numbers', () => {
     expect((await ours.anyone.post(`/api/verify-email/${token}`, { password })).status).toBe(200);
   });
 
-  it('two databases that share SECRET and row numbers have no join link in common', async () => {
+  it('two databases that share SECRET and row numbers do not share join links', async () => {
     const [ours, theirs] = [await twin(), await twin()];
     const created = await ours.admin.post('/api/join-links', { role: 'staff' });
     await theirs.admin.post('/api/join-links', { role: 'staff' });

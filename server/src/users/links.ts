@@ -7,9 +7,9 @@ import type { SecretLink } from '../mail/letter.ts';
 import { withdrawLinkLetters } from '../notifications/writes.ts';
 
 /**
- * Makes the one live link of its kind for an account and ends an earlier one. `join_link_id`: the sign-up link to take when
- * this one confirms the address; a link that replaces one with a sign-up link inherits it. `new_email`: the account's next
- * address, for a link of the kind email-change.
+ * Creates the only live link of its kind for an account, and ends an earlier one. `join_link_id`: the sign-up link to
+ * use when this one confirms the address; a link that replaces one with a sign-up link inherits it. `new_email`: the
+ * address that a link of the kind email-change gives the account.
  */
 export async function createAccountLink(
   change: Change,
@@ -18,7 +18,7 @@ export async function createAccountLink(
   join_link_id?: number,
   new_email?: string,
 ): Promise<SecretLink> {
-  // Two at the same moment: the second waits, and ends the first's link.
+  // Of two at the same moment, the second waits and ends the first's link.
   await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().executeTakeFirst();
   const [ended] = await endAccountLinks(change, user_id, [kind]);
   const secret = newSecret();
@@ -39,7 +39,7 @@ export async function createAccountLink(
   return { kind: 'account', id, secret };
 }
 
-/** The sign-up link that a confirming link brings has been taken. */
+/** Removes the sign-up link of a confirmation link, because it has been used. */
 export async function dropJoinLink(change: Change, link_id: number): Promise<void> {
   await change.tx.updateTable('account_links').set({ join_link_id: null }).where('id', '=', link_id).execute();
 }
@@ -66,7 +66,7 @@ export async function endAccountLinks(
   return ended;
 }
 
-/** Withdraws letters whose links have expired: they lose their secret and are not sent. */
+/** Removes the secrets of expired links from their letters, which are not sent. */
 export async function withdrawExpiredLetters(change: Change): Promise<void> {
   const expired = await change.tx
     .selectFrom('outbox')
@@ -102,8 +102,8 @@ export async function renewAccountLink(change: Change, link_id: number): Promise
 }
 
 /**
- * Returns the kind and owner of a link, whatever its state; `invited`: the address of a role invitation, which belongs to no
- * account.
+ * Finds the purpose and the account of a link in any state; `invited`: the address of a role invitation, which belongs
+ * to no account.
  */
 export async function findAccountLink(
   db: Database,
@@ -121,7 +121,7 @@ export async function findAccountLink(
     .executeTakeFirst();
 }
 
-/** A working link: its owner and what it brings. */
+/** A working link: its account, and what it brings. */
 interface LiveLink {
   readonly id: number;
   readonly user_id: number;
@@ -129,7 +129,7 @@ interface LiveLink {
   readonly new_email: string | null;
 }
 
-/** Returns the owner of a live link. Refuses (link-ended) used, replaced, expired and unknown ones alike. */
+/** Returns the account of a live link. Refuses used, replaced, expired and unknown ones alike (link-ended). */
 export async function readAccountLink(
   db: Database,
   at: string,
@@ -141,7 +141,7 @@ export async function readAccountLink(
   return row;
 }
 
-/** Uses a link up and returns its owner. Of many at once exactly one succeeds; the others find it used. */
+/** Uses a link and returns its account. Of many calls at once, exactly one succeeds; the others find it used. */
 export async function useAccountLink(change: Change, kind: AccountLinkKind, token: string): Promise<LiveLink> {
   const row = await liveLinks(change.tx, change.at, kind, token).forUpdate('account_links').executeTakeFirst();
   if (!row) throw new Refusal('link-ended');

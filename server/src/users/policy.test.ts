@@ -93,12 +93,12 @@ describe('rank', () => {
         else expect(give).toThrow(expect.objectContaining({ code: 'role-too-high' }));
       });
 
-  it('rank opens nothing to a volunteer chair who is no volunteer', () => {
+  it('a volunteer chair who is not a volunteer has no rank', () => {
     expect(Object.values(abilitiesOver(actor(['volunteer-chair']), account(['judge'])))).not.toContain(true);
     expect(Object.values(abilitiesOver(actor(['volunteer']), account(['judge'])))).toContain(true);
   });
 
-  it('rank counts the highest of several roles', () => {
+  it('the highest of several roles decides the rank', () => {
     expect(abilitiesOver(actor(['staff']), account(['volunteer', 'admin'])).change_access).toBe(false);
     expect(abilitiesOver(actor(['volunteer', 'admin']), account(['staff'])).change_access).toBe(true);
   });
@@ -146,7 +146,7 @@ describe('a refusal', () => {
     expect(code(work)).toBe(expected);
   });
 
-  it('a refusal nests no impersonation and changes no password while switched', () => {
+  it('an impersonator begins no other impersonation and changes no password', () => {
     const switched = actor(['admin'], {
       impersonator: { user_id: 9, email: 'nine@example.org', roles: ['superadmin'], until: '2026-11-20T19:00:00.000Z' },
     });

@@ -6,14 +6,17 @@ import { Refusal } from '../http/refusal.ts';
 import type { AccountRow } from './reads.ts';
 import type { RoleInOrganization } from './roles.ts';
 
-/** The own account, and any for people who manage users; to everybody else an account is not there. */
+/**
+ * Returns whether the actor sees the account: their own, and any for people who manage users; for everybody else it
+ * does not exist.
+ */
 export function seesAccount(actor: Actor, account: AccountRow): boolean {
   return account.id === actor.user_id || can(actor, 'manageUsers');
 }
 
 /**
- * Returns what the actor may do to the account: no one changes an account of equal or higher rank (U-01), or disables their own
- * (U-04); admins and superadmins edit staff roles (U-02).
+ * Returns what the actor may do to the account: nobody changes a person of equal or higher rank (U-01), or disables
+ * themselves (U-04); admins and superadmins edit staff roles (U-02).
  */
 export function abilitiesOver(
   actor: Actor,
@@ -35,15 +38,15 @@ export function abilitiesOver(
   };
 }
 
-/** Abilities about logging in, which no one has during an impersonation. */
+/** An impersonator may not change anything about how a person logs in. */
 const neverSwitched: readonly (keyof AccountAbilities)[] = ['change_password', 'impersonate', 'reset_second_factor'];
 const ownActs: readonly (keyof AccountAbilities)[] = ['change_password', 'edit', 'change_subscriptions'];
 
-/** The own account of somebody who may change how they log in. */
+/** The own account of a person who may change how they log in. */
 export type OwnAccount = Authorized<AccountRow, 'change_login'>;
 
 /**
- * U-29 to U-34: authorizes changes to one's own login. Refuses (impersonating) during an impersonation: no one changes that for
+ * U-29 to U-34: authorizes changes to how one logs in. Refuses an impersonator (impersonating): nobody changes that for
  * another.
  */
 export function authorizeOwn(actor: Actor, account: AccountRow | undefined): OwnAccount {
@@ -52,7 +55,7 @@ export function authorizeOwn(actor: Actor, account: AccountRow | undefined): Own
   return authorize(account, 'change_login', { sees: isOwn, may: isOwn });
 }
 
-/** Leaves, or refuses with the reason that fits: own account, rank too low, or no such account. */
+/** Authorizes an act, or refuses with the fitting reason: own account, rank too low, or no such account. */
 export function authorizeAccount<const Act extends keyof AccountAbilities>(
   actor: Actor,
   account: AccountRow | undefined,
@@ -72,14 +75,14 @@ export function authorizeAccount<const Act extends keyof AccountAbilities>(
   });
 }
 
-/** U-43: everybody's sessions, those of other superadmins too. */
+/** U-43: authorizes ending everybody's sessions, even those of other superadmins. */
 export function authorizeEndAll(actor: Actor): Authorized<Actor, 'end_all_sessions'> {
   return authorize(actor, 'end_all_sessions', { sees: true, may: can(actor, 'endAllSessions') });
 }
 
 /**
- * U-01: authorizes a grant: no one grants above their own rank. Those who manage users grant organization roles. Returns
- * `gift`, the grant itself: the roles, or a link.
+ * U-01: authorizes a grant that is not above one's own rank. People who manage users grant organization roles. Returns
+ * `gift`, which grants these roles: the roles themselves, or a link.
  */
 export function authorizeGrant<T extends object>(
   actor: Actor,
@@ -91,8 +94,8 @@ export function authorizeGrant<T extends object>(
 }
 
 /**
- * P-12: people who work for the parade, and those who lead or build for the organization in that year. Only somebody
- * with a role for all years removes a role for all years.
+ * P-12: authorizes people who work for the parade, and those who lead or build for the organization in that year. Only
+ * a person with a role for all years removes a role for all years.
  */
 export function authorizeRoleRemoval(
   actor: Actor,

@@ -16,7 +16,7 @@ import { keyContains } from '../database/searching.ts';
 import type { Tables } from '../database/tables.ts';
 import { checksPerSignIn } from './signIn/password.ts';
 
-/** An account with its staff roles, for any reader: policy.ts decides who may see it. The hash never leaves the module. */
+/** An account with its staff roles, without checking who may see it: policy.ts does. The hash never leaves the room. */
 export interface AccountRow {
   readonly id: number;
   readonly email: string;
@@ -25,7 +25,10 @@ export interface AccountRow {
   readonly phone: string | null;
   readonly disabled_at: string | null;
   readonly email_verified_at: string | null;
-  /** The account signed up with an unconfirmed address; others may have signed up with the same one. */
+  /**
+   * Whether the person signed up with an address that is still unconfirmed; others may have signed up with the same
+   * one.
+   */
   readonly is_provisional: boolean;
   readonly registered_as: 'leader' | 'media' | null;
   readonly broadcaster_requested: boolean;
@@ -36,14 +39,14 @@ export interface AccountRow {
   readonly roles: StaffRole[];
 }
 
-/** The account with this id. */
+/** Finds the account with this id. */
 export async function findAccount(db: Database, id: number): Promise<AccountRow | undefined> {
   return accounts(db).where('users.id', '=', id).executeTakeFirst();
 }
 
 /**
- * The account that an address belongs to, in any letter case: confirmed, or made by staff. Provisional accounts are not
- * found: anybody can sign up with anybody's address.
+ * Finds the account that an address belongs to, in any letter case: confirmed, or made by staff. Does not find
+ * provisional accounts, because anybody can sign up with anybody's address.
  */
 export async function findUserByEmail(db: Database, email: string): Promise<AccountRow | undefined> {
   return accounts(db)
@@ -52,21 +55,21 @@ export async function findUserByEmail(db: Database, email: string): Promise<Acco
     .executeTakeFirst();
 }
 
-/** The credentials that a password is compared with. They never leave the module. */
+/** The hash to compare a password with. It never leaves the module. */
 export interface Credentials {
   readonly id: number;
   readonly password_hash: string | null;
   readonly disabled_at: string | null;
 }
 
-/** For the own password change. */
+/** Finds the credentials for a change of one's own password. */
 export async function findCredentials(db: Database, id: number): Promise<Credentials | undefined> {
   return credentials(db).where('id', '=', id).executeTakeFirst();
 }
 
 /**
- * The accounts that a sign-in with this address may mean, at most `checksPerSignIn`: the one that the address belongs
- * to, then the provisional ones, the most recently used first.
+ * Returns the accounts that a sign-in with this address may mean, at most `checksPerSignIn`: the one that the address
+ * belongs to, then the provisional ones, the most recently used first.
  */
 export async function findSignInCandidates(db: Database, email: string): Promise<Credentials[]> {
   return credentials(db)
@@ -81,8 +84,8 @@ export async function findSignInCandidates(db: Database, email: string): Promise
 }
 
 /**
- * Returns the current credentials, and makes other changes of the password or the access wait for this one. Returns undefined
- * if there is no such account.
+ * Locks the account, so that changes of password or access wait for this one, and returns its present state; undefined
+ * if there is none.
  */
 export async function lockAccount(
   db: Database,
@@ -96,7 +99,7 @@ export async function lockAccount(
     .executeTakeFirst();
 }
 
-/** Returns the account that a reset for this address sets the password of: its owner, else the provisional one used last. */
+/** Returns the account whose password a reset for this address sets: its own, else the provisional one used last. */
 export async function findResettable(db: Database, email: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
@@ -110,7 +113,9 @@ export async function findResettable(db: Database, email: string): Promise<numbe
   return row?.id ?? null;
 }
 
-/** Returns whether others gave this account roles, which do not act before its address is confirmed (see actorOfToken). */
+/**
+ * Returns whether others gave this account roles, which take effect once its address is confirmed (see actorOfToken).
+ */
 export async function hasRolesFromOthers(db: Database, user_id: number): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from user_roles where user_id = ${user_id} and granted_by is not null)
@@ -119,7 +124,7 @@ export async function hasRolesFromOthers(db: Database, user_id: number): Promise
   return rows[0]?.waits ?? false;
 }
 
-/** The entries that somebody began with this account, oldest first. */
+/** Returns the entries that a person began with this account, oldest first. */
 export async function draftsOf(db: Database, user_id: number): Promise<{ name: string; year: number }[]> {
   return db
     .selectFrom('entries')
@@ -134,7 +139,7 @@ function credentials(db: Database) {
   return db.selectFrom('users').select(['id', 'password_hash', 'disabled_at']);
 }
 
-/** Returns whether a user has any role with an organization, in any year. */
+/** Returns whether a person has any role in an organization, in any year. */
 export async function hasRoleInOrganization(db: Database, user_id: number, organization_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('organization_roles')
@@ -145,7 +150,7 @@ export async function hasRoleInOrganization(db: Database, user_id: number, organ
   return row !== undefined;
 }
 
-/** The organization roles of somebody, oldest first, with the type of each organization. */
+/** Returns a person's organization roles, oldest first, with the type of each organization. */
 export function organizationRolesOf(db: Database, user_id: number) {
   return db
     .selectFrom('organization_roles as held')
@@ -160,7 +165,7 @@ export function organizationRolesOf(db: Database, user_id: number) {
     .orderBy('held.id');
 }
 
-/** Which accounts a list and its export mean, in which order. */
+/** The filters and order of a list of accounts and its export. */
 export interface AccountFilters {
   readonly q?: string | undefined;
   readonly role: Role | 'any';
@@ -168,10 +173,10 @@ export interface AccountFilters {
 }
 type AccountSort = 'email' | 'first_name' | 'last_name' | 'last_signed_in_at';
 
-/** An account as lists show it, without what somebody may do with it. */
+/** An account as lists show it, without what the reader may do with it. */
 export type AccountListRow = Omit<ListedAccount, 'abilities'>;
 
-/** A page of accounts for people who manage users; `count` ends one beyond maxCountedAccounts. */
+/** Returns a page of accounts for people who manage users; `count` stops at one more than `maxCountedAccounts`. */
 export async function listAccounts(
   db: Database,
   filters: AccountFilters & { readonly page: number },
@@ -195,12 +200,12 @@ export async function listAccounts(
   };
 }
 
-/** The ids of all accounts that a list means, in its order. */
+/** Returns the ids of all accounts of a list, in its order. */
 export async function findAccountIds(db: Database, filters: AccountFilters): Promise<number[]> {
   return (await matchingAccounts(db, filters).execute()).map(({ id }) => id);
 }
 
-/** These accounts with their roles, in no order. */
+/** Returns these accounts with their roles, in no order. */
 export async function accountsWith(db: Database, ids: readonly number[]): Promise<AccountListRow[]> {
   if (ids.length === 0) return [];
   const [rows, grants] = await Promise.all([
@@ -229,7 +234,7 @@ function listedAccount(row: AccountRow): Omit<AccountListRow, 'organization_role
   };
 }
 
-/** The organization roles of some people with the names of the organizations, the newest years first. */
+/** Returns some people's organization roles with the names of the organizations, the newest years first. */
 export async function namedRolesOf(
   db: Database,
   user_ids: readonly number[],
@@ -300,7 +305,7 @@ function accounts(db: Database) {
     ]);
 }
 
-/** Returns the superadmins with working accounts: the recipients of the portal's own letters. */
+/** Returns the superadmins with active accounts, for the portal's own letters. */
 export async function superadminAddresses(
   db: Database,
 ): Promise<{ id: number; email: string; first_name: string; last_name: string }[]> {
@@ -315,7 +320,7 @@ export async function superadminAddresses(
     .execute();
 }
 
-/** Returns whether any account exists: such a portal is no longer empty. */
+/** Returns whether anybody has an account; if so, the portal is no longer empty. */
 export async function hasAccounts(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').executeTakeFirst()) !== undefined;
 }

@@ -16,8 +16,8 @@ export interface AccountRef {
 }
 
 /**
- * Gives a staff role; who may is the policy's business. U-03: volunteer chair adds volunteer; media ends media
- * (pending). Having it already is fine.
+ * Grants a staff role; the policy decides who may. U-03: volunteer chair adds volunteer; media ends media (pending). An
+ * existing role has no effect.
  */
 export async function grantStaffRole(
   change: Change,
@@ -43,7 +43,7 @@ export async function grantStaffRole(
   });
   if (role !== 'media') return;
   await removeStaffRole(change, account, 'media-pending');
-  // U-40: however the role came, the request needs no decision any more.
+  // U-40: however the role came, nobody has to decide about the request any more.
   await change.tx
     .updateTable('media_requests')
     .set({ state: 'granted', decided_at: change.at, decided_by: userIdOf(change) })
@@ -53,8 +53,8 @@ export async function grantStaffRole(
 }
 
 /**
- * Removes a staff role. U-03: removing volunteer removes the chair. The portal needs at least one superadmin, so this
- * one cannot be removed.
+ * Removes a staff role. U-03: removing volunteer removes the chair. The portal needs at least one superadmin, so the
+ * last one cannot be removed.
  */
 export async function removeStaffRole(
   change: Change,
@@ -83,7 +83,10 @@ export async function removeStaffRole(
   });
 }
 
-/** Takes and gives staff roles, in this order. U-03: what is taken is not given, nor the chair where volunteer is taken. */
+/**
+ * Removes and grants staff roles, in this order. U-03: a removed role is not granted, nor the chair with volunteer
+ * removed.
+ */
 export async function changeStaffRoles(
   change: Change,
   account: Authorized<AccountRef, 'change_roles'>,
@@ -104,9 +107,9 @@ export interface RoleInOrganization {
 }
 
 /**
- * Makes a user leader or float builder of an organization; the caller's policy decides who may. `given_by`: the giver of
- * another role that this one continues, since gifts of others act only once the address is confirmed. Returns false if the role
- * is there already.
+ * Makes a person leader or float builder of an organization; the caller's policy decides who may. `given_by`: the
+ * original giver, if it continues another role, because roles from others take effect once the address is confirmed.
+ * Returns false if the role exists.
  */
 export async function grantOrganizationRole(
   change: Change,
@@ -131,7 +134,7 @@ export async function grantOrganizationRole(
   return true;
 }
 
-/** Returns whether a user has exactly this role; organization_id null: a staff role. */
+/** Returns whether a person has exactly this role; organization_id null means a staff role. */
 export async function hasOrganizationRole(
   db: Database,
   role: RoleInOrganization | { readonly user_id: number; readonly name: StaffRole; readonly organization_id: null },
@@ -153,12 +156,12 @@ export async function hasOrganizationRole(
 /** The audit action of a removed role. */
 export const roleRemoved = 'user.organization-role-removed';
 
-/** A role as the trail names it. */
+/** Returns a role as the trail names it. */
 function roleNote({ name, parade_year }: Pick<RoleInOrganization, 'name' | 'parade_year'>): string {
   return `${roleLabels[name]}, ${parade_year ?? 'all years'}`;
 }
 
-/** Ends it again; false: there was none. */
+/** Removes an organization role. Returns false if there was none. */
 export async function removeOrganizationRole(
   change: Change,
   role: Authorized<RoleInOrganization, 'remove-role'>,
@@ -184,8 +187,8 @@ export async function removeOrganizationRole(
 }
 
 /**
- * Returns whether this role was removed before: removing it again is not an error. It reads the trail, so that an unknown
- * account, or one that never had the role, stays unknown.
+ * Returns whether this role was removed before, because removing it again is no failure. It reads the trail, so that an
+ * unknown account number, or a person who never had the role, stays unknown.
  */
 export async function wasRemoved(db: Database, role: RoleInOrganization): Promise<boolean> {
   const line = await db
@@ -201,7 +204,7 @@ export async function wasRemoved(db: Database, role: RoleInOrganization): Promis
   return line !== undefined;
 }
 
-/** The organization roles that one account gave itself become another's; those that others gave to it stay. */
+/** Moves the organization roles that one account gave itself to another; those that others gave to it stay. */
 export async function moveOwnRoles(change: Change, from: number, to: number): Promise<void> {
   const own = await change.tx
     .deleteFrom('organization_roles')
@@ -214,9 +217,9 @@ export async function moveOwnRoles(change: Change, from: number, to: number): Pr
 }
 
 /**
- * Moves the roles in one organization to the one it is merged into; a role that a user has in both stays one. They count as
- * given by the person who merges: before an address is confirmed, only what its account gave itself acts, and the other
- * organization is not its own. Returns the number of roles.
+ * Moves the roles in one organization to another, into which it is merged; a person who has a role in both keeps one.
+ * They count as given by the person who merges: before an address is confirmed, only roles that its account gave itself
+ * take effect, and it did not create the other organization. Returns how many there were.
  */
 export async function mergeOrganizationRoles(change: Change, from: number, into: number): Promise<number> {
   const roles = await change.tx
@@ -252,9 +255,9 @@ export async function mergeOrganizationRoles(change: Change, from: number, into:
 }
 
 /**
- * Changes of the staff roles of one account come one after the other: one that gives the chair and one that takes volunteer
- * must not leave the chair alone, and each is judged by the roles that the one before has left. The superadmins come first
- * everywhere, so that two changes wait for one another and not for ever.
+ * Makes changes of one account's staff roles run one after the other. One that grants the chair and one that removes
+ * volunteer must not leave the chair alone, and each is checked against the roles that the earlier one left.
+ * Superadmins are locked first everywhere, so that two changes wait for one another instead of deadlocking.
  */
 export async function lockRoles(
   change: Change,
@@ -265,7 +268,7 @@ export async function lockRoles(
   await change.tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** Two superadmins who remove each other at the same moment must not both succeed. */
+/** Makes changes of superadmins wait, because two who remove each other at the same moment must not both succeed. */
 export async function lockSuperadmins(change: Change): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('superadmins'))`.execute(change.tx);
 }

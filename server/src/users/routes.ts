@@ -50,7 +50,7 @@ import { createAccount, disableAccount, enableAccount, inviteUser, setPassword }
 
 const done = (message: string) => ({ success: true, message });
 
-/** Remembers the browser that just proved itself by a mailed link: it may sign in to the account later, whatever others try. */
+/** Lets the browser that just proved its owner by a mailed link sign in later, whatever others try. */
 async function rememberBrowser(
   call: { readonly portal: Portal; readonly request: FastifyRequest; readonly reply: FastifyReply },
   user_id: number,
@@ -62,14 +62,14 @@ async function rememberBrowser(
   setDeviceCookie(call, device);
 }
 
-/** The asking person after a role was granted: it acts from here on, so who asks is read again. */
+/** Reads the caller again after a role was granted, because it takes effect now. */
 async function changedUser(portal: Portal, request: FastifyRequest) {
   const initial_data = await readInitialData(portal, await actorOfRequest(portal, request));
   if (!initial_data.user) throw new Refusal('not-signed-in');
   return { success: true, user: initial_data.user, initial_data };
 }
 
-/** `words`: the room of the forms, which imports this one; for the log of an account. */
+/** `words`: from the room forms, which imports this one; for the log of an account. */
 export const usersRoom = (words: FormWords) =>
   room('users', usersRoutes, {
     me: async ({ portal, actor }) => readInitialData(portal, actor),
@@ -140,7 +140,7 @@ export const usersRoom = (words: FormWords) =>
         throw new FieldRefusal({ password_confirmation: passwordsDiffer });
       await checkCaptcha(portal, body.recaptcha, address);
       const user_id = await resetPassword(portal, body);
-      // The reader of the mailbox still has to pass the second step, with as few tries as anyone.
+      // Reading the mailbox does not replace the second step, with as few tries as for everybody.
       if (!(await asksForCode(portal.db, user_id))) await rememberBrowser(call, user_id);
       return done('Your password has been changed. Please log in with your new password.');
     },
@@ -241,7 +241,7 @@ export const usersRoom = (words: FormWords) =>
     editUser: async ({ portal, actor, params, body }) =>
       inTransaction(portal, authorOf(actor), async (change) => {
         const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'edit');
-        // The own address is the key to the account: a borrowed browser must not be enough to take it along.
+        // One's own address is the key to the account, so a borrowed browser must not be enough to change it.
         if (account.id === actor.user_id && body.email !== undefined && body.email !== account.email)
           throw new Refusal('own-account');
         await editAccount(change, account, body);

@@ -8,10 +8,11 @@ import { authorizeAccount } from './policy.ts';
 import { findAccount, findUserByEmail } from './reads.ts';
 
 /**
- * Shows the link of an undelivered letter to someone who could set the account's password as well: never for an account of
- * equal or higher rank. One's own may be confirmed this way, but not given another password without the current one. The link
- * of a role invitation opens an account if the address has none with a password, so the same applies; for an address without an
- * account it takes the right to create one. The secret is fresh, so a link shown before ends. Leaves an audit line.
+ * Shows the link of a letter that nobody gets, to a person who could also set the account's password: never for an
+ * account of equal or higher rank. It can confirm one's own account, but not set another password without the current
+ * one. The link of a role invitation opens an account if the address has none with a password, so the same rule
+ * applies; an address without an account needs the right to create one. The secret is fresh, so a link shown before
+ * ends. Writes an audit line.
  */
 export async function showAccountLink(portal: Portal, actor: Actor, link_id: number): Promise<string> {
   return inTransaction(portal, authorOf(actor), async (change) => {
@@ -23,7 +24,7 @@ export async function showAccountLink(portal: Portal, actor: Actor, link_id: num
         : await findAccount(change.tx, link.user_id);
     if (account || link.user_id !== null) authorizeAccount(actor, account, 'change_password');
     else if (!can(actor, 'manageUsers')) throw new Refusal('not-allowed');
-    // With the link of a sign-up one may come into the account that its address belongs to.
+    // The link of a sign-up may lead into the account that its address belongs to.
     const owner = account?.is_provisional ? await findUserByEmail(change.tx, account.email) : undefined;
     if (owner) authorizeAccount(actor, owner, 'change_password');
     const setsPassword = link.kind === 'password-reset' || link.kind === 'invitation';

@@ -23,18 +23,20 @@ export interface NewAccount {
   readonly first_name: string;
   readonly last_name: string;
   readonly phone?: string | null | undefined;
-  /** In clear; hashed here. */
+  /** In plain text; hashed here. */
   readonly password?: string | undefined;
-  /** Instead of `password`: what hashPassword made of it. The demo's accounts share one password, hashed once. */
+  /** Instead of `password`: its hash by `hashPassword`. The demo's accounts share one password, hashed once. */
   readonly password_hash?: string | undefined;
-  /** The address is known to be the person's: demo accounts, and people whom the office has met. */
+  /** Whether the address is known to be the person's: demo accounts, and people whom the office has met. */
   readonly email_verified?: boolean;
   readonly registered_as?: 'leader' | 'media';
   readonly media_organization_name?: string | undefined;
   readonly broadcaster_requested?: boolean;
 }
 
-/** Makes an account with its audit line; no mail, no role. Refuses (422 on `email`) an address that belongs to one. */
+/**
+ * Creates an account with its audit line; no mail, no role. Refuses an address that belongs to one (422 on `email`).
+ */
 export async function createAccount(change: Change, account: NewAccount): Promise<number> {
   const id = await tryCreateAccount(change, account);
   if (id === null) throw new FieldRefusal({ email: 'This email address already has an account' });
@@ -42,8 +44,8 @@ export async function createAccount(change: Change, account: NewAccount): Promis
 }
 
 /**
- * Does the same, but returns null if the address belongs to an account. A sign-up always makes one: it is provisional until its
- * address is confirmed.
+ * Does the same, but returns null if the address belongs to an account. A sign-up always creates one: it is provisional
+ * until its address is confirmed.
  */
 export async function tryCreateAccount(change: Change, account: NewAccount): Promise<number | null> {
   const is_provisional = account.registered_as !== undefined && account.email_verified !== true;
@@ -71,7 +73,7 @@ export async function tryCreateAccount(change: Change, account: NewAccount): Pro
     .executeTakeFirst();
   if (!row) return null;
   if (!is_provisional) await endSignUpLinks(change, normalizeEmail(account.email));
-  // A person who signs up acts in their own name from the first line on.
+  // A person who signs up is the author of the first line already.
   const signedUp = account.registered_as !== undefined && change.by.kind === 'system';
   const by = signedUp ? ({ kind: 'user', user_id: row.id, impersonator_id: null } as const) : change.by;
   await audit(
@@ -82,9 +84,9 @@ export async function tryCreateAccount(change: Change, account: NewAccount): Pro
 }
 
 /**
- * Returns the account of an address, made and invited by mail if there is none. An account without a password is invited again
- * (the earlier link ends); one with a password is left alone (U-09). The caller grants the roles next (grantStaffRole,
- * grantOrganizationRole), and `cause` explains them in the letter. invited: whether a mail was queued.
+ * Returns the account of an address, and creates and invites it by mail if there is none. An account without a password
+ * is invited again (the earlier link ends); one with a password is left alone (U-09). The caller then grants roles
+ * (grantStaffRole, grantOrganizationRole), and `cause` names them in the letter. `invited`: whether a mail was queued.
  */
 export async function inviteUser(
   change: Change,
@@ -106,8 +108,9 @@ export async function inviteUser(
 }
 
 /**
- * Sets a password: ends every session of the account but `keep_session`, ends open links that could set another and the
- * one that a calendar reads by, forgets the browsers it signed in from, and writes the audit line. Refuses (422 on `password`) one that can be guessed.
+ * Sets a password. Ends every session of the account except `keep_session`, open links that could set another, and the
+ * one that a calendar reads by; forgets the browsers it signed in from; writes the audit line. Refuses one that can be
+ * guessed (422 on `password`).
  */
 export async function setPassword(
   change: Change,
@@ -131,9 +134,9 @@ export async function setPassword(
 }
 
 /**
- * The address belongs to the person: a mailed link was followed. Ends every session of the account but `keep_session`
- * and every link that was mailed for it, taking the join link that one of them brings, with an audit line; without effect
- * where it is confirmed already. Refuses (needs-sign-in) an address that belongs to another account.
+ * Confirms that the address belongs to the person, after a mailed link was followed. Ends every session of the account
+ * except `keep_session` and every link that was mailed for it, and uses the join link that one of them brings, with an
+ * audit line; no effect if it is confirmed already. Refuses an address that belongs to another account (needs-sign-in).
  */
 export async function confirmEmail(
   change: Change,
@@ -161,7 +164,10 @@ export async function confirmEmail(
   for (const { join_link_id } of ended) await takeJoinLinkIfOpen(change, join_link_id, user_id);
 }
 
-/** Disables an account and ends its sessions and its calendar link at once: they do not come back with it. The portal needs at least one superadmin, so this one cannot be removed. Twice is as good as once. */
+/**
+ * Disables an account and ends its sessions and its calendar link for good. The portal needs at least one superadmin,
+ * so the last one cannot be disabled. A second time has no effect.
+ */
 export async function disableAccount(
   change: Change,
   { id: user_id }: Authorized<AccountRef, 'change_access'>,
@@ -185,7 +191,7 @@ export async function disableAccount(
   await audit(change, { action: 'user.disabled', model: 'User', model_id: user_id });
 }
 
-/** Lets a disabled account in again. */
+/** Enables a disabled account. */
 export async function enableAccount(
   change: Change,
   { id: user_id }: Authorized<AccountRef, 'change_access'>,

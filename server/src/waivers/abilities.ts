@@ -20,20 +20,20 @@ import { answersOf, contextOf, formOf, type ListedWaiverRow, staffOnlyAnswer, ty
 import { textsFor } from './evidence/texts.ts';
 
 /**
- * Leaders and float builders see the waivers of their own organization and year; who works for the parade, all, also
- * those that outlive their entry.
+ * Leaders and float builders see the waivers of their own organization and year. People who work for the parade see
+ * all, also those that outlive their entry.
  */
 export function seesWaiver(actor: Actor, waiver: ListedWaiverRow): boolean {
   return can(actor, 'viewWaivers') && (waiver.entry_deleted ? worksForTheParade(actor) : isInside(actor, waiver));
 }
 
-/** Whether the actor has the right, whatever state the waiver is in; states are the write's business. */
+/** Returns whether the actor has the right, in any state of the waiver. The write checks the state. */
 export function hasRight(actor: Actor, waiver: ListedWaiverRow, act: WaiverAction): boolean {
   return rights[act](actor, waiver);
 }
 
 const rights: Readonly<Record<WaiverAction, (actor: Actor, waiver: ListedWaiverRow) => boolean>> = {
-  // Nobody approves the own signature.
+  // Nobody approves their own signature.
   approve: (actor, waiver) => can(actor, 'manageEntries') && !isOwn(actor, waiver),
   verify: (actor) => can(actor, 'manageWaiverVerification'),
   edit: (actor) => can(actor, 'manageEntries'),
@@ -47,7 +47,7 @@ const rights: Readonly<Record<WaiverAction, (actor: Actor, waiver: ListedWaiverR
 const possible: Readonly<Record<WaiverAction, (waiver: ListedWaiverRow, today: string) => boolean>> = {
   approve: (waiver) => whyNotApproved(waiver) === undefined,
   verify: (waiver) => whyNotVerified(waiver) === undefined,
-  // E-09, E-27: people of what is not accepted any more stay as they are.
+  // E-09, E-27: the people of an entry that is no longer accepted stay as they are.
   edit: (waiver) => !isSigned(waiver) && waiver.entry_accepted,
   remind: (waiver, today) => whyNotReminded(waiver, today) === undefined,
   hand_over: (waiver) => !isSigned(waiver) && waiver.entry_accepted,
@@ -55,7 +55,7 @@ const possible: Readonly<Record<WaiverAction, (waiver: ListedWaiverRow, today: s
   void: (waiver) => waiver.voided_at === null,
 };
 
-/** Why a waiver gets no reminder today; undefined: it gets one. For many at once: `mayBeReminded`. */
+/** Returns why a waiver gets no reminder today, or undefined if it gets one. For many at once, see `mayBeReminded`. */
 export function whyNotReminded(waiver: ListedWaiverRow, today: string): LeftOutReason | undefined {
   if (waiver.voided_at !== null) return 'gone';
   if (isSigned(waiver)) return 'signed';
@@ -70,19 +70,22 @@ export function whyNotReminded(waiver: ListedWaiverRow, today: string): LeftOutR
   return undefined;
 }
 
-/** Why a waiver is not approved now; undefined: it is. Nobody approves the own signature: see hasRight. */
+/**
+ * Returns why a waiver cannot be approved now, or undefined if it can. `hasRight` stops people from approving their
+ * own.
+ */
 export function whyNotApproved(waiver: ListedWaiverRow): LeftOutReason | undefined {
   if (!isSigned(waiver)) return 'not-signed';
   return waiver.approved_at === null ? undefined : 'approved';
 }
 
-/** Why the verification of a waiver is not confirmed now; undefined: it is. */
+/** Returns why the verification of a waiver cannot be confirmed now, or undefined if it can. */
 export function whyNotVerified(waiver: ListedWaiverRow): LeftOutReason | undefined {
   if (!isSigned(waiver)) return 'not-signed';
   return waiver.verification_confirmed_at === null ? undefined : 'verified';
 }
 
-/** A row of a list for this reader. today: civil date in Los Angeles. */
+/** Returns a row of a list for this reader. `today`: civil date in Los Angeles. */
 export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: string): WaiverListed {
   return {
     id: waiver.id,
@@ -97,7 +100,7 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: strin
     reminded_at: waiver.reminded_at,
     email_refused: waiver.email_refused,
     reminders_stopped_at: waiver.reminders_stopped_at,
-    // What is known of an address from the entries of others is said to those who work for all of them.
+    // Only people who work for all entries learn what other entries tell about an address.
     signer_language: worksForTheParade(actor) ? waiver.signer_language : waiver.own_signer_language,
     language: worksForTheParade(actor) ? waiver.language : waiver.own_language,
     viewed_at: waiver.viewed_at,
@@ -129,7 +132,7 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: strin
   };
 }
 
-/** Rows of a list in batches, as they are read. */
+/** Returns the rows of a list in batches, as they are read. */
 export async function* listedWaivers(
   actor: Actor,
   batches: AsyncIterable<readonly ListedWaiverRow[]>,
@@ -138,7 +141,7 @@ export async function* listedWaivers(
   for await (const rows of batches) yield rows.map((row) => listedWaiver(actor, row, today));
 }
 
-/** One waiver to review. W-24: the answer for first aid goes to the office alone, as signers are told. */
+/** Returns one waiver to review. W-24: the first-aid answer goes to the office alone, as signers are promised. */
 export function detailOf(actor: Actor, waiver: WaiverRow, today: string): WaiverDetail {
   const { [staffOnlyAnswer]: medical, ...answers } = answersOf(waiver, today);
   const seesAll = isOffice(actor);
@@ -167,7 +170,7 @@ export function detailOf(actor: Actor, waiver: WaiverRow, today: string): Waiver
   };
 }
 
-/** S-06: what was answered before its day of deletion came. A signed waiver goes on naming the files that it had. */
+/** S-06: returns which answers were deleted on their day. A signed waiver still names its files. */
 function deletedIn(waiver: WaiverRow, seesNote: boolean): DeletedAnswers {
   const { note_deleted_at, proofs_deleted_at: proofs, field_values } = waiver;
   const note = seesNote ? note_deleted_at : null;
@@ -180,7 +183,7 @@ function deletedIn(waiver: WaiverRow, seesNote: boolean): DeletedAnswers {
   };
 }
 
-/** Addressed to the reader's own account, or to that of whoever is switched to it. */
+/** Returns whether the waiver is addressed to the reader's own account, or to that of their impersonator. */
 export function isOwn({ email: own, impersonator }: Actor, { email }: ListedWaiverRow): boolean {
   return email !== null && [own, impersonator?.email].some((one) => one !== undefined && isSameEmail(email, one));
 }

@@ -10,10 +10,10 @@ import { findWaiver, type ListedWaiverRow, lockWaivers, type WaiverRow } from '.
 import { matches, type WaiverSelection } from './selection.ts';
 import { refuseUnlessPending, refuseVoided } from './writes.ts';
 
-/** Filters with their year, or ids; `count` is how many matched when that was shown. */
+/** Filters with their year, or ids; `count` is how many matched when the filters were shown. */
 export type Chosen = Pick<BulkBody, 'ids' | 'count'> & WaiverSelection;
 
-/** The chosen waivers that the actor reaches, locked; and how many of those chosen no longer exist. */
+/** Locks the chosen waivers that the actor may reach, and counts the chosen ones that no longer exist. */
 export async function lockChosen(
   change: Change,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function lockChosen(
   return { waivers, gone: Math.max(0, shown - waivers.length) };
 }
 
-/** Those that an act applies to, and how many were left out for which reason. */
+/** Returns the waivers that an act applies to, and how many were left out for each reason. */
 export function sortOut(
   waivers: readonly ListedWaiverRow[],
   gone: number,
@@ -62,7 +62,7 @@ export function sortOut(
   return { acted, left_out };
 }
 
-/** Refusals of an act on a single waiver, by the reason for which a bulk act leaves it out. */
+/** The refusal of an act on a single waiver, by the reason for which a bulk act leaves it out. */
 const refusals = {
   gone: 'waiver-deleted',
   signed: 'waiver-signed',
@@ -81,8 +81,9 @@ const refusals = {
 } as const satisfies Record<LeftOutReason, RefusalCode>;
 
 /**
- * A bulk act on one waiver: `act` gets it locked where `whyNot` has nothing against it. `done`: the reason that says that
- * the act was carried out before, which changes nothing; any other is refused. Answers the waiver as it is afterwards.
+ * Runs a bulk act on one waiver. `act` gets the waiver locked, if `whyNot` finds no reason against it. `done`: the
+ * reason that means that the act was carried out before, which changes nothing; any other reason is refused. Returns
+ * the waiver as it is afterwards.
  */
 export async function actOnOne(
   change: Change,

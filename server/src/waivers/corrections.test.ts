@@ -157,7 +157,7 @@ describe('what somebody typed on the signing page', () => {
   const read = async (id: number) =>
     (await signer.get(`/api/waivers/${await secretFor(portal, id)}`)).body.waiver.form_submission.field_values;
 
-  it('is gone, files included, once the address is another: whoever reads there may be somebody else', async () => {
+  it('answers typed on the signing page are deleted with their files when the address changes: another person may read there', async () => {
     const waiver = await begun();
     await as(leader).put(`/api/waivers/${waiver.id}`, { name: waiver.name, email: 'somebody.else@example.org' });
     const now = await waiverNow(portal, waiver.id);
@@ -167,7 +167,7 @@ describe('what somebody typed on the signing page', () => {
     expect(values['participant:email']).toBe('somebody.else@example.org');
   });
 
-  it('stays under the same address when the name is corrected, which the page then has as the list does', async () => {
+  it('answers typed on the signing page stay when only the name is corrected, and the page then shows the name on the list', async () => {
     const waiver = await begun();
     const names = { first_name: 'Kimberly', last_name: 'Walker', email: waiver.email, primary_role: 'Clarinet' };
     const edited = await as(leader).put(`/api/participants/${band.id}/${waiver.participant_id}`, {
@@ -182,7 +182,7 @@ describe('what somebody typed on the signing page', () => {
     });
   });
 
-  it('lets go of its files with the answers', async () => {
+  it('the files typed on the signing page are released with the answers', async () => {
     await screening([2027]);
     const { participant_id } = await participant(portal, band);
     await screening([]);

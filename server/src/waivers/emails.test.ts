@@ -44,7 +44,7 @@ describe('the invitation to sign', () => {
       'Heron Unified School District has added you to its list for the 138th Parade of Roses on January 1, 2027, with Heron High School Band (role: Clarinet).',
     );
     expect(text_body).toContain('ask Lena Ortiz, who leads the entry, or reply to this email');
-    // Whoever it reaches by mistake learns no address and no number.
+    // A person who gets it by mistake learns no address and no number.
     expect(text_body).not.toContain(leader.email);
     expect(text_body).not.toContain('626 555');
   });

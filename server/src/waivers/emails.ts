@@ -33,7 +33,7 @@ import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
 import { signingSubject } from './languages/subjects.ts';
 import { unlinked } from './languages/names.ts';
 
-/** Who a letter goes to. */
+/** The person that a letter goes to. */
 interface Addressee {
   readonly address: string;
   readonly name: string;
@@ -43,22 +43,22 @@ interface Addressee {
 export interface SigningLetter {
   readonly kind: 'invitation' | 'reminder' | 'new link';
   readonly waiver: ListedWaiverRow;
-  /** Of the waiver's entry. */
+  /** Leaders of the waiver's entry. */
   readonly leaders: readonly Leader[] | undefined;
   readonly to: Addressee;
   readonly link: SecretLink;
   readonly cause: string;
-  /** W-15: others of the same address, whose waivers go on after this one. */
+  /** W-15: the other waivers of the same address, which follow this one. */
   readonly family?: readonly ListedWaiverRow[] | undefined;
-  /** Of the family, those whose own letter has left already. */
+  /** The family's waivers whose own letter has already been sent. */
   readonly written_to?: ReadonlySet<ListedWaiverRow> | undefined;
-  /** W-06: of this one and the family, those who have signed before what the office then voided. */
+  /** W-06: this waiver and those of the family whose signed predecessor the office voided. */
   readonly voided?: readonly ListedWaiverRow[] | undefined;
-  /** Not before: the letter of a family names this one, too. */
+  /** The instant before which it is not sent, because the letter of a family names this waiver too. */
   readonly not_before?: string | undefined;
 }
 
-/** W-30: says who asks for the signature, for which entry and role, and whom to ask. A reminder can be stopped. */
+/** W-30: names who asks for the signature, the entry, the role, and whom to ask. A reminder can be stopped. */
 export function signingLetter(change: Pick<Change, 'portal'>, settings: Settings, given: SigningLetter): Letter {
   const { kind, leaders, to, link, cause, not_before } = given;
   const waiver = unlinked(given.waiver);
@@ -98,7 +98,10 @@ export function signingLetter(change: Pick<Change, 'portal'>, settings: Settings
   return { ...written, link, not_before, ...(isReminder ? { unsubscribe: { topic: 'waiver reminders' } } : {}) };
 }
 
-/** W-33: one of the two has signed a minor's waiver; the other gets a link of their own. language: what the first chose. */
+/**
+ * W-33: tells the second signer of a minor's waiver that the first has signed, with a link of their own. `language`:
+ * the first signer's choice.
+ */
 export function partLetter(
   change: Pick<Change, 'portal'>,
   settings: Settings,
@@ -113,7 +116,7 @@ export function partLetter(
   const form = formOf(waiver).name;
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const isGuardian = given.signed_by === 'participant';
-  // A child who reads English says nothing of what their parent reads.
+  // A child who reads in English says nothing about the parent's language.
   const language = beside(given.language) ?? waiver.family_language;
   const href = signingUrl(change, waiver.form_type, placeholderOf(link), language);
   const to = { address: given.to, name: isGuardian ? `parent or guardian of ${waiver.name}` : waiver.name };
@@ -141,12 +144,12 @@ export function partLetter(
   return { ...letter(settings, waiver, to, `part:${link.id}`, subject, lines), link };
 }
 
-/** English is what the signing page speaks where nobody has chosen. */
+/** English is the default of the signing page, so it does not count as a choice. */
 function beside(language: Language | null | undefined): Language | null {
   return language === 'en' ? null : (language ?? null);
 }
 
-/** W-33: of a minor one of the two may have signed. Of a family nobody is 'you'. */
+/** W-33: of a minor's two signers, one may have signed. A family is not addressed as 'you'. */
 function missing({ part_signed_by, name }: ListedWaiverRow, form: string, names?: string): string {
   if (part_signed_by === 'participant')
     return `${name} has signed the ${form}. We still need the signature of a parent or guardian.`;
@@ -155,7 +158,7 @@ function missing({ part_signed_by, name }: ListedWaiverRow, form: string, names?
   return names ? `We still need a signed ${form} for ${names}.` : `We still need your signature on your ${form}.`;
 }
 
-/** W-06: of what was signed and counts no more. */
+/** W-06: says what was signed and no longer counts. */
 export function voidedWords(waivers: readonly ListedWaiverRow[]): string {
   const [what, counts] =
     waivers.length === 1 ? ['was', 'that signature no longer counts'] : ['were', 'those signatures no longer count'];
@@ -171,7 +174,7 @@ export function nameList(waivers: readonly ListedWaiverRow[]): string {
 
 type Family = readonly ListedWaiverRow[];
 
-/** Two adults may share an address: it is a parent's signature alone that leads on to the next waiver. */
+/** Only a parent's signature leads on to the next waiver: two adults may share an address. */
 function familyWords(first: ListedWaiverRow, family: Family, writtenTo: ReadonlySet<ListedWaiverRow>): string {
   const whom = (some: Family, all: string) =>
     some.length < family.length ? nameList(some) : some.length === 1 ? some[0]?.first_name : all;
@@ -184,7 +187,7 @@ function familyWords(first: ListedWaiverRow, family: Family, writtenTo: Readonly
   return `This email also covers ${nameList(family)}. If you sign for ${first.name} as a parent or guardian, you can continue with ${family.length === 1 ? `${family[0]?.first_name}’s waiver` : 'the other waivers'} right away, and most of it will already be filled in. If you stop after the first one, ${otherwise.join(', and ')}.`;
 }
 
-/** ', with Riverside High Band (role: Clarinet)'; the entry is not named twice, and no role of one for all. */
+/** ', with Riverside High Band (role: Clarinet)'. The entry is not named twice, and a family's letter names no role. */
 function partOf(waiver: ListedWaiverRow, isFamily = false): string {
   const role = isFamily ? '' : roleLabel(waiver.primary_role);
   const entry = entryNameOf(waiver);
@@ -192,8 +195,8 @@ function partOf(waiver: ListedWaiverRow, isFamily = false): string {
 }
 
 /**
- * 'ask Kim Lee, who leads …': by name, and by no address or number of theirs. Whoever a letter reaches by mistake learns
- * nothing to call or to write to, and the office, where answers go, reaches every leader.
+ * 'ask Kim Lee, who leads …': a name without an address or number, because a letter may reach a stranger by mistake.
+ * Answers go to the office, which reaches every leader.
  */
 export function whomToAsk(leaders: readonly Leader[] = []): string {
   const names = leaders.slice(0, 3).map(({ first_name, last_name }) => unlinkedName(`${first_name} ${last_name}`));
@@ -203,7 +206,7 @@ export function whomToAsk(leaders: readonly Leader[] = []): string {
   return `ask ${who}, who ${names.length === 1 ? 'leads' : 'lead'} the entry, or ${reply}`;
 }
 
-/** To the address that a waiver no longer goes to. */
+/** Tells the previous address that the waiver no longer goes to it. */
 export function movedLetter(
   settings: Settings,
   row: ListedWaiverRow,
@@ -221,7 +224,7 @@ export function movedLetter(
   ]);
 }
 
-/** W-31: to the leaders: an address is refused by its mail server, so that nothing reaches that person. */
+/** W-31: tells a leader that the mail server refused an address, so nothing reaches that person. */
 export function refusedAddressLetter(change: Change, settings: Settings, waiver: ListedWaiverRow, to: Leader): Letter {
   const name = `${to.first_name} ${to.last_name}`;
   const day = change.portal.clock.today();
@@ -251,8 +254,8 @@ function waiversOf({ portal }: Change, waiver: ListedWaiverRow): string {
 }
 
 /**
- * W-33: the link of the other part has reached somebody else, to whoever signed first: their own link, from the letter
- * before, sends it to another address. at: the link that was sent on.
+ * W-33: tells the first signer that the other part's link reached the wrong person. Their own link, from the previous
+ * letter, sends it to another address. `at`: the link that was sent on.
  */
 export function wrongAddressLetter(
   settings: Settings,
@@ -280,7 +283,7 @@ const askedForAddress =
 const notAskedForAddress =
   'We have no other address to ask them at, so please ask them to enter a different one with their own signing link. If they no longer have it, press Copy link in the list of waivers and give them a new one.';
 
-/** To the leaders and the office: somebody will not sign, or was written to by mistake. */
+/** Tells the leaders and the office that a signer declined, or that the email reached the wrong person. */
 export function declinedLetter(
   change: Change,
   settings: Settings,
@@ -288,7 +291,9 @@ export function declinedLetter(
   declining: {
     readonly as: DeclinedAs;
     readonly note: string | null;
-    /** W-33: by the link that was sent on, for this part; isAsked: whoever entered its address was written to. */
+    /**
+     * W-33: declined through the link of this part. `isAsked`: the letter goes to the person who entered that address.
+     */
     readonly part?: SigningPart | undefined;
     readonly isAsked?: boolean;
   },
@@ -299,7 +304,7 @@ export function declinedLetter(
     settings,
     waiver,
     to,
-    // One a day, however often the mind is changed.
+    // At most one a day, however often the signer changes their mind.
     `${declining.as}${declining.part ? ':part' : ''}:${change.portal.clock.today()}:${to.address.toLowerCase()}`,
     subjectAbout(
       `${waiver.name}, ${entryNameOf(waiver)}`,
@@ -321,7 +326,7 @@ export function declinedLetter(
   return to.user_id === undefined ? content : { ...content, user_id: to.user_id };
 }
 
-/** The signed copy, to the signer and to the guardian. Answers stay with the portal; the text goes along. */
+/** Sends the signed copy to the signer and the guardian. The text is included; the answers stay in the portal. */
 export function copyLetter(
   { publicUrl }: Config,
   settings: Settings,
@@ -357,7 +362,7 @@ export function copyLetter(
   ]);
 }
 
-/** Signed by the organizer, and about this waiver; `cause` as in reasonOf. */
+/** A letter about this waiver, signed by the organizer; `cause` as in `reasonOf`. */
 export function letter(
   settings: Settings,
   waiver: ListedWaiverRow,
@@ -366,7 +371,7 @@ export function letter(
   subject: string,
   lines: LetterLine[],
 ): Letter {
-  // Uncut: it may be the names of a family.
+  // Not shortened: it may list a whole family.
   const name = unlinkedName(to.name, Number.POSITIVE_INFINITY);
   return {
     to: { address: to.address, name },
@@ -379,5 +384,5 @@ export function letter(
   };
 }
 
-/** The reason that a letter about a waiver has in the outbox. */
+/** Returns the reason that a letter about a waiver has in the outbox. */
 export const reasonOf = (waiver_id: number, cause: string): string => `waiver:${waiver_id}:${cause}`;

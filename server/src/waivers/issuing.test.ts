@@ -22,7 +22,7 @@ beforeAll(async () => {
   band = await entry(portal, { stage: 'accepted', by: office, official_name: 'Heron Band' });
 });
 
-/** People who are listed before October 1, and written to in one run. */
+/** Lists people before October 1 and sends their invitations in one run. */
 async function listed(...emails: string[]): Promise<WaiverRow[]> {
   portal.clock.set('2026-09-20T18:00:00.000Z');
   const people: WaiverRow[] = [];
@@ -42,7 +42,7 @@ const lettersTo = (address: string) =>
     .execute();
 
 describe('the invitation of a family', () => {
-  it('is one email now, which names every child, and one for each later child a day after', async () => {
+  it('the invitation of a family is one email that names every child, and one for each later child a day after', async () => {
     const [ana, ben, cleo] = await listed('three@example.org', 'three@example.org', 'three@example.org');
     const letters = await lettersTo('three@example.org');
     const tomorrow = new Date(Date.parse(testInstant) + 86_400_000).toISOString();
@@ -57,7 +57,7 @@ describe('the invitation of a family', () => {
     expect(letters[1]?.text_body).not.toContain(ana?.name);
   });
 
-  it('is the only one where all were signed in one visit, and the evidence of each child names it', async () => {
+  it('a family whose waivers are all signed in one visit gets no other invitation, and the evidence of each child names it', async () => {
     const email = 'both@example.org';
     const [first, second] = await listed(email, email);
     if (!first || !second) throw new Error('nobody was listed');
@@ -88,7 +88,7 @@ describe('the invitation of a family', () => {
     expect(left).toEqual([]);
   });
 
-  it('is one for everybody where somebody has listed a whole group under one address', async () => {
+  it('each person gets an invitation of their own when a whole group is listed under one address', async () => {
     const email = 'group@example.org';
     await listed(...Array.from({ length: 10 }, () => email));
     const letters = await lettersTo(email);
@@ -102,7 +102,7 @@ describe('the invitation of a family whose children are added one by one', () =>
   const add = (email: string, first_name: string) =>
     participant(portal, band, { email, first_name, last_name: 'Diaz' });
 
-  it('is one email while the earlier ones have not left: the last one names every child, the others wait a day', async () => {
+  it('a family whose children are added one by one gets one email if the earlier ones have not left: the last names all, the others wait a day', async () => {
     const email = 'one.by.one@example.org';
     for (const name of ['Nora', 'Mateo', 'Lucia']) await add(email, name);
     const letters = await lettersTo(email);
@@ -113,7 +113,7 @@ describe('the invitation of a family whose children are added one by one', () =>
     );
   });
 
-  it('names in a later email whoever has not signed, and points to the emails that have left', async () => {
+  it('a later invitation of a family names those who have not signed, and points to the emails that have left', async () => {
     const email = 'left.already@example.org';
     const nora = await add(email, 'Nora');
     await portal.owner
@@ -141,7 +141,7 @@ describe('the invitation of a family whose children are added one by one', () =>
     expect(named.map(({ waiver_id }) => waiver_id)).toEqual([nora.id]);
   });
 
-  it('leaves a letter alone that a worker has in hand, and one of another entry or form', async () => {
+  it("a family's new invitation leaves alone a letter that a worker is sending, and one of another entry or form", async () => {
     const email = 'in.hand@example.org';
     await add(email, 'Nora');
     await portal.owner
@@ -161,7 +161,7 @@ describe('the invitation of a family whose children are added one by one', () =>
   });
 });
 
-it('the invitation of who is taken off the list before it has left goes out anew once that is undone, and no other twice', async () => {
+it('the invitation of a person taken off the list before it left is sent again after an undo, and nobody else gets it twice', async () => {
   const [waiting, written] = [await participant(portal, band), await participant(portal, band)];
   await portal.db.updateTable('outbox').set({ state: 'sent' }).where('waiver_id', '=', written.id).execute();
   const chosen = { ids: [waiting.participant_id, written.participant_id] };
@@ -177,7 +177,7 @@ it('the invitation of who is taken off the list before it has left goes out anew
 describe('the reminder of a family', () => {
   const daysLater = (days: number) => new Date(Date.parse(testInstant) + days * 86_400_000).toISOString();
 
-  it('is one email that names every child, from another one each day, and stops for all of them', async () => {
+  it('the reminder of a family is one email that names every child, is about another child each day, and stops for all of them', async () => {
     const email = 'reminded@example.org';
     const family = await listed(email, email);
     const alone = await listed('alone@example.org');
@@ -219,7 +219,7 @@ describe('the reminder of a family', () => {
     portal.clock.set(testInstant);
   });
 
-  it('is an email of their own for each of whom nothing was ever sent, and names those alone who have had one', async () => {
+  it("family members who were never emailed get a reminder of their own, and the family's reminder names only the others", async () => {
     const email = 'never.written@example.org';
     const [first, second] = await listed(email, email);
     const emails = (on: boolean) =>

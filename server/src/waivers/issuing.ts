@@ -16,7 +16,7 @@ import { nameList, reasonOf, signingLetter } from './emails.ts';
 import { createSigningLinks } from './links.ts';
 import { type ListedWaiverRow, maxOffered, waiversWith } from './reads.ts';
 
-/** One waiver to be: of which form, for which listed person. */
+/** A waiver to issue: its form and the listed person. */
 export interface WaiverToIssue {
   readonly participant: {
     readonly id: number;
@@ -27,14 +27,16 @@ export interface WaiverToIssue {
   readonly form_type: WaiverFormType;
 }
 
-/** Answers the mailing that letters belong to; asked when there are letters, so that none is opened for nothing. */
+/**
+ * Returns the mailing that the letters belong to. Called only when there are letters, so that none is opened for
+ * nothing.
+ */
 export type OpensMailing = () => Promise<number>;
 
 /**
- * W-01: gives listed people of one entry their waivers; those who have one are left as they are. Mails the invitations
- * where it is time (see sendInvitations); otherwise the calendar does. `mailing` opens the mailing that the letters
- * belong to, once there is one. Answers the ids of the waivers that were made. The caller has checked that the entry is
- * accepted, and has locked it.
+ * W-01: issues waivers to listed people of one entry, except those who have one. Mails the invitations that are due
+ * (see `sendInvitations`); the calendar sends the rest. `mailing` opens the mailing of the letters when there is one.
+ * Returns the ids of the new waivers. The caller has checked that the entry is accepted, and has locked it.
  */
 export async function issueWaivers(
   change: Change,
@@ -82,9 +84,9 @@ export async function issueWaivers(
 }
 
 /**
- * W-02: queues each invitation with a fresh link, once, and leaves out those for which it is not time, that nobody is
- * to be written to (W-27: who has declined is one), that are of no accepted entry, or that went out before. Answers how many it queued. The caller has locked the waivers, and read
- * them since.
+ * W-02: queues each invitation once, with a fresh link. Leaves out those that are not due or were sent before, people
+ * who are not to be emailed (W-27: they declined, for example) and entries that are not accepted. Returns the number
+ * queued. The caller has locked the waivers, and read them since.
  */
 export async function sendInvitations(
   change: Change,
@@ -116,9 +118,9 @@ export async function sendInvitations(
 }
 
 /**
- * Queues the letters, each with a fresh link; the waivers say that they are sent, or the caller writes it. W-15: a letter
- * names the others of its family, also those who were written to before and have not signed; of these, letters that have
- * not left go after the one that names them.
+ * Queues the letters, each with a fresh link, and marks the waivers as sent unless the caller does. W-15: a letter
+ * names the rest of its family, also those who were emailed before and have not signed. Their letters that have not
+ * left yet go after the one that names them.
  */
 async function mailInvitations(
   change: Change,
@@ -169,12 +171,12 @@ async function mailInvitations(
   await noteFamilies(change, letters, ids);
 }
 
-/** After so long the others of a family get letters of their own, unless they were signed after the first. */
+/** After this delay the rest of a family gets letters of their own, unless they have signed by then. */
 const familyDelayMs = 24 * 60 * 60_000;
 
 /**
- * W-15: waivers of several people that go to one address are one family, each with the first of them. Of more than can be
- * offered in one visit, somebody has listed a group under the own address: everybody gets a letter.
+ * W-15: groups the waivers of several people at one address into a family, under the first of them. More than one visit
+ * can offer means that somebody listed a group under one address: then everybody gets a letter.
  */
 export function familiesOf(waivers: readonly ListedWaiverRow[]): Map<number, readonly ListedWaiverRow[]> {
   const groups = Map.groupBy(
@@ -186,8 +188,8 @@ export function familiesOf(waivers: readonly ListedWaiverRow[]): Map<number, rea
 }
 
 /**
- * W-15: who was written to before at the address of one of these waivers, about the same form and entry, and has not
- * signed; with the reasons of the letters whose links still work.
+ * W-15: returns unsigned waivers of the same form and entry that were already emailed to the address of one of these
+ * waivers, with the reasons of the letters whose links still work.
  */
 async function unsignedBefore(
   change: Change,
@@ -212,7 +214,7 @@ async function unsignedBefore(
   return new Map(found.map((waiver) => [waiver, reasons.get(waiver.id) ?? []]));
 }
 
-/** W-06: of these waivers, those whose person has signed another one of the form and year that the office voided. */
+/** W-06: returns those of these waivers whose person signed another one of the form and year that the office voided. */
 export async function signedAndVoided(db: Database, waivers: readonly ListedWaiverRow[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select waivers.id from waivers where waivers.id = any(${waivers.map(({ id }) => id)}::integer[]) and exists (
@@ -222,12 +224,12 @@ export async function signedAndVoided(db: Database, waivers: readonly ListedWaiv
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What distinguishes one invitation from the next. */
+/** Distinguishes one invitation from the next. */
 function causeOf(link_id: number): string {
   return `link:${link_id}`;
 }
 
-/** Notes which letter names which other waivers: their evidence says so. ids: the outbox rows of the letters. */
+/** Records which other waivers each letter names, for their evidence. `ids`: the outbox rows of the letters. */
 export async function noteFamilies(
   change: Change,
   letters: readonly { readonly family: readonly ListedWaiverRow[] }[],

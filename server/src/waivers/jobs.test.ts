@@ -23,7 +23,7 @@ const screening = (...years: number[]) =>
 const formsOf = async ({ participant_id }: ListedWaiverRow) => waiversOf(portal.db, [participant_id]);
 const kindsOf = async (of: ListedWaiverRow) => (await formsOf(of)).map(({ form_type }) => form_type);
 
-it('people who are listed already get the health screening once, by mail, when it is switched on for their year', async () => {
+it('people who are already listed get the health screening once, by mail, when it is switched on for their year', async () => {
   const [band, later] = [
     await entry(portal, { stage: 'accepted', by: office.id }),
     await entry(portal, { stage: 'accepted', by: office.id, year: 2028 }),
@@ -55,7 +55,7 @@ it('people who are listed already get the health screening once, by mail, when i
   expect(await sendDueWaivers(portal)).toBe(0);
   const path = `/api/waivers/${await secretFor(portal, form.id)}`;
   expect((await anonymousClient(portal.app).get(path)).body.waiver.form_type).toBe('covid');
-  // Switched off again, what was given out stays, and nobody gets another.
+  // After it is switched off, issued screenings stay, and nobody gets another.
   await screening();
   const after = await participant(portal, band);
   expect([await issueScreenings(portal), await kindsOf(listed), await kindsOf(after)]).toEqual([
@@ -65,7 +65,7 @@ it('people who are listed already get the health screening once, by mail, when i
   ]);
 });
 
-it('a health screening that the office has withdrawn does not come back by itself', async () => {
+it('a health screening that the office has withdrawn is not issued again', async () => {
   await screening(2027);
   const band = await entry(portal, { stage: 'accepted', by: office.id });
   const person = await participant(portal, band);
@@ -77,7 +77,7 @@ it('a health screening that the office has withdrawn does not come back by itsel
   expect(await kindsOf(person)).toEqual(['participant-waiver']);
 });
 
-it('an entry that moves into a year of health screening brings it to its people, and none for a parade that is over', async () => {
+it('an entry that moves into a year of health screening gets it for its people, unless the parade is over', async () => {
   await screening(2028);
   const band = await entry(portal, { stage: 'accepted', by: office.id });
   const person = await participant(portal, band);

@@ -14,10 +14,10 @@ const batchSize = 300;
 const by = { kind: 'system', job: 'waiver mailing' } as const;
 
 /**
- * W-02: mails every invitation whose time has come and that has not gone out, of accepted entries, in small changes, so
- * that a stop in between loses and doubles nothing and the next run continues. Answers how many. Run every few minutes:
- * it also catches up when the waiver emails are switched on again. What goes out on one day for one year is one mailing
- * ('invitation:2027:2026-10-01'), whose progress its letters tell.
+ * W-02: mails every due invitation of accepted entries. It works in small changes, so that a stop in between loses and
+ * doubles nothing and the next run continues. It runs every few minutes and catches up when the waiver emails are
+ * switched on again. The invitations of one day and year are one mailing ('invitation:2027:2026-10-01'), whose letters
+ * show its progress. Returns how many were mailed.
  */
 export async function sendDueWaivers(portal: Portal): Promise<number> {
   const settings = await readSettings(portal.db);
@@ -25,15 +25,15 @@ export async function sendDueWaivers(portal: Portal): Promise<number> {
   const years = await mailedYears(portal, today);
   let sent = 0;
   if (settings.enable_waiver_emails) for (const year of years) sent += await sendDueOf(portal, year, today);
-  // Also the mailing of a run that was stopped right after its last letter.
+  // This also finishes the mailing of a run that stopped right after its last letter.
   await finishMailings(portal, 'invitation');
   return sent;
 }
 
 /**
- * W-01: gives the health screening to people who were listed before it was switched on for their parade year, or whose entry
- * has moved into such a year, entry by entry, and mails it where it is time. Who has had one has it, also where the office
- * has withdrawn it. Answers how many. Run every few minutes, as long as the parade is to come.
+ * W-01: issues the health screening to people who were listed before it was switched on for their parade year, or whose
+ * entry has moved into such a year, and mails it when due. Works entry by entry. Nobody gets it twice, even if the
+ * office has withdrawn it. Runs every few minutes until the parade. Returns how many were issued.
  */
 export async function issueScreenings(portal: Portal): Promise<number> {
   const { covid_form_years } = await readSettings(portal.db);
@@ -51,7 +51,7 @@ export async function issueScreenings(portal: Portal): Promise<number> {
   return issued;
 }
 
-/** What somebody else has locked, or has decided or moved meanwhile, is left to the next run. */
+/** An entry that is locked, or was decided or moved meanwhile, is left to the next run. */
 async function issueScreeningsOf(change: Change, { id, year }: { id: number; year: number }): Promise<number> {
   const entry = await change.tx
     .selectFrom('entries')
@@ -107,8 +107,8 @@ async function dueAfter(db: Database, year: number, after: number): Promise<numb
 }
 
 /**
- * Those of the waivers that are still due, locked until the change commits: the entry first, then the waiver, as
- * everywhere in these rooms. What somebody else has locked is left to the next run, so that there is no deadlock.
+ * Locks those of the waivers that are still due, until the change commits. It locks the entry before the waiver, as
+ * these rooms always do. Rows that are locked already are left to the next run, so that there is no deadlock.
  */
 async function locked(change: Change, ids: readonly number[]): Promise<number[]> {
   const entries = await change.tx
@@ -133,7 +133,10 @@ async function locked(change: Change, ids: readonly number[]): Promise<number[]>
   return waivers.map(({ id }) => id);
 }
 
-/** The mailing of the day, which is open while letters are still to come. Its total counts what waits as well. */
+/**
+ * Opens the mailing of the day, which stays open while letters are still to come. Its total includes waiting
+ * invitations.
+ */
 async function openMailing(change: Change, year: number, today: string): Promise<number> {
   const waiting = due(change.tx, year)
     .clearSelect()

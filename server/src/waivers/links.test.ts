@@ -6,7 +6,7 @@ import { participant, secretFor, signature, signed } from '../testing/participan
 import { anonymousClient, aStaffMember, mailedLink } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
-/** A portal whose first entry and first waiver have the same row numbers as those of every other one made here. */
+/** Returns a portal whose first entry and waiver have the same row numbers as those of every other one made here. */
 async function parade(first_name: string, config: Partial<Config> = {}) {
   const portal = await testPortalWithApp({ config });
   await seedParadeYear(portal);
@@ -60,7 +60,7 @@ describe('the evidence of a signature', () => {
 
   it('the evidence of a signature never says that a letter was mailed that stayed in the outbox', async () => {
     const stage = await parade('Kept');
-    // As a link that was read in the outbox before this was an act of its own.
+    // A link that was read in the outbox, before handing over was an act of its own.
     const secret = newSecret();
     const { link_id } = await stage.portal.db
       .selectFrom('outbox')

@@ -10,28 +10,28 @@ import type { Database } from '../database/pool.ts';
 import type { SecretLink } from '../mail/letter.ts';
 import { withdrawLinkLetters } from '../notifications/writes.ts';
 
-/** What became of the link, or of its waiver. */
+/** Why the link, or its waiver, ended. */
 export type EndReason = 'replaced' | 'signed' | 'withdrawn';
 
-/** A signing link: whoever has its secret is treated as the signer of one waiver. */
+/** A signing link: anyone who has its secret is treated as the signer of one waiver. */
 export interface SigningLink {
   readonly id: number;
   readonly waiver_id: number;
   /**
-   * visit: shown to the signer of another waiver that was mailed to the same address. part: W-33, mailed to the other of
-   * two. pass: W-34, for a device that is passed around.
+   * visit: shown to the signer of another waiver at the same address. part: W-33, mailed to the second of two signers.
+   * pass: W-34, for a device that is passed around.
    */
   readonly made_for: 'mail' | 'reminder' | 'visit' | 'hand-over' | 'part' | 'pass';
   readonly handed_over_by: number | null;
   readonly created_at: string;
   readonly ended_at: string | null;
-  /** null: it works. */
+  /** null while the link works. */
   readonly end_reason: EndReason | null;
-  /** W-34: it ends with the pass, at the latest then; long ago, where nobody may pass the device any more. */
+  /** W-34: the latest instant at which it ends, with its pass. Long past if nobody may pass the device any more. */
   readonly ends_at: string | null;
 }
 
-/** The link that a secret opens, ended ones included. */
+/** Finds the link that a secret opens, ended ones included. */
 export async function findLink(db: Database, secret: string): Promise<SigningLink | undefined> {
   return links(db).where('secret_hash', '=', secretHash(secret)).executeTakeFirst();
 }
@@ -40,12 +40,12 @@ export async function findLinkById(db: Database, id: number): Promise<SigningLin
   return links(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether the link works no more. */
+/** Returns whether the link has ended. */
 export function hasEnded({ end_reason, ends_at }: SigningLink, now: string): boolean {
   return end_reason !== null || (ends_at !== null && ends_at <= now);
 }
 
-/** The newest link that works for a waiver now. */
+/** Finds the newest working link of a waiver. */
 export async function liveLink(db: Database, waiver_id: number): Promise<SigningLink | undefined> {
   return links(db)
     .where('waiver_id', '=', waiver_id)
@@ -55,8 +55,8 @@ export async function liveLink(db: Database, waiver_id: number): Promise<Signing
 }
 
 /**
- * Makes a link. One that is handed over ends all others of the waiver. One that is mailed works beside those mailed
- * before, because letters that a person has already should not fail when the next one arrives; it ends those handed over.
+ * Creates a link. A handed-over link ends all others of the waiver. A mailed link ends those handed over, and works
+ * beside those mailed before: letters that a person already has should not stop working when the next one arrives.
  */
 export async function createSigningLink(
   change: Change,
@@ -68,7 +68,7 @@ export async function createSigningLink(
   return link;
 }
 
-/** The same for many waivers, each named once; answers link by waiver. Only hashes are stored. */
+/** Creates links for many waivers, each named once, and returns them by waiver. Only hashes are stored. */
 export async function createSigningLinks(
   change: Change,
   waiver_ids: readonly number[],
@@ -95,13 +95,13 @@ export async function createSigningLinks(
   return links;
 }
 
-/** A link for a letter whose own secret is lost, beside it; null: that one has ended. */
+/** Creates a link for a letter that has lost its own secret; null if the letter's link has ended. */
 export async function renewSigningLink(change: Change, link_id: number): Promise<SecretLink | null> {
   const link = await findLinkById(change.tx, link_id);
   return link && link.ended_at === null ? createSigningLink(change, link.waiver_id, link.made_for) : null;
 }
 
-/** Ends what still works of some waivers' links. Queued letters with them are not sent. */
+/** Ends the working links of some waivers. Queued letters with them are not sent. */
 export async function endLinks(change: Change, waiver_ids: readonly number[], end_reason: EndReason): Promise<void> {
   await endThose(change, waiver_ids, end_reason, 'all');
 }
@@ -111,7 +111,7 @@ export async function endPartLinks(change: Change, waiver_id: number): Promise<v
   await endThose(change, [waiver_id], 'replaced', 'part');
 }
 
-/** W-33: whether a link for the missing part works; whoever got it may have said that it is not for them. */
+/** W-33: returns whether a link for the missing part works. Its recipient may have said that it is not for them. */
 export async function hasPartLink(db: Database, waiver_id: number): Promise<boolean> {
   const found = await links(db)
     .where('waiver_id', '=', waiver_id)
@@ -131,7 +131,7 @@ export async function endPassLinks(change: Change, pass_id: number): Promise<voi
     .execute();
 }
 
-/** W-34: ends those of one waiver, but the link that has just been signed with. */
+/** W-34: ends the pass links of one waiver, except the link that it was just signed with. */
 export async function endPassLinksOf(change: Change, waiver_id: number, except: number): Promise<void> {
   await change.tx
     .updateTable('signing_links')
@@ -144,8 +144,9 @@ export async function endPassLinksOf(change: Change, waiver_id: number, except: 
 }
 
 /**
- * W-34: when a pass ends: at once where whoever made it may not act for the entry any more, by the condition of a session
- * (U-13), or where all their sessions were ended since. For a query of `waiver_passes as pass`, `users as maker` and `entries`.
+ * W-34: returns when a pass ends. It ends at once if its maker may no longer act for the entry, by the condition of a
+ * session (U-13), or if all the maker's sessions were ended. For a query of `waiver_passes as pass`, `users as maker`
+ * and `entries`.
  */
 export function passEnd(): RawBuilder<string> {
   return sql<string>`case when maker.disabled_at is null
@@ -179,7 +180,9 @@ async function endThose(
   );
 }
 
-/** Where a waiver is signed; `secret` may be the placeholder that the delivery of a letter fills in. */
+/**
+ * Returns the address where a waiver is signed; `secret` may be the placeholder that the delivery of a letter fills in.
+ */
 export function signingUrl(
   change: Pick<Change, 'portal'>,
   form_type: WaiverFormType,
@@ -195,7 +198,7 @@ function links(db: Database) {
   return db.selectFrom('signing_links').select([
     'signing_links.id',
     'waiver_id',
-    // One whose pass is gone has ended as well.
+    // A link whose pass was deleted has ended as well.
     sql<string | null>`case when made_for = 'pass' then coalesce(
         (select ${passEnd()} from waiver_passes as pass join users as maker on maker.id = pass.made_by
           join entries on entries.id = pass.entry_id where pass.id = signing_links.pass_id),

@@ -7,7 +7,9 @@ import { Refusal } from '../http/refusal.ts';
 import { hasRight, isOwn, seesWaiver } from './abilities.ts';
 import type { WaiverRow } from './reads.ts';
 
-/** Lets the actor do one thing; a foreign waiver answers as one that is not there. States are the write's business. */
+/**
+ * Authorizes one act on a waiver. Another entry's waiver is refused as if it did not exist. The write checks the state.
+ */
 export function allowWaiver<const Act extends WaiverAction>(
   actor: Actor,
   waiver: WaiverRow | undefined,
@@ -19,7 +21,7 @@ export function allowWaiver<const Act extends WaiverAction>(
   });
 }
 
-/** Lets the leaders of an accepted entry, and who works for the parade, pass a device around. */
+/** Authorizes the leaders of an accepted entry, and people who work for the parade, to pass a device around. */
 export function allowPassing(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'pass'> {
   const seen = authorize(entry, 'pass', {
     sees: entry !== undefined && isInside(actor, entry),
@@ -30,9 +32,9 @@ export function allowPassing(actor: Actor, entry: EntryRow | undefined): Authori
 }
 
 /**
- * W-12: whether this browser may sign; staff, impersonators and the entry's leaders may not sign for others. Somebody
- * who is signed in may sign what is addressed to the own, confirmed address. Everybody else is taken for the signer by
- * the link alone.
+ * W-12: returns whether this browser may sign. Staff, impersonators and the entry's leaders may not sign for others. A
+ * signed-in person may sign what is addressed to their own confirmed address. For everybody else, the link alone makes
+ * them the signer.
  */
 export function maySign(actor: Actor | null, waiver: WaiverRow): boolean {
   if (actor === null) return true;

@@ -55,7 +55,7 @@ describe('the list of waivers', () => {
     expect(await names(staff, query)).toEqual(shown);
   });
 
-  it('the list of waivers counts what it pages, or answers all', async () => {
+  it('the list of waivers counts the rows of all pages, or returns all of them', async () => {
     const { body } = await as(staff).get('/api/waivers?page=2');
     expect([body.total, body.data.length]).toEqual([4, 4]);
     for (const sortBy of ['name', '-name', 'entry', '-completed_at']) {
@@ -90,7 +90,7 @@ describe('the list of waivers', () => {
     expect(await names(person, `entry_id=${band.id}`)).toEqual(shown.filter((name) => !elsewhere.includes(name)));
   });
 
-  it('the list of waivers opens with every year for a leader, in files and acts alike, and with this one for staff', async () => {
+  it('the list of waivers, files and acts start with every year for a leader, and with the current one for staff', async () => {
     const organization_id = await organization(portal);
     const entryOf = (year: number) =>
       entry(portal, { organization_id, year, stage: 'accepted', by: staff.id, official_name: 'Two Years Band' });
@@ -118,7 +118,7 @@ describe('one waiver to review', () => {
   const detail = async (person: Person, waiver: WaiverRow) =>
     (await as(person).get(`/api/waivers/${waiver.locator}`)).body.waiver;
 
-  it('one waiver to review shows what was signed; what first aid should know is for staff only', async () => {
+  it('one waiver to review shows what was signed, and the first-aid answer to staff only', async () => {
     const secretly = { 'emergency:medical': 'Allergic to bees' };
     const waiver = await signed(portal, await participant(portal, float), secretly);
     const leader = await aLeaderOf(portal, float.organization_id, 2027);
@@ -138,7 +138,7 @@ describe('one waiver to review', () => {
     expect((await detail(leader, silent)).withheld).toEqual(['emergency:medical']);
   });
 
-  it('one waiver to review shows nothing of what somebody is still typing', async () => {
+  it('one waiver to review shows nothing of an unfinished form', async () => {
     const waiver = await participant(portal, float);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}/answers`;
     const typing = { revision: 0, field_values: { 'participant:phone': '626 555 0100' } };
@@ -147,7 +147,7 @@ describe('one waiver to review', () => {
     expect((await detail(staff, waiver)).form_submission.field_values).toEqual({});
   });
 
-  it('one waiver to review answers each reader what can be done now', async () => {
+  it('one waiver to review tells each reader what can be done now', async () => {
     const leader = await aLeaderOf(portal, float.organization_id, 2027);
     const pending = await participant(portal, float);
     const done = await signed(portal, await participant(portal, float));

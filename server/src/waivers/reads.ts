@@ -42,7 +42,7 @@ export interface ListedWaiverRow {
   readonly organization_name: string;
   readonly official_name: string | null;
   readonly org_type: number;
-  /** The entry has been deleted since it was signed; its facts are those of the record. */
+  /** Whether the entry was deleted after signing; its facts then come from the record. */
   readonly entry_deleted: boolean;
   /** Whether that entry is accepted now. */
   readonly entry_accepted: boolean;
@@ -56,9 +56,9 @@ export interface ListedWaiverRow {
   readonly created_at: string;
   readonly sent_at: string | null;
   readonly reminded_at: string | null;
-  /** Its address was refused for good by the mail server, and has not been corrected. */
+  /** Whether the mail server refused its address for good, and it has not been corrected. */
   readonly email_refused: boolean;
-  /** The signer stopped the reminders to this address. */
+  /** When the signer stopped the reminders to this address. */
   readonly reminders_stopped_at: string | null;
   readonly viewed_at: string | null;
   readonly completed_at: string | null;
@@ -71,39 +71,39 @@ export interface ListedWaiverRow {
   readonly declined_at: string | null;
   readonly declined_as: DeclinedAs | null;
   readonly declined_note: string | null;
-  /** W-33: who has signed a minor's waiver, of which the other part is missing. */
+  /** W-33: the first signer of a minor's waiver, while the other part is missing. */
   readonly part_signed_by: SigningPart | null;
-  /** W-37: what was chosen on the signing page, of this waiver or by the same address; null: nothing. */
+  /** W-37: the language chosen on the signing page, of this waiver or by the same address; null if none. */
   readonly signer_language: Language | null;
-  /** W-37: what the leader said of the person, or of another one of the address; null: nothing. */
+  /** W-37: the language that the leader set for the person, or for another one at the address; null if none. */
   readonly family_language: Language | null;
-  /** W-37: what letters about it say in short beside the English. */
+  /** W-37: the language of the summary that letters add to the English. */
   readonly language: Language;
-  /** The same of this waiver and this person alone, whatever the address has in the entries of others. */
+  /** The same for this waiver and person alone, without the entries of others at the address. */
   readonly own_signer_language: Language | null;
   readonly own_language: Language;
 }
 
-/** The same with its answers, which hold drawn signatures and are large. */
+/** A listed waiver with its answers, which include drawn signatures and are large. */
 export interface WaiverRow extends ListedWaiverRow {
   readonly field_values: FieldValues;
   readonly revision: number;
-  /** S-06: when its note for first aid and its health documents were deleted, instants; null: they were not. */
+  /** S-06: the instants when its first-aid note and its health documents were deleted; null if they were not. */
   readonly note_deleted_at: string | null;
   readonly proofs_deleted_at: string | null;
-  /** F-39: the office's texts that it shows, or that it was signed with. */
+  /** F-39: the office's texts that it shows, or was signed with. */
   readonly texts: OfficeTexts;
   readonly evidence_position: number | null;
   readonly evidence_chain_hash: string | null;
 }
 
-/** W-33: what one of two has signed, while the other has not. */
+/** W-33: what the first of two has signed, while the other has not. */
 export interface PartRow {
   readonly waiver_id: number;
   readonly part: SigningPart;
   readonly field_values: FieldValues;
   readonly language: Language | null;
-  /** Versions of the office's texts that were signed. */
+  /** The versions of the office's texts that were signed. */
   readonly texts: Readonly<Record<string, number>>;
   readonly address: string;
   readonly agent: string;
@@ -119,30 +119,30 @@ export async function findPart(db: Database, waiver_id: number): Promise<PartRow
   return row as PartRow | undefined;
 }
 
-/** The waiver with this id, whoever asks. */
+/** Finds the waiver with this id, without checking who may see it. */
 export async function findWaiver(db: Database, id: number): Promise<WaiverRow | undefined> {
   return wholeRows(db).where('waivers.id', '=', id).executeTakeFirst();
 }
 
-/** The waiver that a locator names, whoever asks: scope it with the policy. */
+/** Finds the waiver of a locator, without checking who may see it. Scope it with the policy. */
 export async function findByLocator(db: Database, locator: string): Promise<WaiverRow | undefined> {
   return wholeRows(db).where('waivers.locator', '=', locator).executeTakeFirst();
 }
 
-/** The waivers with these ids with their answers, in the order of ids; keep to a few. */
+/** Returns the waivers with these ids and their answers, ordered by id. For a few ids only. */
 export async function wholeWaiversWith(db: Database, ids: readonly number[]): Promise<WaiverRow[]> {
   return wholeRows(db).where(sql<boolean>`waivers.id = any(${ids}::integer[])`).orderBy('waivers.id').execute();
 }
 
-/** The waivers with these ids, in no order; keep to some hundred. */
+/** Returns the waivers with these ids, in no order. For some hundred ids at most. */
 export async function waiversWith(db: Database, ids: readonly number[]): Promise<ListedWaiverRow[]> {
   return waiverRows(db).where(sql<boolean>`waivers.id = any(${ids}::integer[])`).execute();
 }
 
-/** The waivers with these ids as they are now, locked in the order of ids until the change commits. */
+/** Locks the waivers with these ids in the order of ids until the change commits, and returns them as they are now. */
 export async function lockWaivers(change: Change, ids: readonly number[]): Promise<ListedWaiverRow[]> {
   const waivers: ListedWaiverRow[] = [];
-  // By the hundred: for thousands at once the database reads through every participant.
+  // In hundreds: for thousands at once, the database scans every participant.
   for (const some of batches([...ids].sort((one, other) => one - other))) {
     await sql`select from waivers where id = any(${some}::integer[]) order by id for no key update`.execute(change.tx);
     waivers.push(...(await waiversWith(change.tx, some)));
@@ -150,7 +150,7 @@ export async function lockWaivers(change: Change, ids: readonly number[]): Promi
   return waivers.filter((waiver) => waiver.voided_at === null);
 }
 
-/** The waivers of some listed people that were not withdrawn, oldest first. */
+/** Returns the waivers of some listed people that were not withdrawn, oldest first. */
 export async function waiversOf(db: Database, participant_ids: readonly number[]): Promise<ListedWaiverRow[]> {
   if (participant_ids.length === 0) return [];
   return waiverRows(db)
@@ -162,11 +162,11 @@ export async function waiversOf(db: Database, participant_ids: readonly number[]
 
 export interface WaiverListQuery extends WaiverSelection {
   readonly sortBy: Parameters<typeof sortOrder<keyof typeof waiverSortColumns>>[0];
-  /** undefined: all of them. */
+  /** undefined returns all of them. */
   readonly page?: number | undefined;
 }
 
-/** Waivers as the filters mean them for this reader, with how many there are. */
+/** Returns the waivers that the filters match for this reader, and their number. */
 export async function listWaivers(
   db: Database,
   actor: Actor,
@@ -179,7 +179,7 @@ export async function listWaivers(
     return { rows: all, total: all.length };
   }
   const chosen = chosenWaivers(actor, query, column === 'entry' ? 'by entry' : undefined);
-  // A search looks at every waiver of the year: at once for its page and its total.
+  // A search reads every waiver of the year, so one query gets both the page and the total.
   const count = sql<number>`(select count(*) ${chosenWaivers(actor, query)})`;
   const found = sql<{ id: number; total: number }>`(
     select waivers.id, ${query.q === undefined ? count : sql`count(*) over ()`} as total ${chosen}
@@ -195,7 +195,7 @@ export async function listWaivers(
   return { rows, total };
 }
 
-/** The waivers of all pages in their order, some hundred at a time. */
+/** Returns the waivers of all pages in their order, some hundred at a time. */
 export async function* allWaivers(
   db: Database,
   actor: Actor,
@@ -209,11 +209,11 @@ export async function* allWaivers(
   const groups = [...batches(rows[0]?.ids ?? [], 1_000)];
   const reading = (ids: readonly number[] = []) => {
     const found = ids.length === 0 ? Promise.resolve([]) : waiversWith(db, ids);
-    // It may never be waited for: whoever asked has gone.
+    // A promise that nobody awaits must not reject unhandled: the caller may have gone.
     found.catch(() => undefined);
     return found;
   };
-  // The next ones are read while these are spelled.
+  // The next ones are read while these are written out.
   let next = reading(groups[0]);
   for (const [place, ids] of groups.entries()) {
     const found = new Map((await next).filter(({ voided_at }) => voided_at === null).map((row) => [row.id, row]));
@@ -230,27 +230,32 @@ export const waiverSortColumns = {
   completed_at: sql`waivers.completed_at`,
 } as const;
 
-/** Puts missing values last in both directions, as every list does. NULLS LAST stands on nullable columns alone: it keeps the
- * database from reading an index. */
+/**
+ * Puts missing values last in both directions, as every list does. Only nullable columns get NULLS LAST, because it
+ * keeps the database from reading an index.
+ */
 function orderBy(sortBy: WaiverListQuery['sortBy']) {
   const { column, direction } = sortOrder(sortBy);
   const mayLack = column === 'email' || column === 'completed_at';
   return sql`${waiverSortColumns[column]} ${sql.raw(direction)} ${sql.raw(mayLack ? 'nulls last' : '')}`;
 }
 
-/** The form as it was opened. */
+/** Returns the form as it was when the waiver was opened. */
 export function formOf(waiver: Pick<WaiverRow, 'form_type' | 'definition_version'>): FormDefinition {
   const form = waiverDefinition(waiver.form_type, waiver.definition_version);
   if (!form) throw new Error(`there is no ${waiver.form_type} ${waiver.definition_version}`);
   return form;
 }
 
-/** The same with the texts that the waiver shows. */
+/** Returns the form with the texts that the waiver shows. */
 export function shownForm(waiver: WaiverRow): FormDefinition {
   return withTexts(formOf(waiver), waiver.texts);
 }
 
-/** What conditions look at; of a signed waiver as it was on the day of signing. today: civil date in Los Angeles. */
+/**
+ * Returns what conditions look at; for a signed waiver, as it was on the day of signing. `today`: civil date in Los
+ * Angeles.
+ */
 export function contextOf(waiver: ListedWaiverRow, today: string): FormContext {
   return {
     parade_year: waiver.year,
@@ -263,8 +268,8 @@ export function contextOf(waiver: ListedWaiverRow, today: string): FormContext {
 }
 
 /**
- * The answers as the signer finds them: what the list knows about the person, under what was typed so far. Of a signed
- * waiver the answers that were signed and nothing else.
+ * Returns the answers as the signer finds them: what has been typed, completed by what the list knows about the person.
+ * For a signed waiver, exactly the signed answers.
  */
 export function answersOf(waiver: WaiverRow, today: string): FieldValues {
   if (waiver.completed_at !== null) return waiver.field_values;
@@ -292,7 +297,7 @@ export function answersOf(waiver: WaiverRow, today: string): FieldValues {
   };
 }
 
-/** The actions of the audit lines that deleting a note for first aid and health documents leave. */
+/** Actions of the audit lines for a deleted first-aid note and deleted health documents. */
 export const noteDeleted = 'waiver.note-deleted';
 export const proofsDeleted = 'waiver.proofs-deleted';
 
@@ -303,7 +308,7 @@ const deletedAt = (action: string) =>
 /** The most waivers offered in one visit. A larger group at one address gets a letter each. */
 export const maxOffered = 8;
 
-/** W-24: no leader, signed PDF or record has this answer. */
+/** W-24: leaders, signed PDFs and records never have this answer. */
 export const staffOnlyAnswer = 'emergency:medical' satisfies FieldPath;
 
 function yesNo(answer: boolean | null): FieldValue {
@@ -311,8 +316,8 @@ function yesNo(answer: boolean | null): FieldValue {
 }
 
 /**
- * W-31: the newest letter with a signing link went to the address that the waiver still has, and was refused for good. A
- * new letter, to a corrected address or sent again by staff, starts anew.
+ * W-31: whether the newest letter with a signing link went to the waiver's present address, and was refused for good. A
+ * new letter clears it, to a corrected address or sent again by staff.
  */
 export const isEmailRefused = sql<boolean>`(waivers.completed_at is null and exists (
   select from outbox as refused
@@ -321,11 +326,11 @@ export const isEmailRefused = sql<boolean>`(waivers.completed_at is null and exi
     and not exists (select from outbox as newer
       where newer.waiver_id = waivers.id and newer.link_kind = 'signing' and newer.id > refused.id)))`;
 
-/** Since when the address that the waiver has gets no reminders of it; null: it does. */
+/** The instant since which the waiver's address gets no reminders of it; null if it gets them. */
 export const remindersStoppedAt = sql<string | null>`(select stopped_at from stopped_reminders
   where waiver_id = waivers.id and address = lower(waivers.email) and waivers.completed_at is null)`;
 
-/** Every waiver with what lists show of it; to be narrowed. */
+/** Returns a query of every waiver with what lists show, for the caller to narrow. */
 export function waiverRows(db: Database) {
   return db
     .selectFrom('waivers')

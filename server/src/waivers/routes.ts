@@ -99,7 +99,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 
   beginPass: async ({ portal, actor, body }) => {
-    // Who is switched to a leader could sign with it afterwards.
+    // An impersonator could sign with it afterwards.
     if (actor.impersonator) throw new Refusal('impersonating');
     const entry = allowPassing(actor, await findEntry(portal.db, body.entry_id));
     return inTransaction(portal, authorOf(actor), (change) => beginPass(change, entry));
@@ -182,7 +182,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 
   makeLinkSheet: async ({ portal, actor, body }) => {
-    // Who is switched to a leader could sign with them afterwards.
+    // An impersonator could sign with them afterwards.
     if (actor.impersonator) throw new Refusal('impersonating');
     const year = await currentParadeYear(portal.db);
     return inTransaction(portal, authorOf(actor), (change) => makeLinkSheet(change, actor, { ...body, year }));
@@ -287,14 +287,17 @@ export const waiversRoom = room('waivers', waiversRoutes, {
 
   handOverLink: async ({ portal, actor, params }) => {
     const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'hand_over');
-    // Who is switched to a leader could sign with it afterwards.
+    // An impersonator could sign with it afterwards.
     if (actor.impersonator) throw new Refusal('impersonating');
     const { url } = await inTransaction(portal, authorOf(actor), (change) => handOverLink(change, waiver));
     return { link: url };
   },
 });
 
-/** Filters with the year that they mean: left out, it is what the directory opens with, all years for the entry's own people. */
+/**
+ * Returns the filters with their year. If it is left out, it is the directory's default, which is all years for the
+ * entry's own people.
+ */
 async function withYear<Filters extends { readonly year?: number | undefined }>(
   portal: Portal,
   { roles }: Actor,
@@ -304,7 +307,7 @@ async function withYear<Filters extends { readonly year?: number | undefined }>(
   return { ...filters, year };
 }
 
-/** As requested, or made of filter and day. */
+/** Returns the requested name, or one made of filter and day. */
 async function fileName(
   portal: Portal,
   title: string,

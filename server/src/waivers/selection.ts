@@ -4,7 +4,7 @@ import { type Actor, worksForTheParade } from '../access/actor.ts';
 import { acceptedEntry, entriesInside } from '../entries/reads.ts';
 import { foundBy, isOfType } from './snapshot.ts';
 
-/** The filters of the list of waivers, with what they mean by a year that is left out. */
+/** The filters of the list of waivers, with the default for a year that is left out. */
 export interface WaiverSelection {
   readonly type: 'any' | number;
   readonly year: number | 'any';
@@ -15,23 +15,23 @@ export interface WaiverSelection {
 }
 
 /**
- * The waivers that the filters mean for this reader, as a condition on a query that selects from `waivers` with `entries`
- * and `organizations` joined to the left: not withdrawn, signed or still to be signed, inside the reader's own rows. The one
- * meaning of the filters, in lists, bulk acts, exports and boards. Roles that widen the view of entries, such as media, reach
- * nobody's waivers; those of deleted entries are seen by who works for the parade.
+ * Returns a condition for the waivers that the filters match for this reader. They are not withdrawn, signed or still
+ * to be signed, and inside the reader's own rows. For a query of `waivers` with `entries` and `organizations` left
+ * joined. Lists, bulk acts, exports and boards all use it. Roles that widen the view of entries, such as media, see no
+ * waivers. People who work for the parade also see those of deleted entries.
  */
 export function matches(actor: Actor, selection: WaiverSelection): RawBuilder<SqlBool> {
   return sql<SqlBool>`(waivers.voided_at is null and ${isSignedOrAsked} and ${everMatched(actor, selection)})`;
 }
 
 /**
- * W-04: nobody is asked for an unsigned waiver of an entry that is not accepted (any more), so it is not pending anywhere.
- * Looks at columns of the index of lists alone.
+ * W-04: nobody is asked to sign for an entry that is not (or no longer) accepted, so its unsigned waivers are not
+ * pending. Reads only columns of the index of lists.
  */
 export const isSignedOrAsked = sql<SqlBool>`(waivers.completed_at is not null or waivers.entry_id in (
   select entries.id from entries where ${acceptedEntry}))`;
 
-/** All of them: also those that were withdrawn since, and those that nobody is asked for now. */
+/** Matches all of them, including those that were withdrawn since and those that nobody is asked for now. */
 export function everMatched(
   actor: Actor,
   { type, year, status, q, entry_id, rep }: WaiverSelection,
@@ -47,8 +47,8 @@ export function everMatched(
 }
 
 /**
- * The waivers that the filters mean, as `from … where …`. Entries and organizations are joined only where the filters, the
- * reader's rows or the order look at them: without the join, one index answers a page and a count alone.
+ * Returns the waivers that the filters match, as `from … where …`. Joins entries and organizations only if the filters,
+ * the reader's rows or the order need them: without the join, one index serves a page and a count.
  */
 export function chosenWaivers(actor: Actor, selection: WaiverSelection, order?: 'by entry'): RawBuilder<unknown> {
   const { type, rep } = selection;

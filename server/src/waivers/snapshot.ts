@@ -1,7 +1,7 @@
 /**
- * W-20: a signed waiver outlives what it was about, and lists, files and bulk acts go on naming it. What its rows no
- * longer have is read from the record that was signed. For queries that select from `waivers` with `entries`,
- * `organizations` and `participants` joined to the left.
+ * W-20: a signed waiver outlives what it was about, and lists, files and bulk acts still name it. Facts that its rows
+ * no longer have are read from the signed record. For queries of `waivers` with `entries`, `organizations` and
+ * `participants` left joined.
  */
 import { waiverTextIds } from '@parade/contract/forms/texts/formTexts.ts';
 import type { OfficeTexts } from '@parade/contract/forms/texts/staticText.ts';
@@ -9,7 +9,7 @@ import { acceptedEntry, entryName as nameNow, entryNameOrder, isNamed } from '..
 import { keyContains } from '../database/searching.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Used behind a `coalesce` or a `case`, so that the records of waivers whose entry is there are never read. */
+/** Used behind a `coalesce` or a `case`, so that the record is read only if the entry is gone. */
 function recorded(path: string): RawBuilder<string> {
   return sql<string>`(select kept.record::jsonb #>> ${sql.lit(path)} from waiver_evidence as kept where kept.waiver_id = waivers.id)`;
 }
@@ -18,13 +18,13 @@ const entryName = recorded('{entry,name}');
 const organizationName = recorded('{entry,organization}');
 const organizationType = sql<number>`${recorded('{context,organization_type}')}::integer`;
 
-/** The type of the organization, or what it was when the waiver was signed. */
+/** The type of the organization now, or else when the waiver was signed. */
 export const typeOfWaiver = sql<number>`coalesce(organizations.type_id, ${organizationType})`;
 
-/** The entry has been deleted since: the waiver is nobody's but the office's. */
+/** Whether the entry has been deleted since: then only the office sees the waiver. */
 export const isEntryDeleted = sql<boolean>`(entries.id is null)`;
 
-/** The entry as it is, or as it was when the waiver was signed. */
+/** The entry as it is, or else as it was when the waiver was signed. */
 export const entryColumns = [
   sql<number>`coalesce(entries.id, ${recorded('{entry,id}')}::integer)`.as('entry_id'),
   sql<number>`coalesce(entries.organization_id, ${recorded('{entry,organization_id}')}::integer)`.as('organization_id'),
@@ -36,10 +36,10 @@ export const entryColumns = [
 ] as const;
 
 /**
- * First or last name as the waiver names its person (W-05): what the list says, unless the person was taken off it or may
- * be called anew since the waiver was withdrawn. Then the name of the waiver is parted as the list or the signature does,
- * and where neither spells it so, its last word is the last name (W-10). What a signer typed in place of the listed name
- * is in the record alone: one person has one name in lists and files.
+ * Returns the first or last name of the waiver's person (W-05). It is the name on the list, unless the person was taken
+ * off it or may have been renamed since the waiver was withdrawn. Then the waiver's name is split as the list or the
+ * signature splits it; if neither matches, its last word is the last name (W-10). A name that a signer typed instead
+ * stays in the record alone, so that one person has one name in lists and files.
  */
 function personName(column: 'first_name' | 'last_name'): RawBuilder<string> {
   const listed = sql.ref(`participants.${column}`);
@@ -55,7 +55,7 @@ function personName(column: 'first_name' | 'last_name'): RawBuilder<string> {
     else regexp_replace(waivers.name, ${rest}, '') end`;
 }
 
-/** The same for the person. */
+/** The person as listed, or else as when the waiver was signed. */
 export const personColumns = [
   sql<number>`coalesce(participants.id, ${recorded('{participant,id}')}::integer)`.as('participant_id'),
   sql<string>`coalesce(participants.type, ${recorded('{participant,type}')})`.as('participant_type'),
@@ -68,7 +68,7 @@ export const personColumns = [
   ),
 ] as const;
 
-/** What the entry is called, or was when the waiver was signed. */
+/** The name of the entry now, or else when the waiver was signed. */
 export const entryNameOfWaiver = sql<string>`coalesce(${nameNow}, ${entryName}, ${organizationName})`;
 
 export const byEntryName = sql`coalesce(${entryNameOrder}, lower(${entryName}))`;
@@ -78,8 +78,8 @@ export function isOfType(type: number): RawBuilder<boolean> {
 }
 
 /**
- * Whether the name, the address, the entry or the organization of a waiver of this year has the typed text. All that it
- * reads of a waiver is in the index that lists of a year are read from, so a search reads no row but those it finds.
+ * Returns whether the name, address, entry or organization of a waiver of this year contains the typed text. It reads
+ * only the index of the year's lists, so that a search reads no row except those it finds.
  */
 export function foundBy(q: string, year: number | 'any'): RawBuilder<SqlBool> {
   const recordedHas = (name: RawBuilder<string>) =>
@@ -92,8 +92,8 @@ export function foundBy(q: string, year: number | 'any'): RawBuilder<SqlBool> {
 }
 
 /**
- * F-39, by text_id: the texts that a signed waiver was signed with, those that the first of two has signed (W-33), else the
- * newest. For queries that select from `waivers` with `waiver_evidence` joined as `evidence`.
+ * F-39, by text_id: the texts that a signed waiver was signed with, else those that the first of two signers has signed
+ * (W-33), else the newest. For queries of `waivers` with `waiver_evidence` joined as `evidence`.
  */
 export const textsOfWaiver = sql<OfficeTexts>`(
   select coalesce(jsonb_object_agg(text.text_id, jsonb_build_object('text_id', text.text_id, 'version', text.version,

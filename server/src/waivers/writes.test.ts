@@ -129,7 +129,7 @@ describe('the invitation', () => {
 });
 
 describe('a reminder', () => {
-  it('a reminder mails a link that works beside the earlier one, once a day', async () => {
+  it('a reminder mails a link that works beside the earlier one, at most once a day', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     const remind = (person: Person) => as(person).post(`/api/waiver-reminder/${waiver.locator}`);
@@ -164,7 +164,7 @@ describe('a reminder', () => {
     expect((await remind()).body.error).toBe('This waiver was already signed on 11/20/2026.');
   });
 
-  it('a reminder is refused for whatever a reminder to many leaves out, and not offered then', async () => {
+  it('a reminder to one waiver is neither offered nor sent if a reminder to many would leave it out', async () => {
     const waiver = await participant(portal, band);
     const remind = async (by = leader) => {
       const { status, body } = await as(by).post(`/api/waiver-reminder/${waiver.locator}`);
@@ -181,7 +181,7 @@ describe('a reminder', () => {
     const accepted = (approved_at: string | null, rejected_at: string | null) =>
       portal.db.updateTable('entries').set({ approved_at, rejected_at }).where('id', '=', band.id).execute();
     await accepted(null, testInstant);
-    // W-04: no list has it meanwhile.
+    // W-04: no list shows it meanwhile.
     expect(await remind()).toEqual([409, 'entry-not-accepted', undefined]);
     await accepted(testInstant, null);
     await portal.db.updateTable('parades').set({ parade_on: '2027-01-02' }).where('event_year', '=', 2027).execute();
@@ -225,7 +225,7 @@ describe('a link that is handed over', () => {
     ]);
   });
 
-  it('a link that is handed over is not for somebody who is switched to the leader', async () => {
+  it('an impersonator of the leader cannot hand over a link', async () => {
     const waiver = await participant(portal, band);
     const admin = await aStaffMember(portal, 'admin');
     const { body } = await as(admin).post('/api/impersonations', { user_id: leader.id });
@@ -236,7 +236,7 @@ describe('a link that is handed over', () => {
 });
 
 describe('approval and verification', () => {
-  it('approval and verification need a signed waiver, act once and say who did it', async () => {
+  it('approval and verification need a signed waiver, happen once and say who did it', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${waiver.locator}`;
     const early = await as(leader).post(`${path}/approve`);
@@ -267,7 +267,7 @@ describe('approval and verification', () => {
     ]);
   });
 
-  it('approval and verification answer a foreign leader exactly as an unknown waiver, and need the right', async () => {
+  it("approval and verification treat another entry's waiver exactly as an unknown one, and need the right", async () => {
     const waiver = await signed(portal, await participant(portal, band));
     const calls = ['approve', 'confirm-waiver-verification', 'link'].map((act) => `/api/waivers/LOCATOR/${act}`);
     for (const call of [...calls, '/api/waiver-reminder/LOCATOR']) {
@@ -288,7 +288,7 @@ describe('approval and verification', () => {
     expect((await as(leader).post(`/api/waivers/${waiver.locator}/approve`)).status).toBe(200);
   });
 
-  it('approval and verification cannot be reached with the secret of the link: a signer does not approve', async () => {
+  it('the secret of a signing link does not reach approval and verification: a signer does not approve', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     await signed(portal, waiver);

@@ -19,9 +19,9 @@ import { createSigningLink, endLinks, endPartLinks, type SigningLink, signingUrl
 import { findWaiver, type ListedWaiverRow, lockWaivers, type WaiverRow, waiversOf, waiversWith } from './reads.ts';
 
 /**
- * W-10: makes a new link, ends the old one and notifies both addresses; whoever reads the new one finds nothing that was
- * typed by the old one. Does nothing when neither differs; refuses
- * (cannot-update-waiver) once it is signed or withdrawn. Leaves an audit line.
+ * W-10: creates a new link, ends the old one and emails both addresses. The new reader finds nothing that was typed by
+ * the old one. Does nothing if neither name nor address differs. Refuses a signed or withdrawn waiver
+ * (cannot-update-waiver). Writes an audit line.
  */
 export async function replaceNameOrEmail(
   change: Change,
@@ -32,10 +32,10 @@ export async function replaceNameOrEmail(
   if (isSigned(before) || before.voided_at !== null) throw new Refusal('cannot-update-waiver');
   if (before.name === to.name && before.email === to.email) return;
   await endLinks(change, [waiver_id], 'replaced');
-  // What was signed so far named somebody else.
+  // A part that was signed before names somebody else.
   await dropPart(change, waiver_id);
   await dropAnswers(change, before, to);
-  // Not sent any more, as far as the new name and address go: the letter goes out now, or when it is time.
+  // Not sent yet to the new name and address: the letter goes out now, or when it is due.
   await set(change, waiver_id, {
     name: to.name,
     email: to.email,
@@ -64,8 +64,8 @@ export async function replaceNameOrEmail(
 }
 
 /**
- * What was typed so far may be another person's, whose day of birth and health are nobody else's: at another address nothing of
- * it is left. Under the same address it stays, but for the name, which the list has right.
+ * What was typed may belong to another person, whose date of birth and health are private. A new address gets none of
+ * it. Under the same address it stays, except the name, which the list has right.
  */
 async function dropAnswers(
   change: Change,
@@ -89,9 +89,9 @@ function withoutName(values: FieldValues): FieldValues {
 }
 
 /**
- * W-11: makes a fresh signing link, ends the old one, and leaves an audit line; the evidence says who handed it over.
- * Refuses what is signed, withdrawn or of an entry that is not accepted (entry-not-accepted): the link would not open.
- * Answers the address with the secret, which is shown once and stored nowhere.
+ * W-11: creates a fresh signing link, ends the old one and writes an audit line; the evidence names who handed it over.
+ * Refuses a waiver that is signed, withdrawn or of an entry that is not accepted (entry-not-accepted), because the link
+ * would not open. Returns the address with the secret, which is shown once and stored nowhere.
  */
 export async function handOverLink(
   change: Change,
@@ -107,8 +107,8 @@ export async function handOverLink(
 }
 
 /**
- * W-37: what a signer reads the page in, for the letters to come. The link of the other part has gone to somebody else than
- * they go to.
+ * W-37: stores the language in which a signer reads the page, for later letters. The link of the other part is ignored:
+ * its reader does not get those letters.
  */
 export async function noteLanguage(change: Change, link: SigningLink, language: Language): Promise<void> {
   if (link.made_for === 'part') return;
@@ -121,9 +121,9 @@ export async function noteLanguage(change: Change, link: SigningLink, language: 
 }
 
 /**
- * E-17: the waivers of an entry that has moved to another year, none of which is signed, are as if just made: their links
- * end, because the letters and sheets that have them name the other parade, and the calendar of the new year writes again.
- * What was typed stays. Those that were withdrawn are put back so, if at all. The caller has locked them.
+ * E-17: resets the waivers of an entry that has moved to another year; none of them is signed. Their links end, because
+ * letters and sheets with them name the other parade, and the new year's calendar mails again. Typed answers stay.
+ * Withdrawn waivers are reset when they are restored. The caller has locked them.
  */
 export async function renewWaivers(change: Change, entry_id: number): Promise<void> {
   const rows = await change.tx
@@ -143,7 +143,9 @@ export async function renewWaivers(change: Change, entry_id: number): Promise<vo
     .execute();
 }
 
-/** Withdraws all waivers of these people with a reason; their links end. Evidence of signed ones is not touched. */
+/**
+ * Withdraws all waivers of these people with a reason, and ends their links. Evidence of signed ones is not touched.
+ */
 export async function voidWaivers(change: Change, participants: readonly number[], reason: string): Promise<void> {
   const rows = await change.tx
     .updateTable('waivers')
@@ -165,8 +167,8 @@ export async function voidWaivers(change: Change, participants: readonly number[
 }
 
 /**
- * Takes back what voidWaivers withdrew at this instant: the waivers count again, signed or not, and the links that it
- * ended work again. An invitation that it took out of the queue goes out anew, by the calendar. Leaves audit lines.
+ * Restores what `voidWaivers` withdrew at this instant: the waivers count again, signed or not, and the links that it
+ * ended work again. An invitation that was taken out of the queue is sent anew, by the calendar. Writes audit lines.
  */
 export async function restoreWaivers(
   change: Change,
@@ -198,13 +200,13 @@ export async function restoreWaivers(
   );
 }
 
-/** W-33: the part that was signed first does not wait any more: both have signed, or it does not count. */
+/** W-33: drops the part that was signed first, because both have signed or it no longer counts. */
 export async function dropPart(change: Change, waiver_id: number): Promise<void> {
   await endPartLinks(change, waiver_id);
   await change.tx.deleteFrom('waiver_parts').where('waiver_id', '=', waiver_id).execute();
 }
 
-/** The waivers of these people that were not withdrawn, locked: whether one is signed stays so until the change commits. */
+/** Locks the waivers of these people that were not withdrawn, so that none gets signed until the change commits. */
 export async function lockWaiversOf(change: Change, participants: readonly number[]): Promise<ListedWaiverRow[]> {
   const waivers = await waiversOf(change.tx, participants);
   return lockWaivers(
@@ -213,7 +215,10 @@ export async function lockWaiversOf(change: Change, participants: readonly numbe
   );
 }
 
-/** W-33: what the first of two has signed names the role, and others may be asked other questions. With an audit line. */
+/**
+ * W-33: drops parts signed for another role: they name the role, and other roles may be asked other questions. Writes
+ * audit lines.
+ */
 export async function dropPartsOfRole(change: Change, waivers: readonly ListedWaiverRow[]): Promise<void> {
   for (const waiver of waivers) {
     if (waiver.part_signed_by === null) continue;
@@ -222,13 +227,13 @@ export async function dropPartsOfRole(change: Change, waivers: readonly ListedWa
   }
 }
 
-/** The waiver, locked until the change commits; 'waiver-deleted' where it or its entry was deleted. */
+/** Locks the waiver until the change commits. Refuses it if it or its entry was deleted (waiver-deleted). */
 export async function lockWaiver(change: Change, id: number): Promise<WaiverRow> {
   await sql`select from waivers where id = ${id} for no key update`.execute(change.tx);
   return reread(change, id);
 }
 
-/** Where an audit line about the waiver is filed. */
+/** Returns where an audit line about the waiver is filed. */
 export function auditTarget(
   waiver: Pick<WaiverRow, 'id' | 'entry_id' | 'organization_id' | 'org_type' | 'year'>,
 ): Pick<AuditLine, 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'> & { model: 'Waiver' } {
@@ -242,13 +247,13 @@ export function auditTarget(
   };
 }
 
-/** What a message to webhooks says of the waiver: ids alone. */
+/** Returns what a webhook message says about the waiver: ids alone. */
 export function webhookAbout(waiver: Pick<WaiverRow, 'id' | 'entry_id' | 'organization_id' | 'year'>): WebhookAbout {
   const { id, entry_id, organization_id, year } = waiver;
   return { entry_id, organization_id, year, waiver_id: id };
 }
 
-/** Refuses what was voided (waiver-deleted) to somebody who is signed in and got no invitation to it. */
+/** Refuses a voided waiver (waiver-deleted) to a signed-in person whom it did not invite. */
 export function refuseVoided<Row extends Pick<ListedWaiverRow, 'voided_at' | 'void_reason'>>(
   waiver: Row | undefined,
 ): asserts waiver is Row {
@@ -257,7 +262,7 @@ export function refuseVoided<Row extends Pick<ListedWaiverRow, 'voided_at' | 'vo
   throw new Refusal('waiver-deleted', { words: isRemoved ? removedWaiverText : voidedWaiverText });
 }
 
-/** Refuses what is withdrawn (waiver-deleted) or signed (waiver-signed, with the day). */
+/** Refuses a withdrawn (waiver-deleted) or signed waiver (waiver-signed, with the day). */
 export function refuseUnlessPending(waiver: ListedWaiverRow): void {
   if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
   if (waiver.completed_at !== null)

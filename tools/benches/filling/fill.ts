@@ -1,7 +1,7 @@
 /**
- * The filled database that figures are measured on: 10 parade years, 5,000 entries, 200,000 participants and waivers,
- * 2 million audit rows. The same seed gives the same rows. The rows are made inside PostgreSQL by generate_series, which
- * is faster than COPY from here and needs no file.
+ * The filled database for measurements: 10 parade years, 5,000 entries, 200,000 participants and waivers, 2 million
+ * audit rows. The same seed gives the same rows. PostgreSQL generates the rows with generate_series, which is faster
+ * than COPY and needs no file.
  */
 import pg from 'pg';
 import { auditStatement } from './fillAudit.ts';
@@ -11,7 +11,7 @@ export interface FillSize {
   readonly entries: number;
   readonly participants: number;
   readonly auditRows: number;
-  /** Letters in the outbox; none unless said. */
+  /** Letters in the outbox; none by default. */
   readonly letters?: number;
 }
 
@@ -25,10 +25,10 @@ const kinds = `array['Marching Band','Riders','Float Association','Dance Company
 const firsts = `array['Amelia','Andrés','Björn','Carmen','Chidi','Elif','Hana','Haruto','Ingrid','José','Keoni','Leilani','Mateo','Noor','Olivia','Priya','Søren','Tamika','Wren','Zoë']`;
 const lasts = `array['Abernathy','Adeyemi','Bergström','Chen','Dubois','Eriksen','García','Holloway','Ibarra','Kowalczyk','Nakamura','Nguyen','O’Donnell','Quiñones','Ramírez','Takahashi','Washington','Xu','Zimmermann']`;
 const pick = (list: string, by: string) => `(${list})[1 + (${by}) % array_length(${list}, 1)]`;
-/** A number from a row number that looks random and is the same each time. */
+/** Returns SQL for a number that looks random and is the same for each row number. */
 const mixed = (n: string, salt: number) => `(abs(hashint8extended(${n}, ${salt})) % 1000000)::int`;
 
-/** Fills a migrated, empty database, the one half of its long tables beside the other. Answers the seconds it took. */
+/** Fills a migrated, empty database, both halves of its long tables in parallel. Returns the seconds it took. */
 export async function fill(url: string, size: FillSize = fullSize): Promise<number> {
   const began = performance.now();
   const sql = { pick, mixed, firsts, lasts };
@@ -36,7 +36,7 @@ export async function fill(url: string, size: FillSize = fullSize): Promise<numb
   await Promise.all(clients.map((client) => client.connect()));
   try {
     for (const client of clients) {
-      // Two million rows: the durability of each is nobody's concern.
+      // Two million rows: they need not be durable one by one.
       await client.query('set synchronous_commit = off');
       await client.query(`set maintenance_work_mem = '512MB'`);
     }
@@ -55,7 +55,7 @@ export async function fill(url: string, size: FillSize = fullSize): Promise<numb
   }
 }
 
-/** Fills a table in a quarter of the time: its indexes are made of all rows at once, the slowest first. */
+/** Fills a table in a quarter of the time: its indexes are built once from all rows, the slowest first. */
 async function withoutIndexes(clients: readonly pg.Client[], table: string, inserts: string[]): Promise<void> {
   const found = await clients[0]?.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where tablename = $1 and indexdef not like 'CREATE UNIQUE%'
@@ -74,7 +74,7 @@ async function withoutIndexes(clients: readonly pg.Client[], table: string, inse
   );
 }
 
-/** Each client takes the next statement when it is through with one. */
+/** Runs the statements; each client takes the next one when it has finished one. */
 async function eachInOrder(clients: readonly pg.Client[], sql: readonly string[]): Promise<void> {
   const left = [...sql];
   await Promise.all(

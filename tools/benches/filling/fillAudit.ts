@@ -1,9 +1,9 @@
 /**
- * The audit trail of the filled database in the shape that the portal writes: who (also behind whom, signers and jobs), what,
- * to what, and the changes of its fields. Each event's row number decides everything about it.
+ * The audit trail of the filled database in the portal's own format: the person (also one behind another, signers and
+ * jobs), the action, its subject, and the field changes. Each event's row number decides everything about it.
  */
 
-/** SQL that the rows are made with: the choice of a text by a number, and a number from a row number that looks random. */
+/** SQL fragments for the rows: a text picked by a number, and a random-looking number from a row number. */
 export interface FillSql {
   readonly pick: (list: string, by: string) => string;
   readonly mixed: (n: string, salt: number) => string;
@@ -11,7 +11,7 @@ export interface FillSql {
   readonly lasts: string;
 }
 
-/** Of a hundred events, in the order that they fall to a number from 0 to 99. */
+/** The actions of a hundred events, in order of a number from 0 to 99. */
 const shares = [
   { action: 'form.saved', model: 'Form', share: 38 },
   { action: 'waiver.signed', model: 'Waiver', share: 14 },
@@ -53,7 +53,7 @@ const answers = list([
   '東京都杉並区の高校、部員は百二十人',
 ]);
 
-/** The statement that fills the trail with the events `first` to `last`, which are about `entries` entries. */
+/** Returns the statement that fills the trail with the events `first` to `last`, about `entries` entries. */
 export function auditStatement(
   { pick, mixed, firsts, lasts }: FillSql,
   { entries, first, last }: { readonly entries: number; readonly first: number; readonly last: number },

@@ -1,6 +1,6 @@
 /**
- * The outbox of the filled database as seasons leave it: a letter about each waiver, sent but for a few, with names and
- * subjects that searches find. None waits: a worker would send it.
+ * The outbox of the filled database after several seasons: a letter about each waiver, nearly all sent, with names and
+ * subjects for searches. None is waiting, since a worker would send it.
  */
 import type { FillSql } from './fillAudit.ts';
 
@@ -9,7 +9,7 @@ const subjects = `array['Please sign the Participant Waiver for “Festival of K
 /** About as long as a reminder. */
 const body = `repeat('Your organization has added you to its list for the parade. To take part, you need to sign a waiver. ', 12)`;
 
-/** The statement that fills the outbox with `letters` letters, the first of the waivers' in their order. */
+/** Returns the statement that fills the outbox with `letters` letters, about the first waivers in order. */
 export function lettersStatement({ pick, mixed, firsts, lasts }: FillSql, letters: number): string {
   const rare = `case when w.id % 997 = 0 then ' Przybyszewska' || w.id % 41 else '' end`;
   const name = `${pick(firsts, mixed('w.id', 51))} || ' ' || ${pick(lasts, mixed('w.id', 52))} || ${rare}`;

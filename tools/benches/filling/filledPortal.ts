@@ -1,4 +1,4 @@
-/** A portal on the filled database, for benches: an embedded PostgreSQL with its durability on, as people run it. */
+/** A portal on the filled database, for benches, with an embedded PostgreSQL that is durable, as in production. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,13 +21,13 @@ import { fill, type FillSize } from './fill.ts';
 export const benchAccount = { email: 'bench.staff@example.org', password: 'parade-bench-2027' } as const;
 export const benchAdmin = { email: 'bench.admin@example.org', password: 'parade-bench-2027' } as const;
 
-/** No role until somebody makes it the leader of an entry. */
+/** An account without a role until it becomes the leader of an entry. */
 export const benchLeader = { email: 'bench.leader@example.org', password: 'parade-bench-2027' } as const;
 
 export interface FilledPortal {
   readonly portal: RunningPortal;
   readonly databaseUrl: string;
-  /** How long the filling took. */
+  /** Seconds that the filling took. */
   readonly seconds: number;
   end(): Promise<void>;
 }
@@ -52,14 +52,14 @@ export async function filledPortal(size: FillSize, env: Record<string, string> =
   };
 }
 
-/** In a filled database: whom its figures are measured as. */
+/** Creates the accounts that the measurements use, in a filled database. */
 export async function createBenchAccounts(url: string): Promise<void> {
   await createBenchAccount(url, benchAccount, 'staff');
   await createBenchAccount(url, benchAdmin, 'admin');
   await createBenchAccount(url, benchLeader, null);
 }
 
-/** Seals the trail that was filled in at once: a worker would do the work of ten years while others are measured. */
+/** Seals the generated trail. Otherwise a worker would catch up on ten years during the measurements. */
 export async function sealFilled(url: string): Promise<void> {
   const { db, close } = openDatabase(url, { max: 2 });
   await inProcess(url, db, sealTrail);

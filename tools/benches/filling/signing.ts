@@ -1,4 +1,4 @@
-/** Waivers of the filled database that wait to be signed, links to them, and what is signed. */
+/** Unsigned waivers of the filled database, links to them, and the signatures. */
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { ApiClient } from '@parade/e2e/apiClient.ts';
@@ -12,7 +12,7 @@ export interface SigningLink {
 
 const form = waiverDefinition('participant-waiver');
 
-/** A whole waiver of an adult, signed. */
+/** Returns a complete, signed waiver of an adult. */
 export function signature(): unknown {
   if (!form) throw new Error('there is no waiver of participants');
   const field_values = exampleAnswers(
@@ -28,7 +28,7 @@ export function signature(): unknown {
   return { field_values, reviewed: true, consent: true };
 }
 
-/** Locators of unsigned waivers of bands; one chain for all, as in a real year. */
+/** Returns locators of unsigned waivers of bands; one chain for all, as in a real year. */
 export async function pendingWaivers(databaseUrl: string, count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -41,7 +41,7 @@ export async function pendingWaivers(databaseUrl: string, count: number): Promis
   return rows.map(({ locator }) => locator);
 }
 
-/** The secrets of freshly copied links, the only ones that are ever shown. */
+/** Returns the secrets of fresh links, the only ones that can still be shown. */
 export async function linksFor(staff: ApiClient, locators: readonly string[]): Promise<SigningLink[]> {
   const links: SigningLink[] = [];
   const left = [...locators];
@@ -56,7 +56,7 @@ export async function linksFor(staff: ApiClient, locators: readonly string[]): P
   return links;
 }
 
-/** Signs one waiver whole; whether it was taken. */
+/** Signs one complete waiver; returns whether it was accepted. */
 export async function signOne(anyone: ApiClient, link: SigningLink | undefined): Promise<boolean> {
   if (link === undefined) throw new Error('there are too few waivers to sign');
   return (await anyone.call('POST', `/api/waivers/${link.secret}`, signature())).status === 200;

@@ -10,8 +10,8 @@ import { filledYears } from './fill.ts';
 const at = '2026-11-02T18:00:00Z';
 
 /**
- * Adds accepted entries of an organization type to the last filled year. Of the forms of each a third is submitted
- * whole, a third half answered and a third untouched. Answers the ids of the entries.
+ * Adds accepted entries of an organization type to the last filled year. A third of each entry's forms is submitted
+ * complete, a third half answered and a third untouched. Returns the ids of the entries.
  */
 export async function fillStatusRows(url: string, count: number, organization_type: number): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
@@ -77,7 +77,7 @@ function wholeAnswers(form: FormDefinition, organization_type: number): FieldVal
   return exampleAnswers(form, ctx, {}, true);
 }
 
-/** The columns that a save writes, as JSON. */
+/** Returns the columns that a save writes, as JSON. */
 function asSaved(form: FormDefinition, field_values: FieldValues, about: About): string {
   const columns = completionColumns(form, { definition_version: form.version, revision: 3, field_values }, about);
   return JSON.stringify({ field_values, ...columns });

@@ -1,7 +1,7 @@
 /**
- * program: the printed program of 120 entries, each with a page of prose and a photo of 12 megapixels of its own, as a
- * worker prints it in the process of a portal that does nothing else. From asking to downloading: at most 20 s; memory of that process at
- * its peak, as the kernel counts it and with all that a portal takes: at most 400 MB.
+ * program: the printed program of 120 entries, each with a page of prose and a separate 12-megapixel photo, printed by
+ * a worker in the process of an otherwise idle portal. From request to download: at most 20 s. Peak memory of the
+ * process, as the kernel counts it, including the portal: at most 400 MB.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ export async function program(short: boolean): Promise<Figure[]> {
       portal.config.dataDir,
     );
     try {
-      // An empty one before: how long a process takes to start is another figure.
+      // An empty one first, since the start time of a process is measured elsewhere.
       await printed(portal, { ...contents, entries: [] });
       const row = await printed(portal, contents);
       const peak = peakMemory(worker.pid);
@@ -69,7 +69,7 @@ export async function program(short: boolean): Promise<Figure[]> {
   }
 }
 
-/** Asks for a program as a reader does, and waits until it is there. */
+/** Requests a program as a reader does, and waits until it is ready. */
 async function printed(
   portal: Portal,
   contents: ProgramContents,
@@ -92,7 +92,7 @@ function peakMemory(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;
 }
 
-/** Over all its threads, since it started. */
+/** The total over all its threads, since it started. */
 function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -103,7 +103,7 @@ function processorSeconds(pid: number): number {
 const prose =
   'The unit has ridden in this parade since it was founded, and every year some of its people come from farther away. ';
 
-/** Accepted entries, each with copy, facts and an official photo of its own. Answers the bytes of a photo. */
+/** Creates accepted entries, each with copy, facts and a separate official photo. Returns the bytes of a photo. */
 async function fillGuide(portal: Portal, office: Person, count: number): Promise<number> {
   const { photos, size } = await photoMaker(portal, office);
   const at = portal.clock.nowIso();
@@ -140,8 +140,8 @@ async function fillGuide(portal: Portal, office: Person, count: number): Promise
 }
 
 /**
- * Uploads one photo of 12 megapixels, and gives each entry a copy of it that is stored by itself: bytes after the end of a
- * picture change nothing in it, but what it is known by.
+ * Uploads one 12-megapixel photo, and gives each entry a separately stored copy. Extra bytes after the end of a
+ * picture change only its hash.
  */
 async function photoMaker(
   portal: Portal,
@@ -152,7 +152,7 @@ async function photoMaker(
   const meta = fileMetaOf(currentForm(key.form_type), 'photo:photo');
   if (!meta) throw new Error('official-photo takes no file');
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  // Shapes as large as people, with edges: some 3 MB, as a telephone takes them.
+  // Shapes as large as people, with edges: some 3 MB, as a phone takes them.
   const photo = await sharp({ create: { width: 500, height: 375, channels: 3, background: '#000', noise } })
     .resize(4000, 3000)
     .jpeg({ quality: 90 })

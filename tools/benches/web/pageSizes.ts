@@ -1,4 +1,4 @@
-/** What a page costs in script until it can be used, and how soon the signing page can be used on a phone. */
+/** The script that a page loads until it can be used, and how soon the signing page can be used on a phone. */
 import { signedInClient } from '@parade/e2e/apiClient.ts';
 import { openPage } from '@parade/e2e/browser.ts';
 import {
@@ -19,7 +19,7 @@ import { benchAccount, benchLeader, type FilledPortal } from '../filling/filledP
 
 type Browser = Parameters<typeof openPage>[0];
 
-/** X-12: the slow phone, in what the browser's own protocol takes. */
+/** X-12: the slow phone, as settings of the browser's protocol. */
 const slowPhone = {
   cpu: 4,
   line: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
@@ -40,7 +40,7 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
   ];
   const rounds: Awaited<ReturnType<typeof onSlowPhone>>[] = [];
   for (let round = 0; round < 3; round += 1) rounds.push(await onSlowPhone(browser, `${url}${link}`));
-  // Whatever else runs on the machine only ever adds to it.
+  // Other work on the machine only adds to it.
   const best = (of: 'readable' | 'usable') => Math.min(...rounds.map((round) => Math.round(round[of] / 10) / 100));
   return [
     ...sizes,
@@ -51,7 +51,7 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
 
 type Client = Awaited<ReturnType<typeof signedInClient>>;
 
-/** Makes the account without a role the leader of an accepted entry; answers the path of its home. */
+/** Makes the account without a role the leader of an accepted entry; returns the path of its home. */
 async function giveEntry(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -88,7 +88,7 @@ async function onSlowPhone(browser: Browser, link: string): Promise<FirstUse> {
   return use;
 }
 
-/** The path of a freshly copied link to a waiver that nobody has signed. */
+/** Returns the path of a fresh link to an unsigned waiver. */
 async function aSigningLink(databaseUrl: string, staff: Client): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

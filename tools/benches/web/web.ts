@@ -1,5 +1,5 @@
 /**
- * web: what the screens cost a browser: script to first use, the signing page on a slow phone, long tasks of the form
+ * web: the screens' cost in a browser: script to first use, the signing page on a slow phone, long tasks of the form
  * status table. Needs the built screens (`npm run build`) and a Chromium, as the journeys do.
  */
 import { signedInClient } from '@parade/e2e/apiClient.ts';
@@ -43,7 +43,7 @@ async function statusTable(filled: FilledPortal, page: Page): Promise<Figure[]> 
   await page.getByRole('link', { name: 'Riders of Row 0001' }).first().waitFor();
   await calm(page);
   const opening = await longestTask(page);
-  // Whatever else runs on the machine only ever adds to a task: the best of three rounds is the nearest to its own cost.
+  // Other work on the machine only adds to a task, so the best of three rounds is closest to its own cost.
   const [scrolling, filtering]: [number[], number[]] = [[], []];
   let drawn = 0;
   for (let round = 0; round < 3; round += 1) {
@@ -53,7 +53,7 @@ async function statusTable(filled: FilledPortal, page: Page): Promise<Figure[]> 
     await calm(page);
     scrolling.push(await longestTask(page));
     await page.getByLabel('Search').fill('row');
-    // What a printed list says of it stands elsewhere.
+    // The printed list shows the search text in a different place.
     await page.getByRole('search').getByText('“row”').waitFor();
     await calm(page);
     await page.getByRole('combobox', { name: 'Application Status' }).selectOption('any');

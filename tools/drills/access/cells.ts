@@ -1,4 +1,4 @@
-/** Asks the portal one cell of the matrix and judges the answer. */
+/** Sends one cell of the matrix to the portal and evaluates the response. */
 import { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
 import type { Actor } from '../policy/actors.ts';
 import { type Row, routeOf, type Verdict } from '../policy/row.ts';
@@ -17,7 +17,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** What a cell sends. */
+/** The request of a cell. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -38,7 +38,7 @@ export function cellOf(tested: TestedPortal, world: World, row: Row, actor: Acto
   };
 }
 
-/** The request of a row for a cell; makes what the row needs first. */
+/** Returns a row's request for a cell, after creating what the row needs. */
 export async function requestOf(key: string, row: Row, cell: Cell): Promise<Sent> {
   const { method, path } = routeOf(key);
   const params: Values = { ...cell.params, ...(await valuesOf(row.params, cell)) };
@@ -80,7 +80,7 @@ export interface Asked {
   readonly target: Target;
   readonly verdict: Verdict;
   readonly answer: Answer;
-  /** Tables in which the request changed a row; sessions and limits do not count. */
+  /** Tables in which the request changed a row, except sessions and limits. */
   readonly changed: readonly string[];
 }
 
@@ -92,7 +92,7 @@ const statuses: Readonly<Record<Verdict, (status: number) => boolean>> = {
   conflict: (status) => status === 409,
 };
 
-/** What is wrong with the answer; undefined where it is as the policy has it. */
+/** Returns what is wrong with the response; undefined where it matches the policy. */
 export function faultOf(row: Row, cell: Cell, { verdict, answer, changed }: Asked): string | undefined {
   const { status } = answer;
   const isWrite = changed.length > 0;
@@ -123,7 +123,7 @@ function excerpt({ type, text }: Answer): string {
   return type.includes('json') ? text.slice(0, 160) : type;
 }
 
-/** What must be equal between what is not there and what is not one's own: everything but the id of the request. */
+/** Returns the parts that must be the same for a missing object and another person's: everything except the request id. */
 export function comparable({ status, text }: Answer): string {
   return `${status} ${text.replaceAll(/"request_id":"[^"]*"/g, '')}`;
 }

@@ -1,20 +1,20 @@
-/** Requests with the columns of the database sent along. */
+/** Requests with the database's columns added. */
 import type { Values } from './request.ts';
 
-/** Is in no row by itself. */
+/** A value that no row has by itself. */
 export const canary = 'canary-of-the-drill';
 
-/** Stamps and marks of the server: no body may hold them, whatever it says they are. */
+/** Stamps and marks that only the server writes; no body may contain them. */
 const neverSent =
   /(_at|_by|_hash)$|^(directory_idx|verification.*|marked_complete.*|is_hidden_from_media|owner_id|user_id|impersonator_id|created_on|locator|token_hash|state|chain_hash|position|granted_by)$/;
 
-/** Whether a key of a body is one that only the server writes; what a call is about is named here. */
+/** Returns whether only the server writes a key of a body. Calls that legitimately take such a key are named here. */
 export function mayNeverBeSent(key: string, name: string): boolean {
   const isAbout =
     name === 'user_id' && (key === 'POST /api/impersonations' || key.startsWith('PUT /api/entries/:id/rep'));
-  // The order that somebody chose for a view of theirs: no stamp, though it ends like one.
+  // The sort order of a saved view: not a stamp, although it ends like one.
   const isChosen = name === 'sort_by' && /^(POST|PUT) \/api\/list-views/.test(key);
-  // Whether somebody has answered is what the office notes: nothing follows from it but the note.
+  // Whether somebody has answered is the office's own note, with no other effect.
   const isNoted =
     name === 'state' && ['PUT /api/feedback/:id', 'POST /api/interview-requests/:id/answer'].includes(key);
   return neverSent.test(name) && !isAbout && !isChosen && !isNoted;
@@ -28,10 +28,7 @@ export interface Injected {
   readonly build: (body: Values | undefined) => Values;
 }
 
-/**
- * The body with the columns added to each object in it, one object at a time; left out are those that the object may
- * hold by its schema.
- */
+/** Returns the body with the columns added to one object at a time, except those that the object's schema allows. */
 export function bodiesWith(
   body: Values | undefined,
   columns: readonly string[],
@@ -70,7 +67,7 @@ function objectsIn(value: unknown, path: Path = []): Path[] {
   return Array.isArray(value) ? inner : [path, ...inner];
 }
 
-/** Existing keys win: the columns come beside what the call needs. */
+/** Existing keys win: the columns are added beside what the call needs. */
 function added(value: unknown, path: Path, extra: Values): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return { ...extra, ...(value as Values) };

@@ -1,7 +1,7 @@
-/** The text of what left the portal: files are unpacked, whatever they are packed in. */
+/** The text of the portal's output: packed files are unpacked. */
 import { inflateRawSync, inflateSync } from 'node:zlib';
 
-/** JSON as it is; of an archive (ZIP, Excel, Word) all entries; of a PDF its streams too. */
+/** Returns JSON unchanged; for an archive (ZIP, Excel, Word) all entries; for a PDF its streams too. */
 export async function readable(bytes: Buffer, type: string): Promise<string> {
   if (bytes.subarray(0, 2).toString() === 'PK') return unzipped(bytes).join('\n');
   if (bytes.subarray(0, 5).toString() === '%PDF-') return pdfText(bytes);
@@ -10,7 +10,7 @@ export async function readable(bytes: Buffer, type: string): Promise<string> {
 
 const centralEntry = 0x02014b50;
 
-/** Name and content of each entry of an archive, by its central directory; archives within archives are opened too. */
+/** Returns the name and content of each entry of an archive, by its central directory, including nested archives. */
 function unzipped(bytes: Buffer): string[] {
   const found: string[] = [];
   for (
@@ -41,7 +41,7 @@ function pdfText(bytes: Buffer): string {
     try {
       parts.push(inflateSync(bytes.subarray(begin, end)).toString('latin1'));
     } catch {
-      // A picture or a font, packed in another way: no text of ours.
+      // A picture or a font, compressed in another way: it has no text of ours.
     }
     index = end;
   }

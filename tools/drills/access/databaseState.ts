@@ -1,16 +1,16 @@
 /**
- * Whether a request changed a row, and the way back. A copy of every table is in a schema of its own; triggers of the drill
- * note in which tables a row was touched, and these are filled from the copy again. Real commits on both sides: what a
- * constraint or a trigger refuses at the end of a transaction is refused here too, and what is rolled back is not noted.
+ * Detects whether a request changed a row, and undoes the change. A copy of every table is in a separate schema. The
+ * drill's triggers record which tables were touched, and those are restored from the copy. Both sides really commit,
+ * so constraints and triggers at the end of a transaction apply too, and rolled back changes are not recorded.
  */
 import pg from 'pg';
 
 export interface DatabaseState {
   /** Tables in which a row was added, changed or removed since the last mark. */
   changedTables(): Promise<string[]>;
-  /** The current state is what changedTables() compares with; restore() goes back further. */
+  /** Makes the current state the one that changedTables() compares with; restore() goes back further. */
   mark(): Promise<void>;
-  /** Puts back every row that changedTables() or mark() saw changed since the state was taken. Sequences go on. */
+  /** Restores every row that changedTables() or mark() saw changed since the state was taken. Sequences go on. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const noted = `${copySchema}.noted_changes`;
 /** Takes the state of all tables of the portal and of its queue. */
 export async function takeDatabaseState(url: string): Promise<DatabaseState> {
   const client = new pg.Client({ connectionString: url });
-  // A failure of the drill stops the database before this connection: what is reported is the failure.
+  // When the drill fails, the database stops before this connection; the report should show the failure itself.
   client.on('error', () => undefined);
   await client.connect();
   const tables = await listTables(client);
@@ -35,12 +35,12 @@ export async function takeDatabaseState(url: string): Promise<DatabaseState> {
   for (const { name } of tables) await client.query(`create table ${copyOf(name)} as table ${name}`);
   await client.query(notingSql(tables));
 
-  /** What restore() goes back to, and what changedTables() compares with. */
+  /** The tables that restore() resets, and those that changedTables() reports. */
   const sinceTaken = new Set<string>();
   const sinceMarked = new Set<string>();
   let newest = '';
   const readNotes = async () => {
-    // Most requests begin no writing transaction: then no row can have changed, and no notes have to be read.
+    // Most requests begin no writing transaction: then no row can have changed, and the records need not be read.
     const { rows: ids } = await client.query<{ xid: string }>(
       'select pg_snapshot_xmax(pg_current_snapshot())::text as xid',
     );
@@ -74,7 +74,8 @@ export async function takeDatabaseState(url: string): Promise<DatabaseState> {
       sinceTaken.clear();
       sinceMarked.clear();
       if (changed.length === 0) return;
-      // Triggers and foreign keys guard the portal's writes, not this way back; nor is it noted.
+      // Triggers and foreign keys are off: they guard the portal's writes, not this restore, which is not recorded
+      // either.
       await client.query(
         ['begin', 'set local session_replication_role = replica', ...changed.map(undoSql), 'commit'].join(';\n'),
       );
@@ -84,7 +85,10 @@ export async function takeDatabaseState(url: string): Promise<DatabaseState> {
   };
 }
 
-/** Notes go in as the owner, whoever writes; without a key, so that two writers never wait for each other's. */
+/**
+ * Returns the triggers' SQL. Records are written as the owner, and without a key, so that two writers never wait for
+ * each other.
+ */
 function notingSql(tables: readonly Table[]): string {
   const triggers = tables.flatMap(({ name }) => [
     `drop trigger if exists drill_notes on ${name}`,
@@ -103,7 +107,8 @@ function notingSql(tables: readonly Table[]): string {
 }
 
 /**
- * Only rows that differ are touched: filling whole tables again would leave thousands of dead rows behind each cell.
+ * Returns SQL that touches only rows that differ: refilling whole tables would leave thousands of dead rows behind
+ * each cell.
  */
 function undoSql({ name, columns }: Table): string {
   const copy = copyOf(name);

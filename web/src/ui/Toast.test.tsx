@@ -109,9 +109,14 @@ it('a notice that lies over the field that gets the focus is gone, and an error 
         }}
       />
       <input aria-label="Name" />
+      <button type="button">Elsewhere</button>
     </>,
   );
   await user.click(screen.getByRole('button', { name: 'Act' }));
+  expect(notices().textContent).toContain('Saved');
+  // What takes the focus when an act is done, a button or a list, is no field: the notice would never be seen.
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  await new Promise((drawn) => requestAnimationFrame(drawn));
   expect(notices().textContent).toContain('Saved');
   await user.click(screen.getByLabelText('Name'));
   await waitFor(() => expect(notices().textContent).not.toContain('Saved'));

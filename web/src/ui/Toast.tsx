@@ -66,7 +66,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       // A menu that is being opened is there with the next drawing.
       requestAnimationFrame(() => {
         const sheet = target.closest('.menu')?.querySelector('.menu-sheet:not([hidden])');
-        if (box.current && covers(box.current, sheet ?? target))
+        // Not a list or a page, which takes the focus when an act is done, and which every notice lies over.
+        const used = sheet ?? target.closest('input, select, textarea, [contenteditable="true"]');
+        if (box.current && used && covers(box.current, used))
           setToasts((all) => all.filter(({ kind, undo }) => kind === 'error' || undo));
       });
     };

@@ -1,4 +1,4 @@
-/** D-60: questions that are asked often, with their answers, by category. */
+/** D-60: frequently asked questions and their answers, by category. */
 import { z } from 'zod';
 import { someoneElse, requiredText } from '../../http/fieldTexts.ts';
 import { count, id } from '../../http/paging.ts';
@@ -9,9 +9,9 @@ export const faq = z.object({
   id: z.number().int(),
   faq_category_id: z.number().int(),
   question: z.string(),
-  /** Sanitized when it was written; no pictures. */
+  /** HTML that was sanitized when it was saved; no pictures. */
   answer: z.string(),
-  /** Counts saves. */
+  /** The number of saves. */
   revision: z.number().int(),
   updated_at: z.string(),
 });
@@ -25,7 +25,7 @@ export const maxFaqQuestion = 200;
 export const maxFaqCategoryName = 80;
 const maxFaqAnswer = 40_000;
 
-/** Whether markup has something in it that can be read. */
+/** Returns whether markup contains any readable text. */
 export function hasWords(html: string): boolean {
   return visibleLine(html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&nbsp;|&#160;|&#xa0;/gi, ' ')) !== '';
 }
@@ -37,14 +37,14 @@ export const faqInput = z.strictObject({
 });
 export type FaqInput = z.output<typeof faqInput>;
 
-/** The revision is the one that was read. */
+/** The revision is the one that the editor read. */
 export const faqChange = faqInput.extend({ revision: count });
 export type FaqChange = z.output<typeof faqChange>;
 
 export const faqCategoryInput = z.strictObject({ name: singleLine(maxFaqCategoryName) });
 export type FaqCategoryInput = z.output<typeof faqCategoryInput>;
 
-/** Every category in its order, each with all its questions in theirs. */
+/** Every category in order, each with all its questions in order. */
 export const faqOrder = z.strictObject({
   order: z.array(z.strictObject({ id, faq_ids: z.array(id).max(2000) })).max(500),
 });

@@ -1,4 +1,4 @@
-/** D-61: what people write to the office, without an account too. */
+/** D-61: messages to the office, which need no account. */
 import { z } from 'zod';
 import { id, page, searchText } from '../../http/paging.ts';
 import { emailAddress, optionalLine, singleLine, visibleText } from '../../http/singleLine.ts';
@@ -21,7 +21,7 @@ export const feedbackStateLabels: Readonly<Record<FeedbackState, string>> = { op
 
 export const maxFeedbackMessage = 5000;
 
-/** What is typed; the answer of the challenge comes with it. */
+/** The typed fields; the answer to the challenge is sent with them. */
 export const feedbackForm = z.strictObject({
   topic: z.enum(feedbackTopics),
   name: singleLine(120),
@@ -31,7 +31,7 @@ export const feedbackForm = z.strictObject({
 });
 export const feedbackInput = feedbackForm.extend({
   recaptcha,
-  /** null, '' and absent are no answer. */
+  /** null, '' and absent all mean no phone. */
   phone: optionalLine(40)
     .nullish()
     .transform((phone) => phone ?? ''),
@@ -48,7 +48,7 @@ export const feedback = z.object({
   message: z.string(),
   state: z.enum(feedbackStates),
   created_at: z.string(),
-  /** Name of whoever noted that it is answered; null: nobody yet. */
+  /** Name of the person who marked it as answered; null: nobody yet. */
   answered_by: z.string().nullable(),
   answered_at: z.string().nullable(),
 });

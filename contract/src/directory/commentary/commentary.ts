@@ -1,4 +1,4 @@
-/** D-16: commentary sheets: what announcers say of each entry, a sheet an entry in the order of the parade. */
+/** D-16: commentary sheets: what announcers say about each entry, one sheet per entry in the order of the parade. */
 import { z } from 'zod';
 import { mediaGuideQuery } from '../guides/guide.ts';
 
@@ -8,7 +8,7 @@ export type CommentaryQuery = z.output<typeof commentaryQuery>;
 export const commentaryFormats = ['Excel', 'Word'] as const;
 export const commentaryFileQuery = commentaryQuery.extend({ format: z.enum(commentaryFormats) });
 
-/** What was changed less than so many hours ago is marked, so that nobody reads out what was true yesterday. */
+/** Hours for which a change is marked, so that nobody reads out yesterday's facts. */
 export const changedHours = 48;
 
 const line = z.object({ label: z.string(), value: z.string() });
@@ -23,30 +23,30 @@ export const commentarySheet = z.object({
   organization_type: z.string(),
   /** Place in the line-up; null: none yet. */
   directory_idx: z.number().int().nullable(),
-  /** What it is announced as: its title, else its name. */
+  /** The announced name: its title, or else its name. */
   name: z.string(),
-  /** Who enters it, where the name does not say it; '' otherwise. */
+  /** The name of the organization, where the announced name does not contain it; '' otherwise. */
   under: z.string(),
   pronunciation: z.string(),
   hometown: z.string(),
-  /** '41st; first in 1949'; '' where nothing is said. */
+  /** '41st; first in 1949'; '' where the forms say nothing. */
   appearance: z.string(),
   one_line: z.string(),
   announcer_copy: z.string(),
   facts: z.array(z.string()),
-  /** Whom to name, a group each: as they are listed, with what says how to say it. */
+  /** People to name, in groups, as they are listed and with how to pronounce them. */
   people: z.array(z.object({ label: z.string(), names: z.array(z.string()) })),
-  /** Who is responsible for what is seen: marshal, directors, designers. */
+  /** The people responsible for what is seen: marshal, directors, designers. */
   officials: z.array(line),
   music: z.array(z.object({ title: z.string(), composer: z.string(), rights: z.enum(['Yes', 'No', '']) })),
-  /** Everything else that the forms say to announcers. */
+  /** Everything else that the forms tell announcers. */
   notes: z.array(line),
-  /** Labels of what was changed lately. */
+  /** Labels of what changed recently. */
   changed: z.array(z.string()),
 });
 export type CommentarySheet = z.output<typeof commentarySheet>;
 
-/** What the parts of a sheet that have no label of their own are called, and in `changed`. */
+/** Labels for the parts of a sheet that have none of their own; `changed` uses them too. */
 export const commentaryLabels = {
   pronunciation: 'How to say it',
   one_line: 'One-sentence introduction',
@@ -56,17 +56,17 @@ export const commentaryLabels = {
   music: 'Music',
 } as const;
 
-/** Said in place of the copy while there is none. */
+/** The text in place of the copy while there is none. */
 export const noCopyText = 'The entry has not provided its copy yet.';
 
-/** Whether an entry has written what is said about it on the air. */
+/** Returns whether an entry has written its on-air copy. */
 export function hasCopy({ one_line, announcer_copy, facts }: CommentarySheet): boolean {
   return one_line !== '' || announcer_copy !== '' || facts.length > 0;
 }
 
 export const commentary = z.object({
   year: z.number().int(),
-  /** false: the reader sees past years only until the media guide opens. */
+  /** false: the reader sees only past years until the media guide opens. */
   is_open: z.boolean(),
   data: z.array(commentarySheet),
   total: z.number().int(),

@@ -1,4 +1,4 @@
-/** D-10, D-11: the media guide and the judges guide: what the forms of accepted entries say for readers outside. */
+/** D-10, D-11: the media guide and the judges guide: what accepted entries' forms tell readers outside the office. */
 import { z } from 'zod';
 import { entryPicture } from '../../entries/entry.ts';
 import { id, organizationTypeId, year } from '../../http/paging.ts';
@@ -9,29 +9,29 @@ export const guideSorts = settingShapes.media_guide_sort.options;
 export type GuideSort = (typeof guideSorts)[number];
 
 export const mediaGuideQuery = z.object({
-  /** Left out: the current parade year. */
+  /** Absent: the current parade year. */
   year: year.optional(),
   type: z.union([z.literal('any'), organizationTypeId]).default('any'),
-  /** Left out: as the setting media_guide_sort says. */
+  /** Absent: the order in the setting media_guide_sort. */
   sortBy: z.enum(guideSorts).optional(),
-  /** This entry alone. */
+  /** Only this entry. */
   entry: id.optional(),
 });
 export type MediaGuideQuery = z.output<typeof mediaGuideQuery>;
 
-/** D-11: floats unless another type is chosen; to judges there are no others in it (P-08). */
+/** D-11: floats unless another type is chosen; the judges guide shows no other type to judges (P-08). */
 export const judgesGuideQuery = mediaGuideQuery.extend({
   type: mediaGuideQuery.shape.type.unwrap().default(organizationTypeIds.float),
 });
 
-/** The official photo or the rendering. Its addresses end, as those of every small picture do. */
+/** The official photo or the rendering. Its addresses expire, like those of every small picture. */
 export const guidePicture = entryPicture.extend({
   /** At most 1280 pixels a side. */
   page_url: z.string(),
   kind: z.enum(['photo', 'rendering']),
-  /** Who took or drew it; '' where nobody is named. */
+  /** The photographer or artist; '' where nobody is named. */
   credit: z.string(),
-  /** false: those of the entry and the parade see it, and the press does not yet. */
+  /** false: people of the entry and of the parade see it, and the press does not yet. */
   is_for_press: z.boolean(),
 });
 export type GuidePicture = z.output<typeof guidePicture>;
@@ -53,21 +53,21 @@ export const guideEntry = z.object({
   /** Title of a float or show; '' for none. */
   title: z.string(),
   hometown: z.string(),
-  /** How to say the name; '' where nothing is said. */
+  /** How to pronounce the name; '' where the forms do not say. */
   pronunciation: z.string(),
   one_line: z.string(),
-  /** Texts to read, the description first; its label is ''. */
+  /** Texts to read, the description first with the label ''. */
   prose: z.array(z.object({ label: z.string(), text: z.string() })),
   facts: z.array(z.string()),
   /** Short facts for the margin. */
   notes: z.array(line),
-  /** What applies to it, in words: 'Entered by a city'. */
+  /** Flags in words: 'Entered by a city'. */
   flags: z.array(z.string()),
   music: z.array(z.string()),
   links: z.array(z.object({ label: z.string(), href: z.string() })),
   media_contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   picture: guidePicture.nullable(),
-  /** A press kit that this reader may open. */
+  /** Whether there is a press kit that this reader may open. */
   has_press_kit: z.boolean(),
 });
 export type GuideEntry = z.output<typeof guideEntry>;
@@ -75,14 +75,14 @@ export type GuideEntry = z.output<typeof guideEntry>;
 export const guide = z.object({
   year: z.number().int(),
   sortBy: z.enum(guideSorts),
-  /** false: the reader sees past years only until the guide opens. */
+  /** false: the reader sees only past years until the guide opens. */
   is_open: z.boolean(),
   data: z.array(guideEntry),
   total: z.number().int(),
 });
 export type Guide = z.output<typeof guide>;
 
-/** What an entry is announced as: its title, with the name of who enters it under it; else the name alone. */
+/** Returns what an entry is announced as: its title, with the organization's name under it; or else the name alone. */
 export function guideHeading(entry: Pick<GuideEntry, 'title' | 'official_name' | 'organization_name'>): {
   readonly name: string;
   readonly under: string;

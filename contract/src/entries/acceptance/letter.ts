@@ -1,9 +1,9 @@
-/** E-87: the letter of acceptance of an entry: what it says beside what every letter of the portal has. */
+/** E-87: the letter of acceptance: its content beyond what every letter of the portal has. */
 import { z } from 'zod';
 import type { PublicSettings } from '../../settings/setting.ts';
 import { nthParade } from '../../settings/paradeYear.ts';
 
-/** How many dates the margin of the letter names. */
+/** The most dates that the letter's margin lists. */
 export const maxLetterDates = 5;
 
 export const acceptanceLetter = z.object({
@@ -16,20 +16,20 @@ export const acceptanceLetter = z.object({
   organization_name: z.string(),
   org_type: z.number().int(),
   theme_name: z.string().nullable(),
-  /** Who lead the entry. */
+  /** Names of the entry's leaders. */
   leaders: z.array(z.string()),
   /** The organization's mailing address as on an envelope; empty: not given. */
   address: z.array(z.string()),
   /** null: nobody is assigned, and the office's common address answers. */
   rep: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
-  /** The first days on which something is due, with the names of what is; after the day of acceptance alone. */
+  /** The first due dates after the day of acceptance, each with the names of what is due. */
   dates: z.array(z.object({ due_date: z.string(), names: z.array(z.string()) })),
   /** Where the organizer gets mail. */
   postal_address: z.string(),
 });
 export type AcceptanceLetter = z.output<typeof acceptanceLetter>;
 
-/** What is invited, by organization type. */
+/** How the letter names the guests, by organization type. */
 const guests: Readonly<Record<number, string>> = {
   1: 'your riders',
   2: 'your band',
@@ -39,13 +39,13 @@ const guests: Readonly<Record<number, string>> = {
   6: 'your troop',
 };
 
-/** The sentence that is set large. */
+/** Returns the sentence that is set large. */
 export function invitationOf(letter: AcceptanceLetter, { parade_name }: Pick<PublicSettings, 'parade_name'>): string {
   const guest = guests[letter.org_type] ?? 'your entry';
   return `Congratulations! With great joy we invite ${guest} to take part in the ${nthParade(letter.year)} ${parade_name}.`;
 }
 
-/** What follows it. */
+/** Returns the paragraphs after it. */
 export function letterParagraphs(
   letter: AcceptanceLetter,
   { organizer_name, default_tor_laison_name }: Pick<PublicSettings, 'organizer_name' | 'default_tor_laison_name'>,

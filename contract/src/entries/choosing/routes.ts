@@ -12,7 +12,7 @@ import {
   statusChanges,
 } from './choice.ts';
 
-// As of the directory itself.
+// The same as for the directory itself.
 const readers = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
 
 export const choosingRoutes = {

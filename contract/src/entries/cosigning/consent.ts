@@ -1,5 +1,5 @@
-/** Apart from request.ts: the signer's page is small. */
+/** Apart from request.ts, because the signer's page must stay small. */
 
-/** Agreed to with a box of its own, and copied word for word into the evidence. */
+/** The consent text: the signer ticks a box of its own for it, and the evidence has a word-for-word copy. */
 export const cosigningConsentText =
   'I agree to sign this electronically, and to receive my copy by email. I understand that my electronic signature has the same effect as one on paper.';

@@ -1,4 +1,4 @@
-/** A signature that a leader asks somebody else for, by a link of its own: as the form shows it, and as the signer does. */
+/** A signature that a leader requests from somebody else through a link: as the form and as the signer see it. */
 import { z } from 'zod';
 import { formTypeSchema } from '../../forms/wire.ts';
 import type { SignatureValue } from '../../forms/answers/values.ts';
@@ -7,8 +7,8 @@ import { emailAddress, singleLine, visibleText } from '../../http/singleLine.ts'
 import { id } from '../../http/paging.ts';
 
 /**
- * waiting: mailed and not answered. A declined one goes on: the link still signs. Others have ended: withdrawn by the
- * people of the entry; replaced, because somebody signed in the form itself; cleared together with the form.
+ * waiting: mailed and not answered. A declined request stays open: the link still signs. Others have ended: withdrawn
+ * by the people of the entry; replaced, because somebody signed in the form itself; cleared together with the form.
  */
 export const requestStates = ['waiting', 'declined', 'signed'] as const;
 export type RequestState = (typeof requestStates)[number];
@@ -26,9 +26,9 @@ export type NewSignatureRequest = z.output<typeof newSignatureRequest>;
 
 export const requestActions = ['resend', 'withdraw'] as const;
 
-/** As the people of the entry see it, beside the group. */
+/** A request as the people of the entry see it, beside the group. */
 export const signatureRequest = z.object({
-  /** Names it to signed-in people; it opens nothing. */
+  /** Identifies it for signed-in people; it opens nothing. */
   locator: z.string(),
   group: z.string(),
   name: z.string(),
@@ -46,12 +46,12 @@ export const signatureRequest = z.object({
 });
 export type SignatureRequest = z.output<typeof signatureRequest>;
 
-/** The page behind a second signer's link, which is a small page of its own. */
+/** Returns the path of the page behind a second signer's link, a small page of its own. */
 export function cosigningPath(secret: string): string {
   return `/cosign/${secret}`;
 }
 
-/** Letters of one request a day, and requests of one account a day. */
+/** The most letters of one request a day, and the most requests of one account a day. */
 export const maxRequestsPerDay = 20;
 
 const text = z.object({ heading: z.string().optional(), text: z.string() });
@@ -62,7 +62,7 @@ export const statementPart = z.object({
 });
 export type StatementPart = z.output<typeof statementPart>;
 
-/** A question to the signer. `value`: what the leader has filled in. */
+/** A question to the signer. `value`: the leader's answer so far. */
 export const askedField = z.object({
   key: z.string(),
   label: z.string(),
@@ -72,7 +72,7 @@ export const askedField = z.object({
 });
 export type AskedField = z.output<typeof askedField>;
 
-/** What the page behind the link shows: the statement, what it is about, and nothing else of the form. */
+/** The page behind the link: the statement, what it is about, and nothing else of the form. */
 export const cosigningView = z.object({
   state: z.enum(requestStates),
   name: z.string(),
@@ -90,9 +90,9 @@ export const cosigningView = z.object({
   signed_at: z.string().nullable(),
   statement: z.array(statementPart),
   fields: z.array(askedField),
-  /** Names what is shown: it comes back with the signature, so that nobody signs what they have not read. */
+  /** Identifies what is shown. It is sent back with the signature, so that nobody signs a text they have not read. */
   shown: z.string(),
-  /** W-12: nobody of the entry signs for another, nor does who works for the parade. */
+  /** W-12: false for people of the entry and for those who work for the parade, who never sign for another. */
   may_sign: z.boolean(),
 });
 export type CosigningView = z.output<typeof cosigningView>;
@@ -118,7 +118,7 @@ export const cosigningTexts = {
     'This was signed already, on another device or by someone else who has this link. What you just entered was not used.',
   signed_by: (name: string, day: string) =>
     `${name} signed this on ${day}. To change it, withdraw that signature first.`,
-  /** The same where the signature was given in the form itself. */
+  /** The same line for a signature given in the form itself. */
   signed_in_form: (day: string) =>
     `This was signed on ${day}. To change it, please sign again: the change is saved together with the new signature.`,
   countersigned: 'The parade has countersigned this. Please contact us if something has to be changed.',

@@ -1,22 +1,22 @@
-/** F-60: which groups of which forms somebody else than the leader signs, and what that person has to see. */
+/** F-60: the groups of forms that somebody other than the leader signs, and what that person has to see. */
 import type { FormDefinition, GroupDefinition, PlacedField } from '../../forms/engine/definition.ts';
 import { isTyped, placedFields } from '../../forms/engine/visibility.ts';
 import type { FormType } from '../../forms/formType.ts';
 
 export interface SecondSigner {
   readonly form_type: FormType;
-  /** The group that is signed. */
+  /** The group to sign. */
   readonly group: string;
-  /** Who usually signs it. */
+  /** The person who usually signs it. */
   readonly who: string;
   /** The fields of the group that the request fills in, so that they need not be typed again. */
   readonly name: string | null;
   readonly email: string | null;
-  /** Other groups of the form that the statement is about; nothing else of the form is shown. */
+  /** Other groups of the form that the statement is about. The rest of the form is not shown. */
   readonly about: readonly string[];
 }
 
-/** One row a group: who writes the form's text knows who signs it. */
+/** The second signers, one row per group; whoever edits a form's text finds its signer here. */
 export const secondSigners: readonly SecondSigner[] = [
   {
     form_type: 'band-application',
@@ -41,17 +41,17 @@ export function secondSignerOf(form_type: string, group: string): SecondSigner |
   return secondSigners.find((each) => each.form_type === form_type && each.group === group);
 }
 
-/** What the signer fills in; everything else of the group is the leader's, and is shown. */
+/** Widgets that the signer fills in. The rest of the group is filled in by the leader and shown. */
 const askedWidgets = ['agree', 'text', 'email', 'signature'] as const;
 
-/** Whether a field of the signed group is asked of the signer. */
+/** Returns whether the signer is asked for a field of the signed group. */
 export function isAskedOfSigner({ field }: Pick<PlacedField, 'field'>): boolean {
   return field.req !== '-' && (askedWidgets as readonly string[]).includes(field.widget);
 }
 
 /**
- * F-61: what a signature of this group stands under, without the signature itself: the answers of its group, and of those
- * that its statement is about.
+ * F-61: returns the answers that a signature of this group covers, without the signature: those of its group, and of
+ * the groups that its statement is about.
  */
 export function signedMatter(form: FormDefinition, group: string): readonly PlacedField[] {
   const about = [group, ...(secondSignerOf(form.form_type, group)?.about ?? [])];

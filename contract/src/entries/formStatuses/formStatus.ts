@@ -1,4 +1,4 @@
-/** The form completion table: one row an entry, one column a form, a cell for its status. */
+/** The form completion table: one row per entry, one column per form, a cell for its status. */
 import { formStandings, formStatuses } from '../../forms/status.ts';
 import { z } from 'zod';
 import { formGroups, formTypes } from '../../forms/formType.ts';
@@ -14,7 +14,7 @@ export const defaultFormStatusSort = 'name';
 export const formStatusPageSizes = [10, 50, 100, 500, 1000] as const;
 export const defaultFormStatusPageSize = 10;
 
-/** E-21: the filters that the status table opens with. A row of columns belongs to one type. */
+/** E-21: the filters of the status table. A set of columns belongs to one type. */
 export const formStatusQuery = z.object({
   /** Left out: the current parade year. */
   filterYear: year.optional(),
@@ -32,7 +32,7 @@ export const formStatusQuery = z.object({
 });
 export type FormStatusQuery = z.output<typeof formStatusQuery>;
 
-/** Filters in the address with the value that means 'not set'. */
+/** Returns the filters in the address with the value that means 'not set'. */
 export function formStatusFilterDefaults(currentYear: number): {
   year: string;
   type: string;
@@ -52,24 +52,24 @@ export const formStatusColumn = z.object({
 export type FormStatusColumn = z.output<typeof formStatusColumn>;
 
 /**
- * The status of one form of one entry. A thousand rows have twenty thousand cells, so none repeats what its column
- * says.
+ * The status of one form of one entry. A thousand rows have twenty thousand cells, so a cell never repeats its
+ * column's values.
  */
 export const formStatusCell = z.object({
   standing: z.enum(formStandings),
   status: z.enum(formStatuses),
-  /** Whole percent of the required fields; 100 for what has been submitted or marked complete. */
+  /** Whole percent of the required fields; 100 for a form that was submitted or marked complete. */
   completion: z.number().int(),
-  /** Only where the day is the entry's own; else the column's. */
+  /** Present only where the entry has its own day; otherwise the column's applies. */
   due_date: z.string().nullable().optional(),
-  /** Only where it is so. */
+  /** Present only when true. */
   marked_complete: z.literal(true).optional(),
-  /** How long it has been overdue; only where it is incomplete. */
+  /** Days overdue; present only for an incomplete form. */
   days_late: z.number().int().optional(),
 });
 export type FormStatusCell = z.output<typeof formStatusCell>;
 
-/** How many entries of all pages a form is missing from; overdue: those of them whose day has passed. */
+/** How many entries on all pages lack a form; overdue: those whose day has passed. */
 export const formStatusTotal = z.object({
   form_type: z.enum(formTypes),
   overdue: z.number().int(),
@@ -87,7 +87,7 @@ export const formStatusRow = z.object({
   displayed_status: z.enum(displayedStatuses),
   /** Last change by one of the entry's own people. */
   user_last_updated_at: z.string().nullable(),
-  /** Whole percent over the forms that are asked of it. */
+  /** Whole percent over the forms that the entry is asked for. */
   completion: z.number().int(),
   /** A cell for each column, in the order of the header. */
   cells: z.array(formStatusCell),

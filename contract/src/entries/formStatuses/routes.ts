@@ -5,7 +5,7 @@ import { route } from '../../http/route.ts';
 import { formStatusColumn, formStatusQuery, formStatusRow, formStatusTotal } from './formStatus.ts';
 import { choiceQuery, messageBody, messagePreview, messageResult, reportLetter } from './message.ts';
 
-/** Whose leaders get a report: the accepted entries of a year, and of the table's type and search where they are named. */
+/** The entries whose leaders get a report: the accepted ones of a year, narrowed by the table's type and search. */
 const reported = z.strictObject({ year, type: organizationTypeId.optional(), q: searchText });
 
 const remindedType = organizationTypeId.refine((type) => remindedTypes.includes(type));
@@ -55,7 +55,7 @@ export const formStatusesRoutes = {
     summary:
       'Emails each leader of an accepted entry of the year a list of what its required forms are missing and when they are due, once a day per entry. Refused when more entries than `count` have incomplete forms by now, or the parade is over.',
     who: { may: 'sendStatusReports' },
-    /** The filters of the table; count: how many entries with incomplete forms were shown. */
+    /** The table's filters; count: how many entries with incomplete forms were shown. */
     body: reported.extend({ count }),
     output: z.object({ emails_queued: z.number().int() }),
     refusals: ['parade-over', 'list-changed'],

@@ -1,4 +1,4 @@
-/** One form of an entry with its answers, as it is filled in and read. */
+/** One form of an entry with its answers, for filling in and reading. */
 import { z } from 'zod';
 import type { BuilderContacts, DeletedAnswers } from '../../forms/answers/context.ts';
 import type { FieldValues } from '../../forms/answers/values.ts';
@@ -8,12 +8,12 @@ import { staticText } from '../../forms/texts/formText.ts';
 import { entryForm } from '../entry.ts';
 import { receipt } from './receipt.ts';
 
-/** What the reader may do with this form; screens never work it out again. */
+/** What the reader may do with this form; screens do not compute it themselves. */
 export const formAbilities = z.object({
   edit: z.boolean(),
   submit: z.boolean(),
   sign: z.boolean(),
-  /** Fields that only staff fill. */
+  /** Fields that only staff fill in. */
   fill_staff_fields: z.boolean(),
   /** F-08: superadmins, admins and staff mark a form complete. */
   mark_complete: z.boolean(),
@@ -22,7 +22,7 @@ export const formAbilities = z.object({
 });
 export type FormAbilities = z.output<typeof formAbilities>;
 
-/** Why a form cannot be changed, or not be submitted, in words for the person; null: nothing prevents it. */
+/** Reasons why a form cannot be changed or submitted; null: nothing prevents it. */
 export const formBlockers = ['form-read-only', 'entry-closed', 'email-not-verified', 'impersonating'] as const;
 export type FormBlocker = (typeof formBlockers)[number];
 
@@ -40,9 +40,9 @@ export const filledForm = z.object({
   group: z.string(),
   /** The version of the definition that it is filled in with. */
   definition_version: z.number().int(),
-  /** Stored answers: checked when they came in, so not taken apart again on their way out. */
+  /** Stored answers. They were checked when they came in, so they are not parsed again on their way out. */
   field_values: z.custom<FieldValues>(),
-  /** Required fields that are shown, and how many of them have an answer. */
+  /** The number of required fields that are shown, and how many have an answer. */
   required: z.number().int(),
   filled: z.number().int(),
   /** Answers brought from last year that nobody has confirmed or changed yet. */
@@ -50,41 +50,44 @@ export const filledForm = z.object({
   /** F-36: fields changed within 48 hours; empty for people who do not work for the parade. */
   changed_fields: z.array(changedField),
   updated_by: z.string().nullable(),
-  /** What conditions of the form look at besides the answers. */
+  /** What the form's conditions look at besides the answers. */
   context: z.object({
     parade_year: z.number().int(),
     organization_type: z.number().int(),
     today: z.string(),
-    /** Who is listed in the entry, by id; only for forms that choose among them. */
+    /** The people listed in the entry, by id; only for forms that choose among them. */
     people: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
-    /** How many on the list pay the fee of each participant; only for forms that look at it. */
+    /** How many listed people pay the participant fee; only for forms that use it. */
     paying_participants: z.number().int().optional(),
-    /** What the form states of its year, and the texts in place of the definition's: as agreed to, else today's. */
+    /** The year's terms and the texts that replace the definition's: as agreed to, or else the current ones. */
     terms: yearTerms.optional(),
     texts: z.record(z.string(), staticText).optional(),
-    /** What is filled in of a builder that is chosen; only for forms that ask for one. */
+    /** The contacts that choosing a builder fills in; only for forms that ask for one. */
     builder_contacts: z.custom<BuilderContacts>().optional(),
     /** S-06: answers that were deleted after the parade, with the civil date by path; absent: none was. */
     deleted: z.custom<DeletedAnswers>().optional(),
-    /** F-37: paths of answers that are left to the office; their values do not come along. Absent: none is. */
+    /** F-37: paths of answers that only the office may read; their values are not sent. Absent: none. */
     withheld: z.array(z.string()).optional(),
   }),
-  /** For people who work for the parade, in words: what was agreed to with this form and stands otherwise today. */
+  /** For people who work for the parade, in words: what was agreed to with this form and is different today. */
   agreed_otherwise: z.array(z.string()),
-  /** The parade year whose answers an untouched form can be begun with; null: none, or it has been begun. */
+  /** The parade year whose answers an untouched form can start from; null: none, or the form has been started. */
   copy_from: z.number().int().nullable(),
-  /** F-48: for the open questions, where the form was opened to be filled in for one's own entry; empty after a save. */
+  /**
+   * F-48: suggestions for the open questions when somebody opens the form to fill it in for their own entry; empty
+   * after a save.
+   */
   suggestions: z.array(suggestion),
   /** F-51: the newest year first; offered like the suggestions, and empty after a save. */
   earlier_totals: z.array(earlierTotal),
   abilities: formAbilities,
   blocker: z.enum(formBlockers).nullable(),
-  /** E-30: of an application that is in and waits for its decision; null for every other form. */
+  /** E-30: present for an application that is submitted and awaits its decision; null for every other form. */
   receipt: receipt.nullable(),
 });
 export type FilledForm = z.output<typeof filledForm>;
 
-/** Beside the error text of 'revision-conflict': the fields that somebody else changed meanwhile. */
+/** Sent with the error text of 'revision-conflict': the fields that somebody else changed meanwhile. */
 export const fieldConflict = z.object({
   path: z.string(),
   yours: z.unknown(),

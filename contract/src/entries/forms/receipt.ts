@@ -1,4 +1,4 @@
-/** E-30: what the applicant is told once an application has come in, on the screen and in the letter. */
+/** E-30: what the applicant reads, on the screen and in the letter, once an application is submitted. */
 import { z } from 'zod';
 import { showCivilDate } from '../../forms/answers/civilDate.ts';
 import { formTypeSchema } from '../../forms/wire.ts';
@@ -17,17 +17,17 @@ export type UpcomingForm = z.output<typeof upcomingForm>;
 export const receipt = z.object({
   is_application: z.boolean(),
   submitted_at: z.string(),
-  /** The addresses of the entry's leaders, to whom the letter went; of an application only. */
+  /** For an application only: the leaders' addresses that the letter was sent to. */
   mailed_to: z.array(z.string()),
-  /** Of an application: the first form after acceptance. */
+  /** For an application: the first form after acceptance. */
   next_form: upcomingForm.nullable(),
 });
 export type Receipt = z.output<typeof receipt>;
 
-/** A copy of the answers that was mailed. is_new: not before, in this version of the answers. */
+/** A mailed copy of the answers. is_new: this version of the answers was not mailed before. */
 export const mailedCopy = z.object({ mailed_to: z.string(), is_new: z.boolean() });
 
-/** Letters with a copy that one account gets within 24 hours. */
+/** The most letters with a copy that one account gets within 24 hours. */
 export const maxCopiesPerDay = 20;
 
 export const receiptTexts = {
@@ -37,7 +37,7 @@ export const receiptTexts = {
   next: 'What happens next: The parade office will review your application and email you a decision. You don’t need to do anything until then.',
 } as const;
 
-/** 'If your entry is accepted, the next form is Band Profile, due 09/15/2026.' */
+/** Returns 'If your entry is accepted, the next form is Band Profile, due 09/15/2026.' */
 export function upcomingText({ name, due_date, days_after_acceptance }: UpcomingForm): string {
   const due =
     due_date !== null

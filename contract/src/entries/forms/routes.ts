@@ -17,7 +17,7 @@ import { mailedCopy } from './receipt.ts';
 
 const formAddress = {
   params: z.object({ organization_id: id, form_type: formTypeSchema, year }),
-  /** E-29: organization and year name the first entry, and ?entry=ID another one. */
+  /** E-29: organization and year mean the first entry; ?entry=ID names another. */
   query: z.object({ entry: id.optional() }),
 } as const;
 
@@ -43,12 +43,12 @@ export const entryFormsRoutes = {
     ...formAddress,
     body: z.strictObject({
       field_values: fieldValuesSchema,
-      /** false confirms an answer that was brought from last year. */
+      /** false confirms an answer that was copied from last year. */
       value_was_copied: limitedRecord(fieldPathSchema, z.boolean(), maxFields).optional(),
       submit: z.boolean().optional(),
-      /** Key of the terms and texts that the screen stated (agreedKey): nobody signs others than they have read. */
+      /** Key of the terms and texts on the screen (agreedKey): nobody signs other ones than they have read. */
       agreed: z.string().max(5000).optional(),
-      /** The revision that the answers were typed over. Without it nothing is taken for a conflict. */
+      /** The revision that the answers are based on. Without it, no conflict is detected. */
       revision: count.optional(),
     }),
     max_values: maxFormValues,
@@ -125,7 +125,7 @@ export const entryFormsRoutes = {
     who: { may: 'clearForm' },
     params: z.object({ id }),
     body: z.strictObject({
-      /** The revision that was looked at. */
+      /** The revision that was shown. */
       revision: count,
     }),
     output: z.object({ entry: entryListed, form: filledForm }),
@@ -140,7 +140,7 @@ export const entryFormsRoutes = {
     who: { may: 'manageEntries' },
     body: z.strictObject({
       name: singleLine(255),
-      /** What the browser takes the file for; the server looks at the bytes itself. */
+      /** The type that the browser assumes; the server looks at the bytes themselves. */
       type: z.string().max(200),
       /** The field that the file is for. */
       extras: z.strictObject({
@@ -149,7 +149,7 @@ export const entryFormsRoutes = {
         entry: id.optional(),
         form_type: formTypeSchema,
         path: fieldPathSchema,
-        /** Column of a row, or box of a composite value. */
+        /** The column of a row, or a box of a composite value. */
         column: z.string().max(60).optional(),
         /** In bytes. */
         size: z.int().nonnegative().optional(),
@@ -179,7 +179,7 @@ export const entryFormsRoutes = {
     who: { may: 'manageEntries' },
     params: aFile,
     query: z.object({
-      /** Makes another address of each turn of a picture; says nothing else. */
+      /** Gives each rotation of a picture its own address; has no other effect. */
       turned: z.string().max(3).optional(),
     }),
     output: 'file',
@@ -214,7 +214,7 @@ export const entryFormsRoutes = {
     summary:
       'Turns a picture 90 degrees clockwise, from the bytes as they came; its url changes. A picture that no longer has this url is answered as it stands.',
     who: { may: 'manageEntries' },
-    /** The file as its answer names it: id says which, url which turn of it was looked at. */
+    /** The file as an earlier response returned it: id says which file, url which rotation was shown. */
     body: fileSchema,
     output: z.object({ file: fileSchema }),
     refusals: ['rotate-failed', 'signature-locked', 'entry-not-accepted', 'storage-down'],

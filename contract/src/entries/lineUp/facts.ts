@@ -37,12 +37,12 @@ const anyMusic: Source = { form_type: 'music', path: 'usage:any' };
 const soundSource: Source = { form_type: 'music', path: 'usage:source' };
 const avoidSource: Source = { form_type: 'equestrian-formation', path: 'grid:avoid' };
 
-/** The options of these fields that a rule speaks of. */
+/** The options of these fields that a rule refers to. */
 export const flameOption = 'Flame or pyrotechnics';
 export const loudspeakerOptions: readonly string[] = ['Live singers', 'Recorded', 'Sound effects'];
 
 const { equestrian, band, float, show, other } = organizationTypeIds;
-/** Types whose forms ask for special effects, and for music. Nobody else is asked. */
+/** Types whose forms ask about special effects, and about music. No other type is asked. */
 export const flameAskedOf: readonly number[] = [float, show];
 export const soundAskedOf: readonly number[] = [equestrian, band, float, show, other];
 
@@ -64,7 +64,7 @@ export const factSources: Readonly<Partial<Record<FormType, readonly FieldPath[]
   ].map(([form_type, sources]) => [form_type, sources.map(({ path }) => path)]),
 );
 
-/** Answers of one entry to `factSources`, by form and path. Answers are as people left them, so nothing is relied on. */
+/** One entry's answers to `factSources`, by form and path. They may be incomplete or malformed, so no shape is assumed. */
 export type FactAnswers = Readonly<Partial<Record<FormType, Readonly<Partial<Record<FieldPath, FieldValue>>>>>>;
 
 export function unitFactsOf(org_type: number, answers: FactAnswers): UnitFacts {
@@ -90,15 +90,15 @@ export function unitFactsOf(org_type: number, answers: FactAnswers): UnitFacts {
   };
 }
 
-/** Who answers no to one of these plays nothing. */
+/** Fields whose answer no means that the unit plays nothing. */
 const silent: readonly Source[] = [floatSound, anyMusic];
 
-/** null: nothing is chosen, so nobody has answered. */
+/** Returns null where nothing is chosen, since nobody has answered. */
 function hasAny(chosen: readonly string[], options: readonly string[]): boolean | null {
   return chosen.length === 0 ? null : chosen.some((each) => options.includes(each));
 }
 
-/** Longer than any unit may be: a slip of the keyboard must not make the parade end tomorrow. */
+/** A limit above any real length, so that a typing error does not make the parade end tomorrow. */
 const longestUnit_ft = 10_000;
 
 function feetOf(value: unknown): number | null {

@@ -1,24 +1,24 @@
-/** The order in which the accepted entries of a year pass: the official one, drafts of it, and what is known of each unit. */
+/** The order in which a year's accepted entries pass: the official order, drafts of it, and the facts about each unit. */
 import { z } from 'zod';
 import { id } from '../../http/paging.ts';
 import { singleLine } from '../../http/singleLine.ts';
 import { warningRules } from './warning.ts';
 
-/** Entries of one parade year in the line-up; some fifteen times what any parade has had. */
+/** The most entries of one parade year in the line-up; some fifteen times more than any parade has had. */
 export const maxLineUpEntries = 2000;
 export const maxDraftsOfAYear = 20;
 export const maxDraftNameLength = 60;
 
-/** What the forms say of a unit on the street; null or empty where nobody has answered yet. */
+/** Facts from the forms about a unit on the street; null or empty where nobody has answered yet. */
 export const unitFacts = z.object({
   length_ft: z.number().nullable(),
-  /** Codes of the forms' own options: kind of special entry, category of vehicle, slot of a show. */
+  /** A code of the form's own options: kind of special entry, category of vehicle, slot of a show. */
   kind: z.string().nullable(),
   /** Fire or pyrotechnics on board. */
   flame: z.boolean().nullable(),
-  /** Plays over loudspeakers. */
+  /** Whether it plays over loudspeakers. */
   loudspeakers: z.boolean().nullable(),
-  /** What it asked not to have right ahead or behind, as options of the formation form. */
+  /** Neighbors that it asked not to have directly ahead or behind, as options of the formation form. */
   avoid: z.array(z.string()),
 });
 export type UnitFacts = z.output<typeof unitFacts>;
@@ -45,17 +45,17 @@ export const lineUpDraft = z.object({
   id: z.number().int(),
   year: z.number().int(),
   name: z.string(),
-  /** Entries in their order. Those that are no longer accepted in this year are left out. */
+  /** Entries in order, without those that are no longer accepted in this year. */
   ids: z.array(z.number().int()),
-  /** Counts saves. */
+  /** The number of saves. */
   revision: z.number().int(),
   updated_at: z.string(),
-  /** Name of whoever saved it last. */
+  /** Name of the person who saved it last. */
   updated_by: z.string(),
 });
 export type LineUpDraft = z.output<typeof lineUpDraft>;
 
-/** A warning that somebody has looked at and accepted; about one entry alone where other_id is the same. */
+/** A warning that somebody has reviewed and accepted; other_id equals entry_id where it is about one entry alone. */
 export const acceptedWarning = z.object({
   rule: z.enum(warningRules),
   entry_id: z.number().int(),
@@ -63,7 +63,7 @@ export const acceptedWarning = z.object({
 });
 export type AcceptedWarning = z.output<typeof acceptedWarning>;
 
-/** How fast the parade walks and how far it goes. Distances in feet from the place where the first unit waits. */
+/** The speed of the parade and its distances, in feet from the place where the first unit waits. */
 export const pace = z.object({
   /** 'HH:MM' of the day, Los Angeles. */
   start_time: z.string(),
@@ -75,7 +75,7 @@ export const pace = z.object({
 });
 export type Pace = z.output<typeof pace>;
 
-/** What the official order was when somebody else had saved it meanwhile: goes along with 'order-changed'. */
+/** The official order after somebody else saved it meanwhile; sent with 'order-changed'. */
 export const orderState = z.object({
   ids: z.array(z.number().int()),
   revision: z.number().int(),
@@ -84,7 +84,7 @@ export const orderState = z.object({
 });
 export type OrderState = z.output<typeof orderState>;
 
-/** An entry that was named and could not be placed: deleted, moved to another year, or no longer accepted. */
+/** A requested entry that could not be placed: deleted, moved to another year, or no longer accepted. */
 export const leftOutEntry = z.object({ id: z.number().int(), official_name: z.string().nullable() });
 export type LeftOutEntry = z.output<typeof leftOutEntry>;
 
@@ -95,13 +95,13 @@ export const lineUp = z.object({
   official: orderState,
   drafts: z.array(lineUpDraft),
   accepted: z.array(acceptedWarning),
-  /** Placed entries that are no longer accepted; the next save takes them out. */
+  /** Placed entries that are no longer accepted; the next save removes them. */
   left_out: z.array(leftOutEntry),
   pace,
 });
 export type LineUp = z.output<typeof lineUp>;
 
-/** Ids in the order to walk in; each once. */
+/** Ids in parade order, each once. */
 export const orderedIds = z
   .array(id)
   .max(maxLineUpEntries, `Please choose at most ${maxLineUpEntries} entries.`)

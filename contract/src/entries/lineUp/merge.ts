@@ -1,25 +1,25 @@
 import { type Move, movesBetween, type Order } from './order.ts';
 
-/** An entry that both have moved, to different neighbors, or that one has moved and the other taken out. */
+/** An entry that both people moved to different neighbors, or that one moved and the other removed. */
 export interface OrderConflict {
   readonly id: number;
-  /** Places of the two orders; null: taken out. */
+  /** Places in the two orders; null: removed. */
   readonly mine: number | null;
   readonly theirs: number | null;
 }
 
 export interface Merged {
   readonly order: number[];
-  /** What I did since the order we both began with; what they did. */
+  /** My changes, and theirs, since the order that both started from. */
   readonly mine: Move[];
   readonly theirs: Move[];
-  /** Resolved as I had it. */
+  /** Conflicts, resolved my way. */
   readonly conflicts: OrderConflict[];
 }
 
 /**
- * Brings what I did since `base` into their order: what I moved or brought in comes right after the same entry as in my
- * order, what I took out goes. Where both moved the same entry, mine wins and is named.
+ * Applies my changes since `base` to their order: an entry that I moved or added comes right after the same entry as
+ * in my order, and one that I removed goes. Where both moved the same entry, mine wins and it is listed as a conflict.
  */
 export function mergeOrders(base: Order, mine: Order, theirs: Order): Merged {
   const mineDone = movesBetween(base, mine);
@@ -27,7 +27,7 @@ export function mergeOrders(base: Order, mine: Order, theirs: Order): Merged {
   const moved = new Set(mineDone.map(({ id }) => id));
   let order = theirs.filter((id) => !moved.has(id));
   const inMine = new Map(mine.map((id, index) => [id, index]));
-  // In my order, so that what I moved together stays together.
+  // In my order, so that entries that I moved together stay together.
   for (const { id, to } of mineDone) {
     if (to === null) continue;
     const index = inMine.get(id) ?? 0;
@@ -45,7 +45,7 @@ export function mergeOrders(base: Order, mine: Order, theirs: Order): Merged {
   return { order, mine: mineDone, theirs: theirsDone, conflicts };
 }
 
-/** Both have it behind the same entry, or both have taken it out. */
+/** Returns whether both orders have it behind the same entry, or both removed it. */
 function sameNeighbor(id: number, mine: Order, theirs: Order): boolean {
   const [here, there] = [mine.indexOf(id), theirs.indexOf(id)];
   return here < 0 || there < 0 ? here === there : mine[here - 1] === theirs[there - 1];

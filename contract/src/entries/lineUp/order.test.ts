@@ -52,7 +52,7 @@ describe('moving several in an order', () => {
         },
       ),
     );
-    // 5 was taken out meanwhile.
+    // 5 was removed meanwhile.
     expect(putBack([2, 3, 1], [1, 2, 3, 5], new Set([1]))).toEqual([1, 2, 3]);
   });
 });

@@ -1,15 +1,15 @@
-/** Orders of ids, each id once. Places count from 1. Nothing here changes what it is given. */
+/** Orders of ids, each id once. Places count from 1. No function here changes its input. */
 
 export type Order = readonly number[];
 
-/** The order with one id at a place, brought in where it was not there; a place beyond an end is that end. */
+/** Returns the order with one id at a place, added if it was not in it. A place beyond an end means that end. */
 export function placedAt(order: Order, id: number, place: number): number[] {
   const others = order.filter((each) => each !== id);
   const index = Math.min(Math.max(Math.trunc(place) - 1, 0), others.length);
   return [...others.slice(0, index), id, ...others.slice(index)];
 }
 
-/** The order with some of its ids one after another, as they follow in it now, the first of them at a place. */
+/** Returns the order with some of its ids moved together, in their current sequence, the first of them at a place. */
 export function placedTogether(order: Order, ids: ReadonlySet<number>, place: number): number[] {
   const others = order.filter((id) => !ids.has(id));
   const index = Math.min(Math.max(Math.trunc(place) - 1, 0), others.length);
@@ -17,8 +17,8 @@ export function placedTogether(order: Order, ids: ReadonlySet<number>, place: nu
 }
 
 /**
- * An order with some ids back at the places that they had in an earlier one. What was done to others since then stays;
- * where nothing was, it is the earlier order.
+ * Returns the order with some ids back at the places that they had in an earlier one. Later changes to other ids stay;
+ * without any, the result is the earlier order.
  */
 export function putBack(order: Order, earlier: Order, ids: ReadonlySet<number>): number[] {
   return earlier.reduce<number[]>(
@@ -31,7 +31,7 @@ export function without(order: Order, id: number): number[] {
   return order.filter((each) => each !== id);
 }
 
-/** What became of one id between two orders; null: it was not there, or is there no longer. */
+/** The change of one id between two orders; null: it was not in the order, or no longer is. */
 export interface Move {
   readonly id: number;
   readonly from: number | null;
@@ -39,8 +39,8 @@ export interface Move {
 }
 
 /**
- * What somebody did to make one order of another: the fewest ids that were moved, and those that came and went. Those
- * that only made room are not among them. In the order of `to`, then those that went.
+ * Returns the changes that turn one order into another: the fewest ids that were moved, and those added and removed.
+ * Ids that only shifted to make room are not included. Sorted as in `to`, then the removed ones.
  */
 export function movesBetween(from: Order, to: Order): Move[] {
   const before = new Map(from.map((id, index) => [id, index + 1]));
@@ -55,9 +55,9 @@ export function movesBetween(from: Order, to: Order): Move[] {
   ];
 }
 
-/** A longest rising part of some different numbers. */
+/** Returns a longest increasing subsequence of distinct numbers. */
 function longestRise(numbers: readonly number[]): number[] {
-  /** Indices of the smallest last number of a rise of each length. */
+  /** Indices of the smallest last number of a subsequence of each length. */
   const tails: number[] = [];
   const previous: (number | undefined)[] = [];
   numbers.forEach((number, index) => {

@@ -13,14 +13,14 @@ import {
 } from './lineUp.ts';
 import { warningRules } from './warning.ts';
 
-// The contract names ids alone. What else these take makes them safe for two people at a time (E-43).
+// The required payloads have ids alone. The other fields make the calls safe for two people at a time (E-43).
 const who = { may: 'changeOrder' } as const;
-/** The revision that was shown; left out, whatever is there is replaced. */
+/** The revision that was shown; without it, any current order is replaced. */
 const revision = count.optional();
 const orderBody = z.strictObject({
   ids: orderedIds.min(1, 'Please choose at least one entry.'),
   revision,
-  /** The year that the page shows: an entry that went to another one meanwhile is left out and reported. */
+  /** The year on the page: an entry that moved to another year meanwhile is left out and reported. */
   year: year.optional(),
 });
 const aDraft = z.object({ id });
@@ -40,7 +40,7 @@ export const lineUpRoutes = {
     path: '/api/entries_order',
     summary: 'The line-up of a year: its accepted entries with what the forms say of each unit, the order, and drafts.',
     who,
-    /** Left out: the current parade year. */
+    /** Absent: the current parade year. */
     query: z.object({ year: year.optional() }),
     output: lineUp,
     refusals: [],
@@ -116,9 +116,9 @@ export const lineUpRoutes = {
     who,
     params: aDraft,
     body: z.strictObject({
-      /** Of the official order, as it was shown. */
+      /** The revision of the official order, as it was shown. */
       revision,
-      /** Of the draft, as it was shown. */
+      /** The revision of the draft, as it was shown. */
       draft_revision: revision,
     }),
     output: orderChanged,

@@ -35,7 +35,7 @@ const loudShow = unit(4, { loudspeakers: true });
 const car = unit(5);
 const loudCar = unit(5, { loudspeakers: true });
 
-/** Neighbor rules hold whichever of the two is ahead. */
+/** Neighbor rules apply whichever of the two is ahead. */
 const bothWays = (rule: (one: Unit, next: Unit) => boolean, one: Unit, other: Unit) => [
   rule(one, other),
   rule(other, one),

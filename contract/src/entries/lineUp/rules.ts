@@ -1,6 +1,6 @@
 /**
- * The rules of a line-up (specification: 'Line-up planning'), each a function of what is known of the units. A rule of
- * neighbors looks at two units that follow one another, whichever is ahead; a rule of places at the whole order.
+ * The rules of a line-up (specification: 'Line-up planning'), each a function of the facts about the units. A neighbor
+ * rule looks at two adjacent units, whichever is ahead; a place rule looks at the whole order.
  */
 import { organizationTypeIds } from '../../settings/parade.ts';
 import { flameOption } from './facts.ts';
@@ -20,7 +20,7 @@ export function hasHorses({ org_type }: Unit): boolean {
   return org_type === equestrian;
 }
 
-/** A float or a show that plays over loudspeakers; a band plays by itself. */
+/** Returns whether a unit is a float or a show that plays over loudspeakers; a band plays without them. */
 export function isLoud({ org_type, facts }: Unit): boolean {
   return (org_type === float || org_type === show) && facts.loudspeakers === true;
 }
@@ -45,7 +45,7 @@ export function isRoyalCourtFloat({ org_type, official_name }: Unit): boolean {
   return org_type === float && /\broyal court\b/i.test(official_name);
 }
 
-/** Either of them ahead. */
+/** A rule about two neighbors. */
 type NeighborRule = (one: Unit, next: Unit) => boolean;
 
 function eitherWay(rule: NeighborRule): NeighborRule {
@@ -60,7 +60,7 @@ export const loudspeakersNextToBand = eitherWay(
   (one, next) => one.facts.loudspeakers === true && next.org_type === band,
 );
 
-/** What an option of 'What should not be directly ahead or behind?' speaks of. Dogs are asked of nobody. */
+/** The units meant by each option of 'What should not be directly ahead or behind?'. No form asks about dogs. */
 const avoided: Readonly<Record<string, (unit: Unit) => boolean>> = {
   Band: (unit) => unit.org_type === band,
   'Float with music': (unit) => unit.org_type === float && unit.facts.loudspeakers === true,
@@ -77,7 +77,7 @@ export const askedToAvoid = eitherWay((one, next) =>
 export const sameKindInARow: NeighborRule = (one, next) =>
   one.org_type === next.org_type && (one.org_type === float || one.org_type === band || hasHorses(one));
 
-/** In the order of weight: of two neighbors the first that applies is reported. */
+/** The neighbor rules by priority: for each pair, the first one that is broken is reported. */
 export const neighborRules: readonly (readonly [WarningRule, NeighborRule])[] = [
   ['horses-next-to-flame', horsesNextToFlame],
   ['horses-next-to-loud-float', horsesNextToLoudFloat],
@@ -86,15 +86,15 @@ export const neighborRules: readonly (readonly [WarningRule, NeighborRule])[] = 
   ['same-kind-in-a-row', sameKindInARow],
 ];
 
-/** The rule that two neighbors break; null: none. */
+/** Returns the rule that two neighbors break; null: none. */
 export function brokenBetween(one: Unit, next: Unit): WarningRule | null {
   return neighborRules.find(([, breaks]) => breaks(one, next))?.[0] ?? null;
 }
 
-/** The index of a unit that should be elsewhere; -1: none. */
+/** Returns the index of a unit that should be elsewhere; -1: none. */
 type PlaceRule = (units: readonly Unit[]) => number;
 
-/** The presenting sponsor is first; an opening show, a color guard and a banner troop may lead the parade on. */
+/** The presenting sponsor is first; only an opening show, a color guard and a banner troop may precede it. */
 export const presentingSponsorFirst: PlaceRule = (units) => {
   const at = units.findIndex(isPresentingSponsor);
   const leads = (unit: Unit) =>
@@ -112,7 +112,7 @@ export const heraldsAheadOfRoyalCourt: PlaceRule = (units) => {
   return court >= 0 && heralds > court ? heralds : -1;
 };
 
-/** Sponsored shows have fixed slots: the first three places, the middle third, the last three. */
+/** Returns whether a sponsored show is in its fixed slot: the first three places, the middle third, the last three. */
 export function isInSlot(unit: Unit, index: number, count: number): boolean {
   if (unit.org_type !== show) return true;
   if (unit.facts.kind === 'Opening') return index < 3;
@@ -127,7 +127,7 @@ export const placeRules: readonly (readonly [WarningRule, PlaceRule])[] = [
   ['heralds-ahead-of-royal-court', heraldsAheadOfRoyalCourt],
 ];
 
-/** How a unit that sets off a rule of neighbors is described: 'shows fire'. */
+/** Returns how a unit that triggers a neighbor rule is described: 'shows fire'. */
 export function reasonOf(rule: WarningRule, unit: Unit): string | null {
   if (rule === 'horses-next-to-flame') return unit.facts.flame ? 'shows fire' : null;
   if (rule === 'horses-next-to-loud-float') return isLoud(unit) ? 'plays over loudspeakers' : null;

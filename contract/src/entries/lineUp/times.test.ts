@@ -13,7 +13,7 @@ it('each unit passes after the lengths of those ahead and the gaps between, at t
     '10:12:00',
   ]);
   expect([second?.ahead_ft, hms(second?.start ?? 0)]).toEqual([220, '8:01:00']);
-  // Nobody has said how long the second is: its gap alone counts.
+  // The second has no length: only its gap counts.
   expect(third?.ahead_ft).toBe(270);
 });
 

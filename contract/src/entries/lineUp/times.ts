@@ -5,7 +5,7 @@ const feetInAMile = 5280;
 const secondsInAnHour = 3600;
 const secondsInADay = 24 * secondsInAnHour;
 
-/** What the walk of one unit comes to. Feet from the first unit's front; times in seconds since midnight. */
+/** One unit's passage. Feet from the first unit's front; times in seconds since midnight. */
 export interface Passing {
   readonly ahead_ft: number;
   readonly start: number;
@@ -13,10 +13,10 @@ export interface Passing {
   readonly end: number;
 }
 
-/** A unit's length, null where nobody has given one: it then counts as none, and the gap behind it stays. */
+/** A unit's length; null where nobody has entered one. It then counts as zero, and the gap behind it stays. */
 type Length = number | null;
 
-/** When the front of each unit passes the start, the television corner and the end, in the order of the units. */
+/** Returns when the front of each unit passes the start, the television corner and the end, in the order of the units. */
 export function passings(lengths: readonly Length[], pace: Pace): Passing[] {
   let ahead_ft = 0;
   return lengths.map((length) => {
@@ -44,7 +44,7 @@ export function totalsOf(lengths: readonly Length[], pace: Pace): Totals {
   };
 }
 
-/** '2.5 miles of street, 60 minutes past one point, 50 ft apart at 2.5 mph' */
+/** Returns '2.5 miles of street, 60 minutes past one point, 50 ft apart at 2.5 mph'. */
 export function totalWords(totals: Totals, pace: Pace): string {
   const miles = (totals.street_ft / feetInAMile).toFixed(1);
   const minutes = Math.round(totals.seconds / 60);
@@ -55,7 +55,7 @@ export function totalWords(totals: Totals, pace: Pace): string {
   ].join(', ');
 }
 
-/** '8:14', or '8:14:24' with seconds; on the clock of twelve hours, as the parade's papers have it. */
+/** Returns '8:14', or '8:14:24' with seconds, on a 12-hour clock, as in the parade's printed schedules. */
 export function timeWords(seconds: number, withSeconds = false): string {
   const whole = withSeconds ? Math.round(seconds) : Math.floor(seconds / 60) * 60;
   const ofDay = ((whole % secondsInADay) + secondsInADay) % secondsInADay;
@@ -64,7 +64,7 @@ export function timeWords(seconds: number, withSeconds = false): string {
   return [hour, ...parts.map((part) => String(part).padStart(2, '0'))].join(':');
 }
 
-/** Feet a second. */
+/** Returns feet per second. */
 function speedOf({ speed_mph }: Pace): number {
   return (speed_mph * feetInAMile) / secondsInAnHour;
 }

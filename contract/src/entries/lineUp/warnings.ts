@@ -1,4 +1,4 @@
-/** The warnings of an order: each beside the unit it is about, with a move that would end it. */
+/** The warnings of an order: each beside its unit, with a move that would resolve it. */
 import { placedAt } from './order.ts';
 import { brokenBetween, isInSlot, isMarineBand, isRoyalCourtFloat, placeRules, reasonOf, type Unit } from './rules.ts';
 import type { WarningRule } from './warning.ts';
@@ -8,25 +8,25 @@ export interface LineUpWarning {
   readonly entry_id: number;
   /** The neighbor behind it; the same id where the warning is about one entry alone. */
   readonly other_id: number;
-  /** Places of the two, from 1; the same twice for one alone. */
+  /** Places of the two, from 1; the same number twice for one entry alone. */
   readonly places: readonly [number, number];
   /** One sentence: '11 shows fire, and 12 follows at 50 ft.' */
   readonly text: string;
 }
 
-/** A move that is offered: the unit, the place it would come to, and how the button says it. */
+/** A suggested move: the unit, its new place, and the text of the button. */
 export interface OfferedMove {
   readonly id: number;
   readonly place: number;
   readonly label: string;
 }
 
-/** What a warning is remembered by, once accepted. */
+/** Returns the key under which an accepted warning is stored. */
 export function warningKey(of: { readonly rule: WarningRule; readonly entry_id: number; readonly other_id: number }) {
   return `${of.rule}/${of.entry_id}/${of.other_id}`;
 }
 
-/** Every warning of the order, from the front to the end. gap_ft: between units. */
+/** Returns every warning of the order, from front to end. gap_ft: the gap between units. */
 export function warningsOf(units: readonly Unit[], gap_ft: number): LineUpWarning[] {
   const found = units.flatMap((unit, index): LineUpWarning[] => {
     const next = units[index + 1];
@@ -60,8 +60,8 @@ export function warningsOf(units: readonly Unit[], gap_ft: number): LineUpWarnin
 }
 
 /**
- * The nearest move of one of the two units that ends the warning and makes no other between neighbors; null: there is
- * none nearby, or none is needed.
+ * Returns the nearest move of one of the two units that resolves the warning and causes no other between neighbors;
+ * null: there is none nearby, or none is needed.
  */
 export function offeredMove(units: readonly Unit[], warning: LineUpWarning): OfferedMove | null {
   if (warning.rule === 'length-not-given') return null;
@@ -104,7 +104,7 @@ function candidates(units: readonly Unit[], { rule, entry_id, other_id, places }
     .filter(({ place }) => place >= 1 && place <= units.length);
 }
 
-/** The place that a misplaced unit belongs to: right ahead of whom it should lead, or the first. */
+/** Returns the right place of a misplaced unit: right ahead of the unit it should lead, or the first place. */
 function placeAhead(rule: WarningRule, units: readonly Unit[]): number {
   if (rule === 'color-guard-ahead-of-marine-band') return units.findIndex(isMarineBand) + 1;
   if (rule === 'heralds-ahead-of-royal-court') return units.findIndex(isRoyalCourtFloat) + 1;
@@ -123,7 +123,7 @@ function breaks(one: Unit | undefined, next: Unit | undefined): boolean {
   return one !== undefined && next !== undefined && brokenBetween(one, next) !== null;
 }
 
-/** Whether the same rule still warns of the same unit. */
+/** Returns the warnings of the same rule about the same unit. */
 function warningsOfRule(units: readonly Unit[], { rule, entry_id, other_id }: LineUpWarning): boolean {
   if (entry_id !== other_id) return false;
   const index = units.findIndex(({ id }) => id === entry_id);

@@ -1,4 +1,7 @@
-/** Texts of the parade order that both sides show or tests look for, word for word from the contract where it has them. */
+/**
+ * Texts of the parade order that both sides show or tests look for, word for word from the requirements where they
+ * give them.
+ */
 export const PARADE_ORDER = {
   title: 'Parade Order',
   save: 'Save Changes',

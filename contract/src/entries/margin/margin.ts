@@ -1,9 +1,9 @@
-/** E-79: what is beside an entry's timeline as notes in a margin. Keys left out are not for the reader. */
+/** E-79: the notes in the margin beside an entry's timeline. Parts that the reader may not see have no key. */
 import { z } from 'zod';
 import { messageStates } from '../../notifications/message.ts';
 import { listedRep } from '../entry.ts';
 
-/** How many notes and letters are answered, the newest. */
+/** The most notes and letters that a response has, the newest ones. */
 export const maxMarginNotes = 3;
 export const maxMarginLetters = 3;
 
@@ -14,7 +14,7 @@ const marginPerson = z.object({
   phone: z.string().nullable(),
 });
 
-/** Somebody that the application names beside its leaders. */
+/** People whom the application names beside its leaders. */
 export const contactKinds = ['primary', 'secondary', 'media'] as const;
 const marginContact = z.object({ kind: z.enum(contactKinds), name: z.string() });
 export type MarginContact = z.output<typeof marginContact>;
@@ -27,10 +27,13 @@ const marginLetter = z.object({
   state: z.enum(messageStates),
 });
 
-/** Where the entry is in the parade order. */
+/** The entry's place in the parade order. */
 const marginPlace = z.object({
   place: z.number().int(),
-  /** Seconds since midnight at the start, the television corner and the end; null for who does not work for the parade. */
+  /**
+   * Seconds since midnight at the start, the television corner and the end; null for readers who do not work for the
+   * parade.
+   */
   passing: z.object({ start: z.number(), tv: z.number(), end: z.number() }).nullable(),
 });
 
@@ -38,12 +41,12 @@ export const marginActs = ['assign_rep', 'add_note'] as const;
 
 export const entryMargin = z.object({
   id: z.number().int(),
-  /** The liaison; `entries`: how many of the year they have, for those who may assign one. */
+  /** The liaison; `entries`: how many entries of the year they look after, for readers who may assign one. */
   rep: listedRep.nullable(),
   leaders: z.array(marginPerson),
   contacts: z.array(marginContact),
   people: z.number().int(),
-  /** null: not accepted, so nobody is asked to sign. */
+  /** null: the entry is not accepted, so nobody is asked to sign. */
   waivers: z
     .object({
       total: z.number().int(),
@@ -53,7 +56,7 @@ export const entryMargin = z.object({
     })
     .nullable(),
   line_up: marginPlace.nullable(),
-  /** What the forms say of the unit on the street, null where nobody has answered yet; null: the entry is not accepted. */
+  /** Facts from the forms about the unit on the street, null where nobody has answered yet. null: the entry is not accepted. */
   street: z
     .object({
       length_ft: z.number().nullable(),
@@ -62,9 +65,9 @@ export const entryMargin = z.object({
       loudspeakers: z.boolean().nullable(),
     })
     .nullable(),
-  /** The office's own notes, newest first; `more`: there are older ones. */
+  /** The office's internal notes, newest first; `more`: there are older ones. */
   notes: z.object({ data: z.array(marginNote), more: z.boolean() }).optional(),
-  /** Questions to the leader that have no answer yet, oldest first. */
+  /** Unanswered questions to the leader, oldest first. */
   questions: z
     .array(z.object({ id: z.number().int(), question: z.string(), at: z.string(), by: z.string().nullable() }))
     .optional(),

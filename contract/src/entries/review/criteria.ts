@@ -1,4 +1,4 @@
-/** What reviewers score an application by: 1 to 10 for each criterion of its type. */
+/** The criteria that reviewers score an application by, 1 to 10 each, by type. */
 import { z } from 'zod';
 import { id } from '../../http/paging.ts';
 import { singleLine } from '../../http/singleLine.ts';
@@ -10,7 +10,7 @@ export const maxCriteria = 10;
 export const criterion = z.object({ id: z.number().int(), name: z.string() });
 export type Criterion = z.output<typeof criterion>;
 
-/** The criteria of a type in their order; one without an id is new, and one that is left out is no longer asked. */
+/** The criteria of a type in order. One without an id is new, and one that is absent is no longer asked. */
 export const criteriaBody = z.strictObject({
   criteria: z
     .array(z.strictObject({ id: id.optional(), name: singleLine(60) }))
@@ -27,7 +27,7 @@ export type TypeCriteria = z.output<typeof typeCriteria>;
 
 export const score = z.int().min(minScore).max(maxScore);
 
-/** What one reviewer gave. */
+/** The scores of one reviewer. */
 export const reviewerScores = z.object({
   user_id: z.number().int(),
   name: z.string(),
@@ -36,7 +36,7 @@ export const reviewerScores = z.object({
 });
 export type ReviewerScores = z.output<typeof reviewerScores>;
 
-/** The mean of some numbers to one decimal; null for none. */
+/** Returns the mean of some numbers to one decimal; null for none. */
 export function meanOf(numbers: readonly number[]): number | null {
   if (numbers.length === 0) return null;
   return Math.round((numbers.reduce((sum, each) => sum + each, 0) / numbers.length) * 10) / 10;

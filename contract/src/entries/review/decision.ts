@@ -1,4 +1,4 @@
-/** Deciding an application on the review desk: accept or reject it, at once or held until a day, with its letter. */
+/** A decision on the review desk: accept or reject an application, at once or held until a day, with its letter. */
 import { z } from 'zod';
 import { civilDay, visibleText } from '../../http/singleLine.ts';
 
@@ -8,7 +8,7 @@ export type Decision = (typeof decisions)[number];
 export const maxAddedParagraph = 2000;
 export const maxLetterBody = 6000;
 
-/** How a decision letter differs from the portal's own: a paragraph more, or another text between greeting and name. */
+/** The edit of a decision letter: one more paragraph, or another text between the greeting and the name. */
 export const letterEdit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('paragraph'), text: visibleText(maxAddedParagraph) }),
   z.strictObject({ kind: z.literal('body'), text: visibleText(maxLetterBody) }),
@@ -23,23 +23,23 @@ export const decisionBody = z.strictObject({
 });
 export type DecisionBody = z.output<typeof decisionBody>;
 
-/** How long letters of a decision made at once wait, so that it can be undone from the notice. */
+/** Seconds for which the letters of an immediate decision wait, so that it can be undone from its notice. */
 export const undoSeconds = 30;
-/** A decision is held for so many days at most. */
+/** The most days for which a decision can be held. */
 export const maxHeldDays = 366;
-/** The hour in Los Angeles from which on held decisions of the day take effect by themselves. */
+/** The hour in Los Angeles at which the day's held decisions start to take effect by themselves. */
 export const releaseHour = 9;
-/** Held decisions that one call sends. */
+/** The most held decisions that one call releases. */
 export const maxReleased = 500;
 
-/** The letter as the portal writes it, to look at and to change. */
+/** The letter as the portal writes it, to read and edit. */
 export const decisionLetter = z.object({
-  /** Names of the leaders whom it goes to. */
+  /** Names of the leaders who get it. */
   to: z.array(z.string()),
   subject: z.string(),
   greeting: z.string(),
   paragraphs: z.array(z.string()),
-  /** Where its button leads, in words; null: it has none. */
+  /** The text of its link; null: it has none. */
   action: z.string().nullable(),
   signature: z.string(),
 });
@@ -53,7 +53,7 @@ export const heldDecision = z.object({
   status: z.enum(decisions),
   release_on: z.string(),
   letter: letterEdit.nullable(),
-  /** It does not go out by itself any more. */
+  /** The parade is over, so the letter is no longer sent by itself. */
   is_parade_over: z.boolean(),
   held_at: z.string(),
   held_by: z.string().nullable(),

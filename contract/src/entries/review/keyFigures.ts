@@ -12,10 +12,10 @@ export interface KeyFigure {
 }
 
 const maxFigures = 5;
-/** Years are numbers that nobody compares entries by. */
+/** Years are numbers too, but nobody compares entries by them. */
 const isYear = /year|last_here/;
 
-/** A band's size first, then what the form counts and what it costs, in its order; fields without an answer are left out. */
+/** Returns a band's size first, then the form's counts and costs in form order; fields without an answer are left out. */
 export function keyFigures(form: FormDefinition, values: FieldValues): KeyFigure[] {
   const figures = placedFields(form).flatMap(({ path, field }): KeyFigure[] => {
     const value = values[path];

@@ -1,10 +1,10 @@
-/** How the queue of the review desk is asked for, as its address says it. */
+/** The sort and filters of the review desk's queue, as in its address. */
 
 export const queueSorts = ['submitted', 'name', 'type', 'year', 'score'] as const;
 export type QueueSort = (typeof queueSorts)[number];
 /** Oldest first. */
 export const defaultQueueSort = 'submitted';
-/** Which of the received ones: to decide now, set aside for later, decided and held, or all. */
+/** The part of the received applications: to decide now, set aside for later, decided and held, or all. */
 export const queueStates = ['open', 'aside', 'held', 'any'] as const;
 export type QueueState = (typeof queueStates)[number];
 export const maxQueue = 1000;

@@ -1,4 +1,4 @@
-/** The review desk: received applications as a queue, and one of them with all that the office knows about it. */
+/** The review desk: a queue of received applications, and one of them with everything that the office knows about it. */
 import { z } from 'zod';
 import { civilDay, optionalLine, visibleText } from '../../http/singleLine.ts';
 import { rep } from '../entry.ts';
@@ -19,9 +19,9 @@ export type QueueItem = z.output<typeof queueItem>;
 export const queueAnswer = z.object({
   data: z.array(queueItem),
   total: z.number().int(),
-  /** The day that decisions are held until unless somebody says otherwise; null: they go at once. */
+  /** The day until which decisions are held by default; null: they take effect at once. */
   release_on: z.string().nullable(),
-  /** How many held decisions wait, whatever the filters. */
+  /** The number of held decisions, whatever the filters. */
   held: z.number().int(),
 });
 export type QueueAnswer = z.output<typeof queueAnswer>;
@@ -30,7 +30,7 @@ export const asideBody = z.strictObject({
   aside: z
     .strictObject({
       reason: optionalLine(300),
-      /** Civil date from which on it is to decide again; null: until somebody takes it back. */
+      /** Civil date on which it returns to the queue; null: until somebody brings it back. */
       returns_on: civilDay.nullable(),
     })
     .nullable(),
@@ -68,7 +68,7 @@ const earlierYear = z.object({
 
 export const reviewActs = ['decide', 'assign_rep', 'note', 'score'] as const;
 
-/** One application as the desk shows it, besides its form, which is read by its own call. */
+/** One application on the desk. Its form has a call of its own. */
 export const application = z.object({
   id: z.number().int(),
   organization_id: z.number().int(),
@@ -90,11 +90,11 @@ export const application = z.object({
       name: z.string(),
       email: z.string(),
       phone: z.string().nullable(),
-      /** Whether the address is; letters go to no other. */
+      /** Whether the address is confirmed; letters go to confirmed addresses only. */
       is_confirmed: z.boolean(),
     }),
   ),
-  /** A decision that waits for its day; nobody outside the office knows of it. */
+  /** A decision that waits for its day; nobody outside the office sees it. */
   held: z
     .object({
       status: z.enum(decisions),

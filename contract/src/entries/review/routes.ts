@@ -65,7 +65,7 @@ export const reviewRoutes = {
     who: deciders,
     params: anEntry,
     body: z.strictObject({ status: z.enum(decisions) }),
-    /** letters_gone: letters of the decision that had been sent. */
+    /** letters_gone: the number of letters about the decision that were already sent. */
     output: z.object({ success: z.boolean(), letters_gone: z.number().int() }),
     refusals: ['application-decided'],
   }),

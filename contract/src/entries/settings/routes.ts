@@ -1,4 +1,4 @@
-/** What staff do to an entry as a whole, beside its status and liaison. */
+/** Actions of staff on an entry as a whole, beside its status and liaison. */
 import { z } from 'zod';
 import { id, year } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
@@ -52,7 +52,7 @@ export const entrySettingsRoutes = {
     who: { may: 'hideMediaGuide' },
     body: z.strictObject({
       id,
-      /** What is wanted, so that a second press changes nothing. */
+      /** The requested value, so that a second press changes nothing. */
       hidden: z.boolean().optional(),
     }),
     output: changedEntry,

@@ -1,4 +1,4 @@
-/** Texts around the settings of an entry, word for word from the contract where it gives them. */
+/** Texts around the settings of an entry, word for word from the requirements where they give them. */
 export const ENTRY_SETTINGS = {
   year_taken: 'The organization already has an entry for that parade year.',
   same_year: 'The entry is already in that parade year.',

@@ -1,8 +1,8 @@
-/** E-90: the due dates of one's own entries as an iCalendar feed (RFC 5545). */
+/** E-90: the due dates of a person's own entries as an iCalendar feed (RFC 5545). */
 import { z } from 'zod';
 import { singleLine } from '../../http/singleLine.ts';
 
-/** Whether there is a feed; its link is shown once, when it is made. */
+/** The state of the feed. Its link is shown once, when it is created. */
 export const calendarFeed = z.object({ made_at: z.string().nullable(), read_at: z.string().nullable() });
 export type CalendarFeed = z.output<typeof calendarFeed>;
 

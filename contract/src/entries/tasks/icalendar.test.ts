@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dueDayOf, icalendarOf } from './icalendar.ts';
 
-/** Of UTF-8, as an address spells them. */
+/** Returns the length in UTF-8 octets. */
 const octets = (text: string) => encodeURIComponent(text).replaceAll(/%../g, '-').length;
 
 it('the file of a calendar has no line over 75 octets, and cuts no character apart', () => {

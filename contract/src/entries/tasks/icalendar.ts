@@ -1,8 +1,11 @@
-/** Due dates in the one format that every calendar reads (RFC 5545): whole days, texts escaped, lines folded at 75 octets. */
+/**
+ * Due dates as an iCalendar file (RFC 5545), which every calendar reads: whole days, escaped texts, lines folded at 75
+ * octets.
+ */
 import type { Due } from './words.ts';
 
 export interface CalendarDay {
-  /** Stays the same however the day changes: a calendar updates the event that it has. */
+  /** Stays the same when the day changes, so that a calendar updates its existing event. */
   readonly uid: string;
   /** Civil date. */
   readonly date: string;
@@ -12,8 +15,8 @@ export interface CalendarDay {
 }
 
 /**
- * A due date as a day: under the same uid in the feed and in a file of its own, so that one calendar has it once. origin:
- * the portal's address.
+ * Returns a due date as a calendar day. It has the same uid in the feed and in a single file, so that a calendar never
+ * has it twice. origin: the portal's address.
  */
 export function dueDayOf(
   entry: { readonly id: number; readonly official_name: string },
@@ -29,12 +32,12 @@ export function dueDayOf(
   };
 }
 
-/** 'portal.test' of 'https://portal.test:8443'. */
+/** Returns 'portal.test' for 'https://portal.test:8443'. */
 function hostOf(origin: string): string {
   return /^\w+:\/\/(\[[^\]]*\]|[^:/]+)/.exec(origin)?.[1] ?? 'portal';
 }
 
-/** The whole file. `at`: the instant it is of. */
+/** Returns the whole file. `at`: the instant at which it was created. */
 export function icalendarOf(name: string, days: readonly CalendarDay[], at: string): string {
   const stamp = `${at.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   const lines = [
@@ -64,7 +67,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r?\n/g, String.raw`\n`);
 }
 
-/** No line is longer than 75 octets, and no character is cut apart. */
+/** Folds a line so that no part is longer than 75 octets and no character is split. */
 function folded(line: string): string {
   let [text, length] = ['', 0];
   for (const letter of line) {
@@ -76,7 +79,7 @@ function folded(line: string): string {
   return text;
 }
 
-/** How long a character is in UTF-8. */
+/** Returns the length of a character in UTF-8. */
 function octetsOf(point: number): number {
   if (point < 0x80) return 1;
   if (point < 0x800) return 2;

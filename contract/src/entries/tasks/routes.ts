@@ -7,7 +7,7 @@ import { entryTask } from './task.ts';
 
 /** An entry with its tasks, in the order of tasksOf. */
 export const ownEntryTasks = z.object({
-  /** The entry's. */
+  /** The id of the entry. */
   id: z.number().int(),
   organization_id: z.number().int(),
   year: z.number().int(),

@@ -1,6 +1,6 @@
 /**
- * E-86: what an entry still has to do and what it has done, in the order of time. This is the one rule for the home of
- * its leaders, the weekly digest and the calendar feed.
+ * E-86: an entry's open and completed tasks, in chronological order. The leaders' home, the weekly digest and the
+ * calendar feed all use this one rule.
  */
 import { z } from 'zod';
 import { daysBetween } from '../../civilDate.ts';
@@ -10,15 +10,15 @@ import { waiversDueOn } from '../../settings/paradeYear.ts';
 import type { EntryForm, EntryForms } from '../entry.ts';
 import type { DisplayedStatus } from '../status.ts';
 
-/** form: one to fill in; people: listing who takes part; waivers: having them signed. */
+/** form: a form to fill in; people: listing the participants; waivers: having them signed. */
 export const taskKinds = ['form', 'people', 'waivers'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
-/** In the order in which they are shown. Optional forms are never overdue: until they are done they are 'later'. */
+/** The groups in display order. Optional forms are never overdue: they are 'later' until they are done. */
 export const taskGroups = ['overdue', 'next', 'later', 'done'] as const;
 export type TaskGroup = (typeof taskGroups)[number];
 
-/** What is due within so many days from today, today counted as 0, is 'next'. */
+/** Days that count as 'next': a task due within so many days from today, with today as 0. */
 export const nextTaskDays = 14;
 
 export const entryTask = z.object({
@@ -35,11 +35,11 @@ export const entryTask = z.object({
   /** Whole days from today to the due date, negative when it has passed; null: no due date. */
   days_left: z.number().int().nullable(),
   started: z.boolean(),
-  /** Whole percent; of a form the required answers, of waivers the signatures. */
+  /** Whole percent: of a form's required answers, or of the waivers' signatures. */
   completion: z.number().int(),
-  /** Required answers that a form lacks, signatures that waivers lack. */
+  /** The number of required answers that a form lacks, or of signatures that waivers lack. */
   missing: z.number().int(),
-  /** People: who are listed. Waivers: the signed ones, and all of them. null: a form. */
+  /** People: the number listed. Waivers: the number signed, and the total. null: a form. */
   count: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   /** When a form was submitted or marked complete. */
   done_at: z.string().nullable(),
@@ -47,21 +47,21 @@ export const entryTask = z.object({
 });
 export type EntryTask = z.output<typeof entryTask>;
 
-/** What the tasks of an entry are computed from; the overview of an entry has it all. */
+/** The values that an entry's tasks are computed from; its overview has them all. */
 export interface TasksFrom {
   readonly year: number;
   readonly displayed_status?: DisplayedStatus | undefined;
   readonly forms: EntryForms;
-  /** Who are listed. */
+  /** The number of listed people. */
   readonly total_participants?: number | undefined;
   readonly waivers_total: number;
-  /** Signed, approved or not. */
+  /** Signed waivers, approved or not. */
   readonly waivers_completed: number;
 }
 
 /**
- * The tasks of an entry, by group and then by due date; those that are done newest first. Before acceptance that is the
- * application alone. Forms that are only read are no tasks. today: civil date in Los Angeles.
+ * Returns the tasks of an entry, by group and then by due date; completed ones newest first. Before acceptance, the
+ * application is the only task. Read-only forms are not tasks. today: civil date in Los Angeles.
  */
 export function tasksOf(entry: TasksFrom, today: string): EntryTask[] {
   const { initial, profile, additional, optional } = entry.forms;
@@ -83,7 +83,7 @@ export function tasksOf(entry: TasksFrom, today: string): EntryTask[] {
     .toSorted(byTime);
 }
 
-/** What is done next: the first task that is not done, required ones first; undefined when nothing required is left. */
+/** Returns the first task that is not done, required ones first; undefined when nothing required is left. */
 export function nextTask(tasks: readonly EntryTask[]): EntryTask | undefined {
   return tasks.find((task) => task.group !== 'done' && !task.is_optional);
 }
@@ -91,8 +91,8 @@ export function nextTask(tasks: readonly EntryTask[]): EntryTask | undefined {
 type Unplaced = Omit<EntryTask, 'group' | 'days_left'> & { readonly is_done: boolean };
 
 /**
- * The application waits for its submission, however complete its answers are. Staff may set an entry back to
- * in-progress: then it is asked for again. Withdrawn and rejected entries are asked for nothing.
+ * Returns the application as a task until it is submitted, however complete its answers are. When staff set an entry
+ * back to in-progress, it is a task again. Withdrawn and rejected entries have no task.
  */
 function applicationTask({ displayed_status: status }: TasksFrom, form: EntryForm): Unplaced | null {
   const task = formTask(form, false);
@@ -120,18 +120,18 @@ function formTask(form: EntryForm, is_optional: boolean): Unplaced | null {
   };
 }
 
-/** The required next steps of an accepted entry, and how many of them are done: the same wherever they are counted. */
+/** Returns the required next steps of an accepted entry, and how many are done; every screen counts them here. */
 export function requiredSteps({ profile, additional, waivers }: EntryForms): { asked: EntryForm[]; done: number } {
   const asked = [...profile, ...additional, ...waivers].filter((form) => !form.is_information_only);
   return { asked, done: asked.filter(isFormDone).length };
 }
 
-/** Whether a form is a task that is done: nothing to read, and nothing that merely asks for no answer. */
+/** Returns whether a form is a completed task: not a read-only form, and not one that merely has no required answer. */
 export function isFormDone(form: EntryForm): boolean {
   return form.standing === 'completed' && !form.is_information_only && !isUntouchedOptional(form);
 }
 
-/** Nobody can sign who is not listed: an empty list is due on the day of the waivers. */
+/** Returns the task of listing people. Only listed people can sign, so an empty list is due on the day of the waivers. */
 function peopleTask({ year, total_participants: people = 0 }: TasksFrom): Unplaced {
   return {
     ...notAForm,

@@ -1,4 +1,4 @@
-/** What screens, letters and calendars say of a task. */
+/** Texts about a task for screens, letters and calendars. */
 import { showCivilDate } from '../../civilDate.ts';
 import { type EntryNamed, type EntryPlace, entryPath, formPath, waiversPath } from '../paths.ts';
 import { type EntryTask, type TaskGroup, nextTaskDays } from './task.ts';
@@ -10,7 +10,7 @@ export const taskGroupLabels: Readonly<Record<TaskGroup, string>> = {
   done: 'Done',
 };
 
-/** '20 days late', 'due today', 'due tomorrow', 'due in 10 days'; null where nothing counts the days. */
+/** Returns '20 days late', 'due today', 'due tomorrow', 'due in 10 days'; null where days do not count. */
 export function taskDays({ days_left, is_optional, group }: EntryTask): string | null {
   if (days_left === null || group === 'done') return null;
   if (days_left < 0) return is_optional ? 'still open' : `${counted(-days_left, 'day')} late`;
@@ -18,13 +18,13 @@ export function taskDays({ days_left, is_optional, group }: EntryTask): string |
   return days_left === 1 ? 'due tomorrow' : `due in ${days_left} days`;
 }
 
-/** 'Music and Rights, 20 days late'. */
+/** Returns 'Music and Rights, 20 days late'. */
 export function taskTitle(task: EntryTask): string {
   const days = taskDays(task);
   return days === null ? task.name : `${task.name}, ${days}`;
 }
 
-/** One or two sentences: 'Due 11/01/2026. 3 required answers are missing.' */
+/** Returns one or two sentences: 'Due 11/01/2026. 3 required answers are missing.' */
 export function taskFacts(task: EntryTask): string {
   const due =
     task.due_date === null || task.group === 'done' ? '' : `${dueWord(task)} ${showCivilDate(task.due_date)}.`;
@@ -33,7 +33,7 @@ export function taskFacts(task: EntryTask): string {
     .join(' ');
 }
 
-/** E-86: optional forms are never overdue, so their day is not over for them. */
+/** E-86: optional forms are never overdue, so the word never says that their day has passed. */
 function dueWord({ group }: EntryTask): string {
   return group === 'overdue' ? 'Was due' : 'Due';
 }
@@ -49,7 +49,7 @@ function progressOf({ kind, count, started, missing, group }: EntryTask): string
   return missing === 1 ? '1 required answer is missing.' : `${shown(missing)} required answers are missing.`;
 }
 
-/** What its button says. */
+/** Returns the text of its button. */
 export function taskAct({ kind, group, started }: EntryTask): string {
   if (group === 'done') return 'View';
   if (kind === 'people') return 'Add people';
@@ -57,28 +57,28 @@ export function taskAct({ kind, group, started }: EntryTask): string {
   return started ? 'Continue' : 'Start';
 }
 
-/** Where a task is done: the form to fill in, the list of people, the waivers that are not signed. */
+/** Returns the path where a task is done: the form to fill in, the list of people, the unsigned waivers. */
 export function taskPath(entry: EntryPlace | EntryNamed, { kind, form_type, group }: EntryTask): string {
   if (kind === 'people') return entryPath(entry, 'people');
   if (kind === 'waivers') return group === 'done' ? entryPath(entry, 'waivers') : waiversPath(entry, 'not-completed');
   return formPath(entry, form_type ?? '', group === 'done' ? 'form' : 'editForm');
 }
 
-/** What has a due date: a task of an entry, or a form that is open. */
+/** An item with a due date: a task of an entry, or an open form. */
 export interface Due {
-  /** As of a task: the form's type, 'people' or 'waivers'. */
+  /** The key of the task: the form's type, 'people' or 'waivers'. */
   readonly key: string;
   readonly name: string;
   /** Civil date. */
   readonly date: string;
-  /** What is missing, in sentences; '' where nothing is known of it. */
+  /** The missing parts, in sentences; '' where they are not known. */
   readonly facts: string;
   readonly path: string;
-  /** The date is over. */
+  /** Whether the date has passed. */
   readonly is_past?: boolean;
 }
 
-/** The due date of a task that is not done; undefined where there is none. */
+/** Returns the due date of a task that is not done; undefined where there is none. */
 export function dueOf(task: EntryTask, path: string): Due | undefined {
   const { key, name, due_date: date, group, days_left } = task;
   if (date === null || group === 'done') return undefined;

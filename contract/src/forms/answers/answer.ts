@@ -1,11 +1,11 @@
 /**
- * What an answer looks like when it is read: labels in place of keys, dates as MM/DD/YYYY, money with its dollar sign.
- * Screens, prints, sheets and exports all read answers off this, so that one answer reads alike everywhere.
+ * An answer as people read it: labels in place of keys, dates as MM/DD/YYYY, money with its dollar sign. Screens,
+ * prints, sheets and exports all use this, so that an answer reads the same everywhere.
  */
 import type { FileValue, GridValue, SignatureValue } from './values.ts';
 
 export interface AnswerTable {
-  /** '' where the field's own label is title enough. */
+  /** '' where the field's own label is enough. */
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Answer[])[];
@@ -14,7 +14,7 @@ export interface AnswerTable {
 export interface AnswerFact {
   readonly label: string;
   readonly answer: Answer;
-  /** Among counts that are added up: the sum of those before it. */
+  /** Present on a subtotal: the sum of the counts before it. */
   readonly isSum?: true;
 }
 
@@ -30,12 +30,12 @@ export type Answer =
   | { readonly kind: 'signature'; readonly signature: SignatureValue }
   | { readonly kind: 'grid'; readonly grid: GridValue };
 
-/** A text as an answer; '' is none. */
+/** Returns a text as an answer; '' means none. */
 export function readText(text: string): Answer {
   return text === '' ? { kind: 'none' } : { kind: 'text', text };
 }
 
-/** The same in one piece of text, lines separated by line breaks; '' for none. */
+/** Returns the answer as one text, lines separated by line breaks; '' for none. */
 export function answerText(answer: Answer): string {
   switch (answer.kind) {
     case 'none':

@@ -1,4 +1,7 @@
-/** Days without a clock are older than the rule that settings know no form: forms read them from here. */
+/**
+ * Days without a time, re-exported: forms import them from here, since they existed before settings were kept apart
+ * from forms.
+ */
 export {
   addDays,
   ageOn,

@@ -12,10 +12,10 @@ const COUNTRIES = {
   CH: 'Switzerland',
 } as const;
 
-/** F-32: an address offers the eight countries. */
+/** F-32: the eight countries that an address offers. */
 export const addressCountries = keyed(COUNTRIES);
 
-/** F-32: a hometown also offers Other, with a text field. */
+/** F-32: the countries that a hometown offers, including Other with a text field. */
 export const hometownCountries = keyed({ ...COUNTRIES, Other: 'Other' });
 
 /** Countries whose addresses and home towns name a state or province. */

@@ -1,8 +1,8 @@
 import type { FieldPath } from './values.ts';
 
 /**
- * Something to say about a field. missing and invalid block, a warning never does.
- * Saving raises a part of what submitting raises.
+ * An issue with a field. missing and invalid block; a warning never does. Saving raises a subset of what submitting
+ * raises.
  */
 export interface Issue {
   readonly path: FieldPath;
@@ -15,9 +15,9 @@ export interface Issue {
   readonly kind: 'missing' | 'invalid' | 'warning';
   /** Stable name for tests and logs, 'rights-field-missing-{n}' among them. */
   readonly code: string;
-  /** The required words. */
+  /** The required text. */
   readonly message: string;
-  /** What would be right, shown beside the message. */
+  /** A correct alternative, shown beside the message. */
   readonly hint?: string;
 }
 

@@ -1,9 +1,9 @@
 /**
- * S-07, S-09: what the office sets for a parade year and forms state: fees and pavilions. A form that has been signed or
- * submitted keeps the terms that it was agreed to with.
+ * S-07, S-09: the fees and pavilions that the office sets for a parade year and that forms state. A form that was
+ * signed or submitted keeps the terms that were agreed to with it.
  */
 
-/** The fees by key, with their labels. Of the last one, each participant pays. */
+/** The fees by key, with their labels. The last one is paid per participant. */
 export const feeLabels = {
   commercial: 'Commercial',
   non_commercial: 'Non-commercial',
@@ -16,13 +16,13 @@ export type Fee = keyof typeof feeLabels;
 export interface YearTerms {
   /** Money with two decimals, '16500.00'. */
   readonly fees: Readonly<Record<Fee, string>>;
-  /** Where floats are built and judged. */
+  /** The places where floats are built and judged. */
   readonly pavilions: readonly string[];
-  /** Nobody has set the values of this year yet: they are those of sampleTerms. */
+  /** True while nobody has set this year's values: they are those of sampleTerms. */
   readonly is_sample: boolean;
 }
 
-/** What a year has until the office sets its own. */
+/** The terms of a year until the office sets its own. */
 export const sampleTerms: YearTerms = {
   fees: {
     commercial: '16500.00',
@@ -35,5 +35,5 @@ export const sampleTerms: YearTerms = {
   is_sample: true,
 };
 
-/** Beside values of sampleTerms. */
+/** The mark beside values of sampleTerms. */
 export const SAMPLE_TERMS_MARK = 'sample value, not set for this year yet';

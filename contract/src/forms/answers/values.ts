@@ -1,21 +1,21 @@
 /**
- * What is stored for a field (F-03). Everything typed is a string, so that a half-typed number or date survives on the
- * way to its error message: a number is digits ('12'), money has two decimals ('1250.00'), a date is 'YYYY-MM-DD' once
- * it is understood.
+ * Stored values of fields (F-03). Everything typed is a string, so that a half-typed number or date survives until its
+ * error message is shown: a number is digits ('12'), money has two decimals ('1250.00'), a date is 'YYYY-MM-DD' once
+ * it is parsed.
  */
 
 import { asDigits } from '../../http/text.ts';
 
-/** `group:field`, as it travels and is stored. */
+/** `group:field`, in payloads and in storage. */
 export type FieldPath = `${string}:${string}`;
 
-/** Values of a form. A path that is absent, null, '' or empty is a field without an answer. */
+/** The values of a form. A path that is absent, null, '' or empty has no answer. */
 export type FieldValues = Readonly<Record<FieldPath, FieldValue | undefined>>;
 
 /** 'YYYY-MM-DD', a day in Los Angeles. */
 export type CivilDate = string;
 
-/** One uploaded file. size in bytes; width and height in pixels, null for what is no picture. */
+/** One uploaded file. size in bytes; width and height in pixels, null for a file that is not a picture. */
 export interface FileValue {
   readonly id: string;
   readonly name: string;
@@ -26,13 +26,13 @@ export interface FileValue {
 }
 
 export interface FileMeta {
-  /** Compared with size / 1,024,000. */
+  /** Megabytes; compared with size / 1,024,000. */
   readonly max_size_mb: number;
-  /** Endings without the dot; jpg covers jpeg. */
+  /** Extensions without the dot; jpg covers jpeg. */
   readonly file_types: readonly string[];
   /** Default 5. */
   readonly max_file_count?: number;
-  /** How wide pictures are asked to be, in pixels, before the form is submitted. */
+  /** The minimum width of pictures in pixels, checked before the form is submitted. */
   readonly min_width?: number;
 }
 
@@ -80,11 +80,11 @@ export type FieldValue =
   | GridValue;
 
 export const LIMITS = {
-  /** Longest text of any widget (the Spanish version of a press release is 6000). */
+  /** The longest text of any widget (the Spanish version of a press release is 6000). */
   text_length: 10_000,
   digits: 9,
   rows: 50,
-  /** A drawn signature of a phone's full width stays below 40 kB; ten times that is not a signature. */
+  /** A drawn signature across a phone's full width stays below 40 kB; ten times that is not a signature. */
   signature_image_length: 400_000,
   signature_text_length: 120,
   grid_across: 40,
@@ -99,24 +99,24 @@ export function fieldPath(group: string, field: string): FieldPath {
   return `${group}:${field}`;
 }
 
-/** The trimmed text under a path; '' when there is none or it is no text. */
+/** Returns the trimmed text under a path; '' when there is none or the value is not a text. */
 export function textAt(values: FieldValues, path: FieldPath): string {
   const value = values[path];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The ticked keys under a path; empty when there are none. */
+/** Returns the ticked keys under a path; empty when there are none. */
 export function listAt(values: FieldValues, path: FieldPath): readonly string[] {
   const value = values[path];
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
-/** The whole number under a path; undefined when it is not digits. */
+/** Returns the whole number under a path; undefined when it is not digits. */
 export function countAt(values: FieldValues, path: FieldPath): number | undefined {
   return countOf(values[path]);
 }
 
-/** The whole number that a text spells; undefined when it is not digits. */
+/** Returns the whole number that a text spells; undefined when it is not digits. */
 export function countOf(value: FieldValue | PartValue): number | undefined {
   if (typeof value !== 'string') return undefined;
   const digits = asDigits(value);

@@ -7,7 +7,7 @@ import { optionsOf } from '../widgets/kinds/choice.ts';
 import { placedFields } from '../engine/visibility.ts';
 import { waiverDefinition } from './waiverDefinitions.ts';
 
-/** F-34: fields in all, always required, required only while shown. */
+/** F-34: the number of fields in all, always required, required only while shown. */
 const SIZES: Record<string, [number, number, number]> = {
   'equestrian-application': [88, 49, 12],
   'band-application': [83, 49, 7],
@@ -66,13 +66,11 @@ const SIZES: Record<string, [number, number, number]> = {
 };
 
 /**
- * Where the definitions differ, and why:
- * - every form with the entry group has one more field, shown only for Other (F-32);
- * - float-riders asks for the youngest rider only where there are riders;
- * - equestrian-application asks for the youngest rider only where somebody rides or drives;
- * - the waivers ask no email address of people who have none (W-26), and who the guardian is by date of birth, and
- *   whether the guardian is in charge on parade day (W-14);
- * - covid asks for the date of birth that tells who is a minor.
+ * Where the definitions differ, and why: - every form with the entry group has one more field, shown only for Other
+ * (F-32); - float-riders asks for the youngest rider only where there are riders; - equestrian-application asks for
+ * the youngest rider only where somebody rides or drives; - the waivers ask no email address of people who have none
+ * (W-26); they ask the guardian's date of birth, and whether the guardian is in charge on parade day (W-14); - covid
+ * asks for the date of birth that tells who is a minor.
  */
 const DIFFERENCES: Record<string, [number, number, number]> = {
   'float-riders': [0, -1, 1],
@@ -146,7 +144,8 @@ describe('the forms', () => {
 });
 
 describe('every definition', () => {
-  // Due dates, the parade day and the day that the media guide opens are settings. Days that a rule of its own asks for stay.
+  // Due dates, the parade day and the day that the media guide opens are settings. Days that have a rule of their own
+  // stay.
   const ruled = ['October 1 unless', 'before October 1', 'January 5 of', 'must be 16 on January 1'];
 
   test.each(forms.map((form) => [form.form_type, form] as const))('%s names no day that the office sets', (_, form) => {
@@ -168,7 +167,7 @@ describe('every definition', () => {
     expect(new Set(form.groups.map((group) => group.key)).size).toBe(form.groups.length);
     for (const { path, field, group } of placed) {
       const where = `${form.form_type} ${path}`;
-      // Conditions and rules look at fields and keys that exist.
+      // Every condition and rule refers to fields and keys that exist.
       for (const condition of [group.show_when, field.show_when]) {
         for (const { path: read, keys } of condition?.reads ?? []) {
           const other = placed.find((candidate) => candidate.path === read)?.field;
@@ -182,7 +181,7 @@ describe('every definition', () => {
           for (const key of keys) expect(known, `${where} reads ${read}`).toContain(key);
         }
       }
-      // A field is asked by condition exactly when it has one.
+      // A field is conditional exactly when it has a condition.
       if (field.req === 'C') expect(field.show_when ?? group.show_when, where).toBeDefined();
       if (field.req === 'S' || field.req === 'X') {
         expect(field.show_when ?? group.show_when, `${where} is always asked`).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Every form definition there is, by type and version. The signing page takes waiverDefinitions.ts instead. */
+/** Every form definition, by type and version. The signing page loads waiverDefinitions.ts instead. */
 import { advertising, paradeDayInstructions, participantManual, waiverInstructions } from './everyone/information.ts';
 import { bandApplication } from './band/bandApplication.ts';
 import { bandComposition } from './band/bandComposition.ts';
@@ -54,33 +54,33 @@ import type { FormDefinition } from '../engine/definition.ts';
 import { type FormGroup, type FormType, formTypes } from '../formType.ts';
 
 /**
- * The definition a submission was filled with, or the newest one where no version is named.
- * undefined: no such form or version.
+ * Returns the definition that a submission was filled in with, or the newest one where no version is given. undefined:
+ * no such form or version.
  */
 export function formDefinition(form_type: string, version?: number): FormDefinition | undefined {
   return version === undefined ? newest.get(form_type) : all.get(form_type)?.find((form) => form.version === version);
 }
 
-/** The newest definition of a form that is known to exist. */
+/** Returns the newest definition of a form that is known to exist. */
 export function currentForm(form_type: FormType): FormDefinition {
   const form = newest.get(form_type);
   if (form === undefined) throw new Error(`There is no form ${form_type}`);
   return form;
 }
 
-/** The forms of an organization type, of one group or of all, in the order to show. */
+/** Returns the forms of an organization type, of one group or of all, in display order. */
 export function formsFor(organization_type: number, group?: FormGroup): readonly FormDefinition[] {
   return formTypes
     .map(currentForm)
     .filter((form) => form.types.includes(organization_type) && (group === undefined || form.group === group));
 }
 
-/** The form an organization type applies with. */
+/** Returns the form that an organization type applies with. */
 export function initialForm(organization_type: number): FormDefinition | undefined {
   return formsFor(organization_type, 'initial')[0];
 }
 
-/** Older versions stay here for the submissions that were filled with them; a new version is a new entry. */
+/** The definitions. Older versions stay for the submissions that were filled in with them; a new version is a new entry. */
 const definitions: readonly FormDefinition[] = [
   equestrianApplication,
   bandApplication,

@@ -58,7 +58,7 @@ describe('a minor', () => {
     expect(validate(waiver, { ...alone, ...born('1990-01-01') }, ctxOf(), 'submit').filter(blocks)).toEqual([]);
   });
 
-  // What differs is the person; the address may be the one that the child was listed with.
+  // The two must be different people; the guardian's address may be the one that the child was listed with.
   test.each([
     ['the same address', { 'guardian:email': 'kim@EXAMPLE.org' }, []],
     ['the same name', { 'guardian:first_name': 'Kim', 'guardian:last_name': 'Ruiz' }, []],
@@ -103,7 +103,7 @@ describe('a minor', () => {
     ['花子', '山田', '山田 花子'],
     ['アン', '山田', '山田 アン'],
     ['民準', '김', '김 民準'],
-    // From elsewhere, and one that is known by a single name.
+    // A foreign name in katakana, and a person with a single name.
     ['ジョーン', 'ファーガソン', 'ジョーン ファーガソン'],
     ['Hanako', '山田', 'Hanako 山田'],
     ['', '山田', '山田'],

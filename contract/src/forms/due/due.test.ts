@@ -59,7 +59,7 @@ describe('days', () => {
       expect(readCivilDate(text), text).toBe('1985-03-02');
     for (const text of ['1985/3.2', '1985年32日', '1985/13/02', '1985/2/30', '85/3/2'])
       expect(readCivilDate(text), text).toBeUndefined();
-    // As a keypad without a slash has it.
+    // As typed on a keypad without a slash.
     expect(readCivilDate('05041990')).toBe('1990-05-04');
     for (const text of ['02/29/2027', '13/01/2027', '1/1/27', '00/10/2027', 'soon', '']) {
       expect(readCivilDate(text), text).toBeUndefined();

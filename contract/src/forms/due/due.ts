@@ -1,15 +1,15 @@
-/** When a form is due: the day that the office has set for the parade year, else the form's own. */
+/** Due dates of forms: the day that the office has set for the parade year, or else the form's own. */
 import { endOfDay } from '../../calendar.ts';
 import { addDays, showCivilDate } from '../answers/civilDate.ts';
 import type { DueDay, FormDefinition } from '../engine/definition.ts';
 import type { CivilDate } from '../answers/values.ts';
 
-/** Days set for one parade year, by form type: null takes the due date away, a form that is not listed has its own. */
+/** Days set for one parade year, by form type. null removes the due date; a form that is absent has its own. */
 export type SetDueDays = ReadonlyMap<string, CivilDate | null>;
 
 /**
- * S-05: due dates are set per form and parade year, with defaults from the definition. S-10: one that was over on the
- * day of acceptance counts from that day. Parameters as defaultDueDay's; set: the days of that parade year.
+ * S-05: due dates are set per form and parade year, with defaults from the definition. S-10: one that had passed on
+ * the day of acceptance counts from that day. Parameters as in defaultDueDay; set: the days of that parade year.
  */
 export function dueDay(
   form: FormDefinition,
@@ -23,19 +23,19 @@ export function dueDay(
   if (day === null || accepted_on === null || day > accepted_on || !isAskedAfter(form)) return day;
   const eve = `${parade_year - 1}-12-31`;
   const counted = addDays(accepted_on, lateAcceptanceDays);
-  // Accepted when the parade was on: nothing is made up any more.
+  // Accepted when the parade was already on: the day stays as it is.
   return accepted_on >= eve ? day : counted < eve ? counted : eve;
 }
 
-/** Days that an entry has for a form whose due date was over when it was accepted; the parade's eve ends them. */
+/** Days that an entry has for a form that was past due when it was accepted, up to the eve of the parade. */
 export const lateAcceptanceDays = 30;
 
-/** The forms that acceptance opens; waivers are due for all on one day. */
+/** Returns whether acceptance opens the form; waivers are due on one day for everyone. */
 function isAskedAfter(form: FormDefinition): boolean {
   return form.group === 'profile' || form.group === 'additional' || form.group === 'optional';
 }
 
-/** A form's own due date in words, one for each date: ['09/15/2026', 'Float: 01/31/2026'], ['30 days after acceptance']. */
+/** Returns a form's own due dates in words: ['09/15/2026', 'Float: 01/31/2026'], ['30 days after acceptance']. */
 export function defaultDueWords(
   form: FormDefinition,
   parade_year: number,
@@ -58,8 +58,8 @@ export function defaultDueWords(
 }
 
 /**
- * The default due day; null when the form has none, or when it counts from an acceptance that has not happened.
- * accepted_on: the day in Los Angeles on which the entry was accepted.
+ * Returns the default due day; null when the form has none, or when it counts from an acceptance that has not
+ * happened. accepted_on: the day in Los Angeles on which the entry was accepted.
  */
 export function defaultDueDay(
   form: FormDefinition,
@@ -77,14 +77,14 @@ export function defaultDueDay(
   }
 }
 
-/** The day on which an information-only form is posted; null when it is there from the start. */
+/** Returns the day on which an information-only form is posted; null when it is there from the start. */
 export function postedDay(form: FormDefinition, parade_year: number): CivilDate | null {
   return form.due.kind === 'none' && form.due.posted ? dayOf(form.due.posted, parade_year) : null;
 }
 
 /**
- * S-05: the last millisecond of 11:59 p.m. in Los Angeles, as a UTC ISO string, so that someone who submits at 11:59:40
- * p.m. is on time.
+ * S-05: returns the last millisecond of 11:59 p.m. in Los Angeles as a UTC ISO string, so that a form submitted at
+ * 11:59:40 p.m. is on time.
  */
 export function dueInstant(day: CivilDate): string {
   const known = dueInstants.get(day);
@@ -94,7 +94,7 @@ export function dueInstant(day: CivilDate): string {
   return instant;
 }
 
-/** Reading a clock in another time zone is slow, and all entries of a year share a handful of days. */
+/** A cache: converting a day to another time zone is slow, and all entries of a year share a handful of days. */
 const dueInstants = new Map<CivilDate, string>();
 const daysKept = 1_000;
 

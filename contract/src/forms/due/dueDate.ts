@@ -1,4 +1,4 @@
-/** The office's list of due dates: one line a form, for one parade year. */
+/** The office's list of due dates: one row per form, for one parade year. */
 import { z } from 'zod';
 import { typedDay } from '../../http/singleLine.ts';
 import { formGroups } from '../formType.ts';
@@ -10,17 +10,17 @@ export const formDueDate = z.object({
   group: z.enum(formGroups),
   /** Organization type ids that get the form. */
   types: z.array(z.number().int()),
-  /** The form's own date in words, one for each where types differ. */
+  /** The form's own dates in words, one for each where types differ. */
   default_due: z.array(z.string()),
   is_default: z.boolean(),
   /** The day set for this year ('YYYY-MM-DD', Los Angeles); null: none this year, or the form has its own. */
   due_on: z.string().nullable(),
   updated_at: z.string().nullable(),
-  /** Name of whoever set it. */
+  /** Name of the person who set it. */
   updated_by: z.string().nullable(),
 });
 export type FormDueDate = z.output<typeof formDueDate>;
 
-/** What is asked for: a day, null for no due date this year, 'default' for the form's own. */
+/** The requested change: a day, null for no due date this year, 'default' for the form's own. */
 export const dueDateChoice = z.union([z.literal('default'), typedDay, z.null()]);
 export type DueDateChoice = z.output<typeof dueDateChoice>;

@@ -1,4 +1,4 @@
-/** F-06: completion is filled required fields over required fields; what submitting would refuse is not filled. */
+/** F-06: completion is filled required fields over required fields. An answer that submitting would refuse is not filled. */
 import type { FormContext } from '../answers/context.ts';
 import type { FormDefinition } from './definition.ts';
 import { blocks } from '../answers/issue.ts';
@@ -16,9 +16,9 @@ export interface Completion {
 }
 
 /**
- * Counts the required fields that are shown. By the rules of submitting: an answer that it would refuse is unfinished,
- * and an optional one counts as required until it is right or removed. The list of people and the year's terms have no
- * part in it: what a form comes to would change without a save of it.
+ * Counts the required fields that are shown, by the rules of submitting. An answer that it would refuse is unfinished,
+ * and an invalid optional one counts as required until it is corrected or removed. The list of people and the year's
+ * terms are ignored: otherwise completion would change without a save.
  */
 export function completion(form: FormDefinition, values: FieldValues, ctx: FormContext): Completion {
   const { people: _people, terms: _terms, ...about } = ctx;
@@ -41,7 +41,7 @@ export function completion(form: FormDefinition, values: FieldValues, ctx: FormC
   };
 }
 
-/** Something has been answered: a form that was cleared is as untouched as one that was never opened. */
+/** Returns whether anything has been answered: a cleared form counts as never opened. */
 export function isStarted(form: FormDefinition, revision: number, values: FieldValues, ctx: FormContext): boolean {
   return revision > 0 && !isUntouched(form, values, ctx);
 }

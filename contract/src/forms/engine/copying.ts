@@ -1,4 +1,4 @@
-/** F-10: answers copied from another form or another year, and from one group to another (F-44). */
+/** F-10: copies answers from another form or another year, and from one group to another (F-44). */
 import type { FormContext } from '../answers/context.ts';
 import type { FormDefinition, GroupDefinition } from './definition.ts';
 import { type FieldPath, fieldPath, type FieldValue, type FieldValues } from '../answers/values.ts';
@@ -9,9 +9,9 @@ import { isAnswered, lastingValue } from './widget.ts';
 export const COPIED_MARK = 'copied from last year, please check';
 
 /**
- * The answers of source that target asks for under the same path with the same widget: from last year's form to this
- * year's, or from an application to the profile's shared groups. F-10: no signatures, people or waivers, nor anything
- * that is true of one year only (ticked declarations, dates, chosen years, uploaded files).
+ * Returns the answers of source that target asks for under the same path with the same widget: from last year's form
+ * to this year's, or from an application to the profile's shared groups. F-10: no signatures, people or waivers, nor
+ * anything that is true for one year only (ticked declarations, dates, chosen years, uploaded files).
  */
 export function copyableAnswers(source: FormDefinition, values: FieldValues, target: FormDefinition): FieldValues {
   const asked = new Map(placedFields(target).map(({ path, field }) => [path, field]));
@@ -24,18 +24,18 @@ export function copyableAnswers(source: FormDefinition, values: FieldValues, tar
   return copied;
 }
 
-/** One group filled from another of the same form: 'Copy from primary'. */
+/** One group filled in from another of the same form: 'Copy from primary'. */
 export interface GroupCopy {
-  /** What the other group is called. */
+  /** The label of the other group. */
   readonly from: string;
-  /** The answers to put into this group; those that it has already are left out. */
+  /** The answers to put into this group, without those that it already has. */
   readonly values: FieldValues;
   readonly labels: readonly string[];
-  /** The other group has an answer at all. */
+  /** Whether the other group has any answer. */
   readonly has_source: boolean;
 }
 
-/** What `copies` of a group would bring now. What the other group leaves open stays as it is here. */
+/** Returns what `copies` of a group would copy now. Questions that the other group leaves open keep their answers here. */
 export function groupCopy(
   form: FormDefinition,
   group: GroupDefinition,

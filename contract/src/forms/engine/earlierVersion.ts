@@ -2,19 +2,19 @@ import type { FieldDefinition, FormDefinition } from './definition.ts';
 import type { OfficeTexts, StaticText } from '../texts/staticText.ts';
 import type { FieldPath } from '../answers/values.ts';
 
-/** What an earlier version of a form said in other words. */
+/** The wording of an earlier version of a form. */
 export interface EarlierWording {
   /** Questions that it did not ask. */
   readonly without?: readonly FieldPath[];
-  /** Questions that it asked whatever else was answered. */
+  /** Questions that it asked unconditionally. */
   readonly always?: readonly FieldPath[];
   readonly labels?: Readonly<Record<FieldPath, string>>;
   readonly texts?: readonly StaticText[];
 }
 
 /**
- * An earlier version of a form, for the submissions and waivers that were filled with it: the newest definition with
- * the labels and texts of that version. Evidence has hashes of both, so they never change.
+ * Returns an earlier version of a form, for the submissions and waivers that were filled in with it: the newest
+ * definition with the labels and texts of that version. Evidence has hashes of both, so they never change.
  */
 export function earlierVersion(
   form: FormDefinition,
@@ -36,7 +36,7 @@ export function earlierVersion(
   return withTexts({ ...form, version, groups }, Object.fromEntries(texts.map((text) => [text.text_id, text])));
 }
 
-/** The form with these texts in place of its own. */
+/** Returns the form with these texts in place of its own. */
 export function withTexts(form: FormDefinition, texts: OfficeTexts = {}): FormDefinition {
   const groups = form.groups.map((group) => ({
     ...group,

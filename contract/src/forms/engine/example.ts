@@ -1,4 +1,4 @@
-/** Believable, complete answers to any form: for tests, drills and the demo season. Never sent to a screen. */
+/** Plausible, complete answers to any form, for tests, drills and the demo season. Never sent to a screen. */
 import type { FormContext } from '../answers/context.ts';
 import type { FormDefinition } from './definition.ts';
 import { normalize, presetValues } from './normalize.ts';
@@ -9,8 +9,8 @@ import { exampleValue, isAnswered } from './widget.ts';
 import type { FormType } from '../formType.ts';
 
 /**
- * Answers that may be submitted. `given` wins over what is made up; fields that these answers show are filled too.
- * Optional fields are left out unless `optional` is set.
+ * Returns answers that can be submitted. `given` overrides made-up answers; fields that these answers show are filled
+ * in too. Optional fields are left out unless `optional` is set.
  */
 export function exampleAnswers(
   form: FormDefinition,
@@ -30,7 +30,7 @@ export function exampleAnswers(
   }
 }
 
-/** Issues about one field when the rest of the form is right, among the forms that `formOf` finds. */
+/** Returns the issues of one field when the rest of the form is valid, among the forms that `formOf` finds. */
 export function issuesIn(ctx: FormContext, formOf: (form_type: FormType) => FormDefinition) {
   return (
     form_type: FormType,

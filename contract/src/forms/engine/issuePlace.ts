@@ -1,4 +1,4 @@
-/** Where in an answer an issue is, in the words of the screen: 'Cars and vans, row 2, License plate'. */
+/** The place of an issue inside an answer, in the words of the screen: 'Cars and vans, row 2, License plate'. */
 import type { Issue } from '../answers/issue.ts';
 import { addressParts } from '../widgets/kinds/address.ts';
 import type { Part } from '../widgets/part.ts';
@@ -6,7 +6,7 @@ import type { FieldDefinition, FormDefinition } from './definition.ts';
 import { findField } from './visibility.ts';
 import { compositeOf, tablesOf } from './widget.ts';
 
-/** '' for an issue of the whole answer. */
+/** Returns the place; '' for an issue of the whole answer. */
 export function issuePlace(form: FormDefinition, issue: Issue): string {
   const field = findField(form, issue.path)?.field;
   if (!field) return '';
@@ -17,13 +17,13 @@ export function issuePlace(form: FormDefinition, issue: Issue): string {
   return place.charAt(0).toUpperCase() + place.slice(1);
 }
 
-/** 'City: This value is required'; the message alone where the whole answer is meant. */
+/** Returns 'City: This value is required'; the message alone for an issue of the whole answer. */
 export function placedMessage(form: FormDefinition, issue: Issue): string {
   const place = issuePlace(form, issue);
   return place === '' ? issue.message : labeledMessage(place, issue.message);
 }
 
-/** 'City: This value is required'; a label that ends with its own sign, as a question does, gets no second one. */
+/** Returns 'City: This value is required'. A label that ends with its own punctuation, as a question does, gets no colon. */
 export function labeledMessage(label: string, message: string): string {
   return /[?!:.]$/.test(label) ? `${label} ${message}` : `${label}: ${message}`;
 }
@@ -37,7 +37,7 @@ function columnName(field: FieldDefinition, { table, column = '' }: Issue): stri
   return labelsOf(parts, column.split('.')).join(', ');
 }
 
-/** 'address.line1' inside of a row has two labels. */
+/** Returns the labels of a key; 'address.line1' inside a row has two. */
 function labelsOf(parts: readonly Part[], [key, ...inner]: readonly string[]): string[] {
   const part = parts.find((each) => each.key === key);
   if (!part) return [];

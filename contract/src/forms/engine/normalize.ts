@@ -1,4 +1,4 @@
-/** The spelling in which answers are stored, and how a save changes them. */
+/** Normalizes answers for storage, and applies the changes of a save. */
 import type { FormContext } from '../answers/context.ts';
 import type { FieldDefinition, FormDefinition, PlacedField } from './definition.ts';
 import type { Issue } from '../answers/issue.ts';
@@ -9,8 +9,9 @@ import { findField, isTyped, placedFields, signatureGroupPaths } from './visibil
 import { fitsWidget, isAnswered, normalizeValue, shapeMessage } from './widget.ts';
 
 /**
- * Trimmed, numbers and dates read, grid in capitals, totals and fees computed, a signature's date set or cleared with
- * it. Twice is the same as once. Values it cannot read stay for validate to name; unknown fields stay untouched.
+ * Trims texts, parses numbers and dates, puts grids in capitals, computes totals and fees, and sets or clears a
+ * signature's date with it. It is idempotent. Values that it cannot parse stay for validate to report; unknown fields
+ * stay untouched.
  */
 export function normalize(form: FormDefinition, values: FieldValues, ctx: FormContext): FieldValues {
   const next: Record<FieldPath, FieldValue | undefined> = { ...values };
@@ -25,7 +26,7 @@ export function normalize(form: FormDefinition, values: FieldValues, ctx: FormCo
   return withoutUndefined(next);
 }
 
-/** What an untouched form starts with. */
+/** Returns the initial values of an untouched form. */
 export function presetValues(form: FormDefinition, ctx: FormContext): FieldValues {
   const values: Record<FieldPath, FieldValue | undefined> = {};
   for (const { path, field } of placedFields(form)) values[path] = field.preset?.(ctx);
@@ -33,8 +34,9 @@ export function presetValues(form: FormDefinition, ctx: FormContext): FieldValue
 }
 
 /**
- * Nobody has answered anything beside what the form starts with: it was never opened, or it was cleared. What is worked
- * out follows from answers and from the year's terms, which may have changed since.
+ * Returns whether nobody has answered anything beyond the initial values: the form was never opened, or it was
+ * cleared. Computed fields are ignored, since they follow from answers and from the year's terms, which may have
+ * changed.
  */
 export function isUntouched(form: FormDefinition, values: FieldValues, ctx: FormContext): boolean {
   const start = presetValues(form, ctx);
@@ -43,18 +45,18 @@ export function isUntouched(form: FormDefinition, values: FieldValues, ctx: Form
   );
 }
 
-/** Fields that this writer may not change, because of who fills them or because the form has been approved. */
+/** Limits on what a writer may change, because of who fills in a field or because the form is approved. */
 export interface WriteLimits {
-  /** Staff fill fields whose `filled_by` is 'staff'. */
+  /** Staff fill in fields whose `filled_by` is 'staff'. */
   readonly by_staff: boolean;
   /** F-11: signature groups lock once the submission is approved. */
   readonly approved: boolean;
 }
 
 /**
- * F-02: the answers after a save of any subset (absent leaves, null clears), with the issues that refuse it as a whole:
- * unknown, read-only and locked fields. A changed signature is dated today; a date sent along is ignored. `changed`
- * names the paths whose stored value differs afterwards.
+ * F-02: returns the answers after a save of any subset (absent leaves, null clears), with the issues that make it
+ * refuse the save: unknown, read-only and locked fields. A changed signature is dated today; a date in the payload is
+ * ignored. `changed` lists the paths whose stored value differs afterwards.
  */
 export function applyChanges(
   form: FormDefinition,
@@ -96,8 +98,8 @@ export function applyChanges(
 }
 
 /**
- * Every signature dated today: what the server stores at the final act of signing, since a signature may have been
- * drawn on an earlier day. F-20: the server's clock makes the date.
+ * Dates every signature today. The server stores this at the final act of signing, since a signature may have been
+ * drawn on an earlier day. F-20: the date is from the server's clock.
  */
 export function dateSignatures(form: FormDefinition, values: FieldValues, ctx: FormContext): FieldValues {
   const undated: Record<FieldPath, FieldValue | undefined> = { ...values };
@@ -105,7 +107,7 @@ export function dateSignatures(form: FormDefinition, values: FieldValues, ctx: F
   return normalize(form, undated, ctx);
 }
 
-/** The same answer, whatever the order of keys; null, absent and '' are the same answer: none. */
+/** Returns whether two answers are equal, whatever the order of keys; null, absent and '' all mean no answer. */
 export function same(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
   return canonical(one) === canonical(other);
 }

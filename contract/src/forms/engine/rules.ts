@@ -1,18 +1,18 @@
-/** Demands that look at more than one field, or at the calendar; used by the definitions. */
+/** Rules that look at more than one field, or at the calendar; used by the definitions. */
 import type { FormContext } from '../answers/context.ts';
 import { ageOn, isCivilDate, readCivilDate } from '../answers/civilDate.ts';
 import type { Condition, FieldRule } from './definition.ts';
 import { MESSAGES } from '../messages.ts';
 import { type CivilDate, countAt, type FieldPath, type FieldValues, textAt } from '../answers/values.ts';
 
-/** Youngest age that a date of birth passes without a question, and the age of majority. */
+/** The youngest age that a date of birth can have without a question, and the age of majority. */
 export const QUESTIONED_AGE = 5;
 export const ADULT_AGE = 18;
 
-/** Nobody who takes part was born before this day: the year was mistyped. */
+/** The earliest plausible birth date of a participant: a year before it was mistyped. */
 const EARLIEST_BIRTH = '1900-01-01';
 
-/** F-16: no future date of birth; under 5 years the person is asked whether it is right. */
+/** F-16: refuses a future date of birth; asks whether it is right for a person under 5. */
 export function birthRules(path: FieldPath): readonly FieldRule[] {
   return [
     {
@@ -42,7 +42,7 @@ export function birthRules(path: FieldPath): readonly FieldRule[] {
   ];
 }
 
-/** W-14: a minor is under 18 on the day of signing. Pass that day as ctx.today for a signed waiver. */
+/** W-14: holds when the person is under 18 on the day of signing. Pass that day as ctx.today for a signed waiver. */
 export function isMinorBy(path: FieldPath): Condition {
   const isMinor = (values: FieldValues, ctx: FormContext) => {
     const birth = dateAt(values, path);
@@ -51,7 +51,7 @@ export function isMinorBy(path: FieldPath): Condition {
   return Object.assign(isMinor, { reads: [{ path, keys: [] }] });
 }
 
-/** This date is not before the one under the other path. */
+/** Refuses a date before the one under the other path. */
 export function notBefore(path: FieldPath, earlier: FieldPath, message: string): FieldRule {
   return {
     code: 'date_order',
@@ -65,7 +65,7 @@ export function notBefore(path: FieldPath, earlier: FieldPath, message: string):
   };
 }
 
-/** The date is on or after a day of the parade's calendar. */
+/** Refuses a date before a day of the parade's calendar. */
 export function onOrAfter(path: FieldPath, day: (ctx: FormContext) => CivilDate, message: string): FieldRule {
   return {
     code: 'too_early',
@@ -76,7 +76,7 @@ export function onOrAfter(path: FieldPath, day: (ctx: FormContext) => CivilDate,
   };
 }
 
-/** The date is on or before a day of the parade's calendar. */
+/** Refuses a date after a day of the parade's calendar. */
 export function onOrBefore(path: FieldPath, day: (ctx: FormContext) => CivilDate, message: string): FieldRule {
   return {
     code: 'too_late',
@@ -87,7 +87,7 @@ export function onOrBefore(path: FieldPath, day: (ctx: FormContext) => CivilDate
   };
 }
 
-/** The number is at least n; said in words of its own. */
+/** Refuses a number below n, with its own message. */
 export function atLeast(path: FieldPath, n: number, message: string): FieldRule {
   return {
     code: 'too_small',
@@ -98,7 +98,7 @@ export function atLeast(path: FieldPath, n: number, message: string): FieldRule 
   };
 }
 
-/** The number is usually at most n; more is questioned and not refused. */
+/** Warns about a number above n, and does not refuse it. */
 export function usuallyAtMost(path: FieldPath, n: number, message: string): FieldRule {
   return {
     code: 'unusual',
@@ -109,7 +109,7 @@ export function usuallyAtMost(path: FieldPath, n: number, message: string): Fiel
   };
 }
 
-/** The two numbers agree: this one is at most the other. */
+/** Refuses a number above the one under the other path. */
 export function atMostField(path: FieldPath, other: FieldPath, message: string): FieldRule {
   return {
     code: 'too_large',

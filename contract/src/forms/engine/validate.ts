@@ -13,8 +13,8 @@ import { absenceFindings, isAnswered, widgetFindings } from './widget.ts';
 export type Purpose = 'save' | 'submit';
 
 /**
- * Everything to say about these answers, in the order of the form, unknown fields last.
- * What saving raises is a part of what submitting raises; hidden fields raise nothing here (hiddenIssues).
+ * Returns every issue of these answers, in form order, unknown fields last. Saving raises a subset of what submitting
+ * raises; hidden fields raise nothing here (hiddenIssues).
  */
 export function validate(
   form: FormDefinition,
@@ -29,8 +29,8 @@ export function validate(
 }
 
 /**
- * What a save of hidden answers is refused for. F-12: a hidden field keeps its value, which is shown once its condition is
- * met, so its format is checked as that of any other.
+ * Returns the issues of hidden answers that make a save fail. F-12: a hidden field keeps its value, which is shown
+ * once its condition is met, so its format is checked like any other's.
  */
 export function hiddenIssues(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly Issue[] {
   const shown = new Set(visibleFields(form, values, ctx));

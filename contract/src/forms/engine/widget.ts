@@ -1,4 +1,4 @@
-/** Every kind of widget by its name, and what the engine asks of a field whatever its kind. */
+/** Every kind of widget by name, and what the engine asks of any field. */
 import { type Answer, readText } from '../answers/answer.ts';
 import type { FormContext, Option } from '../answers/context.ts';
 import type { FieldDefinition, PlacedField } from './definition.ts';
@@ -9,25 +9,28 @@ import { type Finding, missing, wrong } from '../widgets/finding.ts';
 import type { Composite, FieldTable, WidgetKind } from '../widgets/kind.ts';
 import { widgetKinds } from '../widgets/kinds.ts';
 
-/** The value has the shape of the widget, whether its content is right or wrong; null, absent and '' always do. */
+/** Returns whether the value has the widget's shape, valid or not; null, absent and '' always do. */
 export function fitsWidget(field: FieldDefinition, value: unknown): value is FieldValue | undefined {
   return isAbsent(value) || kindOf(field).fits(value, field);
 }
 
-/** There is an answer, be it right or wrong. An unticked box and a signature without strokes are none. */
+/** Returns whether there is an answer, valid or not. An unticked box and a signature without strokes are none. */
 export function isAnswered(field: FieldDefinition, value: FieldValue | undefined): boolean {
   if (isAbsent(value)) return false;
   return !kindOf(field).fits(value, field) || kindOf(field).isAnswered(value, field);
 }
 
-/** What is wrong with an answer. A value of another shape is 'Invalid value format'. */
+/** Returns the findings about an answer. A value of another shape is 'Invalid value format'. */
 export function widgetFindings(field: FieldDefinition, value: FieldValue, ctx: FormContext): readonly Finding[] {
   if (isAbsent(value)) return [];
   if (!kindOf(field).fits(value, field)) return [wrong('format', shapeMessage(field, value))];
   return kindOf(field).findings(value, field, ctx);
 }
 
-/** Of a value of another shape: more rows than the list takes is said with the number, all else is 'Invalid value format'. */
+/**
+ * Returns the message for a value of another shape: too many rows are reported with the limit, all else is 'Invalid
+ * value format'.
+ */
 export function shapeMessage(field: FieldDefinition, value: unknown): string {
   const full = tablesOf(field).find(({ rowsIn, max_rows }) => {
     const rows: unknown = Array.isArray(value) || isRecord(value) ? rowsIn(value as FieldValue) : undefined;
@@ -36,21 +39,21 @@ export function shapeMessage(field: FieldDefinition, value: unknown): string {
   return full ? MESSAGES.too_many_rows(full.max_rows) : MESSAGES.invalid;
 }
 
-/** What is missing where a required field has no answer: the field, or each part of an address or composite value. */
+/** Returns what is missing where a required field has no answer: the field, or each part of an address or composite value. */
 export function absenceFindings(field: FieldDefinition): readonly Finding[] {
   const absent = kindOf(field).absence?.() ?? [];
   return absent.length > 0 ? absent : [missing(MESSAGES.required)];
 }
 
-/** The stored spelling; a value of another shape stays for `widgetFindings` to name. */
+/** Returns the normalized value; a value of another shape stays for `widgetFindings` to report. */
 export function normalizeValue(field: FieldDefinition, value: FieldValue | undefined): FieldValue | undefined {
   if (isAbsent(value) || !kindOf(field).fits(value, field)) return value;
   return kindOf(field).normalize(value, field);
 }
 
 /**
- * A stored value ready to be read. What cannot be understood is shown as it was typed. people: who is listed in the
- * entry, so that somebody who was chosen is shown by name.
+ * Returns a stored value as people read it. A value that cannot be parsed is shown as typed. people: those listed in
+ * the entry, so that a chosen person is shown by name.
  */
 export function answerOf(
   field: FieldDefinition,
@@ -62,15 +65,15 @@ export function answerOf(
   return kindOf(field).read(value, field, people);
 }
 
-/** S-06: what stands in the place of an answer that was deleted, as promised, on this day. */
+/** S-06: returns the text in place of an answer that was deleted on this day, as promised. */
 export function deletedWords(on: CivilDate): string {
   return `Deleted after the parade, as promised, on ${showCivilDate(on)}`;
 }
 
-/** F-37: stands in the place of an answer that the reader does not get. */
+/** F-37: the text in place of an answer that the reader may not see. */
 const withheldWords = 'Only the parade office can see this answer';
 
-/** An answer to read; of one that was deleted, when that was. */
+/** Returns an answer to read, or when it was deleted. */
 export function answerToRead(
   { path, field }: Pick<PlacedField, 'path' | 'field'>,
   value: FieldValue | undefined,
@@ -82,29 +85,29 @@ export function answerToRead(
   return answerOf(field, value, ctx.people);
 }
 
-/** What of an answer may be brought to another year's form; undefined: nothing. */
+/** Returns the part of an answer that may be copied to another year's form; undefined: nothing. */
 export function lastingValue(field: FieldDefinition, value: FieldValue | undefined): FieldValue | undefined {
   if (field.one_year || isAbsent(value) || !isAnswered(field, value) || !kindOf(field).fits(value, field))
     return undefined;
   return kindOf(field).lasting(value, field);
 }
 
-/** A believable answer; null where nobody types one. */
+/** Returns a plausible answer; null where nobody types one. */
 export function exampleValue(field: FieldDefinition, path: FieldPath, ctx: FormContext): FieldValue {
   return kindOf(field).example(field, { path, key: field.key, label: field.label, ctx });
 }
 
-/** The tables of a widget of rows; none for any other. */
+/** Returns the tables of a row widget; none for any other. */
 export function tablesOf(field: FieldDefinition): readonly FieldTable[] {
   return kindOf(field).tables ?? [];
 }
 
-/** The parts of a composite widget; undefined for any other. */
+/** Returns the parts of a composite widget; undefined for any other. */
 export function compositeOf(field: FieldDefinition): Composite | undefined {
   return kindOf(field).composite;
 }
 
-/** The limits of a field of files, or of the column of files of a field with parts; undefined where there is none. */
+/** Returns the limits of a file field, or of the file column of a field with parts; undefined where there is none. */
 export function fileMetaOf(field: FieldDefinition, column?: string): FileMeta | undefined {
   const own = kindOf(field).fileMeta?.(field);
   if (own) return own;

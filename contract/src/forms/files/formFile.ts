@@ -1,4 +1,4 @@
-/** Form files that the office puts beside a form: a PDF of its own, or a page elsewhere. */
+/** Files that the office puts beside a form: an uploaded PDF, or a link to another site. */
 import { httpsLink, singleLine } from '../../http/singleLine.ts';
 import { z } from 'zod';
 import { formGroups } from '../formType.ts';
@@ -19,16 +19,16 @@ export const formFile = z.object({
   form_name: z.string(),
   display_name: z.string(),
   kind: z.enum(['link', 'file']),
-  /** Of a link its address, of a file a call of the API. */
+  /** For a link its address, for a file a call of the API. */
   url: z.string(),
   /** In bytes; null for a link. */
   size: z.number().int().nullable(),
   position: z.number().int(),
   created_at: z.string(),
   created_by: z.string().nullable(),
-  /** When the organization that was asked about took it last; null: not yet, or none was asked about. */
+  /** When the requested organization downloaded it last; null: not yet, or no organization was requested. */
   downloaded_at: z.string().nullable(),
-  /** How many organizations have taken it; null for people who do not manage form files. */
+  /** How many organizations downloaded it; null for people who do not manage form files. */
   organizations: z.number().int().nullable(),
 });
 export type FormFile = z.output<typeof formFile>;
@@ -38,9 +38,9 @@ export const formFileInput = z
   .strictObject({
     form_type: formTypeSchema,
     display_name: singleLine(160),
-    /** Of a link. */
+    /** For a link. */
     url: httpsLink().optional(),
-    /** Of a PDF: the upload that was granted for it, whose bytes have been put. */
+    /** For a PDF: its granted upload, whose bytes have arrived. */
     file_id: z.uuid().optional(),
     /** The PDF itself, where the call is multipart/form-data. */
     file: z.file().optional(),
@@ -57,7 +57,7 @@ export const formTypeListed = z.object({
   form_type: formTypeSchema,
   name: z.string(),
   group: z.enum(formGroups),
-  /** Ids of the organization types that are asked it. */
+  /** Ids of the organization types that get the form. */
   types: z.array(z.number().int()),
   is_information_only: z.boolean(),
 });

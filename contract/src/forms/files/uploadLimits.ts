@@ -1,16 +1,17 @@
 /**
- * How much one account, or one signing link, may upload in a while. An honest leader stays far below: all pictures,
- * plans and music of a float are some 20 files, and a file stops counting as soon as a saved form names it. Megabytes are
- * those of the file fields: 1,024,000 bytes.
+ * Upload limits of one account, or one signing link, over time. An honest leader stays far below: all pictures, plans
+ * and music of a float are some 20 files, and a file stops counting as soon as a saved form refers to it. Megabytes
+ * are those of the file fields: 1,024,000 bytes.
  */
 export interface UploadLimits {
-  /** Upload urls handed out in an hour. */
+  /** Upload URLs issued within an hour. */
   readonly max_grants_per_hour: number;
-  /** Upload urls handed out in 24 hours. */
+  /** Upload URLs issued within 24 hours. */
   readonly max_grants_per_day: number;
   /**
-   * What is on its way, or was accepted and is named by no form. A url counts with its announced size, or with the most
-   * that its field takes. Ends for each file when a form names it, when it is refused, or when it is swept after a day.
+   * Uploads in progress, and accepted files that no form refers to. A URL counts with its announced size, or with its
+   * field's maximum. A file stops counting when a form refers to it, when it is refused, or when it is deleted after a
+   * day.
    */
   readonly max_unattached_mb: number;
 }

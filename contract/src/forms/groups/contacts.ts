@@ -1,8 +1,8 @@
 import type { Audience, FieldDefinition, GroupDefinition } from '../engine/definition.ts';
 
 /**
- * Whom to call. The parade-day contact is asked in emergency-plan; the leader comes from the user roles.
- * Of the three only the media contact is printed in the press kit.
+ * The entry's contacts. The parade-day contact is asked in emergency-plan; the leader comes from the user roles. Of
+ * the three, only the media contact is printed in the press kit.
  */
 export const contactGroups: readonly GroupDefinition[] = [
   { key: 'primary_contact', title: 'Primary contact', fields: contactFields('X', ['AB']) },

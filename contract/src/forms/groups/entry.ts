@@ -2,7 +2,7 @@ import { is } from '../engine/conditions.ts';
 import { countriesWithStates, hometownCountries } from '../answers/country.ts';
 import type { GroupDefinition } from '../engine/definition.ts';
 
-/** Entry identity: what is printed, read on air and listed. */
+/** The entry's identity, for print, announcers and lists. */
 export const entryGroup: GroupDefinition = {
   key: 'entry',
   title: 'Entry identity',
@@ -51,7 +51,7 @@ export const entryGroup: GroupDefinition = {
       used_by: ['MG', 'CS'],
     },
     {
-      // F-32: asked where a hometown is in a country off the list.
+      // F-32: asked where a hometown is in a country that is not on the list.
       key: 'hometown_country_other',
       label: 'Which country?',
       widget: 'text',

@@ -1,4 +1,4 @@
-/** Groups of the two waivers. The text people sign says what is deleted when, and who sees what. */
+/** Groups of the two waivers. The text that people sign states when data is deleted, and who may see it. */
 import { readCivilDate } from '../answers/civilDate.ts';
 import { type FieldValues, fieldPath, textAt } from '../answers/values.ts';
 import { is } from '../engine/conditions.ts';
@@ -14,8 +14,8 @@ import { waiverBodyText, waiverBodyText1 } from '../texts/waiverBody.ts';
 export const isWaiverMinor = isMinorBy('participant:date_of_birth');
 
 /**
- * The name that somebody signs with, of the two fields that it is given in. In kanji, with kana or in Hangul the family name
- * comes first, as its bearer writes it; names in katakana alone are from elsewhere and keep their order.
+ * Returns the full name of a signer from the two name fields. In kanji, kana or Hangul the family name comes first, as
+ * the bearer writes it; names in katakana alone are foreign and keep their order.
  */
 export function fullNameIn(group: 'participant' | 'guardian', values: FieldValues): string {
   const [first = '', last = ''] = ['first_name', 'last_name'].map((key) =>
@@ -36,7 +36,7 @@ export const participantGroup: GroupDefinition = {
     { key: 'first_name', label: 'Legal first name', widget: 'text', max_length: 60, req: 'X' },
     { key: 'last_name', label: 'Legal last name', widget: 'text', max_length: 60, req: 'X' },
     {
-      // W-26: not asked of somebody without an email address, who signs through a QR code.
+      // W-26: not asked of a person without an email address, who signs through a QR code.
       key: 'email',
       label: 'Email',
       widget: 'email',
@@ -56,7 +56,10 @@ export const participantGroup: GroupDefinition = {
   ],
 };
 
-/** Who reads the note for first aid; said to whoever writes it, and in its place to whoever may not read it. */
+/**
+ * The readers of the first-aid note. The text is shown to the person who writes it, and in its place to anyone who may
+ * not read it.
+ */
 export const staffOnly = 'Only staff can see this';
 
 export const emergencyGroup: GroupDefinition = {
@@ -127,7 +130,7 @@ const isAdult: FieldRule = {
   isMet: (values, ctx) => !isMinorBy('guardian:date_of_birth')(values, ctx),
 };
 
-/** Father and daughter may share a name, and twins a date of birth; who shares both is the same person. */
+/** A father and daughter may share a name, and twins a date of birth; two people who share both are the same person. */
 const isAnotherPerson: FieldRule = {
   code: 'guardian_same_person',
   kind: 'invalid',
@@ -144,7 +147,7 @@ function personIn(group: 'guardian' | 'participant', values: FieldValues): strin
   return [...name, readCivilDate(birth) ?? birth].join('|');
 }
 
-/** W-14: shown and required for a minor: another person, an adult, with an own signature. */
+/** W-14: shown and required for a minor. The guardian is another person, an adult, with a separate signature. */
 export const guardianGroup: GroupDefinition = {
   key: 'guardian',
   title: 'Parent or guardian',
@@ -181,7 +184,7 @@ export const guardianGroup: GroupDefinition = {
       label: 'Email',
       widget: 'email',
       req: 'C',
-      // W-14: it may be the address that the child was listed with; what differs is the person.
+      // W-14: it may be the address that the child was listed with; only the person has to differ.
       help: "We send a copy of the signed waiver here. It can be the same address as the participant's.",
     },
     { key: 'phone', label: 'Mobile phone on parade day', widget: 'phone', req: 'C' },
@@ -220,13 +223,13 @@ export const guardianGroup: GroupDefinition = {
   ],
 };
 
-/** Version 2 did not ask who the guardian is by date of birth, nor whether they are in charge themselves. */
+/** Version 2 did not ask for the guardian's date of birth, nor whether they are in charge themselves. */
 export const waiverWording2: EarlierWording = {
   without: ['guardian:date_of_birth', 'guardian:is_chaperone'],
   always: ['guardian:chaperone', 'guardian:chaperone_phone'],
 };
 
-/** What version 1 of the two waivers said. */
+/** The wording of version 1 of the two waivers. */
 export const waiverWording1: EarlierWording = {
   ...waiverWording2,
   labels: { 'participant:email': 'E-mail', 'guardian:email': 'E-mail' },
@@ -235,7 +238,7 @@ export const waiverWording1: EarlierWording = {
 
 export function signatureFields(name_label = 'Your full name'): readonly FieldDefinition[] {
   return [
-    // It comes filled in with a first and a last name of at most 60 characters each.
+    // It starts with a first and a last name of at most 60 characters each.
     { key: 'printed_name', label: name_label, widget: 'text', max_length: 121, req: 'X' },
     { key: 'signature', label: 'Signature', widget: 'signature', req: 'X' },
     { key: 'signature-date', label: 'Date', widget: 'signature_date', of: 'signature', req: 'X' },

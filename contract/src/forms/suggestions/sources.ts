@@ -1,16 +1,16 @@
-/** F-48: which questions ask for what the portal knows already, under another name or of the account. */
+/** F-48: questions whose answer the portal already has, under another name or from the account. */
 import { answerText } from '../answers/answer.ts';
 import { type AddressValue, type FieldPath, type FieldValue, isRecord } from '../answers/values.ts';
 import { readAddress } from '../widgets/kinds/address.ts';
 
-/** What the portal knows of the person who fills in a form. */
+/** Facts about the person who fills in a form. */
 export interface AccountFacts {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
 }
 
-/** Questions about the person who fills in the form: of a band its director, of a riding unit its marshal, more often than not. */
+/** Questions about the person who fills in the form: more often than not a band's director or a riding unit's marshal. */
 export const askedOfTheAccount: Readonly<Record<FieldPath, keyof AccountFacts>> = {
   'primary_contact:name': 'name',
   'primary_contact:email': 'email',
@@ -25,9 +25,9 @@ export const askedOfTheAccount: Readonly<Record<FieldPath, keyof AccountFacts>> 
   'signatures:printed_name': 'name',
 };
 
-/** The answer to a question of the form that is looked into, where it may be used again. */
+/** Returns the answer to a question of the source form, where it may be reused. */
 type Known = (path: FieldPath) => FieldValue | undefined;
-/** One question, or what is put together from several; undefined where none of them is answered. */
+/** One question, or an answer combined from several; undefined where none of them is answered. */
 export type Elsewhere = FieldPath | ((known: Known) => FieldValue | undefined);
 
 /** Questions that an earlier form asks under another name. */
@@ -78,7 +78,7 @@ function joined(texts: readonly (FieldValue | undefined)[], between: string): st
   return given.length === 0 ? undefined : given.join(between);
 }
 
-/** Of an answer of several parts those that are known. */
+/** Returns the known parts of a composite answer. */
 function row(parts: Readonly<Record<string, FieldValue | undefined>>): FieldValue | undefined {
   const given = Object.entries(parts).filter(([, value]) => value !== undefined);
   return given.length === 0 ? undefined : (Object.fromEntries(given) as FieldValue);

@@ -63,7 +63,7 @@ it('an earlier year is offered without what was signed, and without what a save 
   expect(offered[1]?.values).toEqual({ 'primary_contact:name': 'Bo Lind' });
 });
 
-/** Those to optional and hidden questions too. */
+/** Includes optional and hidden questions. */
 const everyAnswer = (form: FormDefinition): FieldValues =>
   Object.fromEntries(placedFields(form).map(({ path, field }) => [path, exampleValue(field, path, ctx)]));
 

@@ -1,6 +1,6 @@
 /**
- * F-48: answers that are known already, offered for the questions that are still open: who somebody is, where, and how to
- * reach them. Nothing is filled in before the person takes it.
+ * F-48: known answers, offered for the questions that are still open: people, addresses, and how to reach them.
+ * Nothing is filled in until the person accepts it.
  */
 import { z } from 'zod';
 import type { FormContext } from '../answers/context.ts';
@@ -20,16 +20,16 @@ import { findField, isTyped, placedFields } from '../engine/visibility.ts';
 import { compositeOf, isAnswered, lastingValue } from '../engine/widget.ts';
 import { askedElsewhere, askedOfTheAccount, type AccountFacts, type Elsewhere } from './sources.ts';
 
-/** What one source knows of one group of questions. */
+/** The known answers of one source for one group of questions. */
 export const suggestion = z.object({
   group: z.string(),
-  /** 'your account', 'Marching Band Application', 'your 2026 entry': goes after 'From'. */
+  /** 'your account', 'Marching Band Application', 'your 2026 entry': follows 'From'. */
   from: z.string(),
   values: z.custom<FieldValues>(),
 });
 export type Suggestion = z.output<typeof suggestion>;
 
-/** F-51: what a table of counts came to in an earlier year of the organization. */
+/** F-51: the total of a table of counts in an earlier year of the organization. */
 export const earlierTotal = z.object({ path: z.string(), year: z.number().int(), total: z.number().int() });
 export type EarlierTotal = z.output<typeof earlierTotal>;
 
@@ -40,7 +40,10 @@ export interface AnsweredForm {
   readonly values: FieldValues;
 }
 
-/** The offers for a form, by group and source, in the order of the form and of the sources; answers that it has are no offers. */
+/**
+ * Returns the offers for a form, by group and source, in the order of the form and of the sources. Questions that have
+ * an answer get no offer.
+ */
 export function suggestionsFor(
   form: FormDefinition,
   values: FieldValues,
@@ -82,12 +85,15 @@ function answersFor(form: FormDefinition, source: AnsweredForm): FieldValues {
   return Object.fromEntries([...named, ...reachable]);
 }
 
-/** A group that says who somebody is: it asks for a phone, an email or a postal address, or for the name of the entry. */
+/**
+ * Returns whether a group identifies somebody: it asks for a phone, an email or a postal address, or for the name of
+ * the entry.
+ */
 function saysWho(group: GroupDefinition): boolean {
   return group.key === 'entry' || group.fields.some(({ widget }) => ['phone', 'email', 'address'].includes(widget));
 }
 
-/** Of these answers those whose question is open, and that a save would take. */
+/** Returns those of the offered answers whose question is open, and that a save would accept. */
 function openAnswers(form: FormDefinition, values: FieldValues, ctx: FormContext, offered: FieldValues): FieldValues {
   const refused = new Set(
     validate(form, offered, ctx, 'save')
@@ -106,8 +112,8 @@ function openAnswers(form: FormDefinition, values: FieldValues, ctx: FormContext
 }
 
 /**
- * Returns the answer once the offer is taken: the whole offer where there is none yet, else only the parts that are still
- * empty. undefined: nothing is empty.
+ * Returns the answer once the offer is accepted: the whole offer where there is none yet, or else only the parts that
+ * are still empty. undefined: nothing is empty.
  */
 export function stillOpen(
   field: FieldDefinition,

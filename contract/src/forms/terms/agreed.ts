@@ -1,6 +1,6 @@
 /**
- * What somebody agreed to with a form beside its questions: the terms of the year and the versions of its texts. It is
- * stored with the answers when the form is signed or submitted, and stands from then on, whatever the office changes.
+ * The terms of the year and the versions of its texts that somebody agreed to with a form. They are stored with the
+ * answers when the form is signed or submitted, and stay the same whatever the office changes later.
  */
 import type { FormContext } from '../answers/context.ts';
 import { feeLabels, type Fee, type YearTerms } from '../answers/terms.ts';
@@ -14,18 +14,18 @@ import { placedFields } from '../engine/visibility.ts';
 import { isAnswered } from '../engine/widget.ts';
 
 export interface Agreed {
-  /** null: the form states nothing of the year. */
+  /** null: the form states no terms of the year. */
   readonly terms: YearTerms | null;
   /** Version by text_id. */
   readonly texts: Readonly<Record<string, number>>;
 }
 
-/** The form states something that the office sets for the year. */
+/** Returns whether the form states something that the office sets for the year. */
 export function statesTerms(form: FormDefinition): boolean {
   return form.groups.some((group) => group.fields.some((field) => field.looks_at === 'terms'));
 }
 
-/** The texts that a form shows or has accepted, as they come with the portal. */
+/** Returns the texts that a form shows or has accepted, in the portal's own version. */
 export function textsOf(form: FormDefinition): readonly StaticText[] {
   return placedFields(form).flatMap(({ field }) => {
     if (field.widget === 'static' && field.content.kind === 'text') return [field.content.text];
@@ -35,7 +35,7 @@ export function textsOf(form: FormDefinition): readonly StaticText[] {
   });
 }
 
-/** Somebody has signed it, or it has been submitted. */
+/** Returns whether the form has been signed or submitted. */
 export function isAgreed(form: FormDefinition, values: FieldValues, is_submitted: boolean): boolean {
   return (
     is_submitted ||
@@ -43,7 +43,7 @@ export function isAgreed(form: FormDefinition, values: FieldValues, is_submitted
   );
 }
 
-/** What is agreed to with this form just now; null where it states neither terms nor texts. */
+/** Returns what signing this form would agree to now; null where it states neither terms nor texts. */
 export function agreedNow(form: FormDefinition, ctx: FormContext): Agreed | null {
   const texts = Object.fromEntries(
     textsOf(form).map((text) => [text.text_id, (ctx.texts?.[text.text_id] ?? text).version]),
@@ -52,12 +52,12 @@ export function agreedNow(form: FormDefinition, ctx: FormContext): Agreed | null
   return terms === null && Object.keys(texts).length === 0 ? null : { terms, texts };
 }
 
-/** A short text that differs where something else would be agreed to: what a screen showed is sent back with it. */
+/** Returns a short key that differs whenever the agreed terms or texts do. A screen sends back the key of what it showed. */
 export function agreedKey(agreed: Agreed | null): string {
   return agreed === null ? '' : JSON.stringify([agreed.terms && termsList(agreed.terms), Object.entries(agreed.texts)]);
 }
 
-/** In words, what stands now and was agreed to otherwise: 'Fee, Commercial: $16,500.00, now $18,000.00'. */
+/** Returns what is different now from what was agreed to, in words: 'Fee, Commercial: $16,500.00, now $18,000.00'. */
 export function agreedOtherwise(agreed: Agreed, now: Agreed | null): string[] {
   const terms = agreed.terms && now?.terms ? termsDifferences(agreed.terms, now.terms) : [];
   const texts = Object.entries(agreed.texts).flatMap(([text_id, version]) => {

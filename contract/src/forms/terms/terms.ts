@@ -1,4 +1,4 @@
-/** What crosses the wire about the terms of a parade year: the office reads and sets them. */
+/** The wire format of a parade year's terms, which the office reads and sets. */
 import { z } from 'zod';
 import { requiredText } from '../../http/fieldTexts.ts';
 import { singleLine } from '../../http/singleLine.ts';
@@ -8,7 +8,7 @@ import { normalizeMoney } from '../widgets/kinds/money.ts';
 
 export const maxPavilions = 20;
 
-/** Choices that a float has beside the pavilions. */
+/** Sites that a float can choose beside the pavilions. */
 export const otherSites = ['Self-built site', 'Other'] as const;
 
 const storedMoney = z.string().regex(/^\d{1,7}\.\d{2}$/, MESSAGES.money);
@@ -27,7 +27,7 @@ function fees<T extends z.ZodType>(fee: T) {
   return { commercial: fee, non_commercial: fee, band: fee, invited: fee, equestrian_participant: fee };
 }
 
-/** Fees as they are typed, with or without dollar sign and commas; what is absent stays. */
+/** Fees as typed, with or without dollar sign and commas; an absent fee stays unchanged. */
 export const yearTermsInput = z.strictObject({
   fees: z.strictObject(fees(typedMoney)).partial().optional(),
   pavilions: z
@@ -52,9 +52,9 @@ export const yearTermsAnswer = z.object({
   year: z.number().int(),
   terms: yearTerms,
   updated_at: z.string().nullable(),
-  /** Name of whoever set them last. */
+  /** Name of the person who set them last. */
   updated_by: z.string().nullable(),
-  /** Forms of the year that were signed or submitted under other values, and keep them. */
+  /** The number of the year's forms that were signed or submitted under other values, and keep them. */
   agreed_otherwise: z.number().int(),
 });
 

@@ -49,7 +49,7 @@ export const equestrianBodyText: StaticText = {
   ],
 };
 
-/** Version 1, as it was signed: it never changes. */
+/** Version 1, as people signed it: it never changes. */
 export const equestrianBodyText1: StaticText = {
   text_id: 'waiver-equestrian-body',
   version: 1,

@@ -1,4 +1,4 @@
-/** What crosses the wire about the texts that the office replaces. */
+/** The wire format of the texts that the office replaces. */
 import { z } from 'zod';
 import { requiredText } from '../../http/fieldTexts.ts';
 import { optionalLine } from '../../http/singleLine.ts';
@@ -17,12 +17,12 @@ const blocks = z
 
 /** A version that replaces the newest one. */
 export const formTextInput = z.strictObject({
-  /** The newest version that the writer has read. */
+  /** The newest version that the author has read. */
   after: z.number().int().positive(),
-  /** Whether it is still a sample, and marked as such wherever it is shown. */
+  /** Whether it is still a sample, marked as such wherever it is shown. */
   sample: z.boolean(),
   blocks: blocks.min(1, requiredText),
-  /** Courtesy translations, for the texts that are signed by link; an empty one is none. */
+  /** Courtesy translations of the texts that are signed by link; an empty one means none. */
   translations: z.strictObject({ es: blocks.optional(), ja: blocks.optional() }).optional(),
 });
 export type FormTextInput = z.output<typeof formTextInput>;
@@ -41,7 +41,7 @@ export const staticText = z.object({
 export const formTextListed = z.object({
   text_id: textId,
   name: z.string(),
-  /** Whether the office may give translations of it: people read it on the signing page. */
+  /** Whether the office may add translations: people read the text on the signing page. */
   is_translated: z.boolean(),
   /** The newest version. */
   text: staticText,

@@ -1,4 +1,4 @@
-/** The texts beside the questions that the office replaces by versions of its own. */
+/** The texts beside the questions that the office can replace with its own versions. */
 import {
   advertisingText,
   formationLegendText,
@@ -11,11 +11,11 @@ import { equestrianBodyText } from './equestrianBody.ts';
 import type { OfficeTexts, StaticText } from './staticText.ts';
 import { waiverBodyText } from './waiverBody.ts';
 
-/** What the portal comes with, each under the name that the office sees. */
+/** The portal's own texts, each under the name that the office sees. */
 export const formTexts: readonly {
   readonly name: string;
   readonly text: StaticText;
-  /** Shown on the signing page, which people read in other languages too. */
+  /** Shown on the signing page, which people also read in other languages. */
   readonly is_signed_by_link?: true;
 }[] = [
   { name: 'Participation Agreement', text: participationAgreementText },
@@ -33,7 +33,7 @@ export const waiverTextIds = formTexts.flatMap(({ text, is_signed_by_link }) =>
   is_signed_by_link ? [text.text_id] : [],
 );
 
-/** The text that is shown in a definition's place. */
+/** Returns the text that replaces the definition's. */
 export function shownText(text: StaticText, { texts }: { readonly texts?: OfficeTexts | undefined }): StaticText {
   return texts?.[text.text_id] ?? text;
 }

@@ -1,5 +1,5 @@
 import type { StaticText } from './staticText.ts';
-/** What the information-only forms say until the organizer writes its own. */
+/** The content of the information-only forms until the organizer writes its own. */
 
 export const participantManualText = information('participant-manual', [
   [
@@ -50,7 +50,7 @@ export const waiverInstructionsText = information('waiver-instructions', [
   ],
 ]);
 
-/** F-28: the letters are fixed, their meaning is the office's to say: a heading is a letter. */
+/** F-28: the letters are fixed and the office defines their meaning, so each heading is a letter. */
 export const formationLegendText = information('formation-legend', [
   ['A', 'Animal led without a rider'],
   ['C', 'Carriage, coach or wagon'],

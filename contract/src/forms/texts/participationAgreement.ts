@@ -48,7 +48,7 @@ export const participationAgreementText: StaticText = {
   ],
 };
 
-/** Version 1, as it was signed: it never changes. */
+/** Version 1, as people signed it: it never changes. */
 export const participationAgreementText1: StaticText = {
   text_id: 'participation-agreement',
   version: 1,

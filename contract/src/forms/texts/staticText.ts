@@ -18,10 +18,10 @@ export type TextBlocks = readonly {
 /** By language; a language that is absent has none. */
 export type TextTranslations = { readonly [language in Exclude<Language, 'en'>]?: TextBlocks | undefined };
 
-/** By text_id, the version that stands in for the one of a definition. */
+/** Versions that replace a definition's own, by text_id. */
 export type OfficeTexts = Readonly<Record<string, StaticText>>;
 
-/** What a `static` field shows: a text, the form files of this form, or links from the settings. */
+/** The content of a `static` field: a text, the form files of this form, or links from the settings. */
 export type StaticContent =
   | { readonly kind: 'text'; readonly text: StaticText }
   | { readonly kind: 'form_files' }

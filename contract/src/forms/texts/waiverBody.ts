@@ -68,7 +68,7 @@ export const waiverBodyText: StaticText = {
   ],
 };
 
-/** Version 1, as it was signed: it never changes. */
+/** Version 1, as people signed it: it never changes. */
 export const waiverBodyText1: StaticText = {
   text_id: 'waiver-body',
   version: 1,

@@ -49,7 +49,7 @@ describe('band composition', () => {
     ['30', []],
     ['31', ['Non-playing members should not exceed 15 percent of group size']],
   ])('%s of 200 not playing', (non_playing, messages) => {
-    // 170 playing and 30 not: 15 percent exactly.
+    // 170 playing and 30 not: exactly 15 percent.
     const value = { brass: '60', woodwinds: '70', percussion: '40', non_playing };
     const issues = issuesOf('band-application', path, value, 'submit');
     expect(issues.map((issue) => issue.message)).toEqual(messages);

@@ -1,4 +1,4 @@
-/** F-21: limits of a file field: size, types, number, and the side of an image. */
+/** F-21: the limits of a file field: size, types, number, and dimensions of an image. */
 import { MESSAGES } from '../messages.ts';
 import type { FileMeta, FileValue } from '../answers/values.ts';
 import { type Finding, unfit, wrong } from './finding.ts';
@@ -9,7 +9,7 @@ export const DEFAULT_FILE_COUNT = 5;
 /** F-21: sizes are counted in units of 1,024,000 bytes. */
 export const BYTES_PER_MEGABYTE = 1_024_000;
 
-/** Megabytes as the contract measures them. size in bytes. */
+/** Returns megabytes as the requirements count them. size in bytes. */
 export function megabytes(size: number): number {
   return size / BYTES_PER_MEGABYTE;
 }
@@ -18,27 +18,30 @@ export function maxFileCount(meta: FileMeta): number {
   return meta.max_file_count ?? DEFAULT_FILE_COUNT;
 }
 
-/** The ending without its dot, in lower case, jpeg as jpg; '' when there is none. */
+/** Returns the extension without its dot, in lower case, jpeg as jpg; '' when there is none. */
 export function fileEnding(name: string): string {
   const ending = /\.([^.\\/]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';
   return ending === 'jpeg' ? 'jpg' : ending;
 }
 
-/** What would be right instead of a file of a wrong type. found: the ending that its content has, where that was looked at. */
+/**
+ * Returns what to choose instead of a file of a wrong type. found: the extension that matches its content, where that
+ * was checked.
+ */
 export function typeHint(meta: Pick<FileMeta, 'file_types'>, name: string, found?: string): string {
   const isHeic = [fileEnding(name), found].some((ending) => ending === 'heic' || ending === 'heif');
   if (isHeic && meta.file_types.includes('jpg')) return `${name}: ${MESSAGES.file_heic_hint}`;
   return `${name}: ${meta.file_types.map((type) => type.toUpperCase()).join(', ')} only`;
 }
 
-/** An empty file is often one that is still in a cloud. */
+/** Returns a hint about the size. An empty file is often one that is still in a cloud. */
 export function sizeHint(meta: FileMeta, { name, size }: Pick<FileValue, 'name' | 'size'>): string {
   return size <= 0
     ? `${name}: the file is empty. Please open it on your device first, then choose it again.`
     : `${name}: at most ${meta.max_size_mb} MB`;
 }
 
-/** What is wrong with one file before or after its upload; empty when it may be attached. */
+/** Returns the findings about one file before or after its upload; empty when it may be attached. */
 export function oneFileFindings(
   meta: FileMeta,
   file: Pick<FileValue, 'name' | 'size' | 'width' | 'height'>,

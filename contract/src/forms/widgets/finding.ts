@@ -1,6 +1,6 @@
 import type { Issue } from '../answers/issue.ts';
 
-/** What a widget says about its own value; the engine adds the path. 'save': already a save refuses it. */
+/** A finding of a widget about its own value; the engine adds the path. 'save': saving refuses it too. */
 export type Finding = Omit<Issue, 'path'> & { readonly phase: 'save' | 'submit' };
 
 export function wrong(code: string, message: string, hint?: string): Finding {
@@ -13,7 +13,7 @@ export function wrong(code: string, message: string, hint?: string): Finding {
   };
 }
 
-/** Well formed, so it may be saved, and yet not to be submitted. */
+/** Returns a finding about a well-formed value, which may be saved but not submitted. */
 export function unfit(code: string, message: string, hint?: string): Finding {
   return { ...wrong(code, message, hint), phase: 'submit' };
 }
@@ -22,7 +22,7 @@ export function missing(message: string, code = 'required'): Finding {
   return { phase: 'submit', kind: 'missing', code, message };
 }
 
-/** F-13: a warning never blocks. It is shown while typing, so at a save too. */
+/** F-13: returns a warning, which never blocks. It is shown while typing, so a save raises it too. */
 export function warning(code: string, message: string, hint?: string): Finding {
   return { ...wrong(code, message, hint), kind: 'warning' };
 }

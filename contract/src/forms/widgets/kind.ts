@@ -1,4 +1,4 @@
-/** What every kind of widget knows. One object per kind, in `kinds/`; `widget.ts` looks them up by name. */
+/** The behavior of every kind of widget. One object per kind, in `kinds/`; `widget.ts` looks them up by name. */
 import { visibleLine } from '../../http/text.ts';
 import { type Answer, readText } from '../answers/answer.ts';
 import type { FormContext, Option } from '../answers/context.ts';
@@ -18,53 +18,53 @@ export interface ExamplePlace {
 export interface FieldTable {
   /** Undefined where the value itself is the list of rows. */
   readonly key: string | undefined;
-  /** '' where the field's own label is title enough. */
+  /** '' where the field's own label is enough. */
   readonly title: string;
   readonly parts: readonly Part[];
   readonly max_rows: number;
-  /** What a button that adds a row calls it. */
+  /** The noun in the label of the button that adds a row. */
   readonly noun: string;
   rowsIn(value: FieldValue | undefined): readonly RowValue[];
 }
 
-/** The parts of one composite value, and what follows from changing them. */
+/** The parts of one composite value, and the effects of changing them. */
 export interface Composite {
   readonly parts: readonly Part[];
-  /** Works out the computed parts. */
+  /** Computes the computed parts. */
   readonly complete?: (row: RowValue) => RowValue;
-  /** What a person's change brings with it, as a builder brings its contacts. */
+  /** Adds what a person's change implies, as a builder adds its contacts. */
   readonly changed?: (next: RowValue, before: RowValue, ctx: FormContext) => RowValue;
-  /** All parts are counts, and the computed ones their sums: filled in and read as a table that is added up. */
+  /** Present where all parts are counts, and the computed ones their sums: it is shown as a table with totals. */
   readonly counts?: CountTable;
 }
 
 /** How counts are added up; the parts are in the order of the table. */
 export interface CountTable {
-  /** What is counted, in the plural. */
+  /** The counted items, in the plural. */
   readonly noun: string;
-  /** The part that is the sum of all; the other computed parts are sums on the way. */
+  /** The part that is the sum of all; the other computed parts are subtotals. */
   readonly total: string;
-  /** Counts after the total that say again what one of them consists of. */
+  /** Counts after the total that break down one of the counts above. */
   readonly breakdown?: { readonly of: string; readonly title: string; readonly keys: readonly string[] };
 }
 
-/** `W`: the widget's definition; `V`: its values, once `fits` says so. null, undefined and '' never arrive here. */
+/** `W`: the widget's definition; `V`: its values, once `fits` has checked them. null, undefined and '' never reach it. */
 export interface WidgetKind<W, V> {
-  /** The value has the shape of the widget, whether its content is right or wrong. */
+  /** Returns whether the value has the widget's shape, valid or not. */
   fits(value: unknown, widget: W): boolean;
-  /** There is an answer, be it right or wrong. An unticked box and a signature without strokes are none. */
+  /** Returns whether there is an answer, valid or not. An unticked box and a signature without strokes are none. */
   isAnswered(value: V, widget: W): boolean;
-  /** What is wrong with an answer. */
+  /** Returns the findings about an answer. */
   findings(value: V, widget: W, ctx: FormContext): readonly Finding[];
-  /** What is missing where a required field has no answer; absent: the field as a whole. */
+  /** Returns what is missing where a required field has no answer; absent: the field as a whole. */
   absence?(): readonly Finding[];
-  /** The stored spelling: trimmed, numbers and dates parsed, computed parts computed, blank rows left out. */
+  /** Returns the normalized value: trimmed, numbers and dates parsed, computed parts computed, blank rows left out. */
   normalize(value: V, widget: W): FieldValue;
-  /** The answer as it is read on screens, prints and in exports. */
+  /** Returns the answer as screens, prints and exports show it. */
   read(value: V, widget: W, people: readonly Option[]): Answer;
-  /** A believable answer, for tests, drills and the demo season. */
+  /** Returns a plausible answer, for tests, drills and the demo season. */
   example(widget: W, place: ExamplePlace): FieldValue;
-  /** What of an answer is still true in another year; undefined: nothing. */
+  /** Returns the part of an answer that is still true in another year; undefined: nothing. */
   lasting(value: V, widget: W): FieldValue | undefined;
   /** Widgets of rows. */
   readonly tables?: readonly FieldTable[];
@@ -74,10 +74,10 @@ export interface WidgetKind<W, V> {
   fileMeta?(widget: W): FileMeta;
 }
 
-/** The definition that a kind is for. */
+/** The definition type of a kind. */
 export type WidgetOf<K> = K extends WidgetKind<infer W, infer _V> ? W : never;
 
-/** A kind whose value is one text; what is given replaces the usual behavior. */
+/** Returns a kind whose value is one text; the given parts replace the usual ones. */
 export function textKind<W>(
   own: Pick<WidgetKind<W, string>, 'example'> & Partial<WidgetKind<W, string>>,
 ): WidgetKind<W, string> {
@@ -92,7 +92,7 @@ export function textKind<W>(
   };
 }
 
-/** The label of a stored choice; the choice itself where the definition no longer has it. */
+/** Returns the label of a stored choice; the choice itself where the definition no longer has it. */
 export function labelOf(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }

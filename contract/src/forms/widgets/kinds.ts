@@ -1,4 +1,4 @@
-/** Every kind of widget by its name. A new one is a file in `kinds/` and a line here. */
+/** Every kind of widget by name. A new one is a file in `kinds/` and a line here. */
 import type { WidgetOf } from './kind.ts';
 import { animals } from './kinds/animals.ts';
 import { bandComposition } from './kinds/bandComposition.ts';
@@ -35,7 +35,7 @@ export const widgetKinds = {
   year_list: yearList,
 };
 
-/** What a field says of its widget: the definitions that the kinds are for. */
+/** A field's widget: the definitions that the kinds are for. */
 export type Widget = {
   [Name in keyof typeof widgetKinds]: WidgetOf<(typeof widgetKinds)[Name]>;
 }[keyof typeof widgetKinds];

@@ -1,4 +1,4 @@
-/** Widgets that are also cells of rows and boxes of composite values, and how a row or composite value names them. */
+/** Widgets that can also be cells of rows and boxes of composite values, and how those refer to them. */
 import type { Option } from '../answers/context.ts';
 import type { FileMeta, RowValue } from '../answers/values.ts';
 
@@ -30,21 +30,21 @@ export type Part = PlainWidget & {
   readonly key: string;
   readonly label: string;
   readonly help?: string;
-  /** Must be filled in a row that has been begun. */
+  /** Whether it is required in a row that has been started. */
   readonly required?: boolean | ((row: RowValue) => boolean);
-  /** Worked out, never typed. */
+  /** Computed, never typed. */
   readonly computed?: boolean;
   readonly shown?: (row: RowValue) => boolean;
   /** Code of the issue raised when it is missing in row n (counted from 1). */
   readonly missing_code?: (n: number) => string;
-  /** The text is the id of somebody listed in the entry, and is chosen. */
+  /** The text is the id of a listed person, chosen from a list. */
   readonly chosen_from?: 'people';
   /** A further rule for the text of this part. */
   readonly fits?: (text: string, row: RowValue) => boolean;
-  /** What to enter instead, where the rule is not met. */
+  /** A hint shown where the rule is not met. */
   readonly fits_hint?: string;
-  /** True of one parade only, so never brought to another year. */
+  /** True for one parade only, so never copied to another year. */
   readonly one_year?: true;
-  /** In place of the example of its widget. */
+  /** Replaces the example of its widget. */
   readonly example?: string;
 };

@@ -45,21 +45,21 @@ export const plainKinds = {
   address,
 };
 
-/** Something has been entered; computed parts do not count. */
+/** Returns whether something has been entered; computed parts do not count. */
 export function isRowFilled(parts: readonly Part[], row: RowValue): boolean {
   return parts.some((part) => !part.computed && isPartFilled(part, row[part.key]));
 }
 
-/** Stands for somebody who was chosen in a form and has since been removed from the list of people. */
+/** The text in place of a chosen person who has since been removed from the list of people. */
 export const NOT_LISTED_ANY_MORE = 'Someone no longer on the list';
 
-/** What is stored is the id of whoever was chosen: the name by which lists show them. */
+/** Returns the listed name of a chosen person, since the stored value is an id. */
 export function nameIfChosen(part: Part, value: PartValue, people: readonly Option[]): PartValue {
   if (part.chosen_from !== 'people' || typeof value !== 'string' || value === '') return value;
   return people.find((person) => person.value === value)?.label ?? NOT_LISTED_ANY_MORE;
 }
 
-/** A look-up by a variable forgets that each name goes with its own definition and values. */
+/** Returns the kind. TypeScript cannot relate a variable name to its own definition and values, hence the cast. */
 function kindOf(part: PlainWidget): WidgetKind<PlainWidget, PartValue & FieldValue> {
   return plainKinds[part.widget] as unknown as WidgetKind<PlainWidget, PartValue & FieldValue>;
 }
@@ -68,7 +68,7 @@ function isPartEmpty(value: PartValue): value is undefined {
   return value === undefined || value === '';
 }
 
-/** Only known parts, each of its shape; null and absent are empty parts. */
+/** Returns whether a value has only known parts, each of its shape; null and absent are empty parts. */
 export function fitsParts(parts: readonly Part[], value: unknown): value is RowValue {
   if (!isRecord(value)) return false;
   return Object.entries(value).every(([key, inner]) => {
@@ -86,7 +86,7 @@ function isPartFilled(part: Part, value: PartValue): boolean {
   return !isPartEmpty(value) && kindOf(part).fits(value, part) && kindOf(part).isAnswered(value, part);
 }
 
-/** Findings about a begun row; n counts rows from 1, required overrides the parts' own rules. */
+/** Returns findings about a started row; n counts rows from 1, required overrides the parts' own rules. */
 export function rowFindings(
   parts: readonly Part[],
   row: RowValue,
@@ -121,16 +121,16 @@ function partFindings(part: Part, row: RowValue, n: number, required?: readonly 
   return breaksRule && findings.length === 0 ? [wrong('format', MESSAGES.invalid, part.fits_hint)] : findings;
 }
 
-/** No part looks at anything beside its own value. */
+/** An empty context: no part looks at anything besides its own value. */
 const noContext: FormContext = { parade_year: 0, organization_type: 0, today: '' };
 
-/** Whether a part must be filled in this row. `required`: the columns that must be, in place of the parts' own rules. */
+/** Returns whether a part is required in this row. `required`: the required columns, in place of the parts' own rules. */
 export function isPartRequired(part: Part, row: RowValue, required?: readonly string[]): boolean {
   if (required !== undefined) return required.includes(part.key);
   return typeof part.required === 'function' ? part.required(row) : part.required === true;
 }
 
-/** Whoever is chosen must be listed in the entry. */
+/** Returns findings about chosen people who are not listed in the entry. */
 export function unlistedPeople(
   parts: readonly Part[],
   rows: readonly RowValue[],
@@ -169,7 +169,7 @@ function normalizePart(part: Part, value: PartValue): PartValue {
   return isRecord(normal) && Object.keys(normal).length === 0 ? undefined : normal;
 }
 
-/** A part inside a part is named 'address.line1'. */
+/** Adds a column; a part inside a part is named 'address.line1'. */
 function inColumn(key: string, finding: Finding): Finding {
   return { ...finding, column: finding.column === undefined ? key : `${key}.${finding.column}` };
 }
@@ -179,14 +179,14 @@ function readPart(part: Part, value: PartValue): Answer {
   return kindOf(part).read(value, part, []);
 }
 
-/** The rows of a table as they are read; only columns that some row has an answer for. */
+/** Returns the rows of a table as people read them, with only the columns that some row has an answer for. */
 export function readTable(
   title: string,
   parts: readonly Part[],
   rows: readonly RowValue[],
   people: readonly Option[],
 ): AnswerTable {
-  // A part that another answer of its row hides is kept, and is no answer.
+  // A part that another answer of its row hides is stored, but is not an answer.
   const answers = rows.map((row) =>
     parts.map((part) =>
       readPart(part, (part.shown?.(row) ?? true) ? nameIfChosen(part, row[part.key], people) : undefined),

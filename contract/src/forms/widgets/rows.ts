@@ -17,7 +17,7 @@ import {
   unlistedPeople,
 } from './parts.ts';
 
-/** `required_columns`: in place of the parts' own, where so much is not needed, or cannot be known yet. */
+/** `required_columns`: replaces the parts' own, where fewer are needed or some cannot be known yet. */
 export interface RowsWidget<Name extends string> {
   readonly widget: Name;
   readonly required_columns?: readonly string[];
@@ -29,7 +29,7 @@ export interface CompositeWidget<Name extends string> {
 
 type TableDefinition = Omit<FieldTable, 'rowsIn'>;
 
-/** A widget whose value is one list of rows. */
+/** Returns a widget whose value is one list of rows. */
 export function rowsKind<Name extends string>(
   _name: Name,
   table: Omit<TableDefinition, 'key' | 'title'>,
@@ -50,7 +50,7 @@ export function rowsKind<Name extends string>(
   };
 }
 
-/** A widget of several titled tables; `usual`: the table that most people fill in. */
+/** Returns a widget of several titled tables; `usual`: the table that most people fill in. */
 export function tablesKind<Name extends string>(
   _name: Name,
   tables: readonly (TableDefinition & { readonly key: string })[],
@@ -92,7 +92,7 @@ export function tablesKind<Name extends string>(
   };
 }
 
-/** A widget whose value is one set of parts. */
+/** Returns a widget whose value is one set of parts. */
 export function compositeKind<Name extends string>(
   _name: Name,
   {
@@ -100,7 +100,7 @@ export function compositeKind<Name extends string>(
     example,
     ...composite
   }: Composite & {
-    /** What else is wrong with the parts together. */
+    /** Returns findings about the parts together. */
     readonly findings?: (row: RowValue) => readonly Finding[];
     readonly example?: () => RowValue;
   },

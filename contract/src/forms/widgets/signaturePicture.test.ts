@@ -7,7 +7,7 @@ import { widgetFindings } from '../engine/widget.ts';
 
 const ctx = { parade_year: 2027, today: '2026-11-20' } as FormContext;
 
-/** A PNG as far as its head: what it says of its sides. */
+/** A PNG up to its header, which states its dimensions. */
 function png(width: number, height: number, name = 'IHDR'): string {
   const number = (value: number) => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256);
   const letters = [...name].map((letter) => letter.charCodeAt(0));

@@ -1,12 +1,15 @@
 import { LIMITS } from '../answers/values.ts';
 
 /**
- * The largest picture of a drawn signature, in pixels. The pads of our screens stay below it; a picture that says more of
- * itself is no signature, and takes hundreds of megabytes wherever it is opened.
+ * The largest picture of a drawn signature, in pixels. The signature pads of the portal stay below it. A picture that
+ * claims more is not a signature, and takes hundreds of megabytes wherever it is opened.
  */
 export const SIGNATURE_PICTURE = { max_width: 2000, max_height: 1000 } as const;
 
-/** A data URL with a PNG whose head names sides within the limit. Nothing is decoded: the head says what decoding takes. */
+/**
+ * Returns whether a data URL has a PNG whose header gives dimensions within the limit. The picture is not decoded,
+ * since the header already says how large it would be.
+ */
 export function isSignaturePicture(image: string): boolean {
   if (image.length > LIMITS.signature_image_length || !image.startsWith(prefix)) return false;
   const sides = pngSides(image.slice(prefix.length, prefix.length + headLength));
@@ -16,9 +19,9 @@ export function isSignaturePicture(image: string): boolean {
 }
 
 const prefix = 'data:image/png;base64,';
-/** 32 characters are 24 bytes: the mark of the format, and the first chunk up to the two sides. */
+/** 32 characters are 24 bytes: the format's signature, and the first chunk up to the two dimensions. */
 const headLength = 32;
-/** What every PNG begins with: its mark, then a chunk of 13 bytes named IHDR. */
+/** The start of every PNG: its signature, then a chunk of 13 bytes named IHDR. */
 const beginning = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
 
 function pngSides(head: string): { readonly width: number; readonly height: number } | undefined {
@@ -30,7 +33,10 @@ function pngSides(head: string): { readonly width: number; readonly height: numb
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Whole groups of four characters, without padding; empty for anything else. Both sides have it without a library. */
+/**
+ * Decodes whole groups of four characters, without padding; returns an empty list for anything else. It runs on both
+ * sides without a library.
+ */
 function fromBase64(text: string): number[] {
   const sextets = [...text].map((character) => alphabet.indexOf(character));
   if (sextets.includes(-1) || sextets.length % 4 !== 0) return [];

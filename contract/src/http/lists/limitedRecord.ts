@@ -3,8 +3,8 @@ import { z } from 'zod';
 const limits = new WeakMap<z.core.$ZodType, number>();
 
 /**
- * Values by key, of which there may be so many: counted before any of them is looked at. A check behind z.record comes
- * too late, when hundreds of thousands have been parsed.
+ * Returns the schema of a record with at most so many keys, counted before any value is parsed. A check after z.record
+ * comes too late, when hundreds of thousands have been parsed.
  */
 export function limitedRecord<K extends z.core.$ZodRecordKey, V extends z.core.$ZodType>(
   key: K,
@@ -24,7 +24,7 @@ export function limitedRecord<K extends z.core.$ZodRecordKey, V extends z.core.$
   return counted;
 }
 
-/** How many values it may have; undefined for what was not made here. */
+/** Returns the most values that it may have; undefined for a schema that was not created here. */
 export function mostKeysOf(schema: z.core.$ZodType): number | undefined {
   return limits.get(schema);
 }

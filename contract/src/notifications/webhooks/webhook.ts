@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxInteger } from '../../http/lists/numbers.ts';
 
-/** What a webhook may be sent, with the words for people. */
+/** The events that a webhook may be sent, with texts for people. */
 export const webhookEvents = {
   'entry.accepted': 'An entry is accepted',
   'waiver.signed': 'A waiver is signed',
@@ -10,7 +10,7 @@ export const webhookEvents = {
 export type WebhookEvent = keyof typeof webhookEvents;
 const eventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]];
 
-/** What a message is about: ids alone. Whoever needs more asks for it with a token. */
+/** The ids that a message is about. A program that needs more requests it with a token. */
 const about = z.object({
   entry_id: z.number().int().nullable(),
   organization_id: z.number().int().nullable(),
@@ -23,14 +23,14 @@ export type WebhookAbout = z.output<typeof about>;
 export const webhookMessage = z.object({ type: z.enum(eventNames), at: z.string(), data: about });
 export type WebhookMessage = z.output<typeof webhookMessage>;
 
-/** Tries in all: at once, then after these pauses. Together a day and some. */
+/** Attempts: at once, then after each of these pauses, over a little more than a day. */
 export const webhookPausesMs = [
   10_000, 60_000, 300_000, 900_000, 3_600_000, 7_200_000, 14_400_000, 28_800_000, 32_400_000,
 ];
 export const maxWebhookTries = webhookPausesMs.length + 1;
-/** How long a receiver may take to answer. */
+/** How long a receiver may take to respond. */
 export const webhookTimeLimitMs = 10_000;
-/** How many webhooks there may be. */
+/** The most webhooks. */
 export const maxWebhooks = 20;
 
 export const webhookUrlText = 'Please enter an address that starts with https://';
@@ -45,7 +45,7 @@ export const newWebhook = z.strictObject({
 
 export const createdWebhook = z.object({ id: z.number().int(), secret: z.string() });
 
-/** A webhook as the list has it. Never its secret. */
+/** A webhook in the list, without its secret. */
 export const listedWebhook = z.object({
   id: z.number().int(),
   url: z.string(),
@@ -58,14 +58,14 @@ export const listedWebhook = z.object({
 });
 export type ListedWebhook = z.output<typeof listedWebhook>;
 
-/** Deliveries that a list has at most: those that were given up first, then the newest. */
+/** The most deliveries in a list: failed ones first, then the newest. */
 export const maxListedDeliveries = 100;
 
 export const webhookDelivery = z.object({
   id: z.number().int().max(maxInteger),
   url: z.string(),
   event: z.enum(eventNames),
-  /** Of the message, over all tries. */
+  /** The message's id, the same for all attempts. */
   message_id: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number().int(),

@@ -1,10 +1,10 @@
-/** P-17: people of one entry who are chosen on its list, and what is done with them at once. */
+/** P-17: chosen people on one entry's list, and the actions on all of them at once. */
 import { z } from 'zod';
 import { id } from '../../http/paging.ts';
 import { visibleLine } from '../../http/text.ts';
 import { countedReasons } from '../../waivers/bulk.ts';
 
-/** More than any entry has. */
+/** The most people that can be chosen; more than any entry has. */
 export const maxChosenPeople = 2000;
 
 export const chosenIds = z.array(id).min(1).max(maxChosenPeople);
@@ -12,7 +12,7 @@ export const chosenPeople = z.strictObject({ ids: chosenIds });
 
 const role = z.string().overwrite(visibleLine).max(1000).nullable();
 
-/** `from`: the role that was shown. Somebody who has another one by now is left out. */
+/** `from`: the role that was shown. A person who has another role by now is left out. */
 export const roleChanges = z.strictObject({
   changes: z
     .array(z.strictObject({ id, from: role, to: role }))
@@ -21,7 +21,7 @@ export const roleChanges = z.strictObject({
 });
 export type RoleChange = z.output<typeof roleChanges>['changes'][number];
 
-/** Why somebody who was chosen was left out. */
+/** Reasons why a chosen person was left out. */
 export const leftOutReasons = [
   'gone',
   'signed',
@@ -46,13 +46,13 @@ const leftOutLabels: Readonly<Record<LeftOutReason, string>> = {
 export const leftOut = z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number().int() }));
 export type LeftOut = z.output<typeof leftOut>;
 
-/** '3 already signed, 1 no longer on the list'; empty when nobody was left out. */
+/** Returns '3 already signed, 1 no longer on the list'; empty when nobody was left out. */
 export function leftOutText(left_out: LeftOut): string {
   return countedReasons(left_out, leftOutLabels);
 }
 
 export const changedPeople = z.object({
-  /** Ids of those that are now as was wished. */
+  /** Ids of the people who now have the requested value. */
   changed: z.array(z.number().int()),
   left_out: leftOut,
 });

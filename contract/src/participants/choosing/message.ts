@@ -1,4 +1,4 @@
-/** P-18: a message of those who manage an entry to people on its list. */
+/** P-18: a message from the people who manage an entry to people on its list. */
 import { z } from 'zod';
 import { singleLine, visibleText } from '../../http/singleLine.ts';
 import { letterPreview } from '../../notifications/message.ts';
@@ -15,17 +15,17 @@ export const peopleMessage = z.strictObject({
 export type PeopleMessage = z.output<typeof peopleMessage>;
 
 export const peopleMessageResult = z.object({
-  /** One for each address: a family that shares one gets one. */
+  /** One per address: a family that shares one gets one email. */
   emails_queued: z.number().int(),
   people_written_to: z.number().int(),
   left_out: leftOut,
 });
 export type PeopleMessageResult = z.output<typeof peopleMessageResult>;
 
-/** What a message would come to if it were sent now. */
+/** What a message would do if it were sent now. */
 export const peopleMessagePreview = peopleMessageResult.extend({
-  /** The letter as the first of them gets it; null: nobody would get one. */
+  /** The letter as the first recipient gets it; null: nobody would get one. */
   example: letterPreview.nullable(),
-  /** Where answers go. */
+  /** The reply-to address. */
   replies_to: z.string(),
 });

@@ -3,7 +3,7 @@ import { route } from '../../http/route.ts';
 
 export const desk = { may: 'viewDesk' } as const;
 
-/** Counts beside the items of the rail, by the name of their screen; absent where the reader may not open it. */
+/** Counts beside the items of the rail, by screen name; absent where the reader may not open the screen. */
 export const menuCounts = z.object({
   review: z.number().int(),
   waivers: z.number().int(),
@@ -15,7 +15,7 @@ export const menuCounts = z.object({
 });
 export type MenuCounts = z.output<typeof menuCounts>;
 
-/** In a file of its own: every screen of the web loads it and no other call of Today. */
+/** In a separate file, because every screen loads it and no other call of Today. */
 export const countForMenu = route({
   method: 'GET',
   path: '/api/today/counts',

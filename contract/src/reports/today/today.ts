@@ -1,4 +1,4 @@
-/** Today: what waits for those who work for the parade, in cards whose counts open exactly the list they count. */
+/** Today: open work for those who work for the parade, in cards whose counts open exactly the list they count. */
 import { z } from 'zod';
 import { feedback } from '../../content/feedback/feedback.ts';
 import { entryPicture } from '../../entries/entry.ts';
@@ -7,22 +7,22 @@ import { listedInterview } from '../../press/interviews/interview.ts';
 import { mediaRequest } from '../../users/mediaAccess/mediaRequest.ts';
 import { letterPreview } from '../../notifications/message.ts';
 
-/** Whose work: entries that one is the liaison of, or all. */
+/** The owner of the work: entries whose liaison is the reader, or all entries. */
 export const whoseWork = ['mine', 'everyone'] as const;
 export type Whose = (typeof whoseWork)[number];
-/** Of the lists without ?whose= in the address. */
+/** The default where a list's address has no ?whose=. */
 export const defaultWhose: Whose = 'mine';
 
 /** Rows of a card before its list is opened. */
 export const cardRows = 5;
-/** Saves of forms that 'changed since yesterday' looks at, the newest first; of more it says 'at least'. */
+/** The most saves of forms that 'changed since yesterday' looks at, newest first; beyond that the count is 'at least'. */
 export const maxSavesRead = 500;
 
 export const todayQuery = z.object({ whose: z.enum(whoseWork).default(defaultWhose) });
-/** Left out: one's own, and everybody's for whoever is the liaison of no entry whose parade is still to come. */
+/** Absent: the reader's own, or everybody's for a reader who is the liaison of no entry of a coming parade. */
 export const todayDeskQuery = z.object({ whose: z.enum(whoseWork).optional() });
 export const todayListQuery = todayQuery.extend({ page, limit: rowLimit(100).default(50) });
-/** Overdue forms; of the current year unless another parade is named that is still to come. */
+/** Overdue forms of the current year, or of another coming parade that the query names. */
 export const toChaseQuery = todayListQuery.extend({ year: year.optional() });
 export type TodayListQuery = z.output<typeof todayListQuery>;
 
@@ -33,12 +33,12 @@ export const todayEntry = z.object({
   is_first: z.boolean(),
   official_name: z.string(),
   org_type: z.number().int(),
-  /** In the cards. null: none, or none that the reader may see. */
+  /** The picture on cards. null: none, or none that the reader may see. */
   picture: entryPicture.nullable().optional(),
 });
 export type TodayEntry = z.output<typeof todayEntry>;
 
-/** Days are whole Los Angeles days. */
+/** An application to decide. Days are whole Los Angeles days. */
 export const toDecide = z.object({ entry: todayEntry, submitted_at: z.string().nullable(), days: z.number().int() });
 export const toApprove = z.object({ entry: todayEntry, signed: z.number().int(), days: z.number().int() });
 export const toChase = z.object({
@@ -57,12 +57,12 @@ export const refusedAddress = z.object({
   to_name: z.string().nullable(),
   subject: z.string(),
   refused_at: z.string(),
-  /** Of the waiver that was mailed; null: an account. */
+  /** The locator of the mailed waiver; null: the email is about an account. */
   waiver_token: z.string().nullable(),
   user_id: z.number().int().nullable(),
 });
 export type RefusedAddress = z.output<typeof refusedAddress>;
-/** A message of the feedback form, and a request for media access, that nobody has answered. */
+/** A feedback message, or a request for media access, that nobody has answered. */
 export const openMessage = feedback.pick({ id: true, topic: true, name: true, created_at: true });
 export type OpenMessage = z.output<typeof openMessage>;
 export const waitingMediaRequest = mediaRequest.pick({
@@ -86,27 +86,27 @@ export const changedAnswer = z.object({
 });
 export type ChangedAnswer = z.output<typeof changedAnswer>;
 
-/** The next letters to many that go by themselves. */
+/** The next automatic mailing. */
 export const nextMailing = z.object({
-  /** Civil date; from nine in the morning on. */
+  /** Civil date; it starts at nine in the morning. */
   date: z.string(),
   days_before: z.number().int(),
   people: z.number().int(),
   entries: z.number().int(),
-  /** The current schedule, to hold this step of it. */
+  /** The current schedule, so that this step of it can be held. */
   steps: z.array(z.object({ days: z.number().int(), on: z.boolean() })),
 });
 
-/** The next mailing with its letter as the first of those people would get it; null: nobody would. */
+/** The next mailing with its letter as its first recipient would get it; null: nobody would. */
 export const mailingPreview = z.object({ mailing: nextMailing.nullable(), example: letterPreview.nullable() });
 export type MailingPreview = z.output<typeof mailingPreview>;
 
-/** Whom a reminder of the overdue forms reaches now; entries that were reminded today are left out. */
+/** The reach of a reminder of overdue forms now, without entries that were reminded today. */
 export const chaseReminder = z.object({
   entry_ids: z.array(z.number().int()),
-  /** People; who leads two of these entries counts once. */
+  /** People; a leader of two of these entries counts once. */
   leaders: z.number().int(),
-  /** One for each leader of each entry. */
+  /** One email for each leader of each entry. */
   emails: z.number().int(),
   example: letterPreview.nullable(),
 });
@@ -122,14 +122,17 @@ export type ComingDate = z.output<typeof comingDate>;
 
 const card = <T extends z.ZodType>(row: T) => z.object({ total: z.number().int(), rows: z.array(row) });
 
-/** What the portal depends on and does not respond. since: an instant. */
+/** A service that the portal depends on and that does not respond. since: an instant. */
 export const outage = z.object({
   part: z.enum(['database', 'storage', 'mail', 'queue', 'disk', 'worker']),
   since: z.string(),
 });
 export type TodayOutage = z.output<typeof outage>;
 
-/** A parade of an earlier year, and what is still open for it; once it is over, waivers to approve alone. overdue: null for those who may not open it. */
+/**
+ * A parade of an earlier year and its open work; once it is over, only waivers to approve. overdue: null for readers
+ * who may not open it.
+ */
 export const earlierParade = z.object({
   year: z.number().int(),
   days_to_parade: z.number().int(),
@@ -139,7 +142,7 @@ export const earlierParade = z.object({
 });
 export type EarlierParade = z.output<typeof earlierParade>;
 
-/** A card is null for those who may not open its list. */
+/** The cards of Today. A card is null for readers who may not open its list. */
 export const todayAnswer = z.object({
   whose: z.enum(whoseWork),
   year: z.number().int(),
@@ -150,29 +153,29 @@ export const todayAnswer = z.object({
   waivers_due_on: z.string(),
   unsigned: z.number().int(),
   dates: z.array(comingDate),
-  /** The next season has been started before these parades: the cards are of the current year alone. */
+  /** Parades before the season that has started: the cards are of the current year alone. */
   earlier: z.array(earlierParade),
-  /** Held decisions of parades that are over: they do not go out by themselves. */
+  /** Held decisions of past parades, which are not released automatically. */
   held_over: z.number().int(),
   decide: card(toDecide),
   approve: card(toApprove),
-  /** all: whoever is liaison; leaders: whom a reminder would reach now. */
+  /** all: the number whoever the liaison is; leaders: how many a reminder would reach now. */
   chase: card(toChase).extend({ all: z.number().int(), leaders: z.number().int() }).nullable(),
   unassigned: card(todayEntry),
   unlisted: card(unlisted),
   refused: card(refusedAddress).nullable(),
-  /** Requests for interviews that wait for an answer, the longest waiting first. */
+  /** Unanswered interview requests, the longest waiting first. */
   interviews: card(listedInterview).nullable(),
-  /** The longest waiting first, too. */
+  /** Also the longest waiting first. */
   feedback: card(openMessage).nullable(),
   media_requests: card(waitingMediaRequest).nullable(),
-  /** How much was tried for long enough and given up; `webhooks` is null for those who may not open them. */
+  /** Work that failed after all its attempts; `webhooks` is null for readers who may not open them. */
   given_up: z
     .object({ pdfs: z.number().int(), emails: z.number().int(), webhooks: z.number().int().nullable() })
     .nullable(),
   outages: z.array(outage),
   mailing: nextMailing.nullable(),
-  /** at_least: more was saved than is looked at. */
+  /** at_least: there are more saves than this looks at. */
   changes: card(changedAnswer).extend({ at_least: z.boolean() }),
 });
 export type TodayAnswer = z.output<typeof todayAnswer>;

@@ -1,4 +1,4 @@
-/** A view of a list that somebody saved: a name for filters, sorting, columns and page size. It has no rows of its own. */
+/** A saved view of a list: a name for its filters, sorting, columns and page size. It has no rows of its own. */
 import { z } from 'zod';
 import { screens, type ScreenName } from '../../access/screens.ts';
 import { limitedRecord } from '../../http/lists/limitedRecord.ts';
@@ -9,13 +9,13 @@ const listNames = (Object.keys(screens) as ScreenName[]).filter((name) => 'list'
 export const listName = z.enum(listNames as [ScreenName, ...ScreenName[]]);
 
 export const maxViewNameLength = 60;
-/** Of one list and one person. */
+/** The most views of one list and one person. */
 export const maxViews = 30;
 
 const columnKey = z.string().regex(/^[\w-]{1,60}$/);
 const filterKey = z.string().regex(/^[a-z][A-Za-z_]{0,39}$/);
 
-/** What a view shows, as the address of the list says it. What the list does not know counts for nothing when it opens. */
+/** The state of a view, as in the list's address. Values that the list does not know are ignored when it opens. */
 const viewPlace = {
   filters: limitedRecord(filterKey, z.string().max(200), 20),
   sort_by: z.string().regex(/^-?[\w-]{1,60}$/),
@@ -31,7 +31,7 @@ export const createViewBody = z.strictObject({
 });
 export type CreateViewBody = z.output<typeof createViewBody>;
 
-/** Absent leaves as it is. */
+/** A change; an absent field stays unchanged. */
 export const updateViewBody = z.strictObject({
   name: singleLine(maxViewNameLength).optional(),
   filters: viewPlace.filters.optional(),
@@ -51,9 +51,9 @@ export const listView = z.object({
   columns: z.array(z.string()).nullable(),
   page_size: z.number().int().nullable(),
   is_shared: z.boolean(),
-  /** The reader begins this list with it. */
+  /** Whether the reader opens this list with it. */
   is_default: z.boolean(),
-  /** Who shared it, where that is somebody else. */
+  /** The person who shared it, where that is somebody else. */
   owner: z.string().nullable(),
   /** Whether the reader may change and delete it. */
   may_change: z.boolean(),

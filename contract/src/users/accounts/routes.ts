@@ -22,7 +22,7 @@ import {
 const done = z.object({ success: z.boolean(), message: z.string() });
 const byId = z.object({ id });
 
-/** Which accounts to list; the same for the list and its export. */
+/** The filters of the list of accounts and of its export. */
 const accountFilters = {
   q: searchText,
   role: z.enum(['any', ...staffRoleNames, ...organizationRoleNames]).default('any'),

@@ -1,4 +1,4 @@
-/** U-40: an account without the role media asks for it; an admin grants or refuses. */
+/** U-40: an account without the media role requests it; an admin grants or refuses. */
 import { z } from 'zod';
 import { optionalLine, visibleText } from '../../http/singleLine.ts';
 import { page, searchText } from '../../http/paging.ts';
@@ -17,14 +17,14 @@ export const mediaRequestLabels: Readonly<Record<MediaRequestState, string>> = {
 };
 
 export const mediaAccessInput = z.strictObject({
-  /** Left out: the one of the account or of an earlier request; wrong where there is none. */
+  /** Absent: the name from the account or an earlier request; an error where there is none. */
   media_organization_name: optionalLine(160).default(''),
-  /** Needed when an earlier request was refused. */
+  /** Required when an earlier request was refused. */
   explanation: z.string().trim().max(maxExplanation).default(''),
 });
 export type MediaAccessInput = z.output<typeof mediaAccessInput>;
 
-/** Where the asking person's own request is. none: never asked. */
+/** The state of the caller's own request. none: never requested. */
 export const mediaAccess = z.object({
   state: z.enum(['none', ...mediaRequestStates]),
   media_organization_name: z.string(),
@@ -52,7 +52,7 @@ export const mediaRequest = z.object({
   phone: z.string().nullable(),
   media_organization_name: z.string(),
   explanation: z.string(),
-  /** They asked for broadcaster access when they signed up; that is granted with the roles of the account. */
+  /** Whether they requested broadcaster access at sign-up; that is granted with the account's roles. */
   broadcaster_requested: z.boolean(),
   state: z.enum(mediaRequestStates),
   asked_at: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** One browser in which the account is signed in. */
 export const ownSession = z.object({
   id: z.number().int(),
-  /** 'Chrome on Windows'; null: the browser did not say. */
+  /** 'Chrome on Windows'; null: the browser did not identify itself. */
   browser: z.string().nullable(),
   address: z.string().nullable(),
   created_at: z.string(),
@@ -30,7 +30,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Chrome on Windows', from what a browser says of itself; null where neither is known. */
+/** Returns 'Chrome on Windows' from a browser's user agent; null where neither is known. */
 export function browserLabel(agent: string | null): string | null {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(agent ?? ''))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

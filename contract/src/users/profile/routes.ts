@@ -142,7 +142,7 @@ const passkeyRoutes = {
   }),
 } as const;
 
-/** What shows that the caller is the holder of the account. */
+/** Proof that the caller is the account's owner. */
 const proofRoutes = {
   askPasskeyProof: route({
     method: 'POST',
@@ -165,7 +165,7 @@ const proofRoutes = {
   }),
 } as const;
 
-/** Where the own account is signed in, and the own address. */
+/** The account's own sessions and address. */
 const ownRoutes = {
   listOwnSessions: route({
     method: 'GET',

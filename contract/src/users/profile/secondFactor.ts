@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { singleLine } from '../../http/singleLine.ts';
 import { givenPassword } from '../account.ts';
 
-/** U-29: codes of an authenticator app as every app makes them: six digits, a new one each 30 seconds (RFC 6238). */
+/** U-29: codes of an authenticator app in the standard form: six digits, a new code every 30 seconds (RFC 6238). */
 export const codeDigits = 6;
 export const codePeriodSeconds = 30;
-/** A phone's clock may be one step early or late. */
+/** How many steps a phone's clock may be early or late. */
 export const codeWindowSteps = 1;
 
 /** U-30: recovery codes, each of which works once. */
 export const recoveryCodeCount = 10;
 
-/** A ticket for the second step lives five minutes and five wrong codes. */
+/** U-29: a ticket for the second step lasts five minutes and five wrong codes. */
 export const ticketLifetimeMs = 5 * 60_000;
 export const maxTicketTries = 5;
-/** Wrong codes within an hour, by account; a browser that the person has signed in with has a count of its own. */
+/** The most wrong codes within an hour, by account; a browser that signed in before has a separate count. */
 export const maxWrongCodesPerHour = 10;
 
 export const wrongCodeText = 'This code is not right. Please use the one your app shows now.';
@@ -22,7 +22,7 @@ export const proofNeededText = 'Please enter your current password or a code fro
 export const codeNeededText = 'Please enter a code from your authenticator app, or use a passkey.';
 export const passkeyFailedText = 'This passkey was not accepted. Please try again, or choose another way.';
 
-/** What is typed for a code: six digits with or without a space, or a recovery code. */
+/** A typed code: six digits with or without a space, or a recovery code. */
 export const typedCode = z
   .string()
   .overwrite((given) => given.trim().toLowerCase().replaceAll(/[\s-]/g, ''))
@@ -31,7 +31,7 @@ export const typedCode = z
 
 const encodedBytes = z.string().max(20_000);
 
-/** What a browser's authenticator answers, as WebAuthn spells it; the library judges what is in it. */
+/** An authenticator's response in WebAuthn's format; the library checks its content. */
 export const authenticatorAnswer = z.strictObject({
   id: z.string().max(2000),
   rawId: z.string().max(2000),
@@ -46,12 +46,12 @@ export const authenticatorAnswer = z.strictObject({
     userHandle: encodedBytes.optional(),
   }),
   authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
-  // None that the portal reads.
+  // The portal reads none of them.
   clientExtensionResults: z.strictObject({}),
   type: z.literal('public-key'),
 });
 
-/** What a change of one's own login asks for: the password, a code of the second step, or a passkey's signature. */
+/** The proof for a change of one's own login: the password, a code of the second step, or a passkey's signature. */
 export const proof = {
   current_password: givenPassword.optional(),
   code: typedCode.optional(),
@@ -62,22 +62,22 @@ export interface Proof {
   readonly code?: string | undefined;
   readonly passkey?: z.output<typeof authenticatorAnswer> | undefined;
 }
-/** Whether there is one at all; goes after what else a body has. */
+/** Requires that there is a proof; comes after the rest of a body. */
 export const needsProof = z.refine<Proof>(
   ({ current_password, code, passkey }) => Boolean(current_password ?? code ?? passkey),
   { path: ['current_password'], error: proofNeededText },
 );
 
-/** The ways to prove who one is that an account has, in the order that they are offered. */
+/** The kinds of proof that an account can have, in the order they are offered. */
 export const proofWays = ['password', 'code', 'passkey'] as const;
 export type ProofWay = (typeof proofWays)[number];
 
 export const passkeyName = singleLine(60);
 
-/** What a browser is to ask its authenticator for (WebAuthn). */
+/** The options for the browser's authenticator (WebAuthn). */
 export const authenticatorOptions = z.object({ challenge: z.string() }).catchall(z.unknown());
 
-/** The factors by which a sign-in may go on after the password; none of them says how many there are. */
+/** The factors with which a sign-in may continue after the password; they do not show how many there are. */
 export const signInFactors = ['app', 'passkey'] as const;
 export type SignInFactor = (typeof signInFactors)[number];
 
@@ -89,20 +89,20 @@ export const passkey = z.object({
 });
 export type Passkey = z.output<typeof passkey>;
 
-/** The own ways to sign in, as the profile shows them. No secret is in it. */
+/** The account's ways to sign in, as the profile shows them, without secrets. */
 export const ownFactors = z.object({
-  /** Since when codes are asked for; null: they are not. */
+  /** The instant since which codes are required; null: they are not. */
   app_since: z.string().nullable(),
   recovery_codes_left: z.number().int(),
   passkeys: z.array(passkey),
-  /** The organizer demands a second step of this account. */
+  /** Whether the organizer requires a second step of this account. */
   is_required: z.boolean(),
-  /** What this session may prove with: the password is not enough in one that was opened without the second step. */
+  /** The proofs that this session may give: the password is not enough in a session without the second step. */
   proof_ways: z.array(z.enum(proofWays)),
 });
 export type OwnFactors = z.output<typeof ownFactors>;
 
-/** The secret of an authenticator app, shown once: for its camera and to type. */
+/** The secret of an authenticator app, shown once: as a QR code and as text. */
 export const startedApp = z.object({ uri: z.string(), secret: z.string() });
 /** Shown once. */
 export const newRecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });

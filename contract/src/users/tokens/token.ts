@@ -3,10 +3,10 @@ import type { StaffRole } from '../../access/roles.ts';
 import { singleLine } from '../../http/singleLine.ts';
 import { needsProof, proof } from '../profile/secondFactor.ts';
 
-/** What every secret of a token begins with: a leaked one is recognized, and a session is never taken for one. */
+/** The prefix of every token's secret: it identifies a leaked one, and distinguishes it from a session. */
 export const tokenPrefix = 'parade_';
 
-/** The roles whose rights a token may have: those that see every row of what they may see. */
+/** The roles whose rights a token may have: those without a row scope. */
 export const tokenRoles = [
   'admin',
   'staff',
@@ -19,7 +19,7 @@ export type TokenRole = (typeof tokenRoles)[number];
 /** How long a token may live, in days. */
 export const tokenDays = [30, 90, 180, 365] as const;
 
-/** What the office calls the program that uses it. */
+/** The office's name for the program that uses it. */
 export const tokenName = singleLine(60);
 
 export const newToken = z
@@ -32,7 +32,7 @@ export const newToken = z
   })
   .check(needsProof);
 
-/** A token as the list has it. Never its secret. */
+/** A token in the list, without its secret. */
 export const listedToken = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -42,10 +42,10 @@ export const listedToken = z.object({
   created_at: z.string(),
   expires_at: z.string(),
   last_used_at: z.string().nullable(),
-  /** 'revoked': by a superadmin; 'unbacked': with the rights of who made it. */
+  /** 'revoked': by a superadmin; 'unbacked': its creator lost the right to it. */
   state: z.enum(['works', 'expired', 'revoked', 'unbacked']),
 });
 export type ListedToken = z.output<typeof listedToken>;
 
-/** The only answer that has the secret. */
+/** The only response that contains the secret. */
 export const createdToken = z.object({ id: z.number().int(), secret: z.string(), expires_at: z.string() });

@@ -1,12 +1,15 @@
-/** The waivers in Spanish: a courtesy beside the English that is signed. Versions name the English text that was translated. */
+/**
+ * The waivers in Spanish, a courtesy translation of the English that people sign. Versions name the translated English
+ * text.
+ */
 export const es = {
-  /** What the forms are called, by their English names. */
+  /** The titles of the forms, by their English names. */
   titles: {
     'Participant Waiver': 'Exención de responsabilidad del participante',
     'Support Personnel Waiver': 'Exención de responsabilidad del personal de apoyo',
     'Health Screening (COVID)': 'Declaración de salud (COVID)',
   },
-  /** Beside the mark of a sample text. */
+  /** Shown beside the mark of a sample text. */
   sample: 'texto de muestra; sustitúyalo por el texto de sus abogados',
   groups: {
     participant: 'Datos personales',
@@ -257,5 +260,5 @@ export const es = {
   },
 };
 
-/** The words of the waivers in another language: what one language has, every one has. */
+/** The texts of the waivers in another language; every language has the same keys. */
 export type FormWords = typeof es;

@@ -1,6 +1,6 @@
 import type { FormWords } from './es.ts';
 
-/** The waivers in Japanese: a courtesy beside the English that is signed. */
+/** The waivers in Japanese, a courtesy translation of the English that people sign. */
 export const ja: FormWords = {
   titles: {
     'Participant Waiver': '参加者免責同意書',

@@ -1,14 +1,14 @@
-/** Signing links for many at once, as QR codes on paper for a rehearsal. */
+/** Signing links for many people, as printed QR codes for a rehearsal. */
 import { z } from 'zod';
 import { id } from '../../http/paging.ts';
 import { leftOut } from '../bulk.ts';
 
-/** As many people as one rehearsal has; each link is made and recorded by itself. */
+/** The most links on a sheet, enough for one rehearsal; each link is created and recorded separately. */
 export const maxSheetLinks = 500;
 
 export const linkSheetBody = z.strictObject({ ids: z.array(id).min(1).max(maxSheetLinks) });
 
-/** Shown once: the links are stored nowhere. */
+/** The links, shown once: they are not stored anywhere. */
 export const linkSheet = z.object({
   data: z.array(
     z.object({

@@ -6,11 +6,11 @@ import { waiverDetail } from '../waiver.ts';
 import { linkSheet, linkSheetBody } from './linkSheet.ts';
 import { queuedWaiver, queueQuery } from './queue.ts';
 
-/** A locator, which counts only with a session and the right. */
+/** A locator, which only works with a session and the permission. */
 const byToken = z.object({ token: z.string().min(1).max(200) });
 const changedWaiver = z.object({ success: z.boolean(), data: waiverDetail });
 
-/** Approval and verification; calls of the approval queue, of the sheet for a rehearsal, and about signed PDFs that failed. */
+/** Approval and verification: calls of the approval queue, of the rehearsal sheet, and about failed signed PDFs. */
 export const waiverReviewRoutes = {
   readQueue: route({
     method: 'GET',

@@ -1,6 +1,6 @@
 /**
- * W-33: the waiver of a minor may be signed in two parts: who is there first signs theirs, and the other gets a link of
- * their own. Apart from waiver.ts: the signing page is small.
+ * W-33: a minor's waiver may be signed in two parts. The person who is present signs first, and the other gets a
+ * separate link. Apart from waiver.ts, because the signing page must stay small.
  */
 import type { FieldPath } from '../../forms/answers/values.ts';
 import type { FormDefinition, PlacedField } from '../../forms/engine/definition.ts';
@@ -12,19 +12,20 @@ export function otherPart(part: SigningPart): SigningPart {
   return part === 'guardian' ? 'participant' : 'guardian';
 }
 
-/** The health screening has one signature group for both, and is signed in one go. */
+/** Returns whether a form has two parts. The health screening has one signature group for both, so it is signed all at once. */
 export function isInParts(form: Pick<FormDefinition, 'groups'>): boolean {
   return form.groups.some(({ key }) => key === 'guardian');
 }
 
-/** What is given with the act of signing alone: signatures with their names and dates, and what is agreed to. */
+/** Returns whether an answer is only given with the act of signing: signatures with their names and dates, and consents. */
 export function isOfFinalAct({ field }: Pick<PlacedField, 'field'>): boolean {
   return ['signature', 'signature_date', 'agree'].includes(field.widget) || field.key === 'printed_name';
 }
 
 /**
- * Whether a question is left to this person once the other has signed. Everything about the guardian is left to the
- * guardian; to the participant what is given with the act of signing, because a guardian who signs first has read the rest.
+ * Returns whether a question is left to this person once the other has signed. The guardian answers everything about
+ * the guardian. The participant only answers what is given with the act of signing, because a guardian who signs first
+ * has read the rest.
  */
 export function isLeftTo(part: SigningPart, { path, field }: Pick<PlacedField, 'path' | 'field'>): boolean {
   const isGuardians = isOfGuardian(path);

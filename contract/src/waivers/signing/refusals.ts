@@ -1,4 +1,4 @@
-/** What may be wrong with a signing link that is opened to read. */
+/** Refusals of a signing link that is opened to read. */
 export const openingRefusals = [
   'waiver-not-found',
   'waiver-deleted',
@@ -8,5 +8,5 @@ export const openingRefusals = [
   'waiver-entry-not-accepted',
 ] as const;
 
-/** The same, and what may be wrong with the person who has it, in every call behind it that acts. */
+/** The same, and the refusals about the person who has it, for every call behind the link that acts. */
 export const signingRefusals = [...openingRefusals, 'signer-only'] as const;

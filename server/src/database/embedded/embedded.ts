@@ -12,25 +12,25 @@ import { noteUnsettled, removeUnsettled, settle } from './settling.ts';
 import { openSockets, socketAddress } from './sockets.ts';
 
 export interface EmbeddedOptions {
-  /** Folder of the cluster; its parent must exist or be creatable. */
+  /** Folder of the cluster; its parent exists or can be created. */
   readonly folder: string;
-  /** Folder of initdb and postgres; the embedded ones by default. */
+  /** Folder of initdb and postgres; by default the embedded ones. */
   readonly binaries?: string;
-  /** Packed cluster of the same binaries that a new one starts from; the build's by default. */
+  /** Packed cluster of the same binaries that a new one starts from; by default that of the build. */
   readonly mould?: string;
   /** For throw-away clusters of tests: no durability. Never for people's data. */
   readonly throwAway?: boolean;
   /**
-   * Receives a promise for the files of a new cluster that have yet to reach the disk; without it the start waits for them.
-   * Until then no one may be promised that data is safe.
+   * Gets a promise that the new cluster's files are on the disk; without it, the start waits for them. Until then,
+   * nothing may be acknowledged to anybody.
    */
   readonly settling?: (settled: Promise<void>) => void;
-  /** Called when the database ended unexpectedly and is restarted; stderr by default. */
+  /** Called when the database has ended unexpectedly and is started again; stderr by default. */
   readonly log?: (words: string) => void;
 }
 
 export interface EmbeddedServer {
-  /** Connection url of a database of the cluster; the same over restarts. */
+  /** Connection url of a database of the cluster; the same after restarts. */
   readonly url: (database?: string) => string;
   readonly pid: number;
   /** Clean shutdown, bounded: fast first, then immediate. */
@@ -38,9 +38,9 @@ export interface EmbeddedServer {
 }
 
 /**
- * Starts a real PostgreSQL on a folder: unix socket only, no port, no password; the socket folder is closed to others. A
- * database left by a killed server is stopped cleanly first, so that no one else uses the data. One that ends unexpectedly is
- * restarted. The caller holds the lock of the folder (folderLock.ts).
+ * Starts a real PostgreSQL on a folder: unix socket only, no port, no password, with the socket folder closed to
+ * others. First it cleanly stops a database that a killed server left behind, so that nobody else uses the data.
+ * Restarts it if it ends unexpectedly. The caller holds the lock of the folder (folderLock.ts).
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   if (process.platform === 'win32')
@@ -94,12 +94,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
 }
 
-/** Returns whether the folder has a cluster: the first start creates it. */
+/** Returns whether the folder has a cluster, which the first start creates. */
 export function hasCluster(folder: string): boolean {
   return existsSync(join(folder, 'cluster', 'PG_VERSION'));
 }
 
-/** Returns the url of the database that serves a folder now, whichever process started it; undefined when none does. */
+/** Returns the url of the database that serves a folder now, whoever started it; undefined if none does. */
 export async function servingUrl(folder: string, name = database): Promise<string | undefined> {
   const url = urlOf(socketAddress(folder), name);
   return (await serves(url)) ? url : undefined;
@@ -114,10 +114,10 @@ interface Cluster {
 }
 
 const database = 'parade';
-/** After kill -9 of everything the dead postmaster's memory blocks the start for about a second. */
+/** After kill -9 of everything, the dead postmaster's memory blocks the start for about a second. */
 const blocked = /postmaster\.pid|shared memory/;
 const patienceMs = 15_000;
-/** A crash recovery may take its time; a living server is waited for this long. */
+/** How long to wait for a living server: a crash recovery may take long. */
 const recoveryMs = 120_000;
 
 const throwAwaySettings = {
@@ -125,7 +125,7 @@ const throwAwaySettings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-  // In the folder itself, which is thrown away: a killed server would leave its shared memory in /dev/shm.
+  // In the folder itself, which is deleted: a killed server would leave its shared memory in /dev/shm.
   dynamic_shared_memory_type: 'mmap',
 };
 
@@ -133,7 +133,7 @@ async function prepare({ folder, throwAway = false, ...options }: EmbeddedOption
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const binaries = options.binaries ?? embeddedBinaries(join(folder, 'binaries'));
   const way = findRunAs(binaries, folder);
-  // Those of an earlier version, or of a copy that lost its modes, which PostgreSQL refuses.
+  // The modes of an earlier version, or of a copy that lost them, which PostgreSQL refuses.
   chmodSync(folder, 0o700);
   const data = join(folder, 'cluster');
   await removeUnsettled(data);
@@ -148,11 +148,11 @@ async function prepare({ folder, throwAway = false, ...options }: EmbeddedOption
     unix_socket_directories: sockets.served,
     max_connections: '120',
     shared_buffers: '256MB',
-    // All queries are short; compiling them costs more than it saves.
+    // All queries are short, so compiling them costs more than it saves.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Complaints about statements would carry people's data to the log.
+    // Messages about statements would put people's data into the log.
     log_min_messages: 'fatal',
     ...(throwAway ? throwAwaySettings : {}),
   };
@@ -169,7 +169,7 @@ function urlOf(sockets: string, name: string): string {
   return `postgres://parade@/${name}?host=${encodeURIComponent(sockets)}`;
 }
 
-/** Made under a temporary name, then renamed: a half-made cluster is never taken for one. */
+/** Creates the cluster under a temporary name, then renames it, so that a partial one is never used. */
 async function initializeCluster(
   data: string,
   way: RunAs,
@@ -195,8 +195,7 @@ async function initializeCluster(
 }
 
 /**
- * Creates a cluster from the mould, if there is one that this machine can unpack, or else by initdb. Neither waits for the
- * disk.
+ * Creates it from the mold, if there is one that this machine can unpack, else by initdb. Neither waits for the disk.
  */
 async function makeCluster(binaries: string, data: string, way: RunAs, mould: string | undefined): Promise<void> {
   if (mould !== undefined) {
@@ -210,7 +209,7 @@ async function makeCluster(binaries: string, data: string, way: RunAs, mould: st
   const flags = ['-D', data, '-U', 'parade', '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8'];
   // The ICU root collation sorts names as people do, accents and scripts included, and is the same on every system.
   flags.push('--locale=C', '--locale-provider=icu', '--icu-locale=und');
-  // Its files reach the disk while the server already works.
+  // Its files are flushed to the disk while the server already works.
   flags.push('--no-sync');
   const { command, args, ids } = commandAs(way, join(binaries, 'initdb'), flags);
   await promisify(execFile)(command, args, { ...ids, cwd: data, env: environment() });
@@ -220,7 +219,7 @@ function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C' };
 }
 
-/** Starts the server and waits until it serves; while something dead blocks the folder, again and again. */
+/** Starts the server and waits until it serves; tries again while something dead blocks the folder. */
 async function launch(cluster: Cluster): Promise<ChildProcess> {
   const { command, args, ids } = commandAs(
     cluster.way,
@@ -234,7 +233,7 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
       cwd: cluster.data,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: environment(),
-      // A session of its own: Ctrl-C in the terminal must reach the portal first, which still has answers to finish.
+      // In a session of its own: Ctrl-C in the terminal must reach the portal first, which still has answers to finish.
       detached: true,
     });
     const complaint = await complaintOf(child, cluster.url('postgres'));
@@ -246,14 +245,14 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
   }
 }
 
-/** Returns undefined as soon as the server serves, or its last output if it ended instead. */
+/** Returns undefined as soon as the server serves, or its output if it ends instead. */
 async function complaintOf(child: ChildProcess, url: string): Promise<string | undefined> {
   let output = '';
   let ended = false;
   child.stderr?.on('data', (chunk: Buffer) => {
     output = `${output}${chunk.toString()}`.slice(-2000);
   });
-  // 'close' and not 'exit': its last words have arrived by then.
+  // 'close' and not 'exit': all output has arrived by then.
   child.once('close', () => {
     ended = true;
   });

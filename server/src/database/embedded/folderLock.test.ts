@@ -15,7 +15,7 @@ test('a data folder is locked while a portal runs on it, and free afterwards', (
   expect(existsSync(file)).toBe(false);
 });
 
-test('a living process locks others out; the message says which', async () => {
+test('a living process locks others out, and the message names it', async () => {
   const { spawn } = await import('node:child_process');
   const module = JSON.stringify(new URL('folderLock.ts', import.meta.url).href);
   const other = spawn(process.execPath, [
@@ -33,7 +33,7 @@ test('a living process locks others out; the message says which', async () => {
   lockDataFolder(folder)();
 });
 
-test('a lock of a process number that was given to another program since is taken over', () => {
+test('a lock whose process number now belongs to another program is taken over', () => {
   writeFileSync(file, `${process.ppid} some-earlier-start`);
   lockDataFolder(folder)();
   expect(existsSync(file)).toBe(false);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { openDataFolder } from '../../dataFolder.ts';
 
 /**
- * Allows one portal per data folder: throws while another living process has it. The lock of a killed process is taken over. A
- * process is identified by its number and its start time, since numbers repeat, in containers even at every start. Returns the
- * function that releases the lock.
+ * Locks a data folder for one portal: throws while another living process has it. The lock of a killed process is taken
+ * over. A process is identified by its number and its start, because numbers are reused, in containers even at every
+ * start. Returns a function that releases the lock.
  */
 export function lockDataFolder(dataDir: string): () => void {
   openDataFolder(dataDir);
@@ -29,7 +29,7 @@ export function lockDataFolder(dataDir: string): () => void {
   }
 }
 
-/** Renames the dead lock; of two that do so at once, one would move the other's fresh lock and puts it back. */
+/** Renames the dead lock. If two do so at once, one would move the other's fresh lock, and puts it back. */
 function setAside(file: string, expected: string | undefined): void {
   const aside = `${file}.${process.pid}`;
   try {
@@ -56,7 +56,7 @@ function lives(holder: string): boolean {
   return now !== undefined && now === start.join(' ');
 }
 
-/** Returns when a process started, in a comparable form; undefined when there is no such process. */
+/** Returns when a process started, in a form to compare; undefined if there is no such process. */
 function startOf(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid < 1) return undefined;
   if (process.platform !== 'linux') {
@@ -67,7 +67,8 @@ function startOf(pid: number): string | undefined {
     }
   }
   try {
-    // The name in the second field may hold anything, so fields are counted behind its bracket; the 22nd is the start.
+    // The name in the second field may contain anything, so fields are counted after its bracket; the 22nd is the
+    // start.
     const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     if (state === 'Z') return undefined;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${rest[18]}`;

@@ -5,24 +5,24 @@ import { embeddedVersion } from './binaries.ts';
 import { commandAs, type RunAs } from './runAs.ts';
 
 /**
- * Returns the mould of a build: a packed cluster as initdb makes it, with an empty database and no key or secret. Unpacking it
- * takes a tenth of the time of initdb. Returns undefined in the sources, which have none.
+ * Returns the mold of a build: a packed cluster as initdb makes it, with an empty database and no key or secret.
+ * Unpacking it takes a tenth of the time of initdb. Returns undefined if there is none: only builds have one.
  */
 export function builtMould(): string | undefined {
   const version = embeddedVersion();
-  // bundleServer.mjs keeps this address valid in the build.
+  // bundleServer.mjs keeps this address relative to the build.
   const path = `${fileURLToPath(new URL('./cluster-', import.meta.url))}${version}.tar.gz`;
   return version !== undefined && existsSync(path) ? path : undefined;
 }
 
-/** Packs a cluster that no process serves. */
+/** Packs a cluster that is not running. */
 export async function packMould(data: string, to: string): Promise<void> {
   await ended(spawn('tar', ['-czf', to, '-C', data, '.'], { stdio: ['ignore', 'ignore', 'pipe'] }));
 }
 
-/** Unpacks a mould into an empty folder; the files belong to the folder's owner. Fails if the machine has no tar or gzip. */
+/** Unpacks a mold into an empty folder, whose owner gets the files; fails if the machine has no tar or gzip. */
 export async function unpackMould(mould: string, data: string, way: RunAs): Promise<void> {
-  // Opened here: the account of the database may not enter our folder.
+  // Opened here, because the account of the database may not enter our folder.
   const packed = openSync(mould, 'r');
   try {
     const { command, args, ids } = commandAs(way, 'tar', ['-xzof', '-', '-C', data]);

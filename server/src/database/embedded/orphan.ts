@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const patienceMs = 15_000;
 
 /**
- * Ends a PostgreSQL that a killed portal left running on this folder, cleanly, so that no one else uses the data. It may be
- * ending on its own already. Throws when it does not end within 15 seconds.
+ * Cleanly ends a PostgreSQL that a killed portal left on this folder, so that nobody else uses the data. It may already
+ * be ending by itself. Throws if it does not end within 15 seconds.
  */
 export async function endOrphan(data: string): Promise<void> {
   const pid = postmasterOf(data);
@@ -19,7 +19,7 @@ export async function endOrphan(data: string): Promise<void> {
   throw new Error(`another PostgreSQL (process ${pid}) is using ${data} and cannot be stopped`);
 }
 
-/** The number in postmaster.pid, when a postgres of this very folder runs under it. */
+/** Returns the number in postmaster.pid, if a postgres of this very folder runs under it. */
 export function postmasterOf(data: string): number | undefined {
   const pid = noted(data);
   if (pid === undefined) return undefined;
@@ -28,7 +28,7 @@ export function postmasterOf(data: string): number | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined;
   }
-  // Without /proc (macOS) the file and a living process have to do.
+  // Without /proc (macOS), the file and a living process must suffice.
   if (!existsSync('/proc/self')) return pid;
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -39,9 +39,9 @@ export function postmasterOf(data: string): number | undefined {
 }
 
 /**
- * Removes postmaster.pid when its number belongs to another program by now, which PostgreSQL cannot detect and would wait for
- * forever. Only on Linux, which can show that no process works in the folder: a server process that outlived its postmaster
- * still does.
+ * Removes postmaster.pid if its number belongs to another program now, which PostgreSQL itself cannot detect and would
+ * wait for forever. Only on Linux, where it is visible that no process at all works in the folder: a server process
+ * that outlived its postmaster still does.
  */
 export function dropStalePidFile(data: string): void {
   if (noted(data) === undefined || postmasterOf(data) !== undefined || !existsSync('/proc/self/cwd')) return;
@@ -51,7 +51,7 @@ export function dropStalePidFile(data: string): void {
     try {
       if (readlinkSync(`/proc/${pid}/cwd`) === folder) return;
     } catch {
-      // Ended meanwhile, or of another user: not one of ours.
+      // It ended meanwhile, or belongs to another user, so it is not ours.
     }
   }
   rmSync(join(data, 'postmaster.pid'), { force: true });

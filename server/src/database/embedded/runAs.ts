@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { giveDataFolder, giveTree, type Owner } from '../../dataFolder.ts';
 
 /**
- * The way to start PostgreSQL's programs, since PostgreSQL refuses to run as root: the account, and the rights to reach its
- * folders.
+ * How PostgreSQL's programs are started, because PostgreSQL refuses to run as root: the account, and its rights to
+ * reach the folders.
  */
 export interface RunAs {
-  /** The command before the program: setpriv or unshare with their options; may be empty. */
+  /** The words before the program: setpriv or unshare with their options; may be empty. */
   readonly prefix: readonly string[];
-  /** Set where the machine has no setpriv: the ids that the process is started with. */
+  /** The ids that the process is started with, if the machine has no setpriv. */
   readonly ids: Partial<Owner>;
-  /** The owner of the cluster's files; undefined: this process's account. */
+  /** The owner of the cluster's files; undefined means us. */
   readonly owner: Owner | undefined;
 }
 
@@ -23,10 +23,11 @@ export interface Command {
 }
 
 /**
- * Finds a way to run PostgreSQL by trying each with `initdb --show`, which takes the same steps as the real start: access(2),
- * exec, and the libraries of both programs. Gives the folder (and a cluster in it) to the account that works. As root the ways
- * are, in this order: the system user as it is; with the right to enter and read closed folders; with the right to do anything
- * to files, which containers grant by default instead; a user namespace. Throws one line with the remedy when none works.
+ * Finds a way to run PostgreSQL by trying each with `initdb --show`, which needs the same as the real start: access(2),
+ * exec, and the libraries of both programs. Gives the folder (and a cluster in it) to the account that works. As root
+ * it tries, in this order: the system user as it is; with the right to enter and read closed folders; with the right to
+ * do anything to files, which containers grant by default instead; a user namespace. Throws one line with what to do if
+ * none works.
  */
 export function findRunAs(binaries: string, folder: string): RunAs {
   const complaints: string[] = [];
@@ -44,8 +45,8 @@ export function findRunAs(binaries: string, folder: string): RunAs {
 }
 
 /**
- * A program started that way. `endsWithUs`: the kernel sends it SIGINT (a fast shutdown) when this process ends, however
- * it ends; only where setpriv is there.
+ * Returns the command that starts a program that way. `endsWithUs`: the kernel sends it SIGINT (a fast shutdown) when
+ * this process ends, in any way; only if setpriv exists.
  */
 export function commandAs(
   way: RunAs,
@@ -60,11 +61,12 @@ export function commandAs(
 
 function withParentSignal(prefix: readonly string[]): string[] {
   const own = ['--pdeathsig', 'INT', '--'];
-  // Put into the setpriv command itself if there is one: the kernel forgets the signal when a process changes its ids.
+  // Put into the command of setpriv itself, if there is one: the kernel forgets the signal when a process changes its
+  // ids.
   return prefix[0] === 'setpriv' ? [...prefix.slice(0, -1), ...own] : [...prefix, 'setpriv', ...own];
 }
 
-/** Every way that this machine may offer, the one with the fewest rights first. */
+/** Lists every way that this machine may offer, the one with the fewest rights first. */
 function* ways(folder: string): Generator<RunAs> {
   const root = isRoot();
   if (!root) yield { prefix: [], ids: {}, owner: undefined };
@@ -75,8 +77,8 @@ function* ways(folder: string): Generator<RunAs> {
       for (const rights of [[], ...reachingRights])
         yield { prefix: setprivAs(account, rights), ids: {}, owner: account };
   }
-  // A namespace in which we are somebody else: needs no right at all, where the kernel allows it. The account is one of
-  // the machine's list, since initdb looks its name up.
+  // A namespace in which we are another user needs no right at all, if the kernel allows it. The account is one of the
+  // machine's list, because initdb looks up its name.
   const otherAccount = systemAccount();
   if (process.platform === 'linux' && otherAccount)
     yield {
@@ -86,7 +88,7 @@ function* ways(folder: string): Generator<RunAs> {
     };
 }
 
-// access(2), which PostgreSQL calls for its own programs, ignores capabilities unless the uid change leaves them alone.
+// access(2), which PostgreSQL calls about its own programs, ignores capabilities unless the uid change keeps them.
 const reachingRights = ['dac_read_search', 'dac_override'].map((right) => [
   '--securebits=+no_setuid_fixup',
   `--inh-caps=+${right}`,
@@ -97,7 +99,7 @@ function setprivAs({ uid, gid }: Owner, rights: readonly string[]): string[] {
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...rights, '--'];
 }
 
-/** Yields the owner of a cluster in the folder, then the machine's own account for it, which is seldom needed. */
+/** Lists the owner of a cluster in the folder, then the machine's own account for it, which is rarely needed. */
 function* accountsFor(folder: string): Generator<Owner> {
   const found = statSync(join(folder, 'cluster'), { throwIfNoEntry: false });
   if (found && found.uid !== 0) yield { uid: found.uid, gid: found.gid };
@@ -106,14 +108,14 @@ function* accountsFor(folder: string): Generator<Owner> {
 }
 
 function tryProgram(way: RunAs, binaries: string, folder: string): string | undefined {
-  // The folder need not be there yet: --show looks at the programs only.
+  // The folder need not exist yet: --show only checks the programs.
   return complaintOf(
     runAs(way, join(binaries, 'initdb'), ['--show', '-U', 'parade', '-D', join(folder, 'cluster')]),
     'initdb',
   );
 }
 
-/** Gives the folder to the account, then asks whether it, and we, can work in it. */
+/** Gives the folder to the account, then checks whether it, and we, can work in it. */
 function tryFolder(way: RunAs, folder: string): string | undefined {
   try {
     if (way.owner) giveFolder(folder, way.owner);
@@ -122,7 +124,7 @@ function tryFolder(way: RunAs, folder: string): string | undefined {
     return error instanceof Error ? error.message : String(error);
   }
   const asked = runAs(way, 'test', ['-w', folder]);
-  // A machine without the program `test` learns it from PostgreSQL itself.
+  // A machine without the program `test` finds out from PostgreSQL itself.
   return (asked.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
     ? undefined
     : complaintOf(asked, `${folder} cannot be written`);
@@ -147,7 +149,7 @@ function complaintOf(result: SpawnSyncReturns<string>, otherwise: string): strin
 }
 
 let setpriv: boolean | undefined;
-/** Returns whether the machine has a setpriv that supports the parent-death signal (util-linux 2.33 or newer). */
+/** Returns whether the machine's setpriv knows the signal for the parent's end (util-linux 2.33 or newer). */
 function canSetpriv(): boolean {
   setpriv ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'INT', 'true']).status === 0;
   return setpriv;
@@ -158,7 +160,7 @@ function isRoot(): boolean {
 }
 
 let account: Owner | null | undefined;
-/** Returns the machine's account for a database, or the generic unprivileged one. */
+/** Returns the machine's account for a database, or its unprivileged one. */
 function systemAccount(): Owner | undefined {
   account ??= ['postgres', '_postgres', 'nobody'].map(idsOf).find((found) => found !== undefined) ?? null;
   return account ?? undefined;

@@ -34,7 +34,7 @@ async function ask(server: EmbeddedServer, sql: string): Promise<object[]> {
   }
 }
 
-/** Returns binaries of a PostgreSQL on a machine whose disk cannot be written through. */
+/** Returns a PostgreSQL as on a machine whose disk cannot be flushed. */
 function binariesThatCannotSync(folder: string): string {
   const binaries = embeddedBinaries(folder);
   const path = join(folder, 'bin');
@@ -47,7 +47,7 @@ function binariesThatCannotSync(folder: string): string {
 
 const tables = "select relname from pg_class where relname = 'kept'";
 
-test('a cluster that has reached the disk is kept, and one that had not is made anew', async () => {
+test('a cluster that has reached the disk stays, and one that has not is created again', async () => {
   const folder = newFolder();
   const first = await start(folder);
   await ask(first, 'create table kept as select 1 as n');
@@ -55,14 +55,14 @@ test('a cluster that has reached the disk is kept, and one that had not is made 
   const second = await start(folder);
   expect(await ask(second, tables)).toEqual([{ relname: 'kept' }]);
   await second.stop();
-  // The state that a machine leaves when it loses power before the cluster's files are on the disk.
+  // As after a loss of power before the files of the cluster were on the disk.
   writeFileSync(join(folder, 'cluster-unsettled'), '');
   const third = await start(folder);
   expect(await ask(third, tables)).toEqual([]);
   expect(existsSync(join(folder, 'cluster-unsettled'))).toBe(false);
 });
 
-test('a cluster that cannot reach the disk serves nobody, and the next start begins anew', async () => {
+test('a cluster that cannot reach the disk serves nobody, and the next start creates it again', async () => {
   const folder = newFolder();
   const binaries = binariesThatCannotSync(newFolder());
   await expect(start(folder, { binaries })).rejects.toThrow('could not fsync');
@@ -80,7 +80,7 @@ test('a cluster that cannot reach the disk serves nobody, and the next start beg
   expect(await ask(await start(folder), tables)).toEqual([]);
 });
 
-test('a new cluster works with its durability on from the first statement', async () => {
+test('a new cluster is durable from the first statement', async () => {
   const server = await start(newFolder(), { settling: () => undefined });
   const settings = "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits";
   expect(await ask(server, settings)).toEqual([{ fsync: 'on', commits: 'on' }]);

@@ -6,18 +6,18 @@ import { endOrphan } from './orphan.ts';
 import { commandAs, type RunAs } from './runAs.ts';
 
 /**
- * The file beside a new cluster that says that not all of its files have reached the disk. The cluster works before they do. A
- * machine that loses power meanwhile may lose any of them, and no one was promised that data.
+ * A new cluster works before all of its files have reached the disk. Until they have, a file beside it marks it: a loss
+ * of power meanwhile may lose any of them, and nothing in it was acknowledged.
  */
 const noteOf = (data: string) => `${data}-unsettled`;
 
-/** Says that a cluster that is about to appear is not on the disk yet. */
+/** Marks a cluster that is about to appear as not on the disk yet. */
 export function noteUnsettled(data: string): void {
   sync(noteOf(data), 'w');
   sync(dirname(data), 'r');
 }
 
-/** Takes away a cluster that was never whole on the disk, and whatever still works on it. */
+/** Removes a cluster that was never complete on the disk, and ends what still works on it. */
 export async function removeUnsettled(data: string): Promise<void> {
   if (!existsSync(noteOf(data))) return;
   await endOrphan(data);
@@ -25,7 +25,7 @@ export async function removeUnsettled(data: string): Promise<void> {
   rmSync(noteOf(data));
 }
 
-/** Writes the files of `initdb --no-sync` through to the disk while the server runs. */
+/** Flushes the files of `initdb --no-sync` to the disk, beside the running server. */
 export async function settle(binaries: string, data: string, way: RunAs): Promise<void> {
   if (!existsSync(noteOf(data))) return;
   const { command, args, ids } = commandAs(way, join(binaries, 'initdb'), ['--sync-only', '-D', data]);

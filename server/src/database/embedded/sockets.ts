@@ -4,29 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Owner } from '../../dataFolder.ts';
 
-/** A unix socket's path may have 107 bytes (103 on macOS); the name of PostgreSQL's socket takes 14, that of its lock 19. */
+/** A unix socket's path may have 107 bytes (103 on macOS); PostgreSQL's socket name takes 14, its lock 19. */
 const longestFolder = 84;
 
-/** The addresses of a cluster's socket for each side. */
+/** The address of a cluster's socket, for each side. */
 export interface Sockets {
-  /** For PostgreSQL, which reads commas and quotes in it: a name relative to the cluster, where it can be one. */
+  /** For PostgreSQL, which interprets commas and quotes in it: relative to the cluster, if possible. */
   readonly served: string;
   /** For clients: an absolute path that is short enough, valid while this process runs. */
   readonly address: string;
 }
 
-/** Creates the socket folder of a cluster's folder, closed to everybody but us and the owner. */
+/** Creates the socket folder of a cluster's folder, closed to everybody except us and the owner. */
 export function openSockets(folder: string, owner: Owner | undefined): Sockets {
   const near = join(folder, 'socket');
   const path = canShorten(near) ? near : farPath(folder);
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  // Fails when somebody else made the one in the temporary folder: then it is not to be trusted.
+  // This fails if somebody else created the one in the temporary folder: then it cannot be trusted.
   if (owner) chownSync(path, owner.uid, owner.gid);
   chmodSync(path, 0o700);
   return { served: path === near ? '../socket' : path, address: socketAddress(folder) };
 }
 
-/** Returns how clients reach the socket folder, which need not exist. */
+/** Returns the address of the socket folder for clients; the folder need not exist. */
 export function socketAddress(folder: string): string {
   const near = join(folder, 'socket');
   if (Buffer.byteLength(near) <= longestFolder) return near;
@@ -41,8 +41,8 @@ function canShorten(near: string): boolean {
 const descriptors = new Map<string, number>();
 
 /**
- * Returns a short name for a deep folder: the kernel's link to a descriptor of this process, open as long as it runs. It uses
- * our process number, not 'self', so that the address holds for child processes.
+ * Returns a short name for a deep folder: the kernel's link to a descriptor that this process keeps open. It has our
+ * number, not 'self', so that it also works for the processes that we start.
  */
 function throughDescriptor(near: string): string {
   const inode = `${near} ${statSync(near).ino}`;
@@ -51,7 +51,7 @@ function throughDescriptor(near: string): string {
   return `/proc/${process.pid}/fd/${descriptor}`;
 }
 
-/** Returns a short folder elsewhere, the same at every start, on systems without /proc. */
+/** Without /proc: a short folder elsewhere, the same at every start. */
 function farPath(folder: string): string {
   return join(tmpdir(), `parade-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
 }

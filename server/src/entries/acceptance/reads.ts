@@ -16,7 +16,7 @@ import { leadersOf } from '../leaders.ts';
 import type { Moment } from '../overview.ts';
 import type { EntryRow } from '../reads.ts';
 
-/** What the letter of acceptance of an entry says. */
+/** Returns the contents of an entry's letter of acceptance. */
 export async function letterOf(
   db: Database,
   settings: Settings,

@@ -54,7 +54,7 @@ it('the letter of acceptance is for the leaders of the entry and the office alon
   expect((await letterFor(await aLeaderOf(portal, elsewhere.organization_id, 2027), band)).status).toBe(404);
 });
 
-it('the letter of acceptance is not there before the leaders may see the decision', async () => {
+it('the letter of acceptance does not exist before the leaders may see the decision', async () => {
   const received = await entry(portal, { stage: 'received', by: staff.id });
   const its = await aLeaderOf(portal, received.organization_id, 2027);
   const held = await signedInClient(portal.app, staff).post(`/api/review/${received.id}/decision`, {

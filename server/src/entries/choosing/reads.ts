@@ -13,7 +13,7 @@ import { viewsFor } from '../../settings/views/reads.ts';
 import { chooseFromDirectory, countInDirectory } from '../directory.ts';
 import { type DirectorySettings, type EntryRow, entryRows, listedFor } from '../reads.ts';
 
-/** The entries of the directory on all its pages, as far as the reader sees them. */
+/** Returns the entries of the directory on all its pages that the reader sees. */
 export async function chooseEntries(
   db: Database,
   actor: Actor,
@@ -40,8 +40,9 @@ export async function chooseEntries(
 }
 
 /**
- * How many entries each view of the directory shows to the actor, inside the actor's rows and fixed filters: saved ones,
- * and for those who see all of it the ones it comes with. A filter that is none counts for nothing, as in the address.
+ * Returns how many entries each view of the directory shows to the actor, inside the actor's rows and fixed filters: of
+ * saved views, and of the built-in ones for readers of the whole directory. An invalid filter is ignored, as in the
+ * address.
  */
 export async function countViews(
   db: Database,
@@ -73,7 +74,7 @@ function queryOf(filters: Readonly<Record<string, string>>): ChoiceQuery {
   return choiceQuery.parse(Object.fromEntries(known));
 }
 
-/** The entries with these ids, by id, whoever asks. */
+/** Returns the entries with these ids, by id, without checking who may see them. */
 export async function entriesWith(db: Database, ids: readonly number[]): Promise<Map<number, EntryRow>> {
   const rows = await entryRows(db)
     .where('entries.id', '=', sql<number>`any(${[...ids]}::int[])`)

@@ -34,7 +34,7 @@ const statusOf = async (id: number) =>
     .displayed_status;
 
 describe('choosing entries over all pages', () => {
-  it('names all entries of the filters in the order of the directory, inside the reader’s rows and columns', async () => {
+  it("choosing over all pages names all entries of the filters in the directory's order, inside the reader’s rows and columns", async () => {
     const org = await organization(portal, { name: 'Aardvark Drummers' });
     const own = await made('received', { organization_id: org });
     const other = await made('accepted');
@@ -60,7 +60,7 @@ describe('choosing entries over all pages', () => {
 });
 
 describe('acts on many entries', () => {
-  it('set the status of each with its own line in the trail and its letters, and leave out what has changed since', async () => {
+  it('setting the status of many entries writes a line in the trail and letters for each, and leaves out what has changed since', async () => {
     const org = await organization(portal);
     const leader = await aLeaderOf(portal, org, 2027);
     const first = await made('received', { organization_id: org });
@@ -86,12 +86,12 @@ describe('acts on many entries', () => {
       expect(await linesOf(id, 'entry.status-changed')).toContainEqual({
         status: { from: 'received', to: 'accepted' },
       });
-    // One that the application has come, one that it is accepted.
+    // One about the application, one about the acceptance.
     const letters = await portal.db.selectFrom('outbox').select('subject').where('user_id', '=', leader.id).execute();
     expect(letters).toHaveLength(2);
   });
 
-  it('never act twice when a part is sent again, and are taken back by the same door', async () => {
+  it('acts on many entries that are sent again in part act once, and are taken back in the same way', async () => {
     const one = await made('received');
     const change = { changes: [{ id: one.id, from: 'received', to: 'withdrawn' }] };
     expect((await staff.put('/api/entries/statuses', change)).body.changed).toEqual([one.id]);
@@ -105,7 +105,7 @@ describe('acts on many entries', () => {
     ]);
   });
 
-  it('assign the liaison to all or to none', async () => {
+  it('acts on many entries assign the liaison to all or to none', async () => {
     const entries = [await made('accepted'), await made('accepted')];
     const to = (user_id: number | null, from: number | null = null) => ({
       changes: entries.map(({ id }) => ({ id, from, to: user_id })),
@@ -120,7 +120,7 @@ describe('acts on many entries', () => {
     expect((await staff.put('/api/entries/reps', to(null, office.id))).body.changed).toHaveLength(2);
   });
 
-  it('are refused to those who may not do them to one entry, and change nothing then', async () => {
+  it('acts on many entries are refused to people who may not do them to one, and then change nothing', async () => {
     const one = await made('received');
     const leader = signedInClient(portal.app, await aLeaderOf(portal, one.organization_id, 2027));
     for (const other of [volunteer, leader, media]) {
@@ -133,7 +133,7 @@ describe('acts on many entries', () => {
     expect((await staff.put('/api/entries/statuses', { changes: [] })).status).toBe(422);
   });
 
-  it('remind the leaders of exactly the chosen entries, once a day', async () => {
+  it('acts on many entries remind the leaders of exactly the chosen ones, once a day', async () => {
     const [org, untouched] = [await organization(portal), await organization(portal)];
     await aLeaderOf(portal, org, 2027);
     await aLeaderOf(portal, untouched, 2027);
@@ -146,7 +146,7 @@ describe('acts on many entries', () => {
 });
 
 describe('the counts of views', () => {
-  it('are what the list shows to whoever asks: a shared view never widens rights', async () => {
+  it('the counts of views match what the list shows to the reader: a shared view never widens rights', async () => {
     const org = await organization(portal);
     await made('received', { organization_id: org });
     const views = await Promise.all(
@@ -191,7 +191,7 @@ describe('the counts of views', () => {
 });
 
 describe('the export of the directory', () => {
-  it('is a file with a name of what is in it, of the filters or of the chosen entries', async () => {
+  it('the export of the directory is named by its contents, and has the filtered or the chosen entries', async () => {
     const one = await made('accepted');
     const asked = { filters: { year: 2027, status: 'accepted' }, columns: ['status', 'rep', 'year'] };
     const { status, headers, raw } = await staff.post('/api/entries/export', asked);

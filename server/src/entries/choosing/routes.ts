@@ -39,7 +39,7 @@ export const choosingRoom = room('entries/choosing', choosingRoutes, {
     const settings = await readSettings(portal.db);
     const today = portal.clock.today();
     const { filters, sortBy, entry_ids, columns } = body;
-    // What was chosen stays chosen, whatever the filters are by now.
+    // Chosen entries stay chosen, even if the filters have changed.
     const asked = entry_ids === null ? filters : ({ year: 'any', type: 'any', status: 'any', rep: 'any' } as const);
     const ids = await chosenEntryIds(portal.db, actor, settings, today, { ...asked, sortBy }, entry_ids);
     const { year = settings.current_parade_year, status, q } = filters;
@@ -62,7 +62,9 @@ export const choosingRoom = room('entries/choosing', choosingRoutes, {
   },
 });
 
-/** The changes that the policy lets through, each entry once, and those of entries that are not there for the actor. */
+/**
+ * Returns the changes that the policy allows, each entry once, and counts those of entries that the actor does not see.
+ */
 async function allowedOf<const Act extends EntryAction, Wish extends { readonly id: number }>(
   portal: Portal,
   actor: Actor,

@@ -36,7 +36,7 @@ const columns: Readonly<Record<DirectoryColumn, SheetColumn>> = {
 // Small enough that a file of any size needs little memory.
 const batchSize = 200;
 
-/** The directory as a workbook: these entries in their order, with these columns, the name first. */
+/** Returns the directory as a workbook: these entries in their order, with these columns, the name first. */
 export function directoryWorkbook(
   db: Database,
   ids: readonly number[],

@@ -18,8 +18,8 @@ interface Changed {
 }
 
 /**
- * Sets the status of each through its one door, all or none. An entry whose status is not `from` any more is left out,
- * so that a part that is sent again acts once. Answers how many letters that queued.
+ * Sets the status of each entry with `setStatus`, all or none. Leaves out an entry whose status is no longer `from`, so
+ * that a part that is sent again acts once. Returns the number of queued letters.
  */
 export async function setStatuses(
   change: Change,
@@ -41,7 +41,7 @@ export async function setStatuses(
   return result;
 }
 
-/** The same with the liaison. 422 on user_id for somebody who does not work for the parade. */
+/** Does the same with the liaison. Refuses a person who does not work for the parade (422 on user_id). */
 export async function assignReps(
   change: Change,
   changes: readonly { readonly entry: Authorized<EntryRow, 'assign_rep'>; readonly wish: RepChange }[],
@@ -60,9 +60,9 @@ export async function assignReps(
 }
 
 /**
- * The status report to the leaders of these entries inside the actor's rows, once a day per entry. Those with nothing
- * missing, not accepted, of a parade that is over, without a leader or reminded today get none. Answers how many letters that queued, and how many
- * entries were not there for the actor.
+ * Sends the status report to the leaders of these entries inside the actor's rows, once a day per entry. Leaves out
+ * entries with nothing missing, not accepted, of a past parade, without a leader or reminded today. Returns the number
+ * of queued letters, and of entries that the actor does not see.
  */
 export async function remindEntries(
   change: Change,
@@ -89,7 +89,7 @@ function leftOut(entry: EntryRow): LeftOutEntry {
   return { id: entry.id, official_name: entryNameOf(entry) };
 }
 
-/** Two choices that overlap wait for one another instead of for ever. */
+/** Sorts, so that two overlapping choices wait for one another instead of deadlocking. */
 function inOrder<T extends { readonly entry: { readonly id: number } }>(changes: readonly T[]): T[] {
   return changes.toSorted((a, b) => a.entry.id - b.entry.id);
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('whoever has the link', () => {
-  it('the signer who is at two devices at once signs on one: the other hears so, and what it sent is not used', async () => {
+  it('a signer at two devices at once signs on one; the other one learns so, and its act is not used', async () => {
     const { link, band, leader, signing } = await opened();
     const act = (text: string) => ({
       values: { ...answers, signature: typed(text) },
@@ -31,13 +31,13 @@ describe('whoever has the link', () => {
     const kept = both[0]?.status === 200 ? 'Kim Lee' : 'Someone Else';
     const other = kept === 'Kim Lee' ? 'Someone Else' : 'Kim Lee';
     expect((await anyone.post(link, act(other))).body.errors.statement[0]).toMatch(/^This was signed already/);
-    // A page that did not hear that it has signed.
+    // A page that did not learn that it has signed.
     expect((await anyone.post(link, act(` ${kept} `))).body.signing.state).toBe('signed');
     const { form } = (await leader.get(agreement(band))).body;
     expect(form.field_values['signatures:signature']).toEqual(typed(kept));
   });
 
-  it('the signer opens, signs and declines whatever wrong links others of the same network have tried', async () => {
+  it('a signer opens, signs and declines even after others of the same network have tried wrong links', async () => {
     const { link, signing } = await opened();
     const wrong = `/api/cosigning/${'x'.repeat(43)}`;
     const statuses = new Set<number>();
@@ -47,7 +47,7 @@ describe('whoever has the link', () => {
     expect((await anyone.post(link, { values: answers, shown: signing.shown, consent: true })).status).toBe(200);
   });
 
-  it('the signer reads beside the field what is wrong with it, a wrong format too', async () => {
+  it('a signer reads what is wrong beside the field, also about a wrong format', async () => {
     const { band } = await aBand();
     const request = asked(band, { form_type: 'band-application', group: 'institution' });
     await signedInClient(portal.app, staff).post('/api/signature-requests', request);
@@ -62,7 +62,7 @@ describe('whoever has the link', () => {
     expect((await sign(request.email)).body.signing.state).toBe('signed');
   });
 
-  it('the signer’s words reach the leaders in quotation marks, and lead nowhere', async () => {
+  it('a signer’s words reach the leaders in quotation marks, with no working links', async () => {
     const { band, person, leader } = await aBand();
     const request = asked(band, { name: 'Dr. Lee https://evil.example/a' });
     await leader.post('/api/signature-requests', request);
@@ -79,11 +79,11 @@ describe('whoever has the link', () => {
       expect([part.includes('evil.example'), part.includes('https://portal.test/x')]).toEqual([false, false]);
   });
 
-  it('the evidence of a link that the office was shown names who saw it, and that of a mailed one nobody', async () => {
+  it('the evidence of a link that the office was shown names who saw it; that of a mailed one names nobody', async () => {
     const { band, leader } = await aBand();
     const request = asked(band);
     await leader.post('/api/signature-requests', request);
-    // As where the letter went nowhere.
+    // As if the letter had gone nowhere.
     const letter = portal.db.updateTable('outbox').set({ state: 'unsent' }).where('to_address', '=', request.email);
     const { id } = await letter.returning('id').executeTakeFirstOrThrow();
     const office = await aStaffMember(portal, 'admin');

@@ -1,4 +1,4 @@
-/** F-60: what the holder of the link does: reads, signs once, or says that they will not. */
+/** F-60: the acts of the link's holder, who reads, signs once, or declines. */
 import {
   type AskedField,
   type Cosigning,
@@ -46,7 +46,7 @@ interface Opened {
   readonly target: FormOfEntry;
 }
 
-/** What the page behind the link shows. The first time is noted. */
+/** Returns what the page behind the link shows, and stores when it is first opened. */
 export async function readCosigning(portal: Portal, actor: Actor | null, secret: string): Promise<CosigningView> {
   const opened = await openBySecret(portal, portal.db, secret);
   if (opened.request.viewed_at === null && mayCosign(actor, opened.target.entry, opened.request))
@@ -60,10 +60,10 @@ export async function readCosigning(portal: Portal, actor: Actor | null, secret:
 }
 
 /**
- * Signs: the one door, and it opens once; the second time it answers what was signed, and refuses (422) another
- * signature. Effects: the answers in the form as every save has them, the evidence, an audit line with its checksum, a
- * copy to the signer and a letter to each leader. 422 by field for what is missing, and for a statement that has changed
- * since it was read.
+ * Signs a group; nothing else does, and only once. A second time it returns what was signed, and refuses (422) another
+ * signature. Effects: the answers in the form as by every save, the evidence, an audit line with its checksum, a copy
+ * to the signer and a letter to each leader. Refuses missing answers, and a statement that has changed since it was
+ * read (422, by field).
  */
 export async function cosign(
   portal: Portal,
@@ -128,7 +128,7 @@ export async function cosign(
   });
 }
 
-/** What is wrong with the form's fields, said at the page's own, which have no group. */
+/** Moves refusals of the form's fields to the page's own fields, which have no group. */
 function atFields(error: unknown): unknown {
   if (!(error instanceof FieldRefusal)) return error;
   return new FieldRefusal(
@@ -136,7 +136,7 @@ function atFields(error: unknown): unknown {
   );
 }
 
-/** 422 for a signature that is not the one that is there: on another device, or by somebody else who has the link. */
+/** Refuses (422) a signature that differs from the stored one: on another device, or by another holder of the link. */
 async function refuseAnother(change: Change, { request, target }: Opened, values: Cosigning['values']): Promise<void> {
   const { record } = await change.tx
     .selectFrom('form_signature_requests')
@@ -151,13 +151,13 @@ async function refuseAnother(change: Change, { request, target }: Opened, values
   if (!isSame) throw new FieldRefusal({ statement: cosigningTexts.signed_already }, cosigningTexts.signed_already);
 }
 
-/** Of a signature as it was sent or is stored: spaces around a typed name are not stored. */
+/** Returns a signature as stored, sent or not: spaces around a typed name are removed. */
 function signatureKey(value: unknown): string {
   if (!fitsSignature(value)) return 'none';
   return value.kind === 'typed' ? `typed ${onOneLine(value.text)}` : `drawn ${value.image}`;
 }
 
-/** 422 for answers to questions that the statement does not ask: nobody signs what nobody reads. */
+/** Refuses (422) answers to questions that the statement does not ask, because nobody signs what nobody reads. */
 function refuseUnasked(values: Cosigning['values'], fields: readonly AskedField[]): void {
   const asked = new Set(fields.map(({ key }) => key));
   const unasked = Object.keys(values).filter((key) => !asked.has(key));
@@ -165,7 +165,10 @@ function refuseUnasked(values: Cosigning['values'], fields: readonly AskedField[
     throw new FieldRefusal(Object.fromEntries(unasked.slice(0, 20).map((key) => [key, unexpectedKeyText])));
 }
 
-/** Notes that the person will not sign; the link goes on working, so that signing takes it back. Mails the leaders once. */
+/**
+ * Records that the person will not sign, and mails the leaders once. The link still works, so that signing takes it
+ * back.
+ */
 export async function declineCosigning(
   portal: Portal,
   actor: Actor | null,
@@ -192,7 +195,10 @@ export async function declineCosigning(
   });
 }
 
-/** A change by whoever holds the link, if they may sign: entry and request locked. Refuses link-ended and signer-only. */
+/**
+ * Runs a change by the link's holder, if they may sign, with entry and request locked. Refuses link-ended and
+ * signer-only.
+ */
 async function signerChange(
   portal: Portal,
   actor: Actor | null,
@@ -208,7 +214,10 @@ async function signerChange(
   });
 }
 
-/** Refuses (link-ended) unknown and ended links, those of entries that are gone or closed, and all once the parade is over. */
+/**
+ * Opens a link. Refuses (link-ended) unknown and ended ones, those of deleted or closed entries, and all after the
+ * parade.
+ */
 async function openBySecret(portal: Portal, db: Database, secret: string): Promise<Opened> {
   const link = await findCosigningLink(db, secret);
   const request = link && (await requestById(db, link.request_id));
@@ -256,7 +265,7 @@ async function viewOf(portal: Portal, db: Database, actor: Actor | null, opened:
   };
 }
 
-/** What was signed and how, in no order: it is stored as canonical JSON. */
+/** Returns what was signed and how, in no order: it is stored as canonical JSON. */
 async function recordOf(
   change: Change,
   { link, request, target }: Opened,

@@ -19,7 +19,7 @@ import type { FormOfEntry } from '../forms/policy.ts';
 import type { Leader } from '../leaders.ts';
 import type { RequestRow } from './reads.ts';
 
-/** What every letter about a second signature knows. */
+/** The facts that every letter about a second signature needs. */
 export interface CosigningPlace {
   readonly publicUrl: string;
   readonly settings: Settings;
@@ -27,8 +27,8 @@ export interface CosigningPlace {
 }
 
 /**
- * To the signer, who may not know the portal: who asks, what is to be signed, and that the link is theirs alone. Names that
- * people have typed are quoted. `kind`: the first letter, or once more.
+ * Tells the signer, who may not know the portal, who asks, what there is to sign, and that the link is theirs alone.
+ * Typed names are quoted. `kind`: the first letter, or a repeat.
  */
 export function cosigningLetter(
   place: CosigningPlace,
@@ -59,7 +59,7 @@ export function cosigningLetter(
   };
 }
 
-/** To the signer: what was signed, word for word. */
+/** Sends the signer what was signed, word for word. */
 export function cosignedCopy(
   place: CosigningPlace,
   request: RequestRow,
@@ -92,7 +92,9 @@ export function cosignedCopy(
   };
 }
 
-/** To a leader: somebody has signed, or will not. What somebody typed who has only a link is quoted, and leads nowhere. */
+/**
+ * Tells a leader that somebody has signed, or will not. Words typed by a link's holder are quoted, and cannot be links.
+ */
 export function cosigningNews(
   place: CosigningPlace,
   request: RequestRow,

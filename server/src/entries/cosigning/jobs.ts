@@ -6,13 +6,13 @@ import { waitingRequests } from './reads.ts';
 import { remindCosigner, reread } from './writes.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Once a week, and never more than so often by itself: whoever asked can send it again by hand. */
+/** Once a week, and at most so many times. The person who asked can send it again by hand. */
 const every = 7 * dayMs;
 const most = 3;
-/** In Los Angeles. */
+/** The hour in Los Angeles. */
 const hour = 9;
 
-/** Reminds second signers who have not answered for a week, in the morning. Answers how many letters. */
+/** Reminds second signers who have not answered for a week, in the morning. Returns the number of letters. */
 export async function remindCosigners(portal: Portal): Promise<number> {
   const now = portal.clock.nowIso();
   if (Number(wallTimeOf(now).slice(11, 13)) < hour) return 0;
@@ -25,7 +25,7 @@ export async function remindCosigners(portal: Portal): Promise<number> {
         if (error instanceof Refusal) return undefined;
         throw error;
       });
-      // Answered, or reminded by another worker, since it was looked for.
+      // It was answered, or reminded by another worker, since the query.
       if (!request || request.signed_at !== null || request.declined_at !== null || request.sent_at > before) return 0;
       await remindCosigner(change, request);
       return 1;

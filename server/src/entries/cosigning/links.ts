@@ -9,13 +9,13 @@ export interface CosigningLink {
   readonly id: number;
   readonly request_id: number;
   readonly created_at: string;
-  /** Who of the office was shown it, in place of a letter; null: it was mailed. */
+  /** The person of the office who was shown it, in place of a letter; null if it was mailed. */
   readonly shown_to: { readonly user_id: number; readonly name: string } | null;
 }
 
 /**
- * Makes a link beside those that were mailed before: an older letter goes on working. Only its hash is stored. shown_to: the
- * account that is shown it; null: a letter brings it.
+ * Creates a link beside those that were mailed before: an older letter still works. Only its hash is stored.
+ * `shown_to`: the account that is shown it; null if a letter brings it.
  */
 export async function createCosigningLink(
   change: Change,
@@ -31,13 +31,13 @@ export async function createCosigningLink(
   return { kind: 'cosigning', id, secret };
 }
 
-/** A link for a letter whose own secret is lost, beside it; null: that one has ended. */
+/** Creates a link for a letter that has lost its own secret; null if the letter's link has ended. */
 export async function renewCosigningLink(change: Change, link_id: number): Promise<SecretLink | null> {
   const link = await links(change.tx).where('link.id', '=', link_id).executeTakeFirst();
   return link ? createCosigningLink(change, link.request_id, null) : null;
 }
 
-/** The link of a secret that works. */
+/** Finds the working link of a secret. */
 export async function findCosigningLink(db: Database, secret: string): Promise<CosigningLink | undefined> {
   const row = await links(db)
     .leftJoin('users', 'users.id', 'link.shown_to')
@@ -49,7 +49,7 @@ export async function findCosigningLink(db: Database, secret: string): Promise<C
   return { ...link, shown_to: shown_to === null ? null : { user_id: shown_to, name: shown_to_name } };
 }
 
-/** The request of a link that works; undefined where it has ended. */
+/** Finds the request of a working link; undefined if it has ended. */
 export async function requestOfLink(db: Database, link_id: number): Promise<number | undefined> {
   return (await links(db).where('link.id', '=', link_id).executeTakeFirst())?.request_id;
 }

@@ -9,12 +9,12 @@ import { type RequestRow, requestState } from './reads.ts';
 
 export type FormToSign = Authorized<FormOfEntry, 'ask_signature'>;
 
-/** Whoever reads the form sees whom it waits for. */
+/** Authorizes readers of the form to see whose signature it waits for. */
 export function allowSeeingRequests(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'read'> {
   return mayRead(actor, target);
 }
 
-/** Whoever fills in the form asks for its signatures, in the own name and with a confirmed address. */
+/** Authorizes people who fill in the form to request its signatures, in their own name and with a confirmed address. */
 export function allowAsking(actor: Actor, target: FormOfEntry | undefined): FormToSign {
   const filled = mayFill(actor, target, false);
   if (actor.impersonator) throw new Refusal('impersonating');
@@ -22,7 +22,7 @@ export function allowAsking(actor: Actor, target: FormOfEntry | undefined): Form
   return authorize(filled, 'ask_signature', { sees: true, may: true });
 }
 
-/** Withdrawing signs nothing: whoever fills in the form. */
+/** Authorizes people who fill in the form, because withdrawing signs nothing. */
 export function allowWithdrawing(
   actor: Actor,
   target: FormOfEntry | undefined,
@@ -31,8 +31,9 @@ export function allowWithdrawing(
 }
 
 /**
- * W-12: nobody of the entry and nobody who works for the parade signs for another. Who is signed in with the address that
- * the link went to is the signer; everybody else is taken for the signer by the link alone.
+ * W-12: returns whether the actor may sign. Nobody of the entry, and nobody who works for the parade, signs for
+ * another. A person signed in with the address that the link went to is the signer; for everybody else, the link alone
+ * makes them the signer.
  */
 export function mayCosign(actor: Actor | null, entry: EntryRow, request: RequestRow): boolean {
   if (actor === null) return true;
@@ -40,7 +41,7 @@ export function mayCosign(actor: Actor | null, entry: EntryRow, request: Request
   return !isInside(actor, entry) || (actor.email_verified && isSameEmail(actor.email, request.signer_email));
 }
 
-/** A request as this reader sees it. */
+/** Returns a request as this reader sees it. */
 export function listedRequest(actor: Actor, target: FormOfEntry, row: RequestRow): SignatureRequest {
   const { edit, sign } = abilitiesOf(actor, target.entry, target.form);
   const state = requestState(row);

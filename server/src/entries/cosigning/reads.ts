@@ -24,7 +24,7 @@ export interface RequestRow {
   readonly email_refused: boolean;
 }
 
-/** The requests of a form that have not ended, one a group at most. */
+/** Returns the requests of a form that have not ended, at most one for each group. */
 export async function requestsOf(db: Database, entry_id: number, form_type: FormType): Promise<RequestRow[]> {
   return requests(db)
     .where('asked.entry_id', '=', entry_id)
@@ -42,8 +42,8 @@ export async function requestById(db: Database, id: number): Promise<RequestRow 
 }
 
 /**
- * Those of entries that are neither rejected nor withdrawn, at addresses that take mail, that nobody has answered since
- * this instant, and that were reminded less often.
+ * Returns requests unanswered since this instant and reminded less often, at addresses that accept mail, of entries
+ * that are neither rejected nor withdrawn.
  */
 export async function waitingRequests(
   db: Database,
@@ -58,7 +58,7 @@ export async function waitingRequests(
       .where('asked.sent_at', '<=', before)
       .where('asked.reminders', '<', reminders)
       .where('entries.rejected_at', 'is', null)
-      // As displayedStatus has it: a withdrawn entry has neither of these stamps.
+      // As in `displayedStatus`: a withdrawn entry has neither of these stamps.
       .where(
         sql<boolean>`(coalesce(entries.approved_at, entries.submitted_at) is not null or entries.status is distinct from 'withdrawn')`,
       )
@@ -69,7 +69,7 @@ export async function waitingRequests(
   );
 }
 
-/** As the people of the entry see it. `today`: a civil date. */
+/** Returns the state that the people of the entry see. */
 export function requestState(row: Pick<RequestRow, 'signed_at' | 'declined_at'>): SignatureRequest['state'] {
   if (row.signed_at !== null) return 'signed';
   return row.declined_at === null ? 'waiting' : 'declined';

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const { aBand, agreement, asked, requestsOf, secretTo, opened, cosigned } = cosigningOf(portal, server, () => staff.id);
 
 describe('asking somebody else for a signature', () => {
-  it('asking somebody else for a signature mails a link that is in the letter alone, and the form says whom it waits for', async () => {
+  it('a request for a signature mails a link that is in the letter alone, and the form says whom it waits for', async () => {
     const { band, leader, person } = await aBand();
     const request = asked(band);
     const made = await leader.post('/api/signature-requests', request);
@@ -46,7 +46,7 @@ describe('asking somebody else for a signature', () => {
       .select('text_body')
       .where('to_address', '=', request.email)
       .executeTakeFirstOrThrow();
-    // Names that people have typed are quoted, or left out.
+    // Typed names are quoted, or left out.
     expect(text_body).toContain(`“${person.first_name} ${person.last_name}” of`);
     expect(text_body).not.toContain('Dr. Lee');
     expect(letter).toContain('owner or officer of the organization');
@@ -55,7 +55,7 @@ describe('asking somebody else for a signature', () => {
     expect(await requestsOf(leader, band)).toHaveLength(1);
   });
 
-  it('asking somebody else for a signature is for one group, one person at a time, and groups that others sign', async () => {
+  it('a request for a signature is for one group, one person at a time, and only for groups that others sign', async () => {
     const { band, leader } = await aBand();
     expect((await leader.post('/api/signature-requests', asked(band, { group: 'terms' }))).status).toBe(404);
     expect((await leader.post('/api/signature-requests', asked(band, { name: ' ' }))).status).toBe(422);
@@ -67,7 +67,7 @@ describe('asking somebody else for a signature', () => {
     ]);
   });
 
-  it('asking somebody else for a signature is for those who fill in the form, and nobody else sees whom it waits for', async () => {
+  it('a request for a signature is for people who fill in the form, and nobody else sees whom it waits for', async () => {
     const { band, leader } = await aBand();
     const { leader: stranger } = await aBand();
     const media = signedInClient(portal.app, await aStaffMember(portal, 'media'));
@@ -91,7 +91,7 @@ describe('asking somebody else for a signature', () => {
 });
 
 describe('the signer', () => {
-  it('the signer reads the statement and what it is about, and nothing else of the form or the entry', async () => {
+  it('a signer reads the statement and what it is about, and nothing else of the form or the entry', async () => {
     const { signing, band } = await opened();
     expect(signing).toMatchObject({
       state: 'waiting',
@@ -122,7 +122,7 @@ describe('the signer', () => {
     ]);
   });
 
-  it('the signer signs once: the form has the answers with the date, and the evidence says what was shown and from where', async () => {
+  it('a signer signs once: the form has the dated answers, and the evidence says what was shown and from where', async () => {
     const { band, leader, link, request, signing } = await opened();
     const act = { values: answers, shown: signing.shown, consent: true };
     const all = await Promise.all(Array.from({ length: 8 }, () => anyone.post(link, act)));
@@ -160,7 +160,7 @@ describe('the signer', () => {
     expect((await requestsOf(leader, band))[0]).toMatchObject({ state: 'signed', actions: ['withdraw'] });
   });
 
-  it('the signer does not sign without each answer and the consent, with an answer that nobody asked for, nor a statement that changed after it was read', async () => {
+  it('a signer cannot sign without each answer and the consent, with unasked answers, or a statement that changed meanwhile', async () => {
     const { band, leader, link, signing } = await opened();
     const sign = (more = {}) => anyone.post(link, { values: answers, shown: signing.shown, consent: true, ...more });
     const empty = await sign({ values: { signature: typed('Kim Lee') } });
@@ -183,7 +183,7 @@ describe('the signer', () => {
     expect((await sign({ shown: again.shown })).body.signing.state).toBe('signed');
   });
 
-  it('the signer is nobody of the entry and nobody who works for the parade, unless the link went to their own address', async () => {
+  it('a signer is nobody of the entry and nobody who works for the parade, unless the link went to their own address', async () => {
     const { band, leader, link, signing } = await opened();
     const act = { values: answers, shown: signing.shown, consent: true };
     for (const client of [leader, signedInClient(portal.app, staff)]) {
@@ -202,7 +202,7 @@ describe('the signer', () => {
     expect((await client.post(ownLink, { ...act, shown })).body.signing.state).toBe('signed');
   });
 
-  it('the signer may decline, which the leaders hear once, and can sign after all', async () => {
+  it('a signer may decline, which the leaders learn once, and can sign after all', async () => {
     const { band, leader, person, link, signing } = await opened();
     for (const _ of [1, 2]) await anyone.post(`${link}/decline`, { note: 'Not my school.' });
     expect((await requestsOf(leader, band))[0]).toMatchObject({ state: 'declined', declined_note: 'Not my school.' });
@@ -215,7 +215,7 @@ describe('the signer', () => {
 });
 
 describe('what was signed', () => {
-  it('what was signed stays as it was: its answers change after the signature is withdrawn, all others at any time', async () => {
+  it('signed answers change only after the signature is withdrawn, all others at any time', async () => {
     const { band, leader, locator } = await cosigned();
     const save = (field_values: object) => leader.put(agreement(band), { field_values });
     for (const values of [
@@ -253,7 +253,7 @@ describe('what was signed', () => {
 });
 
 describe('the calendar’s reminder', () => {
-  it('the calendar’s reminder goes to no refused address and for no entry that is withdrawn or rejected, and to all others', async () => {
+  it('the calendar’s reminder skips refused addresses and entries that are withdrawn or rejected', async () => {
     const places = [await opened(), await opened(), await opened(), await opened()];
     const [, refused, withdrawn, rejected] = places;
     const entries = portal.db.updateTable('entries');
@@ -276,9 +276,9 @@ describe('the calendar’s reminder', () => {
   });
 });
 
-// Last: the clock moves on, and with it the end of every session.
+// Last: moving the clock ends every session.
 describe('reminding the signer', () => {
-  it('reminding the signer by hand works once a day, and the calendar does it after a week, three times at most', async () => {
+  it('a signer is reminded by hand once a day, and by the calendar after a week, three times at most', async () => {
     const { band, leader, request, locator, link } = await opened();
     const letters = async () => {
       await deliverDue(portal, server);
@@ -291,7 +291,7 @@ describe('reminding the signer', () => {
     const office = async () => signedInClient(portal.app, await aStaffMember(portal));
     expect((await resend(await office())).status).toBe(200);
     expect(await letters()).toBe(2);
-    // The older letter goes on working.
+    // The older letter still works.
     expect((await anyone.get(link)).status).toBe(200);
     await remindCosigners(portal);
     expect(await letters()).toBe(2);

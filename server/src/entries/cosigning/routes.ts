@@ -69,7 +69,7 @@ async function formOfEntry(portal: Portal, entry_id: number, form_type: FormType
   );
 }
 
-/** A request with its form; one that has ended answers as one that is not there, like a foreign one. */
+/** Returns a request with its form. Refuses an ended one, or another entry's, like an unknown one. */
 async function requestAt(portal: Portal, actor: Actor, locator: string) {
   const request = await findRequest(portal.db, locator);
   const found = request && (await targetOf(portal.db, request));

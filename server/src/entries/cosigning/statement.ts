@@ -1,4 +1,7 @@
-/** F-60: what a second signer is shown of a form, as data: the page needs no definition, and the evidence has it word for word. */
+/**
+ * F-60: what a second signer is shown of a form, as data. The page needs no definition, and the evidence has it word
+ * for word.
+ */
 import type { AskedField, StatementPart } from '@parade/contract/entries/cosigning/request.ts';
 import { isAskedOfSigner, type SecondSigner, signedGroupOf } from '@parade/contract/entries/cosigning/secondSigner.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
@@ -14,13 +17,13 @@ import { createHash } from 'node:crypto';
 export interface Statement {
   readonly parts: StatementPart[];
   readonly fields: AskedField[];
-  /** The hash of what is shown: it comes back with the signature. */
+  /** The hash of what is shown, which comes back with the signature. */
   readonly shown: string;
-  /** Paths of what is shown and asked: they stay as they were signed (F-61). */
+  /** The paths of what is shown and asked: they stay as they were signed (F-61). */
   readonly paths: readonly FieldPath[];
 }
 
-/** What the signer of a group reads and is asked. */
+/** Returns what the signer of a group reads and is asked. */
 export function statementOf(
   form: FormDefinition,
   signer: SecondSigner,

@@ -33,7 +33,10 @@ const perPerson: Limit = { name: 'signature-request:person', points: 5, minutes:
 /** A marshal or a superintendent signs for many entries, whose leaders know nothing of each other. */
 const perAddress: Limit = { name: 'signature-request:address', points: 40, minutes: 24 * 60 };
 
-/** Counts a letter to a second signer before it is written. Refuses too many of an account, of it to one address, or to one address. */
+/**
+ * Counts a letter to a second signer before it is written. Refuses too many by one account, by it to one address, or to
+ * one address.
+ */
 export async function countRequest(portal: Portal, actor: Actor, email: string): Promise<void> {
   await countTry(portal, perAccount, String(actor.user_id));
   await countTry(portal, perPerson, `${actor.user_id} ${email}`);
@@ -41,8 +44,9 @@ export async function countRequest(portal: Portal, actor: Actor, email: string):
 }
 
 /**
- * Asks somebody to sign one group of a form: the request, its link, the letter and an audit line. Refuses (422) a group
- * that nobody else signs, one that is signed or waits for a signature already, and signature-locked once approved.
+ * Requests a signature of one group of a form: creates the request, its link, the letter and an audit line. Refuses
+ * (422) a group that nobody else signs, one that is signed or already waits for a signature, and signature-locked once
+ * approved.
  */
 export async function requestSignature(
   change: Change,
@@ -80,8 +84,8 @@ export async function requestSignature(
 }
 
 /**
- * Mails the link once more, in the name of whoever sends it; a decline is over with it. Once a Los Angeles day
- * (reminder-sent-today); refuses (link-ended) one that is signed.
+ * Mails the link again, in the name of the sender, which clears a decline. At most once a Los Angeles day
+ * (reminder-sent-today). Refuses a signed one (link-ended).
  */
 export async function resendRequest(change: Change, target: FormToSign, asked: RequestRow): Promise<RequestRow> {
   await lockEntry(change, target.entry);
@@ -104,9 +108,9 @@ export async function resendRequest(change: Change, target: FormToSign, asked: R
 }
 
 /**
- * Ends a request and its link, with an audit line. A signature that was given through it leaves the form, and with it
- * what the signer agreed to; the evidence stays. Refuses what would make a submitted form less complete (422), and
- * signature-locked once approved.
+ * Ends a request and its link, with an audit line. A signature given through it leaves the form, together with what the
+ * signer agreed to; the evidence stays. Refuses to make a submitted form less complete (422), and signature-locked once
+ * approved.
  */
 export async function withdrawRequest(
   change: Change,
@@ -129,7 +133,7 @@ export async function withdrawRequest(
   );
 }
 
-/** The calendar's reminder of a request that nobody has answered. */
+/** Sends the calendar's reminder of an unanswered request. */
 export async function remindCosigner(change: Change, request: RequestRow): Promise<void> {
   const target = await targetOf(change.tx, request);
   if (!target) return;
@@ -142,8 +146,8 @@ export async function remindCosigner(change: Change, request: RequestRow): Promi
 }
 
 /**
- * Shows the link of a letter that nobody gets to those of the office who could ask for the signature. Whoever sees it can
- * sign, so it leaves an audit line, and the evidence of a signature made through it names who saw it.
+ * Shows the link of a letter that nobody gets to people of the office who could request the signature. Anyone who sees
+ * it can sign, so it leaves an audit line, and the evidence of a signature made through it names who saw it.
  */
 export async function showCosigningLink(portal: Portal, actor: Actor, link_id: number): Promise<string> {
   const id = await requestOfLink(portal.db, link_id);
@@ -157,21 +161,21 @@ export async function showCosigningLink(portal: Portal, actor: Actor, link_id: n
   });
 }
 
-/** The form that a request is about; undefined: its entry is gone. */
+/** Returns the form that a request is about; undefined if its entry is gone. */
 export async function targetOf(db: Portal['db'], request: RequestRow): Promise<FormOfEntry | undefined> {
   const entry = await findEntry(db, request.entry_id);
   const { form_type } = request;
   return entry && formAt(db, { organization_id: entry.organization_id, year: entry.year, form_type, entry: entry.id });
 }
 
-/** Who signs the group of a request. */
+/** Returns the signer of a request's group. */
 export function signerOf(request: RequestRow): SecondSigner {
   const signer = secondSignerOf(request.form_type, request.group_key);
   if (!signer) throw new Error(`nobody signs ${request.group_key} of ${request.form_type}`);
   return signer;
 }
 
-/** An audit line about a request; the note says who was asked. */
+/** Writes an audit line about a request; the note names the person asked. */
 export async function note(
   change: Change,
   action: `form.${string}`,
@@ -189,7 +193,7 @@ export async function note(
   });
 }
 
-/** The request as it is now; link-ended where it has ended. */
+/** Returns the request as it is now. Refuses an ended one (link-ended). */
 export async function reread(change: Change, id: number): Promise<RequestRow> {
   await change.tx
     .selectFrom('form_signature_requests')
@@ -214,7 +218,7 @@ async function mailLink(
   await queueMail(change, cosigningLetter(place, request, link, { signer, kind }));
 }
 
-/** The signatures of a group; `boxes`: with what was agreed to beside them. */
+/** Returns the signatures of a group; `boxes`: also what was agreed to beside them. */
 function signaturePaths({ form }: FormOfEntry, group: string, boxes = false): FieldPath[] {
   const fields = signedGroupOf(form, group)?.fields ?? [];
   return fields

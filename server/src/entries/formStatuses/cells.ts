@@ -16,7 +16,9 @@ import { type About, type Answered, answeredBy, keptAnswered } from '../../forms
 import { answersOfMany, definitionOf, type SubmissionState, submissionStatesOf } from '../../forms/reads.ts';
 import type { EntryRow } from '../reads.ts';
 
-/** The status of a form of an entry on a day. completion: whole percent; missing: required answers it still lacks. */
+/**
+ * The status of a form of an entry on a day. `completion`: whole percent; `missing`: required answers it still lacks.
+ */
 export interface Cell {
   readonly standing: FormStanding;
   readonly status: FormStatus;
@@ -24,11 +26,11 @@ export interface Cell {
   readonly due_date: CivilDate | null;
   readonly marked_complete: boolean;
   readonly missing: number;
-  /** Days since the due day; undefined where nothing is late. */
+  /** Days since the due day; undefined if it is not late. */
   readonly days_late: number | undefined;
 }
 
-/** The status of one form of an entry; state undefined: nobody has opened it. */
+/** The status of one form of an entry; `state` is undefined if nobody has opened it. */
 interface EntryFormState {
   readonly form: FormDefinition;
   readonly state: SubmissionState | undefined;
@@ -38,8 +40,8 @@ interface EntryFormState {
 export type EntryFormStateOf = (entry: EntryRow, newest: FormDefinition) => EntryFormState;
 
 /**
- * The status of the forms of many entries: one query for their submissions, and one for the answers of those whose
- * completion is not kept.
+ * Returns the status of the forms of many entries. Needs one query for their submissions, and one for the answers of
+ * those without a stored completion.
  */
 export async function formStatesOf(db: Database, entries: readonly EntryRow[]): Promise<EntryFormStateOf> {
   const abouts = new Map(entries.map((entry) => [entry.id, aboutOf(entry)]));
@@ -67,14 +69,14 @@ export async function formStatesOf(db: Database, entries: readonly EntryRow[]): 
   };
 }
 
-/** The cells of an entry, one for each of the forms. now: instant; all entries are of one parade year. */
+/** Returns the cells of an entry, one for each of the forms. `now`: instant. All entries are of one parade year. */
 export function cellReader(of: {
   readonly forms: readonly FormDefinition[];
   readonly due_days: SetDueDays;
   readonly formStateOf: EntryFormStateOf;
   readonly now: string;
 }): (entry: EntryRow) => Cell[] {
-  // Reading a clock in another time zone is slow, and a thousand rows share a handful of days.
+  // Converting to another time zone is slow, and a thousand rows share a handful of days.
   const acceptedOn = memoize(civilDateOf);
   const isLate = memoize((day) => isOverdue(dueInstant(day), of.now));
   const today = civilDateOf(of.now);
@@ -104,7 +106,7 @@ export function cellReader(of: {
     });
 }
 
-/** What the answers of submissions come to, by submission id; those that lack nothing by their state are left out. */
+/** Returns the completion of submissions, by submission id, except those that are complete by their state. */
 async function answeredOf(
   db: Database,
   states: readonly SubmissionState[],
@@ -119,7 +121,7 @@ async function answeredOf(
     if (kept) answered.set(state.id, kept);
     else unknown.set(state.id, { state, about });
   }
-  // After an upgrade, until a worker has kept them again.
+  // After an upgrade, until a worker has stored them again.
   for (const { id, revision, field_values } of await answersOfMany(db, [...unknown.keys()])) {
     const of = unknown.get(id);
     if (of) answered.set(id, answeredBy(definitionOf(of.state.form_type, of.state), revision, field_values, of.about));
@@ -133,7 +135,7 @@ function aboutOf(entry: Pick<EntryRow, 'year' | 'org_type'>): About {
   return { parade_year: entry.year, organization_type: entry.org_type };
 }
 
-/** The same function, asked once for each text. */
+/** Memoizes a function by its text. */
 function memoize<T>(work: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();
   return (text) => {

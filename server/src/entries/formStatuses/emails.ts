@@ -11,7 +11,9 @@ import { type EntryRow } from '../reads.ts';
 import type { Leader } from '../leaders.ts';
 import { type OwedForm, statusReportReason } from './reads.ts';
 
-/** What an entry still owes and when, to one of its leaders. day: the Los Angeles day, since it goes out once a day. */
+/**
+ * Tells a leader of an entry what it still owes and when. `day`: the Los Angeles day, because it is sent once a day.
+ */
 export function statusReportLetter(
   place: { readonly publicUrl: string; readonly settings: Settings },
   entry: EntryRow & { readonly is_first: boolean },
@@ -43,8 +45,8 @@ export function statusReportLetter(
 }
 
 /**
- * The office's own words to one leader of an entry that it chose, once a Los Angeles day (`day`). Answers go to the
- * account that sends it (`reply_to`).
+ * Sends the office's own words to one leader of a chosen entry, once a Los Angeles day (`day`). Answers go to the
+ * sending account (`reply_to`).
  */
 export function officeMessage(
   place: { readonly publicUrl: string; readonly settings: Settings },

@@ -34,7 +34,7 @@ async function save(of: EntryRow, form_type: FormType, body: object): Promise<nu
   return saved.body.form.submission_id;
 }
 
-/** Everything is kept, and it is what the answers come to. */
+/** Expects every completion to be stored, and to match the answers. */
 async function expectAllKept(): Promise<void> {
   const { count } = await portal.db
     .selectFrom('form_submissions')
@@ -51,7 +51,7 @@ async function cellOf(of: EntryRow, form_type: FormType): Promise<FormStatusCell
   return (body.rows as FormStatusRow[]).find((each) => each.id === of.id)?.cells[index];
 }
 
-it('every write of answers keeps what they come to in the same change', async () => {
+it('every write of answers stores their completion in the same change', async () => {
   const band = await aBand();
   await save(band, 'music', { field_values: {} });
   await expectAllKept();
@@ -76,7 +76,7 @@ it('every write of answers keeps what they come to in the same change', async ()
   await expectAllKept();
 });
 
-it('answers that are deleted after the parade count as missing in what is kept', async () => {
+it('answers that are deleted after the parade count as missing in the stored completion', async () => {
   const band = await aBand();
   const author = await authorFor(portal, office);
   await save(band, 'music', { field_values: await wholeAnswers(portal, author, band, 'music') });
@@ -91,7 +91,7 @@ it('answers that are deleted after the parade count as missing in what is kept',
   expect(await cellOf(band, 'music')).toMatchObject({ completion: 0 });
 });
 
-it('the table shows what is kept, and never what was kept of other answers, another version or another type', async () => {
+it('the table shows stored completions, and never one of other answers, another version or another type', async () => {
   const band = await aBand();
   const id = await save(band, 'music', { field_values: {} });
   const right = await cellOf(band, 'music');

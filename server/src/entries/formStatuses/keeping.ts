@@ -7,8 +7,8 @@ import { definitionOf, type KeptCompletion, type SubmissionRow } from '../../for
 const batchSize = 200;
 
 /**
- * Keeps what the answers of forms come to where it is not kept by the rules of this version, beside the work of the portal:
- * after an upgrade, and after anything but a save has changed answers. Does nothing where all is kept; what fails is logged.
+ * Stores the completion of forms that lack one by the rules of this version, while the portal works: after an upgrade,
+ * and after anything but a save has changed answers. Does nothing if all is stored; logs failures.
  */
 export function fillCompletions(
   db: Database,
@@ -31,7 +31,7 @@ export function fillCompletions(
   };
 }
 
-/** Every form whose kept completion is not what its answers come to, in words; none: all that is kept is right. */
+/** Returns, in words, every form whose stored completion does not match its answers; none if all is right. */
 export async function completionFaults(db: Database): Promise<{ readonly kept: number; readonly faults: string[] }> {
   const faults: string[] = [];
   let kept = 0;
@@ -53,7 +53,7 @@ export async function completionFaults(db: Database): Promise<{ readonly kept: n
   }
 }
 
-/** Answers the last one of the batch; undefined when there was none. */
+/** Returns the last one of the batch, or undefined if there was none. */
 async function keepBatch(db: Database, after: number): Promise<number | undefined> {
   const rows = await submissions(db, after)
     .where(
@@ -100,7 +100,7 @@ function submissions(db: Database, after: number) {
     .orderBy('form_submissions.id');
 }
 
-// As in the room of forms, which alone writes these columns: their text and JSON are what the types say.
+// As in the room forms, which alone writes these columns: their text and JSON match the types.
 function read(rows: readonly object[]): readonly Kept[] {
   return rows as readonly Kept[];
 }

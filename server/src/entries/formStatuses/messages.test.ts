@@ -60,7 +60,7 @@ const nobody: MessageResult = {
 };
 
 describe('entries to write to', () => {
-  it('entries to write to are all of the table, on every page, whose form has the requested status', async () => {
+  it('the entries to write to are those of all pages of the table whose form has the requested status', async () => {
     const bands = [];
     for (let n = 1; n <= 12; n += 1) bands.push(await accepted(2, `Choice Band ${n}`, 2026));
     const [done, ...others] = bands;
@@ -85,7 +85,7 @@ describe('entries to write to', () => {
 });
 
 describe('a message to exactly these', () => {
-  it('a message to exactly these reaches every leader of the entries that are named and of no other, however often it is sent', async () => {
+  it('a message to chosen entries reaches every leader of these and of no other, however often it is sent', async () => {
     const [one, two, other] = [
       await accepted(2, 'Named One'),
       await accepted(2, 'Named Two'),
@@ -128,7 +128,7 @@ describe('a message to exactly these', () => {
     ]);
   });
 
-  it('a message to exactly these is shown with its count before it goes, and its answers go to whoever sends it', async () => {
+  it('a message to chosen entries is shown with its count before it is sent, and its answers go to the sender', async () => {
     const [one, two, unled] = [
       await accepted(2, 'Seen One'),
       await accepted(2, 'Seen Two'),
@@ -154,7 +154,7 @@ describe('a message to exactly these', () => {
     expect(await preview()).toMatchObject({ emails_queued: 0, emailed_today: 2, example: null });
   });
 
-  it('a message to exactly these leaves out and counts what changed since it was chosen, what was deleted and what nobody leads', async () => {
+  it('a message to chosen entries leaves out and counts those that changed since, were deleted or have no leader', async () => {
     const [owing, done, unled] = [
       await accepted(3, 'Owing'),
       await accepted(3, 'Done since'),
@@ -172,7 +172,7 @@ describe('a message to exactly these', () => {
     expect(await lettersAbout(done)).toEqual([]);
   });
 
-  it('a message to exactly these is refused to everybody who may not send reminders, and without words or entries', async () => {
+  it('a message to chosen entries is refused without words or entries, and to people who may not send reminders', async () => {
     const band = await accepted(2, 'Refused Band');
     const leader = await aLeaderOf(portal, band.organization_id, 2027);
     const volunteer = await aStaffMember(portal, 'volunteer');
@@ -189,7 +189,7 @@ describe('a message to exactly these', () => {
     expect((await staff.post(message, asked)).body).toMatchObject({ emails_queued: 1 });
   });
 
-  it('a message to exactly these stays inside the rows of who sends it, whatever permission opened the call', async () => {
+  it('a message to chosen entries stays inside the rows of its sender, whatever permission opened the call', async () => {
     const [own, other] = [await accepted(2, 'Own Band'), await accepted(2, 'Other Band')];
     const leader = await aLeaderOf(portal, own.organization_id, 2027);
     await aLeaderOf(portal, other.organization_id, 2027);

@@ -24,7 +24,7 @@ import { mailedLeadersOf } from '../leaders.ts';
 import { standingsOf, tableRows } from './reads.ts';
 
 /**
- * The entries of the table on all its pages whose form has the requested status; every entry where no form is named.
+ * Returns the entries of all pages of the table whose form has the requested status; every entry if no form is named.
  */
 export async function chooseEntries(
   db: Database,
@@ -42,9 +42,9 @@ export async function chooseEntries(
 }
 
 /**
- * E-23: one letter to each leader of each entry that is named, is inside the actor's rows and, where `only_while` says
- * how it was chosen, has not changed since. The same words reach a leader about an entry once a Los Angeles day. Answers
- * go to the actor. Leaves an audit line when it queued any. Answers what became of every entry that was named.
+ * E-23: sends one letter to each leader of each named entry that is inside the actor's rows and, if `only_while` says
+ * how it was chosen, has not changed since. The same words reach a leader about an entry once a Los Angeles day.
+ * Answers go to the actor. Writes an audit line if it queued any. Returns what became of every named entry.
  */
 export async function sendOfficeMessage(change: Change, actor: Actor, message: MessageBody): Promise<MessageResult> {
   const prepared = await prepareMessage({ ...change.portal, db: change.tx }, actor, message);
@@ -62,7 +62,7 @@ export async function sendOfficeMessage(change: Change, actor: Actor, message: M
   return result;
 }
 
-/** What the message would come to now, with its first letter. Queues nothing. */
+/** Returns what the message would do now, with its first letter. Queues nothing. */
 export async function previewOfficeMessage(
   portal: Portal,
   actor: Actor,
@@ -84,7 +84,7 @@ export async function previewOfficeMessage(
 
 type Prepared = Awaited<ReturnType<typeof prepareMessage>>;
 
-/** The entries that the message is about by now, and a letter for each of their leaders. */
+/** Returns the entries that the message is about now, and a letter for each of their leaders. */
 async function prepareMessage(
   { db, config, clock }: Pick<Portal, 'db' | 'config' | 'clock'>,
   actor: Actor,
@@ -113,7 +113,7 @@ async function prepareMessage(
   return { entries, letters, left_out: named.length - entries.length };
 }
 
-/** The count of what is queued, and of what is not and why. */
+/** Returns the count of what is queued, and of what is not and why. */
 function resultOf(
   { entries, letters, left_out }: Prepared,
   isQueued: (letter: Prepared['letters'][number], index: number) => boolean,

@@ -24,8 +24,9 @@ import { acceptedEntry, type EntryRow, entriesInside, entryRows, entryNameOrder,
 import { isFirst } from '../../database/firstEntry.ts';
 
 /**
- * One page of the form completion table: a column for each form of the type that is filled in, a row for each entry
- * inside the actor's rows. However many rows: one query for the page, one for its submissions, one for the due dates.
+ * Returns one page of the form completion table: a column for each form of the type that is filled in, a row for each
+ * entry inside the actor's rows. For any number of rows, it needs one query for the page, one for its submissions and
+ * one for the due dates.
  */
 export async function listFormStatuses(
   db: Database,
@@ -40,7 +41,7 @@ export async function listFormStatuses(
   const [entries, due_days] = await Promise.all([
     chosen
       .select([isFirst.as('is_first'), sql<number>`count(*) over ()`.as('total')])
-      // Without a value comes last whichever way the list runs.
+      // Rows without a value come last in both directions.
       .orderBy(sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`)
       .orderBy(sortKeys.name)
       .orderBy('entries.id')
@@ -49,7 +50,7 @@ export async function listFormStatuses(
       .execute(),
     setDueDaysOf(db, year),
   ]);
-  // Behind the last page there is no row to count from.
+  // A page past the last one has no row with a total.
   const totalRows = entries[0]?.total ?? (page === 1 ? 0 : await count(chosen));
   const shown = shownPage(page, perPage, totalRows);
   if (shown !== page) return listFormStatuses(db, actor, moment, year, { ...query, page: shown });
@@ -82,7 +83,7 @@ export async function listFormStatuses(
   return { totalRows, header, rows };
 }
 
-/** What is missing from the entries of all pages, by form; and how many entries there are. */
+/** Returns what is missing from the entries of all pages, by form, and the number of entries. */
 export async function countFormStatuses(
   db: Database,
   actor: Actor,
@@ -104,7 +105,7 @@ export async function countFormStatuses(
   return { data, total: entries.length };
 }
 
-/** A cell as it is sent: what its column says already stays out. */
+/** Returns a cell as it is sent, without what its column says already. */
 function written(
   { standing, status, completion, due_date, marked_complete, days_late }: Cell,
   column?: FormStatusColumn,
@@ -116,7 +117,7 @@ function written(
   return cell;
 }
 
-/** A required form that an entry still owes. missing: number of required answers; due_date: civil date. */
+/** A required form that an entry still owes. `missing`: number of required answers; `due_date`: civil date. */
 export interface OwedForm {
   readonly form_type: FormType;
   readonly name: string;
@@ -126,22 +127,22 @@ export interface OwedForm {
   readonly is_overdue: boolean;
 }
 
-/** E-22: the same report reaches a leader of an entry once a Los Angeles day. */
+/** E-22: returns a reason that allows the report to a leader of an entry once a Los Angeles day. */
 export function statusReportReason(entry_id: number, day: string, user_id: number): string {
   return `status-report:${entry_id}:${day}:${user_id}`;
 }
 
-/** Which entries are looked at: those of one organization type of a year, or of all. */
+/** The entries to look at: those of one organization type of a year, or of all. */
 export interface OwingQuery {
   readonly year: number;
   readonly type?: number | undefined;
-  /** Whose name has this text. */
+  /** Only entries whose name has this text. */
   readonly q?: string | undefined;
-  /** Only these; all of the year unless given. */
+  /** Only these; all of the year by default. */
   readonly entry_ids?: readonly number[];
 }
 
-/** Accepted entries whose required forms are not complete, each with what it owes, by entry id. */
+/** Returns accepted entries whose required forms are not complete, each with what it owes, by entry id. */
 export async function owingEntries(
   db: Database,
   moment: Moment,
@@ -185,7 +186,10 @@ export async function owingEntries(
   });
 }
 
-/** The status of one form of each of these entries, without those that do not need it. All are of one parade year. */
+/**
+ * Returns the status of one form for each of these entries, except those that do not need it. All are of one parade
+ * year.
+ */
 export async function standingsOf(
   db: Database,
   moment: Moment,
@@ -200,7 +204,7 @@ export async function standingsOf(
   return new Map(asked.flatMap((entry) => cellsOf(entry).map((cell) => [entry.id, cell.standing] as const)));
 }
 
-/** Forms that are filled in: neither those to read nor those that people sign by their own link. */
+/** Returns forms that are filled in: neither those to read nor those that people sign by their own link. */
 function columnForms(organization_type: number): FormDefinition[] {
   const signed: readonly string[] = waiverFormTypes;
   return formsFor(organization_type).filter((form) => !form.is_information_only && !signed.includes(form.form_type));
@@ -208,7 +212,7 @@ function columnForms(organization_type: number): FormDefinition[] {
 
 type Rows = ReturnType<typeof entryRows>;
 
-/** The entries of the table on all its pages, inside the actor's rows. */
+/** Returns a query of the entries of the table on all its pages, inside the actor's rows. */
 export function tableRows(
   db: Database,
   actor: Actor,

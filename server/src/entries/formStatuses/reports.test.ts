@@ -7,7 +7,7 @@ import { aLeaderOf, aPerson, aStaffMember, signedInClient } from '../../testing/
 const { portal, app, office, staff, admin, path, report, accepted, pathOf } = await portalWithFormStatuses();
 
 describe('status reports', () => {
-  it('status reports name to each leader of an accepted entry what is missing and due, once a day', async () => {
+  it('status reports tell each leader of an accepted entry what is missing and due, once a day', async () => {
     const owing = await accepted(3, 'City of Alder Springs', 2030);
     await entry(portal, { type_id: 3, year: 2030, stage: 'received', by: office.id, led: true });
     const [one, two] = [
@@ -35,7 +35,7 @@ describe('status reports', () => {
     expect((await next.post(report, { year: 2030, count: 1 })).body).toEqual({ emails_queued: 2 });
   });
 
-  it('status reports say what they are about in a subject that is no longer than a list of letters shows', async () => {
+  it('status reports have a subject that names the entry and fits a list of letters', async () => {
     const official_name =
       'The Combined Alumni Marching Band of the Three Rivers Community College District and Friends';
     const band = await accepted(6, official_name);
@@ -45,7 +45,7 @@ describe('status reports', () => {
     expect(subject).toMatch(/^The Combined Alumni .*…: \d+ forms? (is|are) not complete$/);
   });
 
-  it('status reports go out through the day of the parade, and are refused by name after it, whoever asks for them how', async () => {
+  it('status reports go out through the day of the parade, and are refused by name after it on every way', async () => {
     const year = 2030;
     const owing = await accepted(3, 'City of Ash Grove', year);
     await aLeaderOf(portal, owing.organization_id, year);
@@ -70,7 +70,7 @@ describe('status reports', () => {
     expect(await letters.where('reason_key', 'like', 'status-report:%').execute()).toHaveLength(1);
   });
 
-  it('status reports need the count that was shown, and are refused when more entries owe something by now', async () => {
+  it('status reports need the count that was shown, and are refused if more entries owe something by now', async () => {
     const year = 2028;
     const first = await accepted(3, 'First float', year);
     await aLeaderOf(portal, first.organization_id, year);
@@ -88,7 +88,7 @@ describe('status reports', () => {
     expect((await sent()).length).toBe(before + 2);
   });
 
-  it('status reports of the directory go to one type, from all of the office, and share the day with the others', async () => {
+  it('status reports of the directory go to one type, from all of the office, and share the daily limit with the others', async () => {
     const year = 2029;
     const remind = `${path}/remind`;
     const [band, float, show] = [
@@ -109,7 +109,7 @@ describe('status reports', () => {
     expect((await volunteer.post(remind, { year, type: 3, count: 9 })).status).toBe(403);
   });
 
-  it('status reports of the table go to what its filters show, and the letter is shown before', async () => {
+  it('status reports of the table go to the filtered entries, and the letter is shown before', async () => {
     const year = 2030;
     const [named, other] = [await accepted(6, 'Filtered Troop', year), await accepted(6, 'Another Troop', year)];
     const leader = await aLeaderOf(portal, named.organization_id, year);
@@ -131,7 +131,7 @@ describe('status reports', () => {
     expect(letters.map(({ subject }) => subject)).toEqual([shown.body.example.subject]);
   });
 
-  it('status reports leave out who owes nothing', async () => {
+  it('status reports leave out entries that owe nothing', async () => {
     const done = await accepted(6, 'Troop that is done', 2030);
     const troop = await aLeaderOf(portal, done.organization_id, 2030);
     const { body } = await staff.get(`${path}?filterYear=2030&filterOrganizationType=6`);

@@ -16,9 +16,9 @@ import { listFormStatuses } from './reads.ts';
 
 const { portal, app, office, staff, admin, path, report, accepted, pathOf } = await portalWithFormStatuses();
 
-/** The cell as its reader sees it: the day of its column where it has none of its own. */
+/** Returns the cell as its reader sees it, with the column's day if it has none of its own. */
 async function cellOf(of: EntryRow, form_type: FormType): Promise<FormStatusCell | undefined> {
-  // Somebody who signs in now: sessions end while the clock is moved.
+  // A person who signs in now, because sessions end while the clock is moved.
   const reader = signedInClient(app, await aStaffMember(portal));
   const { body } = await reader.get(`${path}?filterYear=${of.year}&filterOrganizationType=${of.org_type}&perPage=1000`);
   const row = (body.rows as FormStatusRow[]).find((each) => each.id === of.id);
@@ -29,7 +29,7 @@ async function cellOf(of: EntryRow, form_type: FormType): Promise<FormStatusCell
 }
 
 describe('who opens the table and sends the reports', () => {
-  it('is the office for the table, admins for the reports, and nobody else', async () => {
+  it('the table is for the office, its reports are for admins, and neither is for anybody else', async () => {
     const led = await accepted(6, 'Troop of the leader');
     const leader = signedInClient(app, await aLeaderOf(portal, led.organization_id, 2027));
     const volunteer = signedInClient(app, await aStaffMember(portal, 'volunteer'));
@@ -46,7 +46,7 @@ describe('who opens the table and sends the reports', () => {
 });
 
 describe('the form completion table', () => {
-  it('the form completion table shows accepted entries of type 1 of the current year, ten a page, unless something else is asked for', async () => {
+  it('the form completion table shows accepted entries of type 1 of the current year, ten a page, by default', async () => {
     for (let n = 1; n <= 11; n += 1) await accepted(1, `Riders ${String(n).padStart(2, '0')}`);
     await entry(portal, { type_id: 1, official_name: 'Riders received', stage: 'received', by: office.id });
     await accepted(1, 'Riders of next year', 2028);
@@ -66,7 +66,7 @@ describe('the form completion table', () => {
     expect((await staff.get(`${path}?filterOrganizationType=9`)).status).toBe(422);
   });
 
-  it('the form completion table has a column for each form of the type that is filled in, and none to read or to be signed by link', async () => {
+  it('the form completion table has a column for each form that is filled in, and none to read or to be signed by link', async () => {
     const { body } = await staff.get(`${path}?filterOrganizationType=2`);
     const types = body.header.map((column: { form_type: string }) => column.form_type);
     expect(types.slice(0, 2)).toEqual(['band-application', 'band-profile']);
@@ -75,7 +75,7 @@ describe('the form completion table', () => {
     expect(body.rows[0].cells).toHaveLength(types.length);
   });
 
-  it('the form completion table says in a cell only what its column does not: its own due day, and that it was marked complete', async () => {
+  it("the form completion table puts only its own due day and 'marked complete' in a cell, not what its column says", async () => {
     const band = await accepted(2, 'A band that was marked');
     const { submission_id } = (await staff.put(pathOf(band, 'music'), { field_values: {} })).body.form;
     await staff.put(`/api/form-submissions/${submission_id}/complete`, { complete: 1 });
@@ -88,10 +88,10 @@ describe('the form completion table', () => {
       status: 'complete',
       completion: expect.any(Number),
       marked_complete: true,
-      // The column's day was over when the entry was accepted.
+      // The column's day had passed when the entry was accepted.
       due_date: '2026-12-20',
     });
-    // The column's day stands where it was not.
+    // Elsewhere the column's day applies.
     const feedback = header.findIndex((column) => column.form_type === 'parade-feedback');
     expect([header[feedback]?.due_date, 'due_date' in body.rows[0].cells[feedback]]).toEqual(['2027-01-31', false]);
     // A form that is due 30 days after acceptance: the column has no day, the entry has one.
@@ -119,7 +119,7 @@ describe('the form completion table', () => {
     ).toEqual([true, true]);
   });
 
-  it('the form completion table asks the database as often for three rows as for one', async () => {
+  it('the form completion table needs as many statements for three rows as for one', async () => {
     const actor = await actorOf(portal, office);
     const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
     const asked = async (filterOrganizationType: number) => {
@@ -149,7 +149,7 @@ describe('the form completion table', () => {
 });
 
 describe('what is missing under each form', () => {
-  it('is counted over the entries of all pages, inside the filters', async () => {
+  it('missing answers are counted over the entries of all pages, inside the filters', async () => {
     const bands = [];
     for (let n = 1; n <= 12; n += 1) bands.push(await accepted(4, `Counted Show ${n}`, 2025));
     const done = bands[0];
@@ -164,13 +164,13 @@ describe('what is missing under each form', () => {
     expect(await totalOf('')).toEqual({ total: 12, overdue: 11, not_completed: 11 });
     expect(await totalOf('&q=Counted%20Show%2012')).toEqual({ total: 1, overdue: 1, not_completed: 1 });
     expect(await totalOf('&filterStatus=received')).toEqual({ total: 0, overdue: 0, not_completed: 0 });
-    // What follows counts who owes something in this year.
+    // The following tests count who owes something in this year.
     const withdrawn = bands.map(({ id }) => admin.put(`/api/entries/${id}/status`, { status: 'withdrawn' }));
     expect((await Promise.all(withdrawn)).map(({ status }) => status)).toEqual(bands.map(() => 200));
     expect(await totalOf('')).toEqual({ total: 0, overdue: 0, not_completed: 0 });
   });
 
-  it('says in a late cell for how many days, by the days of Los Angeles', async () => {
+  it('a late cell says for how many days, by the days of Los Angeles', async () => {
     const late = await accepted(4, 'Late Show');
     const due = (await cellOf(late, 'music'))?.due_date;
     if (!due) throw new Error('no due date');
@@ -186,7 +186,7 @@ describe('a cell', () => {
   const before = new Date(Date.parse(due)).toISOString();
   const after = new Date(Date.parse(due) + 1).toISOString();
 
-  /** How far the form has come; what it reads by its due minute, and after it. */
+  /** The progress of the form, and its cell by its due minute and after it. */
   const stages: [string, (of: EntryRow) => Promise<unknown>, string, string, string][] = [
     ['nobody has opened', async () => undefined, 'pending', 'pending', 'incomplete'],
     [

@@ -12,12 +12,14 @@ import { statusReportLetter } from './emails.ts';
 import { mailedLeadersOf } from '../leaders.ts';
 import { type OwingQuery, owingEntries } from './reads.ts';
 
-/** Refuses (parade-over) what asks for forms of a parade that is over. today: civil date in Los Angeles. */
+/** Refuses (parade-over) to request forms for a parade that is over. `today`: civil date in Los Angeles. */
 export async function refuseOver(db: Database, today: string, { year }: Pick<OwingQuery, 'year'>): Promise<void> {
   if ((await paradeDayOf(db, year)) < today) throw new Refusal('parade-over');
 }
 
-/** How many entries have incomplete forms, and the letter that a leader of the first of them would get today. */
+/**
+ * Returns how many entries have incomplete forms, and the letter that a leader of the first of them would get today.
+ */
 export async function previewStatusReports(
   portal: Portal,
   query: OwingQuery,
@@ -37,7 +39,7 @@ export async function previewStatusReports(
   };
 }
 
-/** That letter as it looks; null: there is nobody to remind. */
+/** Returns that letter as it looks; null if there is nobody to remind. */
 export async function previewStatusReport(portal: Portal, query: OwingQuery): Promise<LetterPreview | null> {
   const { first } = await firstReport(portal, query);
   return first ? previewLetter(portal, first.letter) : null;
@@ -60,9 +62,10 @@ async function firstReport(portal: Portal, query: OwingQuery) {
 }
 
 /**
- * E-22: one letter to each leader of each accepted entry of the year and, where one is named, the type. Pressed twice on one Los Angeles day it queues
- * nothing the second time. Refuses (parade-over) after parade day: nothing can be handed in for it any more, and (list-changed) when more entries than `count`, the number that was shown, have
- * incomplete forms by now. Leaves an audit line when it queued any. Answers how many.
+ * E-22: sends one letter to each leader of each accepted entry of the year and, if given, the type. A second press on
+ * one Los Angeles day queues nothing. Refuses after parade day, because nothing can be submitted any more
+ * (parade-over), and if more entries than `count`, the number shown, have incomplete forms by now (list-changed).
+ * Writes an audit line if it queued any. Returns the number of letters.
  */
 export async function sendStatusReports(
   change: Change,

@@ -28,7 +28,7 @@ interface Float {
   readonly answers: FieldValues;
 }
 
-/** An accepted float whose leader has the agreement before them. */
+/** Returns an accepted float whose leader has the agreement open. */
 async function aFloat(given: FieldValues = {}): Promise<Float> {
   const float = await entry(portal, { by: office.id, type_id: 3, stage: 'accepted' });
   const leader = signedInClient(portal.app, await aLeaderOf(portal, float.organization_id, 2027));
@@ -42,26 +42,26 @@ const setFee = (commercial: string) => admin.put('/api/form-terms?year=2027', { 
 const seenBy = async (client: Client, path: string) => (await client.get(path)).body.form;
 
 describe('what was agreed to', () => {
-  it('what was agreed to with a signature stands when the office changes the fee, and staff see both', async () => {
+  it('what was agreed to with a signature stays when the office changes the fee, and staff see both', async () => {
     await setFee('17000.00');
     const { leader, path, answers } = await aFloat();
     const drafted = await leader.put(path, { field_values: { 'terms:fee_class': 'Commercial' } });
     expect(drafted.body.form.field_values['terms:fee']).toBe('17000.00');
     await setFee('17500.00');
-    // Not signed yet: the year's fee of today.
+    // Not signed yet: the year's present fee applies.
     expect((await seenBy(leader, path)).field_values['terms:fee']).toBe('17500.00');
     expect((await leader.put(path, { field_values: answers })).status).toBe(200);
     await setFee('19000.00');
     expect((await leader.put(path, { field_values: {}, submit: true })).status).toBe(200);
     const signed = await seenBy(leader, path);
     expect([signed.field_values['terms:fee'], signed.context.terms.fees.commercial]).toEqual(['17500.00', '17500.00']);
-    // A later save leaves it too.
+    // A later save leaves it unchanged too.
     await leader.put(path, { field_values: { 'terms:changes': 'None' } });
     expect((await seenBy(leader, path)).field_values['terms:fee']).toBe('17500.00');
     expect((await seenBy(admin, path)).agreed_otherwise).toEqual(['Fee, Commercial: $17,500.00, now $19,000.00']);
     expect((await seenBy(leader, path)).agreed_otherwise).toEqual([]);
     expect((await admin.get('/api/form-terms?year=2027')).body.agreed_otherwise).toBe(1);
-    // Another float reads the fee of today.
+    // Another float reads the present fee.
     const other = await aFloat();
     await other.leader.put(other.path, { field_values: { 'terms:fee_class': 'Commercial' } });
     expect((await seenBy(other.leader, other.path)).field_values['terms:fee']).toBe('19000.00');
@@ -84,7 +84,7 @@ describe('what was agreed to', () => {
     expect((await seenBy(leader, path)).context.texts).toMatchObject({ 'participation-agreement': { version: 3 } });
   });
 
-  it('what was agreed to is what the screen showed: who has read other terms does not sign these', async () => {
+  it('what was agreed to is what the screen showed: a signer who has read other terms is refused', async () => {
     const { leader, path, answers } = await aFloat();
     await leader.put(path, { field_values: { ...answers, 'signatures:signature': null } });
     const keyNow = async () => agreedKey(agreedNow(agreement, (await seenBy(leader, path)).context));
@@ -97,7 +97,7 @@ describe('what was agreed to', () => {
     expect([taken.status, taken.body.form.field_values['terms:fee']]).toEqual([200, '21000.00']);
   });
 
-  it('what was agreed to goes with a cleared form, which states the terms of today', async () => {
+  it('what was agreed to is deleted with a cleared form, which states the present terms', async () => {
     const { leader, path, answers } = await aFloat();
     await leader.put(path, { field_values: answers, submit: true });
     await setFee('22000.00');
@@ -107,7 +107,7 @@ describe('what was agreed to', () => {
     expect([cleared.context.terms.fees.commercial, cleared.agreed_otherwise]).toEqual(['22000.00', []]);
   });
 
-  it('what was agreed to without a signature is what stood at the submission', async () => {
+  it('what was agreed to without a signature is what applied at the submission', async () => {
     const float = await entry(portal, { by: office.id, type_id: 3, stage: 'accepted' });
     const path = `/api/forms/${float.organization_id}/float-judging/2027`;
     const by = { kind: 'user', user_id: office.id, impersonator_id: null } as const;
@@ -120,7 +120,7 @@ describe('what was agreed to', () => {
     await admin.put('/api/form-terms?year=2027', { pavilions: ['South Hall'] });
     expect((await seenBy(admin, path)).context.terms.pavilions).toEqual(['North Hall']);
     expect((await seenBy(admin, path)).agreed_otherwise).toEqual(['Pavilions: North Hall, now South Hall']);
-    // A submitted form is still corrected with the choices it was agreed to with.
+    // A submitted form is still corrected with the choices that applied at its submission.
     expect((await admin.put(path, { field_values: { 'visit:site': 'North Hall' } })).status).toBe(200);
   });
 });

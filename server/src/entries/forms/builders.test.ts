@@ -7,7 +7,7 @@ const portal = await testPortalWithApp();
 const admin = await aStaffMember(portal, 'admin');
 const office = signedInClient(portal.app, admin);
 
-/** What the leader of an accepted entry of that type is shown beside the questions of a form. */
+/** Returns what the leader of an accepted entry of that type sees beside the questions of a form. */
 async function contextOf(type_id: number, form_type: string) {
   const { organization_id } = await entry(portal, { type_id, by: admin.id, stage: 'accepted' });
   const leader = signedInClient(portal.app, await aLeaderOf(portal, organization_id, 2027));

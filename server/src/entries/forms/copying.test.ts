@@ -13,7 +13,7 @@ beforeAll(async () => {
   staff = signedInClient(portal.app, office);
 });
 
-/** A band of last year that begins again, with a leader of all years. */
+/** Returns a band of last year that begins again, with a leader of all years. */
 async function aReturningBand() {
   const organization_id = await organization(portal);
   await entry(portal, { organization_id, year: 2026, by: office.id });
@@ -31,7 +31,7 @@ async function aReturningBand() {
 }
 
 describe("beginning a form with last year's answers", () => {
-  it('is offered while the form is untouched, and brings what lasts, each answer marked until it is confirmed', async () => {
+  it("last year's answers are offered while the form is untouched, and each lasting one is marked until it is confirmed", async () => {
     const { form, leader } = await aReturningBand();
     expect((await leader.get(form(2027))).body.form.copy_from).toBe(2026);
     const { status, body } = await leader.post(`${form(2027)}/copy`);
@@ -47,7 +47,7 @@ describe("beginning a form with last year's answers", () => {
     expect(confirmed.body.form.value_was_copied).toEqual([]);
   });
 
-  it("beginning a form with last year's answers has one effect in 50 presses, and none on a form that has been begun", async () => {
+  it("beginning a form with last year's answers works once in 50 presses, and not on a form that has been begun", async () => {
     const { form, leader, organization_id } = await aReturningBand();
     const presses = await Promise.all(Array.from({ length: 50 }, () => leader.post(`${form(2027)}/copy`)));
     expect(new Set(presses.map((press) => press.status))).toEqual(new Set([200]));

@@ -33,7 +33,7 @@ export async function copyEarlierAnswers(
   });
 }
 
-/** The answers to the profile of an entry, into the same forms of another (E-16). */
+/** Copies the profile answers of an entry into the same forms of another (E-16). */
 export async function copyProfileAnswers(change: Change, from: EntryRow, to: EntryRow): Promise<void> {
   const forms = formsFor(to.org_type, 'profile');
   const submissions = await submissionsOf(change.tx, from.id);

@@ -1,4 +1,4 @@
-/** F-61: what a second signer has signed in a form, and what becomes of requests when the form itself changes. */
+/** F-61: what a second signer has signed in a form, and what happens to requests when the form itself changes. */
 import { cosigningTexts } from '@parade/contract/entries/cosigning/request.ts';
 import { signedMatter } from '@parade/contract/entries/cosigning/secondSigner.ts';
 import { showDay } from '@parade/contract/calendar.ts';
@@ -13,8 +13,8 @@ import { withdrawLinkLetters } from '../../notifications/writes.ts';
 import type { SubmissionKey, SubmissionRow } from '../../forms/reads.ts';
 
 /**
- * A form of an entry has been saved by its people. Refuses (422, by field) a change of what a second signer has signed.
- * Where somebody has signed in the form itself, the request that waited for that signature ends.
+ * Checks a form that the entry's people have saved. Refuses (422, by field) a change of what a second signer has
+ * signed. A signature in the form itself ends the request that waited for it.
  */
 export async function guardCosigned(
   change: Change,
@@ -43,9 +43,9 @@ export async function guardCosigned(
 }
 
 /**
- * The same for who signs in the form itself: once the form is submitted, what was signed changes together with a new
- * signature alone, and not at all under the countersignature of the parade. Refuses (422, by field). What the form says
- * elsewhere stays open to corrections.
+ * Checks the same for signatures in the form itself. Once the form is submitted, what was signed changes only together
+ * with a new signature, and not at all under the parade's countersignature (422, by field). Everything else in the form
+ * can still be corrected.
  */
 export function guardSigned(
   form: FormDefinition,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const root = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
 
-/** Asks, puts and accepts the logo of the press kit. */
+/** Requests, uploads and accepts the logo of the press kit. */
 async function logo(content: string | Buffer, name = 'logo.svg') {
   const place = { organization_id, year: 2027, form_type: 'press-release', path: 'kit:logo' };
   const asked = await leader.post('/api/aws/presign', { name, type: 'image/svg+xml', extras: place });
@@ -81,7 +81,7 @@ describe('a drawing', () => {
     ]);
   });
 
-  it('a drawing is not taken under the name of another type', async () => {
+  it('a drawing is refused under the name of another type', async () => {
     expect((await logo(root('<g/>'), 'logo.png')).status).toBe(422);
   });
 });

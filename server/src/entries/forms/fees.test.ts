@@ -6,7 +6,7 @@ import { testPortalWithApp } from '../../testing/portal.ts';
 
 const portal = await testPortalWithApp();
 
-it('starts the fees of an equestrian entry with who is listed and pays, and stores what the leader says', async () => {
+it("the fees of an equestrian entry start with the listed people who pay, and store the leader's own numbers", async () => {
   const office = await aStaffMember(portal);
   const staff = signedInClient(portal.app, office);
   const riders = await entry(portal, { type_id: 1, stage: 'accepted', by: office.id });
@@ -31,7 +31,7 @@ it('starts the fees of an equestrian entry with who is listed and pays, and stor
   expect((await form()).field_values).toMatchObject({ 'fees:participants': '4', 'fees:total': '500.00' });
 });
 
-it('fees that were cleared have not been started, whoever is listed, and begin anew with who is', async () => {
+it('cleared fees count as not started, whoever is listed, and begin anew with the people listed', async () => {
   const office = await aStaffMember(portal);
   const staff = signedInClient(portal.app, office);
   const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));

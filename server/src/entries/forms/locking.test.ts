@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = signedInClient(app, await aStaffMember(portal, 'admin'));
 });
 
-/** A band in a stage with its leader, and the acts on its application. */
+/** Returns a band in a stage with its leader, and the acts on its application. */
 async function aBand(stage: 'in-progress' | 'accepted' = 'in-progress') {
   const organization_id = await organization(portal);
   const person = await aPerson(portal, { leads: [{ organization_id, year: 2027 }] });
@@ -48,7 +48,7 @@ async function aBand(stage: 'in-progress' | 'accepted' = 'in-progress') {
 }
 
 describe('signatures of an application', () => {
-  // What happens, in this order; and then: the lock holds, and it can be submitted.
+  // The acts in this order, and then: the lock is on, and it can be submitted.
   it.each([
     ['begin accepted', 'open'],
     ['sign accepted', 'open'],
@@ -72,17 +72,17 @@ describe('signatures of an application', () => {
     const locked = expected === 'locked';
     expect(await put(signed)).toBe(locked ? 409 : 200);
     expect(body.form.approved_at !== null).toBe(locked);
-    // Whatever is open is not a dead end.
+    // An open form can always be submitted.
     expect(await acts['submit']?.()).toBe(200);
     const now = (await staff.get(`/api/overview/${band.organization_id}/2027?entry=${band.id}`)).body.entry;
     expect(now.submitted_at).not.toBeNull();
   });
 
-  it('signatures of an application that was handed in after acceptance before this was decided are locked by the migration, drafts and applications under review are not', async () => {
+  it('the migration locks signatures of applications that came in after acceptance, and not of drafts or those under review', async () => {
     const [late, draft, waiting] = [await aBand('accepted'), await aBand('accepted'), await aBand()];
     for (const { acts } of [late, waiting]) expect(await acts['submit']?.()).toBe(200);
     expect(await draft.acts['begin']?.()).toBe(200);
-    // As an earlier version left it.
+    // As an earlier version stored it.
     portal.clock.advance({ minutes: 1 });
     const submitted_at = portal.clock.nowIso();
     const left = { approved_at: null, submitted_at };
@@ -98,7 +98,7 @@ describe('signatures of an application', () => {
     expect([now.displayed_status, now.submitted_at]).toEqual(['accepted', submitted_at]);
   });
 
-  it('signatures of an application that is handed in after acceptance are announced to the office, and leave the entry accepted', async () => {
+  it('an application that is submitted after acceptance is announced to the office, and leaves the entry accepted', async () => {
     const { acts, band } = await aBand('accepted');
     await portal.db
       .insertInto('subscriptions')
@@ -127,7 +127,7 @@ describe('what was signed in a form that is submitted', () => {
   const hand = (text: string) => ({ 'signatures:signature': { kind: 'typed', text } });
   const change = { 'terms:fee_class': 'Band' };
 
-  /** A submitted agreement of an accepted band, with its leader and the paths that a save is refused for. */
+  /** Returns a submitted agreement of an accepted band, with its leader and the paths that a save is refused for. */
   async function anAgreement() {
     const { band, leader } = await aBand('accepted');
     const form = `/api/forms/${band.organization_id}/participation-agreement/2027`;
@@ -141,7 +141,7 @@ describe('what was signed in a form that is submitted', () => {
       return [status, ...Object.keys(body.errors ?? {})];
     };
     await leader.put(form, { field_values: { ...answers, ...hand('Lee One') } });
-    // A draft is still being written, whoever has signed it.
+    // A draft can be changed, even if it has been signed.
     expect(await put(leader, { 'terms:changes': 'In writing' })).toEqual([200]);
     expect(await put(leader, {}, true)).toEqual([200]);
     return { leader, form, put };
@@ -165,7 +165,7 @@ describe('what was signed in a form that is submitted', () => {
     },
   );
 
-  it('what was signed in a form that is submitted is signed anew by the same name too, dated that day; alone it changes nothing', async () => {
+  it('what was signed in a submitted form is signed again under the same name, dated that day; a signature alone changes nothing', async () => {
     const { leader, form, put } = await anAgreement();
     const stored = async () => (await leader.get(form)).body.form;
     const first = await stored();
@@ -187,7 +187,7 @@ describe('what was signed in a form that is submitted', () => {
     ]);
   });
 
-  it('what was signed in a form that is submitted stays under the countersignature of the parade until it is taken back', async () => {
+  it("what was signed in a submitted form stays under the parade's countersignature until that is taken back", async () => {
     const { leader, put } = await anAgreement();
     const name = 'signatures:countersigned';
     expect(await put(staff, { [name]: 'Sam Staff' })).toEqual([200]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = signedInClient(app, await aStaffMember(portal, 'admin'));
 });
 
-/** An accepted band with its leader, and its profile begun. */
+/** Returns an accepted band with its leader, and its profile begun. */
 async function aBand() {
   const organization_id = await organization(portal);
   const person = await aPerson(portal, { leads: [{ organization_id, year: 2027 }] });
@@ -38,7 +38,7 @@ async function trail(entry_id: number, action: string) {
 }
 
 describe('marking a form complete', () => {
-  it('marking a form complete is for staff and not for the leader, whose own or another form answers as one that is not there', async () => {
+  it("marking a form complete is for staff, not for the leader, to whom another's form looks like an unknown one", async () => {
     const { leader, complete, form } = await aBand();
     const other = await aBand();
     const absent = await leader.put('/api/form-submissions/999999/complete', { complete: 1 });
@@ -57,7 +57,7 @@ describe('marking a form complete', () => {
     expect((await staff.put(complete, { complete: 1 })).status).toBe(200);
   });
 
-  it('marking a form complete shows who did it and when, counts as completed whatever is missing, and can be taken back', async () => {
+  it('marking a form complete shows who did it and when, counts as completed whatever is missing, and can be undone', async () => {
     const { leader, complete, form, entry } = await aBand();
     const { body } = await staff.put(complete, { complete: 1 });
     expect(body.form).toMatchObject({
@@ -87,14 +87,14 @@ describe('marking a form complete', () => {
 });
 
 describe('clearing a form', () => {
-  it('clearing a form is for admins and neither for staff nor for the leader', async () => {
+  it('clearing a form is for admins, not for staff or the leader', async () => {
     const { leader, clear } = await aBand();
     for (const client of [leader, staff]) expect((await client.post(clear, { revision: 1 })).status).toBe(403);
     expect((await admin.post('/api/form-submissions/999999/clear', { revision: 1 })).status).toBe(404);
     expect((await admin.post(clear, { revision: 1 })).status).toBe(200);
   });
 
-  it('clearing a form empties a submitted form, which then is as untouched as at first, and leaves the old answers in the trail', async () => {
+  it('clearing a submitted form makes it untouched again, and leaves the old answers in the trail', async () => {
     const { leader, person, clear, form, entry, complete } = await aBand();
     const other = await entryOf(portal, { by: office.id, stage: 'accepted' });
     const untouched = await staff.get(`/api/forms/${other.organization_id}/band-profile/2027`);
@@ -117,12 +117,12 @@ describe('clearing a form', () => {
     expect(line?.changes).toMatchObject({
       'entry:official_name': { from: submitted.body.form.field_values['entry:official_name'], to: null },
     });
-    // And it can be filled in and submitted again.
+    // It can be filled in and submitted again.
     const again = await leader.put(form, { field_values: answers, submit: true });
     expect([again.status, again.body.form?.status]).toEqual([200, 'submitted']);
   });
 
-  it('clearing a form refuses where the form was saved after it was looked at, and meets who has it open as a conflict', async () => {
+  it('clearing a form is refused if it was saved after it was shown, and its open editors get a conflict', async () => {
     const { leader, clear, form } = await aBand();
     await leader.put(form, { field_values: { 'entry:official_name': 'Newer' } });
     const refused = await admin.post(clear, { revision: 1 });
@@ -141,7 +141,7 @@ describe('clearing a form', () => {
   });
 });
 
-it('the name that one form has corrected stays when another answer of an earlier form changes', async () => {
+it('a name that one form has corrected stays when another answer of an earlier form changes', async () => {
   const { leader, entry, form } = await aBand();
   const application = form.replace('band-profile', 'band-application');
   const nameNow = async () =>
@@ -156,7 +156,7 @@ it('the name that one form has corrected stays when another answer of an earlier
   expect(await nameNow()).toBe('Blue Hill Marching Band');
 });
 
-it('the trail of a form names a sensitive answer and does not repeat it, and repeats any other', async () => {
+it('the trail of a form names a sensitive answer without repeating it, and repeats any other', async () => {
   const { leader, entry, form } = await aBand();
   const plan = form.replace('band-profile', 'emergency-plan');
   const answers = { 'plan:minors_release': 'Grandmother Rosa, blue jacket', 'plan:languages': 'Spanish' };
@@ -171,7 +171,7 @@ it('the trail of a form names a sensitive answer and does not repeat it, and rep
   expect(JSON.stringify(lines)).not.toMatch(/Rosa|Teo/);
 });
 
-it('a builder that the application no longer asks for is the builder of no entry, unless the design names one', async () => {
+it('a builder that the application no longer asks for is removed from the entry, unless the design names one', async () => {
   const organization_id = await organization(portal, { type_id: 3 });
   const float = await entryOf(portal, { organization_id, by: office.id, stage: 'accepted' });
   const application = `/api/forms/${organization_id}/float-application/2027`;
@@ -191,7 +191,7 @@ it('a builder that the application no longer asks for is the builder of no entry
   expect(await builderAfter(design, { 'builder:builder': null })).toBe(null);
 });
 
-it('another contact of the builder in one form leaves the builder that the other form has named since', async () => {
+it('another contact of the builder in one form keeps the builder that the other form has named since', async () => {
   const organization_id = await organization(portal, { type_id: 3 });
   const float = await entryOf(portal, { organization_id, by: office.id, stage: 'accepted' });
   const application = `/api/forms/${organization_id}/float-application/2027`;

@@ -18,7 +18,7 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import type { FormOfEntry } from './policy.ts';
 
-/** E-30: the answers to a form as its reader sees them, on paper of the program. */
+/** E-30: draws the answers to a form, as its reader sees them, in the program's style. */
 export async function renderFormPdf(portal: Portal, { entry, form }: FormOfEntry, filled: FilledForm): Promise<Buffer> {
   const { organizer_name, parade_name } = await readSettings(portal.db);
   const parade = `${nthParade(entry.year)} ${parade_name}`;
@@ -84,7 +84,7 @@ function noAnswer(sheet: Sheet, label: string): void {
   sheet.answer(label, 'No answer', 'label');
 }
 
-/** The positions with their size and their key, down to the last row that has one. */
+/** Draws the positions with their size and their key, down to the last row that has one. */
 function drawFormation(sheet: Sheet, label: string, grid: GridValue, context: FormContext): void {
   const size = formationText(grid);
   if (size === '') return noAnswer(sheet, label);
@@ -96,7 +96,7 @@ function drawFormation(sheet: Sheet, label: string, grid: GridValue, context: Fo
   sheet.squares(rows, rows.map((row) => row.map((cell) => cell || '–').join(' ')).join('; '));
 }
 
-/** 'Breed: Morgan, Gender: Mare'; what is empty is left out. */
+/** 'Breed: Morgan, Gender: Mare', without empty answers. */
 function rowText(columns: readonly string[], row: readonly Answer[]): string {
   return row
     .map((cell, index) => [columns[index] ?? '', answerText(cell)] as const)

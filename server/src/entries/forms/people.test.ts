@@ -15,7 +15,7 @@ beforeAll(async () => {
   staff = signedInClient(portal.app, office);
 });
 
-/** A riding club with one person listed. */
+/** Returns a riding club with one person listed. */
 async function aUnit() {
   const unit = await entry(portal, { type_id: 1, stage: 'accepted', by: office.id });
   const { participant_id, name } = await participant(portal, unit);
@@ -34,7 +34,7 @@ describe('the owner of an animal', () => {
     expect((await staff.put(form, owned(id))).status).toBe(200);
   });
 
-  it('the owner of an animal is nobody of another entry', async () => {
+  it('the owner of an animal is not a person of another entry', async () => {
     const { form } = await aUnit();
     const outsider = await aUnit();
     const refused = await staff.put(form, owned(outsider.id));
@@ -45,7 +45,7 @@ describe('the owner of an animal', () => {
     expect((await staff.put(outsider.form, owned(outsider.id))).status).toBe(200);
   });
 
-  it('the owner of an animal is looked up for forms that choose people alone', async () => {
+  it('the owner of an animal is looked up only for forms that choose people', async () => {
     const unit = await entry(portal, { type_id: 1, by: office.id });
     const { body } = await staff.get(`/api/forms/${unit.organization_id}/equestrian-application/2027`);
     expect(body.form.context).not.toHaveProperty('people');

@@ -47,7 +47,7 @@ const lettersTo = async (email: string) =>
   portal.db.selectFrom('outbox').select('subject').where('to_address', '=', email).execute();
 
 describe('turning a picture', () => {
-  it('turning a picture turns what is served and its small shape, under another url, in the answer too; four times is as it was', async () => {
+  it('turning a picture turns the served picture and its thumbnail, under another url, in the answer too; four times restores it', async () => {
     const file = await bring();
     await save([file]);
     const first = (await leader.get(file.url)).raw;
@@ -90,7 +90,7 @@ describe('turning a picture', () => {
     expect([info.width, info.height, data[topRight], data[0]]).toEqual([40, 60, 255, 0]);
   });
 
-  it('once, however often the same click arrives', async () => {
+  it('turning a picture happens once, however often the same click arrives', async () => {
     const file = await bring();
     await save([file]);
     const answers = await Promise.all(Array.from({ length: 12 }, () => turn(file)));
@@ -99,13 +99,13 @@ describe('turning a picture', () => {
     expect((await turn(file)).body.file.url).toBe(`${file.url}?turned=90`);
   });
 
-  it('turning a picture works before the answer is saved, and the saved answer takes the picture as it is', async () => {
+  it('turning a picture works before the answer is saved, and the saved answer has the turned picture', async () => {
     const file = await bring();
     const { body } = await turn(file);
     expect((await save([file])).body.form.field_values[photo]).toEqual([body.file]);
   });
 
-  it('turning a picture is refused to strangers, for what is no picture, and for a closed entry; nothing turns', async () => {
+  it('turning a picture is refused to strangers, for other files, and for a closed entry; nothing turns', async () => {
     const file = await bring();
     await save([file]);
     expect((await turn(file, outsider)).status).toBe(404);
@@ -128,7 +128,7 @@ describe('turning a picture', () => {
     expect((await turn(file)).status).toBe(200);
   });
 
-  it('turning a picture does not take a submitted form back, nor ask for what it lacks', async () => {
+  it('turning a picture leaves a submitted form submitted, and does not ask for what it lacks', async () => {
     const file = await bring();
     const answers = exampleAnswers(currentForm('official-photo'), contextOf(portal, band), {});
     const sent = await leader.put(form, { field_values: { ...answers, [photo]: [file] }, submit: true });

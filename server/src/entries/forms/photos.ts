@@ -16,8 +16,8 @@ import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextFor } from './reads.ts';
 
 /**
- * Turns a picture of a form, and stores the turned file in the answer that names it, as a save of that answer does: with
- * its locks, its revision and its audit line. Refuses as turnPicture and saveSubmission do.
+ * Turns a picture of a form, and stores the turned file in the answer that names it, as a save of that answer does:
+ * with its locks, its revision and its audit line. Refuses as `turnPicture` and `saveSubmission` do.
  */
 export async function turnPictureOfForm(
   portal: Portal,
@@ -34,7 +34,7 @@ export async function turnPictureOfForm(
     const key = { entry_id: entry.id, form_type: form.form_type };
     const path = fieldOf(file);
     const value = (await submissionAt(change.tx, key))?.field_values[path];
-    // Uploaded and not yet saved: the answer that is on its way takes the file as it is then.
+    // Uploaded and not yet saved: the next save stores the file as it is then.
     if (value == null || file.attached_at === null) return;
     await saveSubmission(
       change,
@@ -47,7 +47,7 @@ export async function turnPictureOfForm(
   });
 }
 
-/** Ids of the official photos that some answers name. */
+/** Returns the ids of the official photos that some answers name. */
 export function officialPhotosIn(form: FormDefinition, values: FieldValues): string[] {
   return placedFields(form).flatMap(({ path, field }) => {
     const value = field.widget === 'official_photo' ? values[path] : undefined;
@@ -69,7 +69,7 @@ export async function notifyOfNewPhotos(
   for (const id of come) await notifyOfOfficialPhoto(change, now, id);
 }
 
-/** 'official-photo/photo:photo', or with the column of a row behind a dot. */
+/** 'official-photo/photo:photo', or with the column of a row after a dot. */
 function fieldOf(file: FileRow): FieldPath {
   return (file.form_path?.split('/')[1] ?? '').replace(/\..*$/, '') as FieldPath;
 }

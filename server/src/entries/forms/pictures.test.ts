@@ -48,7 +48,7 @@ const pictureFor = async (client: Client) => (await rowsFor(client)).find(({ id 
 const overview = `/api/overview`;
 
 describe('the picture of an entry', () => {
-  it('is in the row and in the overview of those who may read its forms, and is null where there is none', async () => {
+  it('the picture of an entry is in the row and the overview of people who may read its forms, and null if there is none', async () => {
     const rows = await rowsFor(office);
     expect(rows.map((row) => [row.id === band.id, row.picture !== null])).toEqual([
       [true, true],
@@ -59,10 +59,10 @@ describe('the picture of an entry', () => {
     expect(body.entry.picture).toEqual(await pictureFor(office));
   });
 
-  it('is shown to media once its publication is agreed to, and not when the entry is hidden', async () => {
+  it('the picture of an entry is shown to media once its publication is agreed to, unless the entry is hidden', async () => {
     expect(await pictureFor(office)).not.toBeNull();
     expect((await rowsFor(media)).find(({ id }) => id === band.id)).toMatchObject({ id: band.id, picture: null });
-    // The media guide says so to those who see it meanwhile.
+    // The media guide tells its readers meanwhile.
     const isForPress = async () =>
       (await leader.get(`/api/media-guide?year=2027&entry=${band.id}`)).body.data[0].picture.is_for_press;
     expect(await isForPress()).toBe(false);
@@ -104,7 +104,7 @@ describe('the picture of an entry', () => {
     },
   );
 
-  it('is in the line-up and its saved order, the search, the approval queue and the cards of Today', async () => {
+  it('the picture of an entry is in the line-up and its saved order, the search, the approval queue and the cards of Today', async () => {
     const picture = await pictureFor(office);
     expect(picture).not.toBeNull();
     const isOfBand = ({ id }: Listed) => id === band.id;
@@ -127,7 +127,7 @@ describe('the picture of an entry', () => {
     expect(today.approve.rows.map((row: { entry: Listed }) => row.entry.picture)).toEqual([picture]);
   });
 
-  it('comes without a session, small, to be kept by the browser that asked, and runs nothing', async () => {
+  it('the picture of an entry comes small without a session, is cached by its browser, and runs nothing', async () => {
     const { url, card_url } = (await pictureFor(office)) ?? { url: '', card_url: '' };
     const row = await anonymousClient(portal.app).get(url);
     expect(row.status).toBe(200);
@@ -141,7 +141,7 @@ describe('the picture of an entry', () => {
     expect(await sharp(card.raw).metadata()).toMatchObject({ width: 480, format: 'webp' });
   });
 
-  it('has one address within an hour, which ends within two', async () => {
+  it('the picture of an entry has one address within an hour, which ends within two', async () => {
     portal.clock.set('2026-10-22T12:10:00.000Z');
     const first = (await pictureFor(office))?.url ?? '';
     portal.clock.set('2026-10-22T12:50:00.000Z');
@@ -152,7 +152,7 @@ describe('the picture of an entry', () => {
     expect((await leader.get((await pictureFor(office))?.url ?? '')).status).toBe(200);
   });
 
-  it('is not there under another seal, a later end or for another file', async () => {
+  it('the picture of an entry is not found under another seal, a later end or another file', async () => {
     const url = (await pictureFor(office))?.url ?? '';
     expect((await office.get(url)).status).toBe(200);
     const seal = new URLSearchParams(url.split('?')[1]).get('seal') ?? '';
@@ -164,7 +164,7 @@ describe('the picture of an entry', () => {
       expect((await office.get(changed)).status).toBe(404);
   });
 
-  it('is gone once its answer names no photo any more', async () => {
+  it('the picture of an entry is gone once its answer names no photo any more', async () => {
     const url = (await pictureFor(office))?.url ?? '';
     expect((await office.get(url)).status).toBe(200);
     await leader.put(`/api/forms/${band.organization_id}/official-photo/2027`, { field_values: { [photo]: null } });

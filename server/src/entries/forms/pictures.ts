@@ -17,14 +17,14 @@ import {
   type ScopedReader,
 } from '../reads.ts';
 
-/** The answers whose first picture shows an entry; the official photo before the rendering of a float. */
+/** The answers whose first picture shows an entry; the official photo comes before a float's rendering. */
 const photoPath = formPathOf({ form_type: 'official-photo' }, 'photo:photo');
 const renderingPath = formPathOf({ form_type: 'float-design' }, 'design:rendering');
 
-/** What the sealed addresses of a picture are made of. */
+/** The facts that the sealed addresses of a picture are made from. */
 export type PictureFile = Pick<ShownFile, 'id' | 'thumbnail_checksum'>;
 
-/** The file that shows an entry, in the shapes that are made of it. */
+/** The file that shows an entry, with its sizes. */
 export interface ShownFile {
   readonly entry_id: number;
   readonly id: string;
@@ -34,8 +34,8 @@ export interface ShownFile {
 }
 
 /**
- * The files that show these entries, of those that the actor sees and whose picture is not under an embargo; entries
- * without a picture are left out. `as`: the part that somebody outside reads them in.
+ * Returns the files that show these entries, if the actor sees them and the picture is not under an embargo. Leaves out
+ * entries without a picture. `as`: the role in which a person outside reads.
  */
 export async function shownFilesOf(
   portal: Portal,
@@ -53,7 +53,7 @@ export async function shownFilesOf(
   return rows;
 }
 
-/** The same as a column of a query that selects from `entries` rows which the actor sees; null: none is shown. */
+/** Returns the same as a column of a query of `entries` that the actor sees; null if none is shown. */
 export function shownFile(actor: ScopedReader, today: string): RawBuilder<PictureFile | null> {
   return sql<PictureFile | null>`(select to_jsonb(shown) from ${shownFileRow(actor, today)} shown)`;
 }
@@ -71,8 +71,8 @@ function shownFileRow(actor: ScopedReader, today: string, as?: OutsideReader, mo
 }
 
 /**
- * Where a browser gets the small pictures of these entries, by entry id. The addresses hold for one to two hours and
- * change on the hour, so that a browser keeps what it has meanwhile (docs/decisions/0034).
+ * Returns the addresses of these entries' small pictures, by entry id. The addresses work for one to two hours and
+ * change on the hour, so that a browser can cache the pictures meanwhile (docs/decisions/0034).
  */
 export async function picturesOf(
   portal: Portal,
@@ -84,12 +84,12 @@ export async function picturesOf(
   return new Map(files.map((file) => [file.entry_id, pictureOf(portal, file)]));
 }
 
-/** The sealed addresses of a picture in a list. */
+/** Returns the sealed addresses of a picture in a list. */
 export function pictureOf(portal: Portal, file: PictureFile): EntryPicture {
   return { url: pictureAddress(portal, file, 'row'), card_url: pictureAddress(portal, file, 'card') };
 }
 
-/** The sealed address of a picture in one size. */
+/** Returns the sealed address of a picture in one size. */
 export function pictureAddress(portal: Portal, file: PictureFile, size: PictureSize): string {
   const { until, seal } = sealedNow(portal, file.id);
   return `/api/pictures/${file.id}?size=${size}&until=${until}&seal=${seal}&v=${file.thumbnail_checksum.slice(0, 8)}`;
@@ -97,10 +97,10 @@ export function pictureAddress(portal: Portal, file: PictureFile, size: PictureS
 
 type PictureSize = 'row' | 'card' | 'page';
 
-/** More rows than a screen shows at once are read for files out, which have no pictures. */
+/** More rows than a screen shows at once are read only for exports, which have no pictures. */
 export const maxPictured = 200;
 
-/** Rows of entries with their pictures: null where there is none, or none that the actor may see. */
+/** Returns rows of entries with their pictures: null if there is none, or none that the actor may see. */
 export async function withPictures<Row extends { readonly id: number }>(
   portal: Portal,
   actor: Actor,
@@ -115,7 +115,7 @@ export async function withPictures<Row extends { readonly id: number }>(
   return rows.map((row) => ({ ...row, picture: pictures.get(row.id) ?? null }));
 }
 
-/** The picture of a sealed address. Refuses 'not-found' for another seal, one that has ended, and a file taken away. */
+/** Returns the picture of a sealed address. Refuses another seal, an ended one, and a deleted file (not-found). */
 export async function readSealedPicture(
   portal: Portal,
   file_id: string,
@@ -138,7 +138,7 @@ export async function readSealedPicture(
 
 const hour = 3600;
 
-/** What opens a picture to the end of the next full hour: the same for everybody who asks within this hour. */
+/** Returns the seal that opens a picture to the end of the next full hour: the same for everybody within this hour. */
 export function sealedNow(portal: Portal, file_id: string): { readonly until: number; readonly seal: string } {
   const until = (Math.floor(portal.clock.now().getTime() / 1000 / hour) + 2) * hour;
   return { until, seal: sealOf(portal, file_id, until) };
@@ -153,7 +153,7 @@ function isSame(expected: string, given: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** A picture as wide as a page of print, as JPEG of some 200 KB: for guides and for what is taken away. */
+/** Returns a picture as wide as a printed page, as a JPEG of some 200 KB: for guides and press kits. */
 export async function pagePicture(
   portal: Portal,
   file: FileRow,
@@ -173,10 +173,10 @@ async function bytesOf(content: FileAnswer['content']): Promise<Buffer> {
 }
 
 type Made = WeakMap<Portal, Map<string, Promise<Buffer>>>;
-/** The pictures of rows, some 3 KB each: what a page of a list asks for again and again is not scaled again. */
+/** The pictures of rows, some 3 KB each, so that those of a list are not scaled again and again. */
 const tiny: Made = new WeakMap();
 const maxTiny = 1000;
-/** Those of pages, some 200 KB each. */
+/** The pictures of pages, some 200 KB each. */
 const pages: Made = new WeakMap();
 const maxPages = 60;
 

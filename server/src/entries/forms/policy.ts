@@ -10,15 +10,15 @@ import { Refusal } from '../../http/refusal.ts';
 import { fieldOfFile, type FileRow } from '../../forms/files/files.ts';
 import { type EntryRow, isInside } from '../reads.ts';
 
-/** One form of one entry: what every call of this room is about. */
+/** One form of one entry, which every call of this room is about. */
 export interface FormOfEntry {
   readonly entry: EntryRow;
   readonly form: FormDefinition;
 }
 
 /**
- * Reading needs manageEntries and the own rows (E-25). Media and judges have views of their own. E-28: applicants get
- * the initial form until the entry is accepted, and the other forms from then on.
+ * Authorizes reading, which needs manageEntries and the own rows (E-25). Media and judges have views of their own.
+ * E-28: applicants get the initial form until the entry is accepted, and the other forms from then on.
  */
 export function mayRead(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'read'> {
   const allowed = authorize(target, 'read', { sees: target !== undefined && reaches(actor, target.entry), may: true });
@@ -28,7 +28,7 @@ export function mayRead(actor: Actor, target: FormOfEntry | undefined): Authoriz
   return allowed;
 }
 
-/** Saving answers; `submit` too. The refusal names what prevents it. */
+/** Authorizes saving answers, and submitting with `submit`. The refusal names what prevents it. */
 export function mayFill(
   actor: Actor,
   target: FormOfEntry | undefined,
@@ -42,7 +42,7 @@ export function mayFill(
   return authorize({ entry, form, abilities }, 'fill', { sees: true, may: abilities.edit });
 }
 
-/** F-08: superadmins, admins and staff, on forms that are filled in. */
+/** F-08: authorizes superadmins, admins and staff, on forms that are filled in. */
 export function mayMark(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'mark'> {
   return authorize(target, 'mark', {
     sees: target !== undefined && reaches(actor, target.entry),
@@ -50,7 +50,7 @@ export function mayMark(actor: Actor, target: FormOfEntry | undefined): Authoriz
   });
 }
 
-/** F-09: admins clear a form. */
+/** F-09: authorizes admins to clear a form. */
 export function mayClear(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'clear'> {
   return authorize(target, 'clear', {
     sees: target !== undefined && reaches(actor, target.entry),
@@ -59,8 +59,8 @@ export function mayClear(actor: Actor, target: FormOfEntry | undefined): Authori
 }
 
 /**
- * A file of a form: whoever reads the form once an answer names it; until then the person who uploads it. What a
- * definition leaves to the office is opened by no volunteer who has not uploaded it.
+ * A file of a form. Readers of the form may open it once an answer names it; until then, only its uploader. A volunteer
+ * does not open what a definition reserves for the office, except their own upload.
  */
 export interface FileInForm {
   readonly file: FileRow;
@@ -84,7 +84,9 @@ function opens(actor: Actor, found: FileInForm | undefined): boolean {
   return !forOffice || belongsTo(actor, entry.organization_id, entry.year);
 }
 
-/** F-37: answers that are there and that this reader does not get. Files stay named, and mayReadFile refuses to open them. */
+/**
+ * F-37: returns stored answers that this reader does not get. Files stay named, and `mayReadFile` refuses to open them.
+ */
 export function withheldFrom(
   actor: Actor,
   { entry, form }: Pick<FormOfEntry, 'entry' | 'form'>,
@@ -115,7 +117,7 @@ export function abilitiesOf(actor: Actor, entry: EntryRow, form: FormDefinition)
   };
 }
 
-/** The first thing that prevents this person from filling in or submitting. */
+/** Returns the first thing that prevents this person from filling in or submitting. */
 export function blockerOf(actor: Actor, form: FormDefinition, abilities: FormAbilities): FormBlocker | null {
   if (form.is_information_only) return 'form-read-only';
   if (!abilities.edit) return 'entry-closed';

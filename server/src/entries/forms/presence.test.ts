@@ -17,7 +17,7 @@ async function twoLeaders() {
 }
 
 describe('who has a form open', () => {
-  it('is shown to the others with the field, and not to oneself', async () => {
+  it('an editor of an open form is shown to the others with the field, and not to oneself', async () => {
     const { editors, dana, sam } = await twoLeaders();
     const first = await dana.put(editors, { field: 'entry:official_name', open: true });
     expect([first.status, first.body]).toEqual([200, { editors: [], revision: 0 }]);
@@ -27,7 +27,7 @@ describe('who has a form open', () => {
     expect(again.body.editors).toMatchObject([{ name: 'Sam Roe', field: null }]);
   });
 
-  it('is forgotten at once by closing, and after three quarters of a minute of silence', async () => {
+  it('an editor is forgotten at once by closing, and after three quarters of a minute of silence', async () => {
     const { editors, dana, sam } = await twoLeaders();
     await dana.put(editors, { field: null, open: true });
     await dana.put(editors, { field: null, open: false });
@@ -39,13 +39,13 @@ describe('who has a form open', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('answers the current revision, so that an open editor takes over what another has saved', async () => {
+  it('presence returns the current revision, so that an open editor loads what another has saved', async () => {
     const { form, editors, dana, sam } = await twoLeaders();
     await sam.put(form, { field_values: { 'entry:official_name': 'Sam was here' } });
     expect((await dana.put(editors, { field: null, open: true })).body.revision).toBe(1);
   });
 
-  it('is for those who may edit the form', async () => {
+  it('presence is for people who may edit the form', async () => {
     const { editors, dana } = await twoLeaders();
     const outsider = (await twoLeaders()).dana;
     const media = signedInClient(portal.app, await aStaffMember(portal, 'media'));

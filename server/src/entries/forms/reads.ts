@@ -36,7 +36,7 @@ import { abilitiesOf, type FileInForm, type FormOfEntry, blockerOf, withheldFrom
 import { receiptOf } from './receipt.ts';
 
 /**
- * The form and the entry that an address names; undefined when either is not there, when the entry's type has no such
+ * Finds the form and the entry of an address. Returns undefined if either is missing, if the entry's type has no such
  * form, and for waivers, which people sign by their own link.
  */
 export async function formAt(
@@ -53,14 +53,16 @@ async function formOf(db: Database, entry: EntryRow, form_type: FormType): Promi
   return form.types.includes(entry.org_type) ? { entry, form } : undefined;
 }
 
-/** The form that a submission answers; undefined when there is no such submission. */
+/** Finds the form of a submission; undefined if there is no such submission. */
 export async function formOfSubmission(db: Database, id: number): Promise<FormOfEntry | undefined> {
   const key = await submissionKeyOf(db, id);
   const entry = key && (await findEntry(db, key.entry_id));
   return entry && isFormType(key.form_type) ? formOf(db, entry, key.form_type) : undefined;
 }
 
-/** A file with the form it was asked for; undefined when there is no such file, or none that belongs to an entry. */
+/**
+ * Finds a file with the form it was uploaded for; undefined if there is no such file, or none that belongs to an entry.
+ */
 export async function fileInForm(db: Database, id: string): Promise<FileInForm | undefined> {
   const file = await fileAt(db, id);
   if (!file || file.entry_id === null) return undefined;
@@ -69,12 +71,12 @@ export async function fileInForm(db: Database, id: string): Promise<FileInForm |
   return { file, target: entry && isFormType(form_type) ? await formOf(db, entry, form_type) : undefined };
 }
 
-/** What conditions, limits and due dates of this entry's forms look at. */
+/** Returns the facts that conditions, limits and due dates of this entry's forms depend on. */
 export function contextOf(portal: Portal, entry: EntryRow): FormContext {
   return { parade_year: entry.year, organization_type: entry.org_type, today: portal.clock.today() };
 }
 
-/** The same with what the form looks at of the list of people, and what it states. For what stores or shows answers. */
+/** Adds what the form needs from the list of people, and the terms that it states. For storing or showing answers. */
 export async function contextFor(
   portal: Portal,
   db: Database,
@@ -104,7 +106,7 @@ async function payingParticipants(db: Database, entry_id: number): Promise<numbe
   return paying;
 }
 
-/** Whether some column of the form is the choice of one of the entry's people. */
+/** Returns whether a column of the form chooses one of the entry's people. */
 export function choosesPeople(form: FormDefinition): boolean {
   return form.groups.some((group) =>
     group.fields.some((field) =>
@@ -113,7 +115,9 @@ export function choosesPeople(form: FormDefinition): boolean {
   );
 }
 
-/** Who is listed in these entries, by entry. Only read here: the list itself is the participants room's. */
+/**
+ * Returns the people listed in these entries, by entry. This is read-only: the list belongs to the room participants.
+ */
 export async function peopleOf(
   db: Database,
   entry_ids: readonly number[],
@@ -137,8 +141,8 @@ export async function peopleOf(
 }
 
 /**
- * The form as this person gets it; an untouched one has its presets and no submission. `known`: the submission, where
- * the caller has just stored it.
+ * Returns the form as this person gets it; an untouched one has its presets and no submission. `known`: the submission,
+ * if the caller has just stored it.
  */
 export async function filledFormOf(
   portal: Portal,
@@ -152,7 +156,7 @@ export async function filledFormOf(
   ]);
   const ctx = await contextFor(portal, portal.db, { entry, form });
   const now = portal.clock.nowIso();
-  // What is worked out from the year's terms is worked out from those that stand, as a save will do.
+  // Answers computed from the year's terms use the present terms, as a save will do.
   const field_values = normalize(form, startedFrom(form, submission?.field_values ?? {}, ctx), ctx);
   const { required, filled } = completion(form, field_values, ctx);
   const withheld = withheldFrom(actor, { entry, form }, field_values);
@@ -203,7 +207,7 @@ export async function filledFormOf(
   };
 }
 
-/** S-06: the answers of a form that were deleted on their day. A form without such a field asks the database nothing. */
+/** S-06: returns the answers of a form that were deleted on their day. A form without such a field needs no query. */
 async function deletedIn(
   db: Database,
   form: FormDefinition,
@@ -221,13 +225,13 @@ async function deletedIn(
   return gone.length === 0 ? {} : { deleted: Object.fromEntries(gone) };
 }
 
-/** F-29: the office's contacts of float builders, for a form that asks for one. */
+/** F-29: returns the office's contacts of float builders, for a form that asks for one. */
 async function contactsToFillIn(db: Database, form: FormDefinition): Promise<Pick<FormContext, 'builder_contacts'>> {
   if (!placedFields(form).some(({ field }) => field.widget === 'float_builder')) return {};
   return { builder_contacts: readBuilderContacts((await readSettings(db)).float_builder_contacts) };
 }
 
-/** F-36: fields changed within 48 hours; a first answer changes nothing. */
+/** F-36: returns fields changed within 48 hours; a first answer is not a change. */
 function recentChanges(submission: SubmissionRow | undefined, now: string): [FieldPath, FieldChange][] {
   const changes = Object.entries(submission?.field_changes ?? {}) as [FieldPath, FieldChange | undefined][];
   return changes.filter(

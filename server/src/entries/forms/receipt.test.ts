@@ -12,7 +12,7 @@ import { testPortalWithApp } from '../../testing/portal.ts';
 import type { EntryRow } from '../reads.ts';
 import { setStatus } from '../writes.ts';
 
-// 15 months before the parade of 2027: its application is open.
+// 15 months before the parade of 2027, when its application is open.
 const portal = await testPortalWithApp({ at: '2025-11-10T18:00:00.000Z', config: { smtpUrl: 'smtp://127.0.0.1:1' } });
 const as = (person: Person) => signedInClient(portal.app, person);
 let office: Person;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   office = await aStaffMember(portal);
 });
 
-/** A band whose whole application is filled in, with its two leaders. */
+/** Returns a band whose application is completely filled in, with its two leaders. */
 async function aBand(): Promise<{ band: EntryRow; leaders: [Person, Person]; form: string }> {
   const organization_id = await organization(portal, { name: 'Heron Unified School District' });
   const leaders: [Person, Person] = [
@@ -48,7 +48,7 @@ async function lettersAbout(band: EntryRow) {
 }
 
 describe('an application that was submitted', () => {
-  it('an application that was submitted is confirmed to its leaders once: what is next, the answers, the next form', async () => {
+  it('a submitted application is confirmed to its leaders once, with what is next, the answers and the next form', async () => {
     const { band, leaders, form } = await aBand();
     expect(await lettersAbout(band)).toEqual([]);
     await Promise.all(Array.from({ length: 10 }, () => submit(leaders[0], form)));
@@ -65,7 +65,7 @@ describe('an application that was submitted', () => {
       expect(letters[0]?.text_body).toContain(words);
   });
 
-  it('an application that was submitted has a receipt until it is decided', async () => {
+  it('a submitted application has a receipt until it is decided', async () => {
     const { band, leaders, form } = await aBand();
     expect((await as(leaders[0]).get(form)).body.form.receipt).toBeNull();
     const answer = await submit(leaders[0], form);
@@ -76,7 +76,7 @@ describe('an application that was submitted', () => {
     };
     expect(answer.body.form.receipt).toMatchObject(receipt);
     expect((await as(leaders[1]).get(form)).body.form.receipt).toMatchObject(receipt);
-    // It speaks to the applicants; the office reads the same form without it.
+    // It addresses the applicants; the office reads the same form without it.
     expect((await as(office).get(form)).body.form).toMatchObject({ status: 'submitted', receipt: null });
     await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
       setStatus(change, withoutActor(band, 'update_status'), 'accepted'),
@@ -84,7 +84,7 @@ describe('an application that was submitted', () => {
     expect((await as(leaders[0]).get(form)).body.form.receipt).toBeNull();
   });
 
-  it('an application that was submitted names the day that the office has set for the next form', async () => {
+  it('the receipt of an application names the day that the office has set for the next form', async () => {
     const { band, leaders, form } = await aBand();
     const setDue = (due_on: string) =>
       inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
@@ -96,7 +96,7 @@ describe('an application that was submitted', () => {
     await setDue('default');
   });
 
-  it('an application that was submitted where no mail is sent claims no email', async () => {
+  it('the receipt of an application mentions no email if no mail is sent', async () => {
     const { band, leaders, form } = await aBand();
     await submit(leaders[0], form);
     const before = (await as(leaders[0]).get(form)).body.form.receipt.mailed_to;
@@ -107,7 +107,7 @@ describe('an application that was submitted', () => {
 });
 
 describe('a copy of the answers', () => {
-  it('a copy of the answers is a PDF that reads as the form does, for those who may read it', async () => {
+  it('a copy of the answers is a PDF that reads as the form does, for people who may read it', async () => {
     const { leaders, form } = await aBand();
     const pdf = await as(leaders[0]).get(`${form}/pdf`);
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -123,7 +123,7 @@ describe('a copy of the answers', () => {
     expect((await as(other).get(`${form}/pdf`)).status).toBe(404);
   });
 
-  it('a copy of the answers is mailed to the one who asks, once for each version', async () => {
+  it('a copy of the answers is mailed to the person who requests it, once for each version', async () => {
     const { band, leaders, form } = await aBand();
     const mail = async () => (await as(leaders[1]).post(`${form}/mail`)).body;
     expect(await mail()).toEqual({ mailed_to: leaders[1].email, is_new: true });
@@ -158,7 +158,7 @@ describe('a copy of the answers', () => {
   });
 });
 
-it('any other form that was submitted has a receipt, for the entry’s own people', async () => {
+it('any other submitted form has a receipt, for the entry’s own people', async () => {
   const { band, leaders } = await aBand();
   await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
     setStatus(change, withoutActor(band, 'update_status'), 'accepted'),

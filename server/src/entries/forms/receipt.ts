@@ -20,7 +20,7 @@ import type { FormOfEntry } from './policy.ts';
 
 const copiesPerAccount: Limit = { name: 'form-copy:account', points: maxCopiesPerDay, minutes: 24 * 60 };
 
-/** E-30: for an application that is in and waits for its decision, and for every other form that was submitted. */
+/** E-30: returns the receipt of an application that waits for its decision, and of every other submitted form. */
 export async function receiptOf(
   portal: Portal,
   { entry, form }: FormOfEntry,
@@ -42,9 +42,9 @@ export async function receiptOf(
 }
 
 /**
- * Mails the reader a letter with a link to the answers of a form (decision 0069). Effects: one letter for each version of the answers,
- * to nobody but the account's own confirmed address. Refuses impersonating, email-not-verified, and too-many-requests
- * past the limit of a day.
+ * Mails the reader a letter with a link to the answers of a form (decision 0069): one for each version of the answers,
+ * only to the account's own confirmed address. Refuses impersonating, email-not-verified, and too-many-requests past
+ * the limit of a day.
  */
 export async function mailCopy(
   portal: Portal,
@@ -64,7 +64,9 @@ export async function mailCopy(
   return { mailed_to: actor.email, is_new: queued !== null };
 }
 
-/** Addresses of the leaders who have a letter that the application is in; of a letter that stays here, none. */
+/**
+ * Returns the addresses of leaders whose letter says that the application is in; none if letters stay in the outbox.
+ */
 async function confirmedTo(db: Database, entry: EntryRow): Promise<string[]> {
   const leaders = (await mailedLeadersOf(db, [entry.id])).get(entry.id) ?? [];
   const reasons = leaders.map(({ user_id }) => receivedReason(entry, user_id));

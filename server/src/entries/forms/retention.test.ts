@@ -28,14 +28,14 @@ beforeAll(async () => {
   staff = await aStaffMember(portal);
 });
 
-/** A form filled in with everything it asks for. */
+/** Returns a form with every field filled in. */
 async function filled(type_id: number, form_type: 'vehicle-details' | 'float-specifications') {
   const by = { kind: 'user', user_id: staff.id, impersonator_id: null } as const;
   const of = await entry(portal, { type_id, stage: 'accepted', by: staff.id });
   const key = { entry_id: of.id, form_type };
   const answers = await wholeAnswers(portal, by, of, form_type);
   const meta = fileMetaOf(currentForm(form_type), 'list:licenses');
-  // Bytes of their own: what another file shares stays in the store.
+  // Unique bytes: bytes that another file shares stay in the store.
   const pdf = Buffer.concat([aPdf(), Buffer.from('% license')]);
   const named = { name: 'license.pdf', type: 'application/pdf', path: 'list:licenses' } as const;
   const field_values = meta
@@ -50,7 +50,7 @@ async function filled(type_id: number, form_type: 'vehicle-details' | 'float-spe
 
 const answers = async (key: Parameters<typeof submissionAt>[1]) => (await submissionAt(portal.db, key))?.field_values;
 
-it("deletes drivers' licenses after the parade, with their bytes, and nothing else; no trail repeats them", async () => {
+it("drivers' licenses are deleted after the parade, with their bytes, and nothing else; no trail repeats them", async () => {
   const [vehicles, float] = [await filled(5, 'vehicle-details'), await filled(3, 'float-specifications')];
   const before = await answers(vehicles);
   const [license] = (before?.['list:licenses'] ?? []) as FileValue[];
@@ -99,7 +99,7 @@ it("deletes drivers' licenses after the parade, with their bytes, and nothing el
     [{ 'list:licenses': named }, 'The portal (retention)'],
   ]);
 
-  // Whoever reads the form finds that there was an answer, and when it went.
+  // A reader of the form sees that there was an answer, and when it was deleted.
   const office = signedInClient(portal.app, await aStaffMember(portal));
   const { organization_id } = (await findEntry(portal.db, float.entry_id)) ?? {};
   const form = `/api/forms/${organization_id}/float-specifications/2027`;
@@ -111,7 +111,7 @@ it("deletes drivers' licenses after the parade, with their bytes, and nothing el
   expect(paper).toContain('Deleted after the parade, as promised, on 01/31/2027');
 });
 
-it('what an emergency plan says of minors and of disabilities is deleted when medical notes are, and nothing else of it', async () => {
+it('answers about minors and disabilities in an emergency plan are deleted with medical notes, and nothing else of it', async () => {
   portal.clock.set(testInstant);
   const by = { kind: 'user', user_id: staff.id, impersonator_id: null } as const;
   const of = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
@@ -144,7 +144,7 @@ it('what an emergency plan says of minors and of disabilities is deleted when me
   expect(told).toEqual([]);
 });
 
-/** An answer that may be read as deleted, of a form whose deletion has this line in the trail. */
+/** Returns an answer that may read as deleted, of a form whose deletion has this line in the trail. */
 async function readAfter(named: Pick<AuditLine, 'changes'>) {
   const of = await entry(portal, { type_id: 3, stage: 'accepted', by: staff.id });
   const key = { entry_id: of.id, form_type: 'float-specifications' } as const;
@@ -163,10 +163,10 @@ async function readAfter(named: Pick<AuditLine, 'changes'>) {
   return body.form.context.deleted as Readonly<Record<string, string>> | undefined;
 }
 
-it('an answer that nobody gave is not read as deleted because another one of the form was', async () => {
+it('an unanswered question does not read as deleted because another answer of the form was', async () => {
   const named = (path: string) => ({ changes: { [path]: { from: 'answered', to: null } } });
   expect(await readAfter(named('crew:driver'))).toBeUndefined();
   expect(await readAfter(named('crew:driver_license'))).toEqual({ 'crew:driver_license': '2027-01-31' });
-  // Lines of an earlier version named nothing.
+  // Lines of an earlier version name no fields.
   expect(await readAfter({})).toEqual({ 'crew:driver_license': '2027-01-31' });
 });

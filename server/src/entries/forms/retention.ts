@@ -13,15 +13,14 @@ import { findEntry } from '../reads.ts';
 const by: Author = { kind: 'system', job: 'retention' };
 
 /**
- * S-06: deletes drivers' licenses, and their files, of the entries of every parade whose day of deletion has come, one
- * form a change. Run daily: a day on which the portal was down is made up for, and what somebody adds later goes the
- * next day. Answers how many forms.
+ * S-06: deletes drivers' licenses and their files of every parade whose deletion day has come, one form a change. Runs
+ * daily, so that it catches up after an outage, and deletes later answers the next day. Returns the number of forms.
  */
 export async function deleteLicenses(portal: Portal): Promise<number> {
   return deleteDue(portal, 'licenses');
 }
 
-/** S-06: deletes what forms say of the health of people and of who picks up minors, in the same way. */
+/** S-06: deletes answers about people's health and about who picks up minors in the same way. */
 export async function deleteHealthAnswers(portal: Portal): Promise<number> {
   return deleteDue(portal, 'medical');
 }
@@ -48,7 +47,7 @@ async function deleteDue(portal: Portal, kind: RetentionKind): Promise<number> {
 async function deleteOf(portal: Portal, entry_id: number, form_type: FormType, paths: readonly FieldPath[]) {
   return inTransaction(portal, by, async (change) => {
     const entry = await findEntry(change.tx, entry_id);
-    // Deleted a moment ago, its answers with it.
+    // The entry was deleted a moment ago with its answers.
     if (!entry) return false;
     const trail = { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year };
     const about = { parade_year: entry.year, organization_type: entry.org_type };
@@ -56,7 +55,7 @@ async function deleteOf(portal: Portal, entry_id: number, form_type: FormType, p
   });
 }
 
-/** The fields of each form of an entry that the promise is about. */
+/** Returns the fields of each form of an entry that the promise is about. */
 export function promisedPaths(kind: RetentionKind): [FormType, FieldPath[]][] {
   return formTypes
     .filter((form_type) => !(waiverFormTypes as readonly string[]).includes(form_type))

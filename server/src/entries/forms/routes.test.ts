@@ -35,7 +35,7 @@ beforeAll(async () => {
   staff = signedInClient(app, office);
 });
 
-/** A band with its leader and the address of its application. */
+/** Returns a band with its leader and the address of its application. */
 async function aBand(): Promise<Band> {
   const organization_id = await organization(portal);
   const person = await aPerson(portal, { leads: [{ organization_id, year: 2027 }] });
@@ -61,7 +61,7 @@ async function filled({ entry, person, leader, form }: Band): Promise<void> {
 }
 
 describe('who reaches a form', () => {
-  it('answers another leader, media and a leader of another year exactly as a form that is not there', async () => {
+  it('a form of another entry is answered like an unknown one to its leader, media and a leader of another year', async () => {
     const { form, leader, entry } = await aBand();
     const absent = await leader.get('/api/forms/999999/band-application/2027');
     expect(absent.status).toBe(404);
@@ -80,7 +80,7 @@ describe('who reaches a form', () => {
     ).toBe(200);
   });
 
-  it('opens no form of another type, and no waiver', async () => {
+  it('a form of another type, or a waiver, is not opened', async () => {
     const { leader, entry } = await aBand();
     for (const type of ['float-application', 'participant-waiver', 'nothing']) {
       expect((await leader.get(`/api/forms/${entry.organization_id}/${type}/2027`)).status).toBe(404);
@@ -88,7 +88,7 @@ describe('who reaches a form', () => {
     expect((await leader.get(`/api/forms/${entry.organization_id}/band-application/2027`)).status).toBe(200);
   });
 
-  it('opens the other forms to applicants once the entry is accepted, and to staff before', async () => {
+  it('the other forms open to applicants once the entry is accepted, and to staff before', async () => {
     const { leader, entry } = await aBand();
     const profile = `/api/forms/${entry.organization_id}/band-profile/2027`;
     expect((await leader.get(profile)).status).toBe(409);
@@ -98,7 +98,7 @@ describe('who reaches a form', () => {
     expect((await leader.get(profile)).status).toBe(200);
   });
 
-  it('lets applicants read and not change the forms of a rejected entry; staff still may', async () => {
+  it('applicants read and cannot change the forms of a rejected entry; staff still can', async () => {
     for (const decision of ['rejected', 'withdrawn'] as const) {
       const { leader, form, entry } = await aBand();
       await status(entry, decision);
@@ -116,7 +116,7 @@ describe('who reaches a form', () => {
 });
 
 describe('saving', () => {
-  it('saving stores what it is given, answers with the fresh form, and updates the name for the lists', async () => {
+  it('saving stores the answers, returns the fresh form, and updates the name for the lists', async () => {
     const { leader, form } = await aBand();
     const first = await leader.put(form, {
       field_values: { 'entry:official_name': '  Pride of Pasadena  ' },
@@ -134,14 +134,14 @@ describe('saving', () => {
     expect(second.body.form.unfinished_fields).not.toContain('entry:official_name');
   });
 
-  it('saving changes nothing and counts no revision where nothing is new', async () => {
+  it('saving the same answers changes nothing and counts no revision', async () => {
     const { leader, form } = await aBand();
     const values = { field_values: { 'entry:official_name': 'Same' } };
     await leader.put(form, values);
     expect((await leader.put(form, values)).body.form.revision).toBe(1);
   });
 
-  it('saving names what has a wrong format, what is unknown and what is not typed here, and then stores none of it', async () => {
+  it('saving names answers with a wrong format, unknown ones and read-only ones, and then stores nothing', async () => {
     const { leader, form } = await aBand();
     const field_values = {
       'entry:official_name': 'Kept out',
@@ -176,7 +176,7 @@ describe('saving', () => {
     const { leader, form, person } = await aBand();
     await leader.put(form, { field_values: { 'entry:official_name': 'First name', 'entry:hometown_city': 'Arcadia' } });
     await leader.put(form, { field_values: { 'entry:official_name': 'First name, typed on' } });
-    // A first answer, however often it is saved while somebody types, is not a change.
+    // A first answer that is saved several times while somebody types is not a change.
     expect((await staff.get(form)).body.form.changed_fields).toEqual([]);
     portal.clock.advance({ minutes: 61 });
     await leader.put(form, { field_values: { 'entry:official_name': 'New name' } });
@@ -188,7 +188,7 @@ describe('saving', () => {
 });
 
 describe('two people in one form', () => {
-  it('two people in one form answers a save over an older revision of the same field with both values, and stores nothing of it', async () => {
+  it('two people in one form: a save over an older revision of a field is refused with both values, and stores nothing', async () => {
     const { leader, form, person } = await aBand();
     await leader.put(form, { field_values: { 'entry:official_name': 'First' }, revision: 0 });
     const field_values = { 'entry:official_name': 'Second', 'organization:phone': '626 555 0111' };
@@ -211,7 +211,7 @@ describe('two people in one form', () => {
     expect((await staff.put(form, { field_values, revision: 1 })).status).toBe(200);
   });
 
-  it('two people in one form lets both save different fields, and the same field with the same value', async () => {
+  it('two people in one form can both save different fields, and the same field with the same value', async () => {
     const { leader, form } = await aBand();
     await leader.put(form, { field_values: { 'entry:official_name': 'First' }, revision: 0 });
     const other = await staff.put(form, {
@@ -221,7 +221,7 @@ describe('two people in one form', () => {
     expect([other.status, other.body.form.revision]).toEqual([200, 2]);
   });
 
-  it('two people in one form loses no field when several are saved at once, each of a field of its own', async () => {
+  it('two people in one form lose no field when several fields are saved at once', async () => {
     const { leader, form } = await aBand();
     const paths = [
       'entry:pronunciation',
@@ -240,7 +240,7 @@ describe('two people in one form', () => {
 });
 
 describe('submitting', () => {
-  it('submitting asks for everything, names each missing field, and submits nothing', async () => {
+  it('submitting an incomplete form names each missing field, and submits nothing', async () => {
     const { leader, form } = await aBand();
     await leader.put(form, { field_values: { 'entry:official_name': 'Unfinished' } });
     const refused = await leader.put(form, { field_values: {}, submit: true });
@@ -253,7 +253,7 @@ describe('submitting', () => {
     expect((await leader.get(form)).body.form.submitted_at).toBe(null);
   });
 
-  it('submitting names an answer of a wrong form with what is missing, as a submission that failed', async () => {
+  it('submitting names an answer in a wrong format with the missing ones, as a failed submission', async () => {
     const { leader, form } = await aBand();
     const field_values = { 'primary_contact:email': 'nope' };
     const refused = await leader.put(form, { field_values, submit: true });
@@ -264,7 +264,7 @@ describe('submitting', () => {
       'Form save failed',
       ['primary_contact:email'],
     ]);
-    // Nor is what no form can have called a save.
+    // An answer that no form can have does not turn it into a save.
     const unknown = { field_values: { 'nothing:here': 'x' } };
     expect((await leader.put(form, { ...unknown, submit: true })).body.message).toBe('Form submission failed');
     expect((await leader.put(form, unknown)).body.message).toBe('Form save failed');
@@ -293,7 +293,7 @@ describe('submitting', () => {
     expect(refused.body.errors).not.toHaveProperty('rights-field-missing-1');
   });
 
-  it('submitting happens once in 50 presses at the same time: one stamp, one letter to each reader, no failure', async () => {
+  it('submitting happens once in 50 presses at once: one stamp, one letter to each reader, no failure', async () => {
     const band = await aBand();
     await filled(band);
     const presses = await Promise.all(
@@ -311,7 +311,7 @@ describe('submitting', () => {
     expect(lines.map((line) => line.action).sort()).toEqual(['entry.submitted', 'form.submitted']);
   });
 
-  it('submitting leaves a submitted form open to corrections that leave it complete, and to no others', async () => {
+  it('submitting leaves a form open to corrections that keep it complete, and to no others', async () => {
     const band = await aBand();
     await filled(band);
     await band.leader.put(band.form, { field_values: {}, submit: true });
@@ -319,7 +319,7 @@ describe('submitting', () => {
     expect((await band.leader.put(band.form, { field_values: { 'band:kind': 'Military' } })).status).toBe(200);
   });
 
-  it('submitting waits for the address to be verified; drafting does not', async () => {
+  it('submitting needs a confirmed address; drafting does not', async () => {
     const person = await aPerson(portal, { registered_as: 'leader', email_verified: false });
     const created = await entry(portal, { by: person.id, led: true });
     const leader = signedInClient(app, person);
@@ -354,7 +354,7 @@ describe('submitting', () => {
 });
 
 describe('an answer to a question that is hidden', () => {
-  it('an answer to a question that is hidden is checked as any other, and kept until its condition is met', async () => {
+  it('an answer to a hidden question is checked like any other, and stored until its condition is met', async () => {
     const { entry: band, leader } = await aBand();
     await status(band, 'accepted');
     const form = `/api/forms/${band.organization_id}/band-travel/2027`;
@@ -373,7 +373,7 @@ describe('an answer to a question that is hidden', () => {
   });
 });
 
-it('an answer that is wrong is named group:field, also where it is of the wrong kind or the form has no such field', async () => {
+it('an invalid answer is named group:field, also if it is of the wrong kind or the form has no such field', async () => {
   const { leader, form } = await aBand();
   for (const value of [{ 'group:unknown': 'x' }, { 'organization:phone': 7.5e300 }, { 'organization:phone': [true] }]) {
     const { status, body } = await leader.put(form, { field_values: value });

@@ -34,7 +34,8 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
 
   saveForm: async ({ portal, actor, params, query, body }) => {
     const target = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), body.submit === true);
-    // The wire's schema and the engine's type say the same in two spellings; the engine checks each value's shape again.
+    // The schema of the call and the type of the engine describe the same values. The engine checks each value's shape
+    // again.
     const saved = await saveEntryForm(portal, actor, target, {
       ...body,
       field_values: body.field_values as FieldValues,
@@ -49,7 +50,7 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   noteEditing: async ({ portal, actor, params, query, body }) => {
     const target = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), false);
     const key = { entry_id: target.entry.id, form_type: target.form.form_type };
-    // Somebody who is switched to another user is the one who sits there.
+    // An impersonator is shown as the person who edits.
     const user_id = actor.impersonator?.user_id ?? actor.user_id;
     await (body.open ? noteEditor(portal, key, user_id, body.field) : forgetEditor(portal, key, user_id));
     const [editors, revision] = await Promise.all([othersIn(portal, key, user_id), revisionAt(portal.db, key)]);
@@ -89,7 +90,7 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
 
   clearForm: async ({ portal, actor, params, body }) => {
     await clearEntryForm(portal, actor, mayClear(actor, await formOfSubmission(portal.db, params.id)), body.revision);
-    // Read again: a cleared form may have moved to a newer definition.
+    // Read again, because a cleared form may have moved to a newer definition.
     const target = mayRead(actor, await formOfSubmission(portal.db, params.id));
     return {
       entry: await listedEntry(portal, actor, target.entry.id),

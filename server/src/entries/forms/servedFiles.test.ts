@@ -26,7 +26,7 @@ interface Served {
   readonly url: string;
 }
 
-/** Uploaded, accepted and named by the form. */
+/** Uploads and accepts a file that the form names. */
 async function attached(name: string, bytes: Buffer): Promise<Served> {
   const place = { organization_id: band.organization_id, year: 2027, form_type: 'band-application', path: photos };
   const asked = await leader.post('/api/aws/presign', { name, type: '', extras: place });
@@ -41,7 +41,7 @@ async function attached(name: string, bytes: Buffer): Promise<Served> {
 
 const secretPlace = 'At home of somebody';
 
-/** With everything that a camera or a program may write into a picture. */
+/** Returns a picture with everything that a camera or a program may write into it. */
 async function pictureWithMetadata(format: 'jpeg' | 'png'): Promise<Buffer> {
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:title="${secretPlace}"/></rdf:RDF></x:xmpmeta>`;
   const plain = sharp(await aPicture({ width: 90, height: 60, format })).withXmp(xmp);
@@ -68,7 +68,7 @@ describe('a picture that is served', () => {
         );
         expect(served.raw.includes(secretPlace)).toBe(false);
       }
-      // The office and the entry's own people have the original, and only as a download.
+      // The office and the entry's own people get the original, and only as a download.
       const original = await leader.get(`/api/files/${file.id}/original`);
       expect(original.headers['content-disposition']).toMatch(/^attachment/);
     },
@@ -81,7 +81,7 @@ describe('a file that is asked for otherwise', () => {
     return portal.app.inject({ method, url, headers: { ...token, ...headers } });
   };
 
-  it('by HEAD answers what GET does, without the bytes, to the same people', async () => {
+  it('HEAD of a file answers as GET does, without the bytes, to the same people', async () => {
     const { url } = await attached('a.jpg', await aPicture({ width: 120 }));
     const whole = await ask('GET', url, person);
     const head = await ask('HEAD', url, person);
@@ -104,7 +104,7 @@ describe('a file that is asked for otherwise', () => {
 });
 
 describe('what the form leaves to the office', () => {
-  it('what the form leaves to the office is opened by the office and the entry’s own people, and by no volunteer, in no shape', async () => {
+  it('a file reserved for the office opens to the office and the entry’s own people, and to no volunteer, in any shape', async () => {
     const organization_id = await organization(portal, { type_id: 5 });
     const by = (await aStaffMember(portal)).id;
     await entry(portal, { organization_id, by, stage: 'accepted' });
@@ -133,12 +133,12 @@ describe('what the form leaves to the office', () => {
     expect(await answered(volunteer, license)).toEqual([403, 403, 403]);
     expect((await volunteer.put('/api/form_files/rotate', license)).status).toBe(403);
     expect(await answered(volunteer, papers)).toEqual([200, 200, 200]);
-    // Who is given a license to put in has it already.
+    // A volunteer who was given a license to upload has it already.
     const own = await given(volunteer, 'list:licenses', 'brought.jpg');
     expect(await answered(volunteer, own)).toEqual([200, 200, 200]);
   });
 
-  it('an answer that the form leaves to the office comes to the office and the entry’s own people, and to no volunteer, who cannot replace it', async () => {
+  it('an answer reserved for the office is read by it and the entry’s own people; volunteers neither read nor replace it', async () => {
     const organization_id = await organization(portal, { type_id: 3 });
     const by = (await aStaffMember(portal)).id;
     await entry(portal, { organization_id, by, stage: 'accepted' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   staff = signedInClient(portal.app, office);
 });
 
-/** A band with an earlier entry that has a contact, and what is offered for its application of this year. */
+/** Returns a band with an earlier entry that has a contact, and the offers for its application of this year. */
 async function aBandWithAnEarlierYear() {
   const organization_id = await organization(portal);
   for (const year of [2026, 2027]) await entry(portal, { organization_id, year, by: office.id });
@@ -21,7 +21,7 @@ async function aBandWithAnEarlierYear() {
   await staff.put(form(2026), {
     field_values: { 'entry:official_name': 'Marching Quails', 'secondary_contact:name': 'Cy Diaz' },
   });
-  // Begun: an untouched form offers the earlier answers as a whole.
+  // The form has been begun, because an untouched form offers the earlier answers as a whole.
   await staff.put(form(2027), { field_values: { 'organization:hashtags': '#quails' } });
   const offered = async (person: Person) => {
     const { body } = await signedInClient(portal.app, person).get(form(2027));
@@ -30,7 +30,7 @@ async function aBandWithAnEarlierYear() {
   return { organization_id, form, offered };
 }
 
-it('offers a leader the own account and the organization’s earlier entry', async () => {
+it('suggestions offer a leader their own account and the organization’s earlier entry', async () => {
   const { organization_id, offered } = await aBandWithAnEarlierYear();
   const leader = await aLeaderOf(portal, organization_id, null);
   const found = await offered(leader);
@@ -42,7 +42,7 @@ it('offers a leader the own account and the organization’s earlier entry', asy
   expect(own?.values['primary_contact:email']).toBe(leader.email);
 });
 
-it('offers nothing of a year that the leader does not lead, and nothing at all to the office', async () => {
+it('suggestions offer nothing of a year that the leader does not lead, and nothing at all to the office', async () => {
   const { organization_id, offered } = await aBandWithAnEarlierYear();
   const newcomer = await aLeaderOf(portal, organization_id, 2027);
   const found = await offered(newcomer);
@@ -51,7 +51,7 @@ it('offers nothing of a year that the leader does not lead, and nothing at all t
   expect(await offered(office)).toEqual([]);
 });
 
-it('offers nothing for an answer that is there, and changes none', async () => {
+it('suggestions offer nothing for a question that is answered, and change no answer', async () => {
   const { organization_id, form, offered } = await aBandWithAnEarlierYear();
   const leader = await aLeaderOf(portal, organization_id, null);
   await staff.put(form(2027), { field_values: { 'secondary_contact:name': 'Di Roe' } });
@@ -59,7 +59,7 @@ it('offers nothing for an answer that is there, and changes none', async () => {
   expect((await staff.get(form(2027))).body.form.field_values['secondary_contact:name']).toBe('Di Roe');
 });
 
-it('shows beside a table of counts what it came to in the last two years that were accepted, the final numbers first', async () => {
+it('a table of counts shows its totals of the last two accepted years, the final numbers first', async () => {
   const organization_id = await organization(portal);
   const stages = {
     2026: 'accepted',

@@ -27,9 +27,9 @@ import { type EntryRow, entryRows, isInside } from '../reads.ts';
 import type { FormOfEntry } from './policy.ts';
 
 /**
- * F-48: what the portal can offer for the open questions of a form, to those who fill it in for their own entry: their
- * other forms of this entry, their organization's latest earlier answers, and their account. The office fills forms for
- * others: nothing of its own belongs in them.
+ * F-48: returns what the portal can offer for the open questions of a form, to people who fill it in for their own
+ * entry: their other forms of this entry, their organization's latest earlier answers, and their account. The office
+ * fills in forms for others, so its own facts do not belong in them.
  */
 export async function suggestionsOf(
   portal: Portal,
@@ -49,7 +49,7 @@ export async function suggestionsOf(
   const forms: AnsweredForm[] = others
     .filter(({ form_type }) => form_type !== form.form_type)
     .map((submission) => ({ definition: definitionOf(submission.form_type, submission), submission }))
-    // E-28: those that the reader gets to see.
+    // E-28: only forms that the reader may see.
     .filter(({ definition }) => definition.group === 'initial' || isAccepted(entry))
     .map(({ definition, submission }) => ({
       from: definition.name,
@@ -69,15 +69,15 @@ async function accountFacts(db: Database, { user_id, name, email }: Actor): Prom
   return { name, email, phone: phone ?? '' };
 }
 
-/** Answers of an earlier entry of the same organization that a form can be begun with. */
+/** Answers of an earlier entry of the same organization that a form can begin with. */
 export interface EarlierAnswers {
   readonly year: number;
   readonly submission: SubmissionRow;
 }
 
 /**
- * The newest earlier answers to this form that can be brought; undefined where there are none or the actor may not see
- * that entry (E-25).
+ * Finds the newest earlier answers to this form that can be copied; undefined if there are none, or the actor may not
+ * see that entry (E-25).
  */
 export async function earlierAnswers(
   db: Database,
@@ -101,7 +101,10 @@ export async function earlierAnswers(
 /** How many earlier years are shown beside a table of counts. */
 const maxEarlierYears = 2;
 
-/** F-51: what each table of counts of the form came to in the organization's last accepted entries, for who fills it in. */
+/**
+ * F-51: returns the totals of the form's tables of counts in the organization's last accepted entries, for people who
+ * fill it in.
+ */
 export async function earlierTotalsOf(
   portal: Portal,
   actor: Actor,
@@ -127,7 +130,7 @@ export async function earlierTotalsOf(
   });
 }
 
-/** Of one entry: the total in the form that asks for it last, which the application is not. */
+/** Returns one entry's total from the latest form that asks for it, which is not the application. */
 function finalTotal({ widget }: FieldDefinition, submissions: readonly SubmissionRow[]): number | undefined {
   const totals = submissions.flatMap((submission) => {
     const form = definitionOf(submission.form_type, submission);
@@ -149,7 +152,7 @@ function totalIn(field: FieldDefinition, value: FieldValue | undefined): number 
   return countOf((complete?.(row) ?? row)[counts.total]);
 }
 
-/** The organization's entries of earlier years, the newest first. */
+/** Returns the organization's entries of earlier years, the newest first. */
 function earlierEntries(db: Database, entry: EntryRow): Promise<EntryRow[]> {
   return entryRows(db)
     .where('entries.organization_id', '=', entry.organization_id)

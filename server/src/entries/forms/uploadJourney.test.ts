@@ -52,7 +52,7 @@ describe.each(uploadStores)('an upload that is stored %s', (_where, open) => {
   const has = async (key: string) =>
     (await withPrivateCopy(opened.portal.config, key, 10_000_000, async () => true)) === true;
 
-  it('goes from its url to the form, is read in three shapes, and is swept with all of them when let go', async () => {
+  it('an upload goes from its url to the form, is read in three shapes, and is swept with all of them when removed', async () => {
     const bytes = await aPicture({ width: 1200, height: 600, metadata: true });
     const { file } = (await upload('camera.jpg', bytes)).body;
     expect((await attach([file])).status).toBe(200);
@@ -85,7 +85,7 @@ describe.each(uploadStores)('an upload that is stored %s', (_where, open) => {
     leader = signedInClient(opened.portal.app, await aLeaderOf(opened.portal, band.organization_id, 2027));
   });
 
-  it('stores a document to the byte', async () => {
+  it('an uploaded document is stored to the byte', async () => {
     const { file } = (await upload('letter.pdf', aPdf(), letters)).body;
     await attach([file], letters);
     expect((await leader.get(file.url)).raw.equals(aPdf())).toBe(true);
@@ -93,11 +93,11 @@ describe.each(uploadStores)('an upload that is stored %s', (_where, open) => {
     expect((await leader.get(`${file.url}/thumbnail`)).raw.equals(aPdf())).toBe(true);
   });
 
-  it('leaves nothing in quarantine once its url is over, however long the portal was away', async () => {
+  it("quarantine is empty once an upload's url has expired, however long the portal was away", async () => {
     const asked = (await ask('a.jpg', photos, good.length)).body;
     expect(await opened.put(asked.url, good)).toBe(200);
     expect((await leader.post(`/api/files/${asked.file.id}/accept`)).status).toBe(200);
-    // As a bucket takes them, which does not ask us.
+    // As a bucket stores them, without asking the portal.
     await storageOf(opened.portal.config).write(quarantineKey(asked.file.id), Buffer.from('<script>alert(1)</script>'));
     opened.portal.clock.advance({ minutes: 31 });
     await sweepFiles(opened.portal);
@@ -107,7 +107,7 @@ describe.each(uploadStores)('an upload that is stored %s', (_where, open) => {
     expect(await has(quarantineKey(asked.file.id))).toBe(false);
   });
 
-  it('never loses bytes that another file has too', async () => {
+  it('bytes that another file shares are never lost', async () => {
     const bytes = await aPicture({ width: 66 });
     const sum = createHash('sha256').update(bytes).digest('hex');
     const [attached, left] = [(await upload('kept.jpg', bytes)).body.file, (await upload('left.jpg', bytes)).body.file];
@@ -118,7 +118,7 @@ describe.each(uploadStores)('an upload that is stored %s', (_where, open) => {
     expect(await has(acceptedKey(sum))).toBe(true);
   });
 
-  it('is refused by content, and leaves nothing behind', async () => {
+  it('an upload that is refused by its content leaves nothing behind', async () => {
     leader = signedInClient(opened.portal.app, await aLeaderOf(opened.portal, band.organization_id, 2027));
     const refused = await upload('page.jpg', Buffer.from('<!doctype html><script>alert(1)</script>'));
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringMatching(/^Invalid file type: /)]);
@@ -128,7 +128,7 @@ describe.each(uploadStores)('an upload that is stored %s', (_where, open) => {
 });
 
 describe('when the store does not answer', () => {
-  it('says so, leaves the upload, and continues once it is back', async () => {
+  it('an upload while the store is away is refused with a reason, stays, and continues once the store is back', async () => {
     const s3 = await loopbackS3();
     const portal = await testPortalWithApp({ config: { s3: { ...s3.config, endpoint: 'http://127.0.0.1:9' } } });
     const organization_id = await organization(portal);

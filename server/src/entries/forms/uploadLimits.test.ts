@@ -12,7 +12,7 @@ import type { EntryRow } from '../reads.ts';
 
 const portal = await testPortalWithApp();
 const photos = 'material:photos';
-/** Of the band's photos: 20 MB each. */
+/** The limit of the band's photos: 20 MB each. */
 const fieldBytes = 20 * 1_024_000;
 const fitting = accountUploadLimits.max_unattached_mb / 20;
 
@@ -44,14 +44,14 @@ async function upload(bytes: Buffer) {
   return leader.post(`/api/files/${file.id}/accept`);
 }
 
-/** Sessions end within a day. */
+/** Opens a session, because sessions end within a day. */
 function newSession({ id }: Person): Promise<string> {
   return inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
     openSession(change, id, { address: null, agent: null }),
   );
 }
 
-/** As many urls as that, now: one that is asked for, and its row so many times more. */
+/** Creates as many urls now: requests one, and copies its row. */
 async function many(count: number, size?: number): Promise<void> {
   const asked = await ask(leader, size);
   expect(asked.status).toBe(200);
@@ -69,7 +69,7 @@ async function many(count: number, size?: number): Promise<void> {
 }
 
 describe('the uploads of an account', () => {
-  it('the uploads of an account never meet a limit with the files of a float: twenty of 50 MB each, asked for twice', async () => {
+  it("the files of a float never reach an account's upload limits: twenty of 50 MB each, requested twice", async () => {
     const office = await aStaffMember(portal);
     const place = { organization_id: await organization(portal, { type_id: 1 }), year: 2027 };
     await entry(portal, { organization_id: place.organization_id, by: office.id });
@@ -87,7 +87,7 @@ describe('the uploads of an account', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  it('the uploads of an account are refused beyond the bytes that no form names, in words that say what to do; others are not', async () => {
+  it('uploads beyond the bytes that no form names are refused to the account with advice; other accounts go on', async () => {
     await many(fitting - 1, fieldBytes);
     expect((await ask(leader, fieldBytes)).status).toBe(200);
     const refused = await ask(leader, 1);
@@ -99,18 +99,18 @@ describe('the uploads of an account', () => {
     expect((await ask(other, 1)).status).toBe(200);
   });
 
-  it('the uploads of an account count with the most that their field takes where no size was announced', async () => {
+  it('uploads without an announced size count with the largest size of their field', async () => {
     await many(fitting);
     expect((await ask(leader, 1)).status).toBe(429);
   });
 
-  it('the uploads of an account take no more bytes than were announced', async () => {
+  it('uploads accept no more bytes than were announced', async () => {
     const { url } = (await ask(leader, 3)).body;
     expect((await put(url, Buffer.from('four'))).statusCode).toBe(413);
     expect((await put(url, Buffer.from('thr'))).statusCode).toBe(200);
   });
 
-  it('the uploads of an account have their bytes back once a form names the file, or it is refused, or swept', async () => {
+  it('uploads give their bytes back once a form names the file, or it is refused, or swept', async () => {
     await many(fitting - 1, fieldBytes);
     const { file } = (await upload(await aPicture({ width: 300 }))).body;
     expect((await ask(leader, fieldBytes)).status).toBe(429);
@@ -129,7 +129,7 @@ describe('the uploads of an account', () => {
     expect((await ask(signedInClient(portal.app, { token: await newSession(person) }), fieldBytes)).status).toBe(200);
   });
 
-  it('the uploads of an account are so many an hour and a day, however small and whether a form names them or not', async () => {
+  it('uploads are limited per hour and day, however small and whether a form names them or not', async () => {
     await many(accountUploadLimits.max_grants_per_hour - 1, 1);
     expect((await ask(leader, 1)).status).toBe(200);
     const refused = await ask(leader, 1);
@@ -144,7 +144,7 @@ describe('the uploads of an account', () => {
     expect((await ask(leader, 1)).status).toBe(429);
   });
 
-  it('asked for at the same time are counted one after the other', async () => {
+  it('uploads requested at the same time are counted one after the other', async () => {
     await many(fitting - 1, fieldBytes);
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(leader, fieldBytes)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

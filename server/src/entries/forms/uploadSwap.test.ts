@@ -14,9 +14,9 @@ import { type PortalWithStore, uploadStores } from '../../testing/uploadStores.t
 
 const letters = 'material:letters';
 
-/** A PDF of its own, large enough that checking it takes a moment. */
+/** Returns a unique PDF, large enough that checking it takes a moment. */
 const pdf = (n: number) => Buffer.concat([aPdf(), Buffer.alloc(300_000, `% ${n} `)]);
-/** A page of the same size, for a url that takes no other. */
+/** Returns a page of the same size, for a url that accepts no other. */
 const page = (size: number) =>
   Buffer.concat([Buffer.from('<!doctype html><script>alert(1)</script>'), Buffer.alloc(size, 32)]).subarray(0, size);
 
@@ -51,7 +51,7 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
     return asked.body as { url: string; file: { id: string; url: string } };
   };
 
-  it('while it is accepted is served as what was checked, to everybody', async () => {
+  it('an upload that is swapped while it is accepted is served to everybody as it was checked', async () => {
     const accepted: string[] = [];
     // A bucket is slower by far; the drill swaps there more often.
     const rounds = where === 'on disk' ? 20 : 6;
@@ -64,13 +64,13 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
       const accepting = leader.post(`/api/files/${file.id}/accept`).finally(() => {
         waiting = false;
       });
-      // A little later each time, so that the swap meets every step of accepting; the last time after it.
+      // A little later each time, so that the swap hits every step of accepting; the last time after it.
       const turns = n === rounds - 1 ? Number.POSITIVE_INFINITY : n * 100;
       for (let turn = 0; waiting && turn < turns; turn += 1) await new Promise((done) => setImmediate(done));
       while (waiting) await opened.put(url, bad);
       const { status } = await accepting;
-      // Which of the two it was is chance: the page is refused. The store of these tests may break off a read that it
-      // overwrites, which is answered as 'try again'.
+      // Which of the two it was is chance: the page is refused. The test store may break off a read that is
+      // overwritten, which is answered with 'try again'.
       if (status !== 200) expect([422, 503]).toContain(status);
       else {
         accepted.push(file.id);
@@ -84,18 +84,18 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
     expect(accepted.length).toBeGreaterThan(0);
   });
 
-  it('after it was accepted is served as before; a url of this server takes nothing more', async () => {
+  it('an upload that is swapped after it was accepted is served as before; a url of this server accepts nothing more', async () => {
     const good = pdf(100);
     const { url, file } = await ask(leader, good.length);
     expect(await opened.put(url, good)).toBe(200);
     expect((await leader.post(`/api/files/${file.id}/accept`)).status).toBe(200);
-    // A bucket does not ask us: what it takes is read by nobody, and swept once the url is over.
+    // A bucket accepts it without asking; nobody reads it, and it is swept once the url has expired.
     expect(await opened.put(url, page(good.length))).toBe(where === 'on disk' ? 410 : 200);
     expect((await leader.post(`/api/files/${file.id}/accept`)).status).toBe(200);
     expect((await leader.get(file.url)).raw.equals(good)).toBe(true);
   });
 
-  it('between two processes that accept it is decided once, for both, and only those bytes are stored', async () => {
+  it('an upload that two processes accept is decided once for both, and only those bytes are stored', async () => {
     const [one, two] = [pdf(200), pdf(201)];
     const { url, file } = await ask(leader, one.length);
     await opened.put(url, one);
@@ -113,7 +113,7 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
     expect(stored?.checksum).toBe(sha256(there[0] ? one : two));
   });
 
-  it('is accepted once by two calls at the same time', async () => {
+  it('an upload is accepted once by two calls at the same time', async () => {
     const bytes = pdf(300);
     const { url, file } = await ask(leader, bytes.length);
     await opened.put(url, bytes);
@@ -122,7 +122,7 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
     expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
   });
 
-  it('after a crash between storing and saying so is checked again, and nothing is served before', async () => {
+  it('an upload is checked again after a crash between storing and recording it, and not served before', async () => {
     const bytes = pdf(400);
     const { url, file } = await ask(leader, bytes.length);
     await opened.put(url, bytes);
@@ -134,7 +134,7 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
   });
 });
 
-/** Asked again, as people would, where the store of these tests has broken off a read that was overwritten. */
+/** Tries again, as people would, if the test store has broken off a read that was overwritten. */
 const unbroken = <T>(accept: () => Promise<T>) =>
   accept().catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'storage-down') return accept();
@@ -148,7 +148,7 @@ async function isStored(portal: Portal, bytes: Buffer): Promise<boolean> {
   return found === true;
 }
 
-/** The module once more, with a memory of its own: it knows nothing of what the first one is accepting. */
+/** Loads the module again with a memory of its own, so that it does not know what the first one is accepting. */
 async function otherProcess(): Promise<Pick<typeof import('../../forms/files/uploads.ts'), 'acceptUpload'>> {
   const again = '../../forms/files/uploads.ts?again';
   const module = await import(again);

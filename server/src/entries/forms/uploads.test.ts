@@ -45,7 +45,7 @@ async function put(url: string, bytes: Buffer, headers: Record<string, string> =
   });
 }
 
-/** Asks, puts and accepts; answers what accepting answered, and the file. */
+/** Requests, uploads and accepts a file. Returns the answer of accepting, and the file. */
 async function upload(name: string, bytes: Buffer, path = photos) {
   const asked = await ask(leader, name, path);
   expect(asked.status).toBe(200);
@@ -56,7 +56,7 @@ async function upload(name: string, bytes: Buffer, path = photos) {
 const attach = (files: readonly unknown[], path = photos) => leader.put(form, { field_values: { [path]: files } });
 
 describe('an upload', () => {
-  it('an upload goes from its url to the form, and is read by those who see the form', async () => {
+  it('an upload goes from its url to the form, and is read by people who see the form', async () => {
     const accepted = await upload('Bänd photo.jpeg', await aPicture());
     expect(accepted.body.file).toMatchObject({ name: 'Bänd photo.jpeg', width: 60, height: 40 });
     const { file } = accepted.body;
@@ -73,7 +73,7 @@ describe('an upload', () => {
     expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
   });
 
-  it('an upload stores pictures upright and without the camera’s metadata', async () => {
+  it('an uploaded picture is stored upright and without the camera’s metadata', async () => {
     const original = await aPicture({ metadata: true });
     expect((await sharp(original).metadata()).exif).toBeDefined();
     const { file } = (await upload('camera.jpg', original)).body;
@@ -82,7 +82,7 @@ describe('an upload', () => {
     expect([file.width, file.height]).toEqual([40, 60]);
   });
 
-  it('an upload serves anything but pictures and sound as a download', async () => {
+  it('an upload is served as a download unless it is a picture or sound', async () => {
     const { file } = (await upload('letter.pdf', aPdf(), letters)).body;
     await attach([file], letters);
     const read = await leader.get(file.url);
@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(read.headers['content-disposition']).toMatch(/^attachment/);
   });
 
-  it('an upload that an answer names twice is there once', async () => {
+  it('an upload that an answer names twice is stored once', async () => {
     const [one, other] = [
       (await upload('one.jpg', await aPicture())).body.file,
       (await upload('other.jpg', await aPicture({ width: 61 }))).body.file,
@@ -99,7 +99,7 @@ describe('an upload', () => {
     expect([saved.status, saved.body.form.field_values[photos]]).toEqual([200, [one, other]]);
   });
 
-  it('an upload is refused to somebody who may not edit the form, and for what is no file field', async () => {
+  it('an upload is refused to a person who may not edit the form, and for other than file fields', async () => {
     expect((await ask(outsider, 'a.jpg')).status).toBe(404);
     expect((await ask(leader, 'a.jpg', 'entry:official_name')).status).toBe(404);
     expect((await ask(leader, 'a.jpg')).status).toBe(200);
@@ -107,7 +107,7 @@ describe('an upload', () => {
 });
 
 describe('what may not be attached', () => {
-  it('is a name of another type, or an announced size over the limit', async () => {
+  it('a file name of another type, or an announced size over the limit, is refused', async () => {
     for (const name of ['page.html', 'picture.svg', 'letter.pdf', 'noending']) {
       const refused = await ask(leader, name);
       expect([refused.status, refused.body.message]).toEqual([422, expect.stringMatching(/^Invalid file type: /)]);
@@ -117,7 +117,7 @@ describe('what may not be attached', () => {
     expect((await ask(leader, 'a.jpg', photos, { size: 20 * 1_024_000 })).status).toBe(200);
   });
 
-  it('is content of another type under a good name: markup, svg, a pdf, cut-off bytes; it is deleted', async () => {
+  it('content of another type under a good name (markup, svg, a pdf, cut-off bytes) is refused and deleted', async () => {
     const contents = {
       html: Buffer.from('<!doctype html><script>alert(1)</script>'),
       svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -136,7 +136,7 @@ describe('what may not be attached', () => {
     expect(existsSync(quarantine) ? readdirSync(quarantine) : []).toEqual([]);
   });
 
-  it('is no picture under the name of another type that the field takes: it is stored as what it is', async () => {
+  it('a picture under the name of another accepted type is stored as what it is', async () => {
     for (const [name, format, becomes] of [
       ['w.jpg', 'png', 'w.png'],
       ['w.png', 'jpeg', 'w.jpg'],
@@ -148,7 +148,7 @@ describe('what may not be attached', () => {
     }
   });
 
-  it('is a picture that broke off on the way, or nothing at all; each is called what it is, and the whole one is taken', async () => {
+  it('a picture that was cut off, or is empty, is refused with its reason, and the whole one is accepted', async () => {
     const whole = await aPicture({ width: 400, height: 400 });
     const cut = await upload('cut.jpg', whole.subarray(0, Math.floor(whole.length * 0.8)));
     expect([cut.status, cut.body.message]).toEqual([422, expect.stringContaining('incomplete or damaged')]);
@@ -157,7 +157,7 @@ describe('what may not be attached', () => {
     expect((await upload('whole.jpg', whole)).status).toBe(200);
   });
 
-  it('is a picture of more than 8500 pixels a side', async () => {
+  it('a picture of more than 8500 pixels a side is refused', async () => {
     const refused = await upload('wide.jpg', await aPicture({ width: 8501, height: 2 }));
     expect([refused.status, refused.body.message]).toEqual([
       422,
@@ -166,14 +166,14 @@ describe('what may not be attached', () => {
     expect((await upload('edge.jpg', await aPicture({ width: 8500, height: 2 }))).status).toBe(200);
   });
 
-  it('is more bytes than the field takes, whatever was announced', async () => {
+  it('more bytes than the field accepts are refused, whatever was announced', async () => {
     const asked = await ask(leader, 'letter.pdf', letters, { size: 5 });
     const bytes = Buffer.alloc(10 * 1_024_000 + 1, 32);
     expect((await put(asked.body.url, bytes)).statusCode).toBe(413);
     expect((await leader.post(`/api/files/${asked.body.file.id}/accept`)).status).toBe(410);
   });
 
-  it('is a file that was never accepted, of another field, of another entry, or made up; a good one passes', async () => {
+  it('a file never accepted, of another field, of another entry, or made up cannot be attached; a good one can', async () => {
     const asked = await ask(leader, 'never.jpg');
     const elsewhere = (await upload('letter.pdf', aPdf(), letters)).body.file;
     const invented = { ...asked.body.file, id: '0b7f4c1e-5a58-4e0c-9d3c-6f6f2a9b1c11' };
@@ -187,7 +187,7 @@ describe('what may not be attached', () => {
 });
 
 describe('an upload url', () => {
-  it('an upload url is worth nothing when anything of it was changed, or when its time is over', async () => {
+  it('an upload url is invalid when anything in it was changed, or when it has expired', async () => {
     const { url, file } = (await ask(leader, 'a.jpg')).body;
     const bytes = await aPicture();
     expect((await put(url.replace(/most=\d+/, 'most=999999999'), bytes)).statusCode).toBe(403);
@@ -199,7 +199,7 @@ describe('an upload url', () => {
     expect((await put(url, bytes)).statusCode).toBe(410);
   });
 
-  it('an upload url takes bytes of any declared type, JSON included, and parses none of them', async () => {
+  it('an upload url accepts bytes of any declared type, JSON included, and parses none of them', async () => {
     const { url, file } = (await ask(leader, 'a.jpg')).body;
     expect((await put(url, await aPicture(), { 'content-type': 'application/json' })).statusCode).toBe(200);
     expect((await leader.post(`/api/files/${file.id}/accept`)).status).toBe(200);
@@ -208,7 +208,7 @@ describe('an upload url', () => {
 });
 
 describe('the sweep', () => {
-  it('the sweep deletes what no form has named for a day, and leaves what one names, though the bytes are the same', async () => {
+  it('the sweep deletes what no form has named for a day, and leaves what one names, even with the same bytes', async () => {
     const bytes = await aPicture({ width: 77 });
     const attached = (await upload('kept.jpg', bytes)).body.file;
     const left = (await upload('left.jpg', bytes)).body.file;

@@ -18,11 +18,11 @@ import { type FormOfEntry, mayFill, withheldFrom } from './policy.ts';
 import { contextFor } from './reads.ts';
 
 /**
- * Saves, and submits where asked, one form of an entry in one transaction.
+ * Saves, and submits if requested, one form of an entry in one transaction.
  *
- * Effects beyond the answers (see saveSubmission): the entry stores its official name, theme and builder for the lists,
- * and when its own people last changed it; the first submission of the initial form submits the application. Answers
- * the form as its readers find it now.
+ * Beyond the answers (see saveSubmission), the entry stores its official name, theme and builder for the lists, and
+ * when its own people last changed it; the first submission of the initial form submits the application. Returns the
+ * form as its readers find it now.
  */
 export async function saveEntryForm(
   portal: Portal,
@@ -31,15 +31,15 @@ export async function saveEntryForm(
   request: SaveRequest,
 ): Promise<FormOfEntry & { readonly submission: SubmissionRow }> {
   return inTransaction(portal, authorOf(actor), async (change) => {
-    // The entry first, as every door does, so that two changes never wait for each other; and asked once more, since it
-    // may have been decided or withdrawn while this save was on its way.
+    // Locks the entry first, as every write does, so that two changes never wait for each other. Then checks again,
+    // because it may have been decided or withdrawn while this save was on its way.
     const entry = await lockEntry(change, target.entry);
     const { abilities, form } = mayFill(actor, { entry, form: target.form }, request.submit === true);
     const key = { entry_id: entry.id, form_type: form.form_type };
     const photos = await officialPhotosNow(change, form, key);
     const ctx = await contextFor(portal, change.tx, { entry, form });
     const stored = (await submissionAt(change.tx, key))?.field_values ?? {};
-    // Who does not get an answer replaces it with none, and learns nothing of it by a conflict.
+    // A person who does not get an answer may not replace it, and learns nothing about it by a conflict.
     if (withheldFrom(actor, { entry, form }, stored).some((path) => path in request.field_values))
       throw new Refusal('not-allowed');
     const saved = await saveSubmission(
@@ -60,7 +60,7 @@ export async function saveEntryForm(
     await guardCosigned(change, key, filled, { changed: saved.changed, values: field_values });
     guardSigned(filled, saved.before, { changed: saved.changed, values: field_values });
     if (saved.changed.length > 0) {
-      // What another form has corrected since stays: this one still has what it said before.
+      // A correction in another form stays, although this form still has the earlier answer.
       const listedOf = (values: FieldValues) => answersToList(filled, values, ctx, saved.changed);
       await updateFromForm(
         change,
@@ -76,15 +76,15 @@ export async function saveEntryForm(
     return {
       entry: await receiveApplication(change, entry.id),
       form: filled,
-      // Approved as it came in, where the entry was accepted before.
+      // If the entry was accepted before, the form was approved as it came in.
       submission: (await submissionAt(change.tx, key)) ?? submission,
     };
   });
 }
 
 /**
- * Of the answers that a change has touched, those that lists and headers may show: one that is hidden is none (F-12). A
- * question that a changed answer shows or hides is touched with it.
+ * Returns the answers touched by a change that lists and headers may show; a hidden one counts as none (F-12). A
+ * question that a changed answer shows or hides counts as touched.
  */
 export function answersToList(
   form: FormDefinition,
@@ -100,7 +100,7 @@ export function answersToList(
   return Object.fromEntries(touched.map(({ path }) => [path, shown.has(path) ? (values[path] ?? null) : null]));
 }
 
-/** Marks one form of an entry complete, or takes the mark back. Neither its answers nor the entry change. */
+/** Marks one form of an entry complete, or removes the mark. Neither its answers nor the entry change. */
 export async function markEntryForm(
   portal: Portal,
   actor: Actor,
@@ -136,7 +136,7 @@ async function officialPhotosNow(change: Change, form: FormDefinition, key: Subm
   return submission ? officialPhotosIn(form, submission.field_values) : [];
 }
 
-/** Where the audit lines about a form of the entry are filed. */
+/** Returns where the audit lines about a form of the entry are filed. */
 export function trailOf(entry: EntryRow): Trail {
   return { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year };
 }

@@ -14,12 +14,14 @@ interface DraftSaved {
   readonly left_out: LeftOutEntry[];
 }
 
-/** Stores an order under a name. Effects: a draft and an audit line. 422 on name where it is taken, or there are too many. */
+/**
+ * Stores an order under a name, with an audit line. Refuses a name that is taken, and too many drafts (422 on name).
+ */
 export async function createDraft(
   change: Change,
   { year, name, ids }: { readonly year: number; readonly name: string; readonly ids: readonly number[] },
 ): Promise<DraftSaved> {
-  // Whoever makes another for the year waits, so that no one passes the limit.
+  // Others who create a draft for the year wait, so that nobody passes the limit.
   const known = await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
   if (known.length === 0) throw new Refusal('not-found');
   const { count } = await change.tx
@@ -50,8 +52,8 @@ export async function createDraft(
 }
 
 /**
- * Renames a draft or saves its order. Effects: a revision more and an audit line, where anything changes. Refuses
- * 'order-changed' with the draft as it is where somebody has saved it since; 422 on name where it is taken.
+ * Renames a draft or saves its order. A change adds a revision and an audit line. Refuses a draft that was saved since,
+ * and sends it (order-changed), and a name that is taken (422 on name).
  */
 export async function saveDraft(
   change: Change,
@@ -91,7 +93,7 @@ export async function saveDraft(
   return { success: true, draft: await draftNow(change, before.id), left_out };
 }
 
-/** Deletes a draft. Effects: an audit line. */
+/** Deletes a draft, with an audit line. */
 export async function deleteDraft(change: Change, draft: Authorized<LineUpDraft, 'delete'>): Promise<void> {
   const before = await lockDraft(change, draft.id);
   await change.tx.deleteFrom('line_up_drafts').where('id', '=', before.id).execute();
@@ -103,8 +105,8 @@ export async function deleteDraft(change: Change, draft: Authorized<LineUpDraft,
 }
 
 /**
- * Makes the order of a draft the official one, with the effects of saving it (storeOrder); the draft stays. Refuses
- * 'order-changed' where the official order or the draft was saved since they were shown; 422 on ids for an empty draft.
+ * Makes the order of a draft the official one, with the effects of saving it (storeOrder); the draft stays. Refuses if
+ * the official order or the draft was saved since they were shown (order-changed), and an empty draft (422 on ids).
  */
 export async function makeOfficial(
   change: Change,
@@ -138,7 +140,7 @@ function refuseOtherRevision(draft: LineUpDraft, revision: number | undefined): 
   throw new Refusal('order-changed', { extra: { draft: { ids, revision: draft.revision, updated_at, updated_by } } });
 }
 
-/** The unique index says it: two who choose one name at the same time do not both get it. */
+/** Relies on the unique index, because two people may choose one name at the same time. */
 async function nameIsFree<T>(store: () => Promise<T>): Promise<T> {
   try {
     return await store();

@@ -4,7 +4,7 @@ import { type Authorized, authorize } from '../../access/authorized.ts';
 
 export type DraftAct = 'save' | 'delete' | 'make-official';
 
-/** E-44: changeOrder sees every draft of every year and does everything with it; nobody else sees one. */
+/** E-44: changeOrder opens every draft of every year, with all acts; nobody else sees one. */
 export function allowDraft<const Act extends DraftAct>(
   actor: Actor,
   draft: LineUpDraft | undefined,

@@ -17,8 +17,8 @@ import { isFirst } from '../../database/firstEntry.ts';
 import { acceptedEntry, type EntryRow, entryName, entryNameOrder, placeInParade } from '../reads.ts';
 
 /**
- * The line-up of a year, in two statements: its entries, and what is stored about the year as a whole. The pictures are for
- * the room to put in, by the rows of whoever asks.
+ * Returns the line-up of a year in two statements: its entries, and what is stored about the year as a whole. The
+ * caller adds the pictures, by its reader's rows.
  */
 export async function readLineUp(db: Database, settings: Settings, year: number): Promise<LineUp> {
   const [entries, state] = await Promise.all([lineUpEntries(db, year), yearState(db, year)]);
@@ -34,7 +34,7 @@ export async function readLineUp(db: Database, settings: Settings, year: number)
   };
 }
 
-/** What the times of the line-up are made of. */
+/** Returns the settings that the times of the line-up are computed from. */
 export function paceOf(settings: Settings): Pace {
   return {
     start_time: settings.line_up_start_time,
@@ -47,8 +47,8 @@ export function paceOf(settings: Settings): Pace {
 }
 
 /**
- * Accepted entries of the year with what their forms say of the unit; placed ones first, the others by name. `upTo`: those
- * up to this place only.
+ * Returns accepted entries of the year with the facts of the unit from their forms; placed ones first, the others by
+ * name. `upTo`: only those up to this place.
  */
 export async function lineUpEntries(db: Database, year: number, upTo?: number): Promise<LineUpEntry[]> {
   const rows = await db
@@ -82,7 +82,7 @@ export async function lineUpEntries(db: Database, year: number, upTo?: number): 
   }));
 }
 
-/** What the forms of one entry say of its unit. */
+/** Returns the facts of one unit from its entry's forms. */
 export async function unitFactsFor(db: Database, entry: Pick<EntryRow, 'id' | 'org_type'>): Promise<UnitFacts> {
   const row = await db
     .selectFrom('entries')
@@ -108,7 +108,7 @@ export async function orderStateOf(db: Database, year: number): Promise<OrderSta
   return { ...official, ids: rows.map(({ id }) => id) };
 }
 
-/** A draft as it is stored, whoever asks. */
+/** Finds a draft, without checking who may see it. */
 export async function findDraft(db: Database, id: number): Promise<LineUpDraft | undefined> {
   const row = await db
     .selectFrom('line_up_drafts')
@@ -129,7 +129,7 @@ export async function findDraft(db: Database, id: number): Promise<LineUpDraft |
   return { ...draft, ids: entry_ids as number[] };
 }
 
-/** Warnings of a year that somebody has accepted. */
+/** Returns the warnings of a year that somebody has accepted. */
 export async function acceptedWarningsOf(db: Database, year: number): Promise<AcceptedWarning[]> {
   return (await yearState(db, year)).accepted;
 }
@@ -167,12 +167,14 @@ async function yearState(db: Database, year: number): Promise<YearState> {
 
 const fullName = sql<string>`coalesce(users.first_name || ' ' || users.last_name, 'The portal')`;
 
-/** As the driver answers instants. */
+/** Formats an instant as the driver does. */
 function utc(column: string) {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The answers of one entry that the line-up reads: {form_type: {path: value}}; each form's answers are opened once. */
+/**
+ * The answers of one entry that the line-up reads: {form_type: {path: value}}. Each form's answers are unpacked once.
+ */
 const answers = sql<FactAnswers | null>`(select jsonb_object_agg(f.form_type, case f.form_type ${sql.join(
   Object.entries(factSources).map(
     ([form_type, paths]) =>

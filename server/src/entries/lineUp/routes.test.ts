@@ -21,7 +21,7 @@ beforeAll(async () => {
   staff = signedInClient(portal.app, await aStaffMember(portal));
 });
 
-/** Four accepted bands of 2027, nobody else in its line-up. */
+/** Four accepted bands of 2027, alone in its line-up. */
 beforeEach(async () => {
   for (const { id } of await portal.db.selectFrom('entries').select('id').where('year', '=', 2027).execute())
     await admin.delete(`/api/entries/${id}`);
@@ -50,7 +50,7 @@ const trailOf = async (action: string) =>
   portal.db.selectFrom('audit_events').selectAll().where('action', '=', action).orderBy('id').execute();
 
 describe('saving the parade order', () => {
-  it('gives the ids the places from 1 on and answers the entries as they are then', async () => {
+  it('saving the parade order gives the ids the places from 1 on, and returns the entries as they are then', async () => {
     const { status, body } = await save(idsOf(2, 0, 1));
     expect([status, body.success, body.left_out]).toEqual([200, true, []]);
     expect(await placesNow()).toEqual([2, 3, 1, null]);
@@ -67,7 +67,7 @@ describe('saving the parade order', () => {
     });
   });
 
-  it('leaves a line for the year and one for each entry that was moved, none for those that made room', async () => {
+  it('saving the parade order writes a line for the year and for each moved entry, none for those that made room', async () => {
     await save(idsOf(0, 1, 2, 3));
     const before = (await trailOf('entry.parade-order-changed')).length;
     await save(idsOf(3, 0, 1, 2));
@@ -80,14 +80,14 @@ describe('saving the parade order', () => {
     );
   });
 
-  it('changes nothing, leaves no line and counts no revision where the order is that already', async () => {
+  it('saving the same parade order again changes nothing, and adds no line and no revision', async () => {
     await save(idsOf(0, 1));
     const lines = (await trailOf('parade-order.saved')).length;
     expect((await save(idsOf(0, 1), { revision: 1 })).body.official.revision).toBe(1);
     expect((await trailOf('parade-order.saved')).length).toBe(lines);
   });
 
-  it('is refused with the order as it is where somebody else has saved it meanwhile, and taken with its revision', async () => {
+  it('saving the parade order is refused with the present one if somebody saved it meanwhile, and accepted with its revision', async () => {
     await save(idsOf(0, 1), { revision: 0 });
     const refused = await save(idsOf(1, 0), { revision: 0 });
     expect([refused.status, refused.body.code]).toEqual([409, 'order-changed']);
@@ -96,7 +96,7 @@ describe('saving the parade order', () => {
     expect((await save(idsOf(1, 0), { revision: 1 })).status).toBe(200);
   });
 
-  it('takes one of twenty saves of the same revision at once, and never gives one place twice', async () => {
+  it('saving the parade order succeeds once of twenty saves of one revision, and never gives one place twice', async () => {
     const orders = Array.from({ length: 20 }, (_, n) => idsOf(n % 4, (n + 1) % 4, (n + 2) % 4, (n + 3) % 4));
     const answers = await Promise.all(orders.map((ids) => save(ids, { revision: 0 })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('saving the parade order', () => {
     expect(new Set(await placesNow())).toEqual(new Set([1, 2, 3, 4]));
   });
 
-  it('leaves out and names entries that are withdrawn or gone, and those that went to another year', async () => {
+  it('saving the parade order leaves out and names entries that are withdrawn, gone, or in another year', async () => {
     const [withdrawn, gone, moved] = [bands[0]?.id, bands[1]?.id, bands[2]?.id];
     await save(idsOf(0, 1, 2, 3));
     await admin.put(`/api/entries/${withdrawn}/status`, { status: 'withdrawn' });
@@ -145,14 +145,14 @@ describe('saving the parade order', () => {
     },
   );
 
-  it('goes on without a question where an entry without a place is accepted', async () => {
+  it('saving the parade order needs no question after an entry without a place was accepted', async () => {
     await save(idsOf(0, 1, 2));
     await admin.put(`/api/entries/${bands[3]?.id}/status`, { status: 'received' });
     await admin.put(`/api/entries/${bands[3]?.id}/status`, { status: 'accepted' });
     expect((await save(idsOf(2, 1, 0), { revision: 1 })).status).toBe(200);
   });
 
-  it('numbers an entry alike in the line-up, its header, its margin and the guide after one ahead was withdrawn', async () => {
+  it('an entry has the same number in the line-up, its header, its margin and the guide after one ahead was withdrawn', async () => {
     await save(idsOf(0, 1, 2));
     await admin.put(`/api/entries/${bands[1]?.id}/status`, { status: 'withdrawn' });
     const numbersOf = async (n: number) => {
@@ -171,7 +171,7 @@ describe('saving the parade order', () => {
     expect(await numbersOf(3)).toEqual([null, undefined, null, null]);
   });
 
-  it('refuses ids of two years, ids twice, none, too many and what is no id; the same without them passes', async () => {
+  it('saving the parade order refuses ids of two years, repeated ids, none, too many and invalid ones', async () => {
     const other = await entry(portal, { stage: 'accepted', by: office.id, year: 2028 });
     const mixed = await save([...idsOf(0, 1), other.id]);
     expect([mixed.status, mixed.body.errors]).toEqual([422, { ids: [PARADE_ORDER.other_year] }]);
@@ -184,14 +184,14 @@ describe('saving the parade order', () => {
     expect((await save(idsOf(0, 1))).status).toBe(200);
   });
 
-  it('does not touch the order of another year', async () => {
+  it("saving the parade order does not touch another year's", async () => {
     const other = await entry(portal, { stage: 'accepted', by: office.id, year: 2028 });
     await save([other.id]);
     await save(idsOf(0, 1));
     expect((await lineUp(2028)).official.ids).toEqual([other.id]);
   });
 
-  it('is for superadmin and admin; staff and leaders neither see nor change it', async () => {
+  it('the parade order is for superadmin and admin; staff and leaders neither see nor change it', async () => {
     const leader = signedInClient(portal.app, await aLeaderOf(portal, bands[0]?.organization_id ?? 0, 2027));
     for (const client of [staff, leader]) {
       expect((await client.get('/api/entries_order')).status).toBe(403);
@@ -202,19 +202,19 @@ describe('saving the parade order', () => {
 });
 
 describe('clearing the parade order', () => {
-  it('takes these entries out, and those behind them move up', async () => {
+  it('clearing the parade order removes these entries, and those behind them move up', async () => {
     await save(idsOf(0, 1, 2, 3));
     const { status, body } = await admin.put('/api/entries_order_clear', { ids: idsOf(1, 3), revision: 1 });
     expect([status, body.official.ids, body.official.revision]).toEqual([200, idsOf(0, 2), 2]);
     expect(await placesNow()).toEqual([1, null, 2, null]);
   });
 
-  it('of a year without a parade is refused by its name', async () => {
+  it('clearing the parade order of a year without a parade is refused by its name', async () => {
     const { status, body } = await admin.put('/api/entries_order_clear', { ids: idsOf(0), year: 1899 });
     expect([status, body.errors]).toEqual([422, { ids: [PARADE_ORDER.nobody_left] }]);
   });
 
-  it('clears all of them, and is refused where the order has changed since', async () => {
+  it('clearing the parade order removes all entries, and is refused if it has changed since', async () => {
     await save(idsOf(0, 1, 2, 3));
     const all = { ids: idsOf(0, 1, 2, 3), revision: 0 };
     expect((await admin.put('/api/entries_order_clear', all)).status).toBe(409);
@@ -225,7 +225,7 @@ describe('clearing the parade order', () => {
     );
   });
 
-  it('takes an entry out that was withdrawn meanwhile', async () => {
+  it('clearing the parade order removes an entry that was withdrawn meanwhile', async () => {
     await save(idsOf(0, 1));
     await admin.put(`/api/entries/${bands[0]?.id}/status`, { status: 'withdrawn' });
     await admin.put('/api/entries_order_clear', { ids: idsOf(0), year: 2027 });
@@ -237,7 +237,7 @@ describe('drafts of a line-up', () => {
   const create = (name: string, ids: readonly number[], year = 2027) =>
     admin.post('/api/entries_order/drafts', { year, name, ids });
 
-  it('are stored, renamed, saved, listed and deleted, and the official order stays as it is', async () => {
+  it('drafts are stored, renamed, saved, listed and deleted, and the official order stays as it is', async () => {
     await save(idsOf(0, 1));
     const { status, body } = await create('Bands further apart', idsOf(3, 0));
     expect([status, body.draft.ids, body.draft.revision]).toEqual([201, idsOf(3, 0), 1]);
@@ -257,7 +257,7 @@ describe('drafts of a line-up', () => {
     expect((await lineUp()).drafts).toEqual([]);
   });
 
-  it('are refused with the draft as it is where somebody has saved it since', async () => {
+  it('a draft that somebody has saved since is refused, with its present state', async () => {
     const { draft } = (await create('A', idsOf(0, 1))).body;
     const path = `/api/entries_order/drafts/${draft.id}`;
     await admin.put(path, { ids: idsOf(1, 0), revision: 1 });
@@ -269,7 +269,7 @@ describe('drafts of a line-up', () => {
     expect((await lineUp()).drafts[0].ids).toEqual(idsOf(1, 0));
   });
 
-  it('ask before an entry is lost that was away while they were open, withdrawn or in another year', async () => {
+  it('a draft asks before it drops an entry that was away while it was open, withdrawn or in another year', async () => {
     const { draft } = (await create('A', idsOf(0, 1, 2))).body;
     const path = `/api/entries_order/drafts/${draft.id}`;
     const acts = [
@@ -286,7 +286,7 @@ describe('drafts of a line-up', () => {
     }
   });
 
-  it('have names of their own in a year, and twenty of a year at most', async () => {
+  it('drafts of a year have different names, and are twenty at most', async () => {
     await create('A', []);
     expect((await create(' a ', [])).body.errors).toEqual({ name: [PARADE_ORDER.name_taken] });
     expect((await create('A', [], 2028)).status).toBe(201);
@@ -296,7 +296,7 @@ describe('drafts of a line-up', () => {
     expect((await create('Nowhere', [], 1900)).status).toBe(404);
   });
 
-  it('become official with an audit line, and are refused once the order or the draft has changed', async () => {
+  it('a draft becomes official with an audit line, and is refused once the order or the draft has changed', async () => {
     await save(idsOf(0, 1, 2, 3));
     const { draft } = (await create('TV hour first', idsOf(3, 2, 1, 0))).body;
     const official = (shown: object) => admin.put(`/api/entries_order/drafts/${draft.id}/official`, shown);
@@ -308,7 +308,7 @@ describe('drafts of a line-up', () => {
     expect((await trailOf('parade-order.saved')).at(-1)?.note).toContain('Draft ‘TV hour first’ made official');
   });
 
-  it('pass over entries that are no longer accepted, and an empty one never becomes official', async () => {
+  it('a draft that becomes official skips entries that are no longer accepted, and an empty one never does', async () => {
     await save(idsOf(0, 1));
     const { draft } = (await create('A', idsOf(0, 1))).body;
     for (const n of [0, 1]) await admin.put(`/api/entries/${bands[n]?.id}/status`, { status: 'withdrawn' });
@@ -318,7 +318,7 @@ describe('drafts of a line-up', () => {
     });
   });
 
-  it('are there for nobody but admins', async () => {
+  it('drafts exist for admins only', async () => {
     const { draft } = (await create('A', idsOf(0))).body;
     expect((await staff.put(`/api/entries_order/drafts/${draft.id}`, { name: 'B' })).status).toBe(403);
     expect((await staff.delete(`/api/entries_order/drafts/${draft.id}`)).status).toBe(403);
@@ -330,7 +330,7 @@ describe('drafts of a line-up', () => {
 });
 
 describe('accepted warnings', () => {
-  it('are remembered for the year, can be shown again, and go with their entry', async () => {
+  it('accepted warnings are stored for the year, can be shown again, and are deleted with their entry', async () => {
     const warning = { rule: 'same-kind-in-a-row', entry_id: bands[0]?.id, other_id: bands[1]?.id };
     const accept = (accepted: boolean) => admin.put('/api/entries_order/warnings', { ...warning, accepted });
     expect((await accept(true)).body.accepted).toEqual([warning]);
@@ -346,7 +346,7 @@ describe('accepted warnings', () => {
 });
 
 describe('what the line-up knows of a unit', () => {
-  it('is what its forms say, and nothing where they say nothing', async () => {
+  it('the facts of a unit are what its forms say, and empty if they say nothing', async () => {
     const [band] = bands;
     const form = (type: string) => `/api/forms/${band?.organization_id}/${type}/2027`;
     const before = (await lineUp()).entries[0];
@@ -358,7 +358,7 @@ describe('what the line-up knows of a unit', () => {
     expect((await lineUp()).entries[0].facts).toMatchObject({ loudspeakers: false, flame: null });
   });
 
-  it('comes in two statements, with the pace of the settings', async () => {
+  it('the facts of the units come in two statements, with the pace of the settings', async () => {
     const { counted, seen } = countingStatements(portal);
     const { entries, pace } = await readLineUp(counted.db, await readSettings(portal.db), 2027);
     expect([entries.length, seen.length]).toEqual([4, 2]);

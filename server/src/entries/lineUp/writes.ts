@@ -12,7 +12,7 @@ import { acceptedWarningsOf, lineUpEntries, orderStateOf } from './reads.ts';
 /** What a save of the order asks for. */
 export interface OrderGiven {
   readonly ids: readonly number[];
-  /** Of the order that was shown; undefined: whatever is there is replaced. */
+  /** The revision of the order that was shown; undefined replaces whatever there is. */
   readonly revision?: number | undefined;
   readonly year?: number | undefined;
 }
@@ -25,10 +25,10 @@ export interface OrderSaved {
 }
 
 /**
- * E-41. Effects: these entries have the places 1, 2, 3, … in the parade of their year, and no other entry of it has one;
- * an audit line for the year, and one for each entry that was moved, placed or taken out (not for those that only made
- * room). Entries that are not accepted in the year any more are left out and named. The order that is stored already has no
- * effect. Refuses 'order-changed' with the order as it is; 422 on ids for entries of two years, or where none is left.
+ * E-41: gives these entries the places 1, 2, 3, … in the parade of their year, and no place to any other. Writes an
+ * audit line for the year, and one for each entry that was moved, placed or removed (not for those that only made
+ * room). Leaves out and names entries that are no longer accepted in the year. Saving the stored order again has no
+ * effect. Refuses a changed order, and sends it (order-changed), and ids of two years or none (422 on ids).
  */
 export async function saveOrder(change: Change, given: OrderGiven): Promise<OrderSaved> {
   const { year, ids, left_out } = await placeable(change, given);
@@ -37,8 +37,8 @@ export async function saveOrder(change: Change, given: OrderGiven): Promise<Orde
 }
 
 /**
- * E-41. Effects: these entries have no place in the parade of their year any more; those behind them move up; audit lines as
- * with a save. Refuses as a save does.
+ * E-41: removes these entries from the parade order of their year; those behind them move up. Audit lines and refusals
+ * are those of a save.
  */
 export async function clearOrder(change: Change, given: OrderGiven): Promise<OrderSaved> {
   const { year } = await placeable(change, given);
@@ -48,7 +48,7 @@ export async function clearOrder(change: Change, given: OrderGiven): Promise<Ord
   return storeOrder(change, year, { ids, revision: given.revision, note: 'Parade order cleared', left_out: [] });
 }
 
-/** Stores an order of entries that may be placed. The one door for directory_idx. */
+/** Stores an order of entries that may be placed. Nothing else writes directory_idx. */
 export async function storeOrder(
   change: Change,
   year: number,
@@ -75,10 +75,10 @@ export async function storeOrder(
 }
 
 /**
- * An entry that joins the accepted ones of its year stands again where it stood, but not in an order that was opened
- * while it was away: whoever saves that one is asked first (E-43), or it would lose its place without a word. Effects: a
- * revision more of the official order where the entry has a place in it, and of each draft that names it. One that leaves
- * has none: the next save leaves it out and says so (E-42).
+ * Puts an entry that joins the accepted ones of its year back to its former place. An order that was opened while it
+ * was away does not have it: whoever saves that one is asked first (E-43), so that its place is not lost silently. Adds
+ * a revision to the official order if the entry has a place in it, and to each draft that names it. An entry that
+ * leaves adds none: the next save leaves it out and says so (E-42).
  */
 export async function rejoinLineUp(
   change: Change,
@@ -101,7 +101,7 @@ export async function rejoinLineUp(
     .execute();
 }
 
-/** Accepts a warning, or shows it again. Effects: an audit line, where it changes anything. 404 for entries that are gone. */
+/** Accepts a warning, or shows it again, with an audit line if it changes. Refuses entries that are gone (404). */
 export async function acceptWarning(
   change: Change,
   { accepted, ...warning }: AcceptedWarning & { readonly accepted: boolean },
@@ -139,12 +139,12 @@ export async function acceptWarning(
   return acceptedWarningsOf(change.tx, entry.year);
 }
 
-/** What every line of the trail about the order of a year says. */
+/** Returns the common part of every line of the trail about the order of a year. */
 export function lineOf(year: number): Pick<AuditLine, 'model' | 'model_id' | 'year'> {
   return { model: 'ParadeOrder', model_id: year, year };
 }
 
-/** The year of some ids, those that may have a place in its order, and the others by name. */
+/** Returns the year of some ids, those that may have a place in its order, and the others by name. */
 export async function placeable(
   change: Change,
   given: Pick<OrderGiven, 'ids' | 'year'>,
@@ -172,7 +172,10 @@ export async function placeable(
   };
 }
 
-/** The order as it is; whoever else saves it waits until this change has ended. 422 on `ids` in a year without a parade. */
+/**
+ * Locks and returns the order; others who save it wait until this change has ended. Refuses a year without a parade
+ * (422 on `ids`).
+ */
 async function lockOrder(change: Change, year: number): Promise<OrderState> {
   const parade = await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).executeTakeFirst();
   if (!parade) throw new FieldRefusal({ ids: PARADE_ORDER.nobody_left });
@@ -185,7 +188,7 @@ async function lockOrder(change: Change, year: number): Promise<OrderState> {
   return orderStateOf(change.tx, year);
 }
 
-/** Gives the places; answers whether any was another one before. Two entries never hold one place, not even in between. */
+/** Writes the places, and returns whether any has changed. Two entries never share a place, not even in between. */
 async function writePlaces(change: Change, year: number, ids: readonly number[]): Promise<boolean> {
   const rows = await change.tx
     .selectFrom('entries')

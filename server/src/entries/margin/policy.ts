@@ -3,7 +3,7 @@ import { type Actor, can, worksForTheParade } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 import { type DirectorySettings, type EntryRow, isInside, seesEntry } from '../reads.ts';
 
-/** The margin is for those inside the entry; not-found for an entry that the actor may not see. */
+/** Authorizes people inside the entry. Refuses an entry that the actor may not see (not-found). */
 export function allowMargin(
   actor: Actor,
   entry: EntryRow | undefined,
@@ -16,12 +16,12 @@ export function allowMargin(
   });
 }
 
-/** What of the margin is not for everybody inside. */
+/** Returns which parts of the margin this person sees beyond what everybody inside does. */
 export function shownTo(actor: Actor) {
   return {
-    /** When the entry passes, as the official line-up has it. */
+    /** When the entry passes, by the official line-up. */
     passing: worksForTheParade(actor),
-    /** E-62: the office's own. */
+    /** E-62: for the office alone. */
     notes: can(actor, 'reviewApplications'),
     letters: can(actor, 'manageUsers'),
     /** How many entries the liaison has. */

@@ -18,7 +18,10 @@ import { lineUpEntries, paceOf, unitFactsFor } from '../lineUp/reads.ts';
 import type { EntryRow } from '../reads.ts';
 import { marginActsOf, shownTo } from './policy.ts';
 
-/** The facts around one entry, each by an index of the entry; the units ahead of it only where its times are shown. */
+/**
+ * Returns the facts around one entry, each by an index of the entry. Reads the units ahead of it only to show its
+ * times.
+ */
 export async function marginOf(
   db: Database,
   actor: Actor,
@@ -102,7 +105,7 @@ async function countsOf(db: Database, { id, rep_id, year }: EntryRow): Promise<C
     .executeTakeFirstOrThrow();
 }
 
-/** Whom the application names, by kind. */
+/** Returns the contacts that the application names, by kind. */
 async function contactsOf(db: Database, entry: EntryRow): Promise<EntryMargin['contacts']> {
   const form_type = initialForm(entry.org_type)?.form_type;
   if (form_type === undefined) return [];
@@ -122,7 +125,7 @@ async function contactsOf(db: Database, entry: EntryRow): Promise<EntryMargin['c
   });
 }
 
-/** The entry's place, and when it passes by the lengths of the units ahead of it. */
+/** Returns the entry's place, and when it passes by the lengths of the units ahead of it. */
 async function placeOf(
   db: Database,
   settings: Settings,
@@ -164,7 +167,7 @@ async function openQuestionsOf(db: Database, entry_id: number): Promise<NonNulla
     .execute();
 }
 
-/** Those to its people about their waivers are too many to say anything here. */
+/** Leaves out letters to its people about their waivers: there are too many to be useful here. */
 async function lettersOf(db: Database, entry_id: number): Promise<NonNullable<EntryMargin['letters']>> {
   const rows = await db
     .selectFrom('outbox')

@@ -45,7 +45,7 @@ it('the margin of an entry has its leaders, its liaison and its counts', async (
   });
 });
 
-it('the margin of an entry has the office’s notes, questions, letters and the liaison’s load for the office alone', async () => {
+it('the margin of an entry shows the office’s notes, questions, letters and the liaison’s load to the office alone', async () => {
   await as(staff).put(`/api/entries/${band.id}/rep`, { user_id: staff.id });
   await noteAndAsk(band);
   const { body } = await marginFor(staff, band);
@@ -63,7 +63,7 @@ it('the margin of an entry has the office’s notes, questions, letters and the 
   expect([seen.notes.data.length, seen.letters, seen.acts]).toEqual([3, undefined, ['add_note']]);
 });
 
-it('the margin of an entry that is not one’s own answers like that of one that does not exist', async () => {
+it("the margin of another's entry is answered like that of an unknown one", async () => {
   const other = await aLeaderOf(
     portal,
     (await entry(portal, { stage: 'accepted', by: staff.id })).organization_id,
@@ -76,7 +76,7 @@ it('the margin of an entry that is not one’s own answers like that of one that
   expect((await marginFor(await aPerson(portal, { roles: ['media'] }), band)).status).toBe(403);
 });
 
-it('the margin of a placed entry says where it is to everybody inside, and when it passes to those who work for the parade', async () => {
+it('the margin of a placed entry shows its place to everybody inside, and its time to people who work for the parade', async () => {
   await portal.db.updateTable('entries').set({ directory_idx: 1 }).where('id', '=', band.id).execute();
   const { body } = await marginFor(staff, band);
   expect(body.line_up).toMatchObject({ place: 1, passing: { start: expect.any(Number) } });
@@ -89,7 +89,7 @@ it('the margin of an entry that is not accepted has no waivers and no place', as
   expect([body.waivers, body.line_up, body.street]).toEqual([null, null, null]);
 });
 
-it('the margin takes as many statements for many notes and people as for none', async () => {
+it('the margin of an entry needs as many statements for many notes and people as for none', async () => {
   const settings = await readSettings(portal.db);
   const actor = await actorOf(portal, staff);
   const statements = async () => {

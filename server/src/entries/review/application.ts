@@ -13,7 +13,7 @@ import { type EntryRow, entryRows, listedAt } from '../reads.ts';
 import { actsOf, mayRemoveNote } from './policy.ts';
 import { listHeld } from './reads.ts';
 
-/** One application with what the office notes about it. today: civil date in Los Angeles. */
+/** Returns one application with the office's notes about it. `today`: civil date in Los Angeles. */
 export async function applicationOf(
   db: Database,
   actor: Actor,
@@ -102,7 +102,7 @@ async function questionsOf(db: Database, entry_id: number): Promise<Application[
     .execute();
 }
 
-/** What applications are scored by, for each type or for one. */
+/** Returns the criteria that applications are scored by, for each type or for one. */
 export async function criteriaOf(db: Database, organization_type?: number): Promise<TypeCriteria[]> {
   const rows = await db
     .selectFrom('organization_types')
@@ -141,7 +141,7 @@ async function scoresOf(db: Database, actor: Actor, entry_id: number): Promise<R
   }));
 }
 
-/** The organization's other entries, newest first, with the mean of their scores. */
+/** Returns the organization's other entries, newest first, with the mean of their scores. */
 async function earlierYears(db: Database, entry: EntryRow): Promise<Application['earlier']> {
   const rows = await entryRows(db)
     .select([

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('a decision at once', () => {
-  it('mails the leaders after half a minute, and can be undone with its letter until then', async () => {
+  it('a decision mails the leaders after half a minute, and can be undone with its letter until then', async () => {
     const { applied, leader } = await led();
     const answer = await office.post(`/api/review/${applied.id}/decision`, { status: 'accepted' });
     expect(answer.body).toEqual({ success: true, held: false });
@@ -29,7 +29,7 @@ describe('a decision at once', () => {
     expect(await lettersTo(leader.email)).toEqual([]);
   });
 
-  it('is undone with the letters of all who led the entry when it was decided', async () => {
+  it('a decision is undone with the letters to all who led the entry when it was made', async () => {
     const { applied, leader } = await led();
     const other = await aLeaderOf(portal, applied.organization_id, applied.year);
     const third = await aLeaderOf(portal, applied.organization_id, applied.year);
@@ -41,7 +41,7 @@ describe('a decision at once', () => {
     for (const { email } of [leader, other, third]) expect(await lettersTo(email)).toEqual([]);
   });
 
-  it('says how many letters had gone when it is undone late', async () => {
+  it('a decision that is undone late says how many letters had been sent', async () => {
     const { applied, leader } = await led();
     await office.post(`/api/review/${applied.id}/decision`, { status: 'rejected' });
     await portal.db.updateTable('outbox').set({ state: 'sent' }).where('to_address', '=', leader.email).execute();
@@ -50,7 +50,7 @@ describe('a decision at once', () => {
     expect(await statusOf(applied)).toBe('received');
   });
 
-  it('of two reviewers who decide at the same moment has the one who came first', async () => {
+  it('of two reviewers who decide at the same moment, the first one does', async () => {
     const { applied, leader } = await led();
     const answers = await Promise.all(
       (['accepted', 'rejected'] as const).map((status, index) =>
@@ -61,7 +61,7 @@ describe('a decision at once', () => {
     expect(await lettersTo(leader.email)).toHaveLength(1);
   });
 
-  it('is refused for an application that was withdrawn meanwhile', async () => {
+  it('a decision is refused for an application that was withdrawn meanwhile', async () => {
     const { applied } = await led();
     await office.put(`/api/entries/${applied.id}/status`, { status: 'withdrawn' });
     const late = await office.post(`/api/review/${applied.id}/decision`, { status: 'accepted' });
@@ -71,7 +71,7 @@ describe('a decision at once', () => {
 });
 
 describe('the letter of a decision', () => {
-  it('can be read before it goes, and have a paragraph more or another text', async () => {
+  it('the letter of a decision can be read before it is sent, with an extra paragraph or another text', async () => {
     const { applied, leader } = await led();
     const { body } = await office.get(`/api/review/${applied.id}/letter?status=accepted`);
     expect(body).toMatchObject({ to: [`${leader.first_name} ${leader.last_name}`], action: 'Open your entry' });
@@ -87,7 +87,7 @@ describe('the letter of a decision', () => {
     });
   });
 
-  it('shows hostile text as text: no markup, no link of another account, no heading of the mail', async () => {
+  it('the letter of a decision shows hostile text as text: no markup, no foreign link, no mail header', async () => {
     const { applied, leader } = await led();
     const text =
       '<script>alert(1)</script> {{link:account:1}} {{unsubscribe}}\r\nBcc: all@example.com\n\n"><img src=x>';
@@ -114,7 +114,7 @@ describe('a held decision', () => {
   const hold = (of: EntryRow, status: 'accepted' | 'rejected', release_on = '2026-12-04') =>
     office.post(`/api/review/${of.id}/decision`, { status, release_on });
 
-  it('is known to the office alone: the leader sees, reads and gets nothing of it', async () => {
+  it('a held decision is known to the office alone: the leader sees, reads and gets nothing of it', async () => {
     const { applied, leader } = await led();
     await hold(applied, 'rejected');
     expect(await statusOf(applied)).toBe('received');
@@ -126,7 +126,7 @@ describe('a held decision', () => {
     expect(body.data.map(({ id }: EntryRow) => id)).toContain(applied.id);
   });
 
-  it('takes effect from nine in the morning of its day, once, whatever number of workers asks', async () => {
+  it('a held decision takes effect from nine in the morning of its day, once, with any number of workers', async () => {
     const { applied, leader } = await led();
     await hold(applied, 'accepted', '2026-11-25');
     portal.clock.set('2026-11-25T16:59:00.000Z');
@@ -140,7 +140,7 @@ describe('a held decision', () => {
     expect((await trailOf(applied, 'entry.status-changed'))[0]?.actor_label).toBe('The portal (held decisions)');
   });
 
-  it('is refused a day after its parade, and may wait until the parade', async () => {
+  it('a held decision is refused for a day after its parade, and may wait until the parade', async () => {
     const { applied } = await led();
     const late = await hold(applied, 'accepted', '2027-01-02');
     expect([late.status, late.body.errors]).toEqual([
@@ -156,7 +156,7 @@ describe('a held decision', () => {
     ]);
   });
 
-  it('does not take effect by itself once its parade is over: it stays, with the reason, until somebody acts', async () => {
+  it('a held decision whose parade is over does not take effect by itself: it stays, with the reason, until somebody acts', async () => {
     const { applied, leader } = await led();
     await hold(applied, 'accepted', '2027-01-01');
     portal.clock.set('2027-01-05T20:00:00.000Z');
@@ -170,7 +170,7 @@ describe('a held decision', () => {
     expect([sent.body.released, await statusOf(applied)]).toEqual([1, 'accepted']);
   });
 
-  it('is sent now by hand, and a second press has no second effect', async () => {
+  it('a held decision is sent now by hand, and a second press has no effect', async () => {
     const { applied, leader } = await led();
     await hold(applied, 'accepted');
     const send = () => office.post('/api/held-decisions/release', { ids: [applied.id] });
@@ -179,7 +179,7 @@ describe('a held decision', () => {
     expect(await lettersTo(leader.email)).toHaveLength(1);
   });
 
-  it('ends without a letter when the application is withdrawn, and is not decided twice', async () => {
+  it('a held decision ends without a letter when the application is withdrawn, and cannot be decided twice', async () => {
     const { applied, leader } = await led();
     await hold(applied, 'accepted');
     expect((await hold(applied, 'rejected')).status).toBe(409);
@@ -190,7 +190,7 @@ describe('a held decision', () => {
     expect(await lettersTo(leader.email)).toEqual([]);
   });
 
-  it('is gone where the application comes back from withdrawal: that day decides nothing, and another may be set', async () => {
+  it('a held decision is gone when the application returns from withdrawal: its day decides nothing, and another may be set', async () => {
     const { applied, leader } = await led();
     await hold(applied, 'accepted', '2026-11-25');
     for (const status of ['withdrawn', 'received']) await office.put(`/api/entries/${applied.id}/status`, { status });
@@ -202,7 +202,7 @@ describe('a held decision', () => {
     expect([await releaseDueDecisions(portal), await statusOf(applied)]).toEqual([1, 'rejected']);
   });
 
-  it('can be undone before its day, and moves with the day of the office', async () => {
+  it("a held decision can be undone before its day, and moves with the office's day", async () => {
     const { applied } = await led();
     const { applied: other } = await led();
     for (const each of [applied, other]) await hold(each, 'accepted');

@@ -22,15 +22,15 @@ import type { EntryRow } from '../reads.ts';
 import { type EntryRef, auditTarget, decisionLetters, lockEntry, setStatus } from '../writes.ts';
 import { listHeld } from './reads.ts';
 
-/** Applications that the policy lets the actor decide. */
+/** Applications that the policy allows the actor to decide. */
 export type ToDecide = Authorized<EntryRow, 'decide'>;
 export type AllToDecide = Authorized<EntryRow, 'decide'>[];
 
 /**
- * Decides a received application. At once: through setStatus, its letters waiting for some seconds so that it can be
- * undone. Held: a row that only the office sees, and an audit line; the entry stays received for everybody else until
- * the decision is released. Of two who decide at once the second is refused 'application-decided', and so is a decision
- * about what was withdrawn meanwhile. Answers whether it is held.
+ * Decides a received application. At once: through `setStatus`, with its letters delayed by some seconds so that it can
+ * be undone. Held: as a row that only the office sees, with an audit line; for everybody else, the entry stays received
+ * until the decision is released. Refuses the second of two decisions, and one about a withdrawn application
+ * (application-decided). Returns whether it is held.
  */
 export async function decide(change: Change, entry: ToDecide, decision: DecisionBody): Promise<{ held: boolean }> {
   const before = await lockEntry(change, entry);
@@ -68,8 +68,8 @@ export async function decide(change: Change, entry: ToDecide, decision: Decision
 }
 
 /**
- * Takes a decision back: a held one, or one that was made. The latter sets the entry back to received and withdraws
- * those of its letters that have not gone out. Answers how many had. Refuses 'application-decided' where there is neither.
+ * Takes a decision back: a held one, or one that was made. The latter sets the entry back to received and withdraws its
+ * unsent letters. Returns how many were sent already. Refuses if there is neither (application-decided).
  */
 export async function undoDecision(change: Change, entry: ToDecide, status: Decision): Promise<number> {
   const before = await lockEntry(change, entry);
@@ -95,8 +95,8 @@ export async function undoDecision(change: Change, entry: ToDecide, status: Deci
 }
 
 /**
- * Lets held decisions take effect, each through setStatus with its letters. One that is held no more, or whose
- * application is no longer received, is left out. Called twice it has one effect.
+ * Releases held decisions, each through `setStatus` with its letters. Leaves out those no longer held, or whose
+ * application is no longer received. A second call has no effect.
  */
 export async function releaseDecisions(
   change: Change,
@@ -117,8 +117,8 @@ async function releaseOne(change: Change, entry: Authorized<EntryRef, 'decide'>)
 }
 
 /**
- * From nine in the morning in Los Angeles on: the decisions whose day it is, each by itself. One of a parade that is over
- * stays held: nobody is accepted to a parade of yesterday without a person's act. Answers how many.
+ * Releases the decisions of the day, each by itself, from nine in the morning in Los Angeles. One whose parade is over
+ * stays held: only a person accepts anybody to a past parade. Returns how many.
  */
 export async function releaseDueDecisions(portal: Portal): Promise<number> {
   const now = wallTimeOf(portal.clock.nowIso());
@@ -136,8 +136,8 @@ export async function releaseDueDecisions(portal: Portal): Promise<number> {
 }
 
 /**
- * Sets the day for new decisions and moves the held ones; null leaves those where they are. The same day again, with nothing to
- * move, leaves no line. Answers how many moved.
+ * Sets the day for new decisions and moves the held ones; null leaves those as they are. Setting the same day, with
+ * nothing to move, writes no line. Returns how many moved.
  */
 export async function setReleaseDay(change: Change, entries: AllToDecide, release_on: string | null): Promise<number> {
   if (release_on !== null) refuseDay(change, release_on, await firstParadeOf(change, entries));
@@ -173,7 +173,7 @@ export async function setReleaseDay(change: Change, entries: AllToDecide, releas
   return moved.length;
 }
 
-/** The letter of a decision as it would go to the first leader, without its greeting line's addressee changed. */
+/** Returns the letter of a decision as the first leader would get it. */
 export async function decisionLetterOf(
   change: Pick<Change, 'portal' | 'tx'>,
   entry: ToDecide,
@@ -203,7 +203,7 @@ async function isHeld(change: Change, entry_id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The day of the first parade to come of these entries; undefined: there is none. */
+/** Returns the day of the first coming parade of these entries; undefined if there is none. */
 async function firstParadeOf(change: Change, entries: AllToDecide): Promise<string | undefined> {
   const days = await Promise.all(
     [...new Set(entries.map(({ year }) => year))].map((year) => paradeDayOf(change.tx, year)),
@@ -212,7 +212,7 @@ async function firstParadeOf(change: Change, entries: AllToDecide): Promise<stri
   return days.filter((day) => day >= today).sort()[0];
 }
 
-/** A decision takes effect after today, within a year, and not after the parade that it is about. */
+/** Refuses a day unless it is after today, within a year, and not after the entry's parade. */
 function refuseDay(change: Change, release_on: string, parade_on: string | undefined): void {
   const today = change.portal.clock.today();
   if (release_on <= today) throw new FieldRefusal({ release_on: 'Please choose a day after today.' });
@@ -222,7 +222,7 @@ function refuseDay(change: Change, release_on: string, parade_on: string | undef
     throw new FieldRefusal({ release_on: `Please choose a day up to the parade, ${showCivilDate(parade_on)}.` });
 }
 
-/** Who may decide may set the status: the policy asks for updateStatus. */
+/** A person who may decide may set the status: the policy requires updateStatus. */
 function asStatus(entry: Authorized<EntryRef, 'decide'>): Authorized<EntryRef, 'update_status'> {
   return withoutActor({ id: entry.id }, 'update_status');
 }

@@ -9,7 +9,7 @@ import type { Letter } from '../../notifications/writes.ts';
 import type { Leader } from '../leaders.ts';
 import type { EntryRow } from '../reads.ts';
 
-/** The office asks one leader about the application; the answer is a reply to the letter. */
+/** Asks one leader about the application; the answer is a reply to the letter. */
 export function questionLetter(
   { publicUrl, settings }: { readonly publicUrl: string; readonly settings: Settings },
   entry: EntryRow,

@@ -5,7 +5,7 @@ import { type DirectorySettings, type EntryRow, seesEntry } from '../reads.ts';
 
 type ReviewAct = (typeof reviewActs)[number];
 
-/** Everybody who works for the parade scores and notes; deciding is the office's. */
+/** Everybody who works for the parade scores and adds notes; only the office decides. */
 const rules: Readonly<Record<ReviewAct | 'review', (actor: Actor) => boolean>> = {
   review: (actor) => can(actor, 'reviewApplications'),
   decide: (actor) => can(actor, 'reviewApplications') && can(actor, 'updateStatus'),
@@ -14,7 +14,7 @@ const rules: Readonly<Record<ReviewAct | 'review', (actor: Actor) => boolean>> =
   score: (actor) => can(actor, 'reviewApplications'),
 };
 
-/** Lets the actor do one thing with an application; not-found for an entry that the actor may not see. */
+/** Authorizes one act on an application. Refuses an entry that the actor may not see (not-found). */
 export function mayReview<const Act extends ReviewAct | 'review'>(
   actor: Actor,
   entry: EntryRow | undefined,
@@ -28,7 +28,7 @@ export function mayReview<const Act extends ReviewAct | 'review'>(
   });
 }
 
-/** What the actor may do with an application on the desk. */
+/** Returns what the actor may do with an application on the desk. */
 export function actsOf(actor: Actor): ReviewAct[] {
   return (['decide', 'assign_rep', 'note', 'score'] as const).filter((act) => rules[act](actor));
 }
@@ -41,7 +41,7 @@ export interface NoteRow {
   readonly created_by: number | null;
 }
 
-/** One's own note; admins any. */
+/** Returns whether the actor may remove the note: their own, and admins any. */
 export function mayRemoveNote(actor: Actor, note: Pick<NoteRow, 'created_by'>): boolean {
   return note.created_by === actor.user_id || isAdmin(actor);
 }

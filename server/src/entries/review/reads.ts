@@ -17,7 +17,9 @@ import {
 } from '../reads.ts';
 import type { NoteRow } from './policy.ts';
 
-/** Received applications in the order of the desk, inside the actor's rows. today: civil date in Los Angeles. */
+/**
+ * Returns received applications in the order of the desk, inside the actor's rows. `today`: civil date in Los Angeles.
+ */
 export async function listQueue(
   db: Database,
   actor: Actor,
@@ -48,7 +50,7 @@ export async function listQueue(
   return { data, total: rows[0]?.total ?? 0, release_on: dayAfter(release.release_on, today), held: release.held };
 }
 
-/** The applications that the filters mean: the one meaning of 'to decide', on the desk, on Today and in the menu. */
+/** Selects the applications that the filters match. The desk, Today and the menu all use it for 'to decide'. */
 export function queueRows(
   db: Database,
   actor: Actor,
@@ -84,7 +86,7 @@ const sortKeys: Readonly<Record<QueueSort, RawBuilder<unknown>>> = {
   score: sql`(select avg(score) from review_scores where review_scores.entry_id = entries.id)`,
 };
 
-/** The day that new decisions are held until, as it was set, and how many wait. */
+/** Returns the day that new decisions are held until, as it was set, and how many wait. */
 export async function readRelease(db: Database): Promise<{ release_on: string | null; held: number }> {
   const { rows } = await sql<{ release_on: string | null; held: number }>`
     select (select release_on from review_release) as release_on,
@@ -94,12 +96,12 @@ export async function readRelease(db: Database): Promise<{ release_on: string | 
   return rows[0] ?? { release_on: null, held: 0 };
 }
 
-/** Once its day has come, nothing is held. */
+/** Returns the day while it is still to come; afterwards nothing is held. */
 export function dayAfter(release_on: string | null, today: string): string | null {
   return release_on !== null && release_on > today ? release_on : null;
 }
 
-/** Decisions that wait, of applications that are still received, in the order of their days. today: civil date in Los Angeles. */
+/** Returns waiting decisions of applications that are still received, by day. `today`: civil date in Los Angeles. */
 export async function listHeld(
   db: Database,
   today: string,
@@ -138,7 +140,7 @@ export async function listHeld(
   }));
 }
 
-/** A note of an application; undefined where the application has no such note. */
+/** Finds a note of an application; undefined if it has no such note. */
 export async function findNote(db: Database, entry_id: number, id: number): Promise<NoteRow | undefined> {
   return db
     .selectFrom('review_notes')
@@ -148,7 +150,7 @@ export async function findNote(db: Database, entry_id: number, id: number): Prom
     .executeTakeFirst();
 }
 
-/** Entries by their ids, those that there are. */
+/** Returns the existing entries with these ids. */
 export async function findEntries(db: Database, ids: readonly number[]): Promise<EntryRow[]> {
   return entryRows(db).where('entries.id', '=', sql<number>`any(${ids}::int[])`).orderBy('entries.id').execute();
 }

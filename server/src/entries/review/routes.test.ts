@@ -22,13 +22,13 @@ beforeEach(async () => {
   office = as(staff);
 });
 
-/** All that a workbook or document says: it is compressed, so that its bytes alone show nothing. */
+/** Returns all the text of a workbook or document, which is compressed. */
 const unzipped = (file: Buffer) =>
   Object.values(unzipSync(file))
     .map((part) => strFromU8(part))
     .join('\n');
 describe('the queue of the review desk', () => {
-  it('has the received applications of all years, oldest first, less those set aside or held', async () => {
+  it('the queue of the review desk has the received applications of all years, oldest first, except those set aside or held', async () => {
     const type_id = 7;
     const organization_id = await organization(portal, { type_id });
     const made: EntryRow[] = [];
@@ -52,7 +52,7 @@ describe('the queue of the review desk', () => {
     expect(await queue('')).toEqual([first?.id, second?.id, aside?.id, last?.id]);
   });
 
-  it('is for those who work for the parade alone; a volunteer scores and notes and decides nothing', async () => {
+  it('the review desk is for people who work for the parade; a volunteer scores and adds notes and decides nothing', async () => {
     const { applied, leader } = await led();
     const judge = await aStaffMember(portal, 'judge');
     for (const stranger of [leader, judge])
@@ -73,7 +73,7 @@ describe('the queue of the review desk', () => {
 });
 
 describe('what the office notes about an application', () => {
-  it('has the scores of several reviewers by the criteria of the type, and earlier years with their means', async () => {
+  it("the review desk shows several reviewers' scores by the criteria of the type, and earlier years with their means", async () => {
     const before = await entry(portal, { stage: 'rejected', by: staff.id, year: 2026 });
     const applied = await received({ organization_id: before.organization_id });
     const { criteria } = (await office.get(`/api/review/${applied.id}`)).body;
@@ -107,7 +107,7 @@ describe('what the office notes about an application', () => {
     expect((await give(staff, float, 5)).status).toBe(404);
   });
 
-  it('removes a note for its author and for admins, and for nobody else', async () => {
+  it('a note is removed by its author or an admin, and by nobody else', async () => {
     const { applied } = await led();
     await office.post(`/api/review/${applied.id}/notes`, { text: 'Heard them in Fresno.' });
     const [{ id }] = (await office.get(`/api/review/${applied.id}`)).body.notes;
@@ -119,7 +119,7 @@ describe('what the office notes about an application', () => {
     ]);
   });
 
-  it('asks the leaders a question whose answers go to the liaison, else to whoever asks', async () => {
+  it('a question to the leaders has its answers go to the liaison, else to the person who asks', async () => {
     const { applied, leader } = await led();
     const ask = (question: string) => office.post(`/api/review/${applied.id}/questions`, { question });
     expect((await ask('How are the horns insured?')).body.emails_queued).toBe(1);
@@ -137,7 +137,7 @@ describe('what the office notes about an application', () => {
     });
   });
 
-  it('is in no answer to leaders, press and judges, in no export, and found by no search', async () => {
+  it('what the office notes is in no answer to leaders, press and judges, in no export, and found by no search', async () => {
     const canary = 'Canarybird-7193';
     const { applied, leader } = await led();
     await office.post(`/api/review/${applied.id}/notes`, { text: canary });
@@ -168,7 +168,7 @@ describe('what the office notes about an application', () => {
     for (const [index, file] of files.entries()) {
       expect(file.status).toBe(200);
       const text = unzipped(file.raw);
-      // The entry itself is in the file: where its note would be, a search finds it.
+      // The entry itself is in the file, so a search would find its note there.
       expect(text, `file ${index}`).toContain(entryNameOf(applied));
       expect(text).not.toContain('Canarybird');
     }
@@ -176,12 +176,12 @@ describe('what the office notes about an application', () => {
     const letters = await portal.db.selectFrom('outbox').select(['subject', 'text_body', 'html_body']).execute();
     expect(letters.length).toBeGreaterThan(0);
     expect(JSON.stringify(letters)).not.toContain('Canarybird');
-    // It is there to leak: the office reads it, and so does the trail.
+    // The note exists: the office and the trail show it.
     expect((await office.get(`/api/review/${applied.id}`)).raw.toString()).toContain(canary);
     expect(await trailOf(applied, 'entry.note-added')).toMatchObject([{ changes: { note: { to: canary } } }]);
   });
 
-  it('has criteria that admins change: an ended one is asked no more and loses no score', async () => {
+  it('criteria can be changed by admins: an ended one is no longer asked for and loses no score', async () => {
     const put = (who: Person, criteria: unknown) => as(who).put('/api/review-criteria/6', { criteria });
     expect((await put(staff, [])).status).toBe(403);
     const types = (await office.get('/api/review-criteria')).body.data;
@@ -203,7 +203,7 @@ describe('what the office notes about an application', () => {
   });
 });
 
-it('someone with no role reads nothing of the desk', async () => {
+it('a person without a role reads nothing of the desk', async () => {
   const nobody = await aPerson(portal);
   expect((await as(nobody).get('/api/review')).status).toBe(403);
   expect((await office.get('/api/review')).status).toBe(200);

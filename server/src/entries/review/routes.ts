@@ -134,7 +134,7 @@ async function allowed<const A extends Act>(
   return mayReview(actor, entry, act, settings, portal.clock.today());
 }
 
-/** Those of the named entries that the actor may decide; the others are left out like what is not there. */
+/** Returns those of the entries that the actor may decide, and leaves out the others like unknown ones. */
 async function allowedAll(portal: Portal, actor: Actor, ids: readonly number[]) {
   const [entries, settings] = await Promise.all([findEntries(portal.db, ids), readSettings(portal.db)]);
   return entries.map((entry) => mayReview(actor, entry, 'decide', settings, portal.clock.today()));

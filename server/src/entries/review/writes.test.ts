@@ -6,7 +6,7 @@ import { testPortalWithApp } from '../../testing/portal.ts';
 const portal = await testPortalWithApp();
 beforeAll(() => seedParadeYear(portal));
 
-it('an application is set aside until a day after today, and until today or earlier it is not', async () => {
+it('an application is set aside until a day after today, and not until today or earlier', async () => {
   const staff = await aStaffMember(portal);
   const office = signedInClient(portal.app, staff);
   const applied = await entry(portal, { stage: 'received', by: staff.id });

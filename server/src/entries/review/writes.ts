@@ -14,8 +14,8 @@ import { questionLetter } from './emails.ts';
 import type { NoteRow } from './policy.ts';
 
 /**
- * Sets an application aside, or takes that back with null. Leaves an audit line; the same again has no effect. Refuses
- * 'application-decided' for what is no longer received, and a day that is over.
+ * Sets an application aside, or takes that back with null. Writes an audit line; the same again has no effect. Refuses
+ * one that is no longer received (application-decided), and a day that is over.
  */
 export async function setAside(
   change: Change,
@@ -51,7 +51,7 @@ export async function setAside(
   });
 }
 
-/** Adds a private note. Leaves an audit line with its text. */
+/** Adds a private note. Writes an audit line with its text. */
 export async function addNote(change: Change, entry: Authorized<EntryRow, 'note'>, text: string): Promise<void> {
   await change.tx
     .insertInto('review_notes')
@@ -64,7 +64,7 @@ export async function addNote(change: Change, entry: Authorized<EntryRow, 'note'
   });
 }
 
-/** Removes a note; the audit trail has it. */
+/** Removes a note; the audit trail still has it. */
 export async function removeNote(
   change: Change,
   entry: EntryRow,
@@ -79,7 +79,7 @@ export async function removeNote(
   });
 }
 
-/** Sets or takes back the author's own score. 404 for a criterion that the type is not scored by. */
+/** Sets or removes the author's own score. Refuses a criterion that the type is not scored by (404). */
 export async function setScore(
   change: Change,
   entry: Authorized<EntryRow, 'score'>,
@@ -126,8 +126,8 @@ export async function setScore(
 }
 
 /**
- * Mails a question to the leaders and stores it with the entry. Answers come by email to the liaison, else to whoever
- * asks. Leaves an audit line. Answers how many letters were queued.
+ * Mails a question to the leaders and stores it with the entry. Their answers go by email to the liaison, else to the
+ * person who asks. Writes an audit line. Returns the number of queued letters.
  */
 export async function askLeader(
   change: Change,
@@ -156,7 +156,7 @@ export async function askLeader(
   return queued.filter((id) => id !== null).length;
 }
 
-/** Notes the answer to a question; '' takes it back. 404 for a question of another entry. */
+/** Stores the answer to a question; '' removes it. Refuses a question of another entry (404). */
 export async function noteAnswer(
   change: Change,
   entry: Authorized<EntryRow, 'decide'>,
@@ -187,7 +187,9 @@ export async function noteAnswer(
   });
 }
 
-/** Sets the criteria of a type in their order. One that is left out ends; its scores stay on file. Leaves an audit line. */
+/**
+ * Sets the criteria of a type in their order. One that is left out ends; its scores stay on file. Writes an audit line.
+ */
 export async function setCriteria(change: Change, organization_type: number, given: CriteriaBody): Promise<void> {
   const before = await change.tx
     .selectFrom('review_criteria')

@@ -8,7 +8,7 @@ import { aStaffMember, type Client, type Person, signedInClient } from '../../te
 import { testPortalWithApp } from '../../testing/portal.ts';
 import type { EntryRow } from '../reads.ts';
 
-// A mail server that nobody asks: no worker runs here, so letters wait as they do while one is away.
+// No worker runs here, so letters wait as if the mail server were away.
 const portal = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:9' } });
 let office: Person;
 let admin: Client;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const aBand = () => entry(portal, { stage: 'accepted', by: office.id });
 
-/** How many letters about the waiver are not sent yet. */
+/** Counts the unsent letters about the waiver. */
 async function waiting(waiver_id: number): Promise<number> {
   const { count } = await portal.db
     .selectFrom('outbox')
@@ -57,7 +57,7 @@ async function queueLetter(band: EntryRow, address: string, mailing_id: number |
 }
 
 describe('deleting an entry', () => {
-  it('deleting an entry withdraws its letters that are not sent yet, and no others', async () => {
+  it('deleting an entry withdraws its unsent letters, and no others', async () => {
     const [band, other] = [await aBand(), await aBand()];
     const [unsigned, untouched] = [await participant(portal, band), await participant(portal, other)];
     const mailing_id = await inTransaction(portal, { kind: 'system', job: 'tests' }, async (change) => {
@@ -87,7 +87,7 @@ describe('deleting an entry', () => {
     expect(note.note).toMatch(/letters canceled before sending$/);
   });
 
-  it('deleting an entry leaves the copies of what was signed on their way', async () => {
+  it('deleting an entry does not stop the copies of signed waivers', async () => {
     const band = await aBand();
     const waiver = await signed(portal, await participant(portal, band));
     const before = await waiting(waiver.id);
@@ -98,7 +98,7 @@ describe('deleting an entry', () => {
 });
 
 describe('a link that has ended', () => {
-  it('a link that has ended is in no letter that still waits: of somebody taken off the list, and of somebody who has signed', async () => {
+  it('a link that has ended is in no waiting letter, after a person was taken off the list or has signed', async () => {
     const band = await aBand();
     const [gone, signer, stays] = [
       await participant(portal, band),

@@ -55,15 +55,15 @@ describe('moving an entry to another organization', () => {
       'of the target, this year',
       'of the target, all years',
     ]);
-    // The old address is that of an entry which is not there, for whoever led it and for the office.
+    // The old address is that of an unknown entry, for its former leaders and for the office.
     expect(await whoSees(here)).toEqual([]);
     expect(await entryOf(here, 2027)).toBeNull();
-    // Moved back, it is with its first leaders again: their roles stayed where they were.
+    // Moved back, it has its first leaders again: their roles stayed.
     await staff.put(`/api/entries/${band.id}/move/${here}`);
     expect(await whoSees(here)).toEqual(['of the entry', 'of the organization', 'of both organizations']);
   });
 
-  it('moving an entry to another organization needs another organization, of the same type and without an entry of that year', async () => {
+  it('moving an entry needs another organization, of the same type and without an entry of that year', async () => {
     const band = await aBand();
     const move = (to: number) => staff.put(`/api/entries/${band.id}/move/${to}`);
     for (const to of [band.organization_id, 999_999]) {
@@ -79,7 +79,7 @@ describe('moving an entry to another organization', () => {
 });
 
 describe('the settings of an entry', () => {
-  it('the settings of an entry each leave a line in its trail, with who and what', async () => {
+  it('each setting of an entry writes a line in its trail, with who and what', async () => {
     const band = await aBand();
     const target = await organization(portal);
     await admin.put(`/api/entries/${band.id}/status`, { status: 'withdrawn' });

@@ -20,14 +20,14 @@ import { rejoinLineUp } from '../lineUp/writes.ts';
 import { type EntryRow } from '../reads.ts';
 import { auditTarget, lockEntry, reread } from '../writes.ts';
 
-/** What a move to another year means for the waivers of an entry, of which none is signed; the room waivers does it. */
+/** Renews the waivers of an entry that moves to another year, none of which is signed. The room waivers provides it. */
 export type RenewsWaivers = (change: Change, entry_id: number) => Promise<void>;
 
 /**
- * E-16: copies the profile answers, and no signatures, people or waivers. Effects: an entry of that year, in progress,
- * with the lasting answers to the profile, each marked as copied; audit lines. Whoever led the organization
- * in one year only does not gain the other. 422 on parade_year for a year that is taken, too far or never was.
- * Answers the new entry.
+ * E-16: copies the profile answers, and no signatures, people or waivers. Creates an entry of that year, in progress,
+ * with the lasting answers to the profile, each marked as copied; writes audit lines. A leader of only one year does
+ * not gain the other. Refuses a year that is taken, too far ahead or never had a parade (422 on parade_year). Returns
+ * the new entry.
  */
 export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'copy'>, year: number): Promise<EntryRow> {
   const from = await lockEntry(change, entry);
@@ -58,11 +58,11 @@ export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'cop
 }
 
 /**
- * E-17: moves the entry with everything: forms, files and people are its own; the year of its waivers follows it in the
- * database, and `renewWaivers` has them asked for anew; the leaders and builders of the year keep their access, and whoever
- * was invited, by letter or by a sign-up link, is invited to the new year. Its place in the line-up stays behind; drafts
- * that name it have it again. Leaves an audit line. 422 on parade_year for a year that is taken, too far or never was, and once somebody has signed, be it the first of two: what is signed
- * stays in its year.
+ * E-17: moves the entry with its forms, files and people. The database moves the year of its waivers, and
+ * `renewWaivers` has them signed anew. The year's leaders and builders keep their access, and open invitations and
+ * sign-up links lead to the new year. Its place in the line-up is dropped; drafts that name it have it again. Writes an
+ * audit line. Refuses a year that is taken, too far ahead or never had a parade, and once anybody has signed, even the
+ * first of two, because a signature stays in its year (422 on parade_year).
  */
 export async function changeYear(
   change: Change,
@@ -95,9 +95,9 @@ export async function changeYear(
 }
 
 /**
- * E-18: leaders keep access only if they belong to the target: their roles are the organization's, so nothing is
- * granted; open invitations to the entry end. Leaves an audit line. Refuses 'target-missing' for no other organization;
- * 422 on organization_id where it is of another type or has an entry of that year.
+ * E-18: moves the entry to another organization. Roles belong to the organization, so leaders keep access only if they
+ * belong to the target; open invitations to the entry end. Writes an audit line. Refuses the same organization
+ * (target-missing), and one of another type or with an entry of that year (422 on organization_id).
  */
 export async function moveEntry(
   change: Change,
@@ -149,9 +149,9 @@ export async function setHidden(
 }
 
 /**
- * E-19: confirmed first, cannot be undone, and leaves the audit trail. Forms, people and unsigned waivers go with the
- * entry, its files with the next sweep; queued letters about it are not sent. Signed waivers stay, with their evidence
- * and without the entry. With the last entry of the organization for the year, the roles for that year end.
+ * E-19: deletes an entry after a confirmation, for good, and leaves the audit trail. Its forms, people and unsigned
+ * waivers are deleted, its files with the next sweep; queued letters about it are not sent. Signed waivers stay with
+ * their evidence. The organization's roles for the year end with its last entry of the year.
  */
 export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'delete'>): Promise<void> {
   const before = await lockEntry(change, entry);
@@ -164,7 +164,7 @@ export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'd
   await audit(change, {
     action: 'entry.deleted',
     ...auditTarget(before),
-    // What the line goes on calling it once nothing else has the name.
+    // The name by which the line calls it once nothing else has it.
     changes: { name: { from: entryNameOf(before), to: null } },
     note: [
       `${entryNameOf(before)} deleted; ${signed === 0 ? 'nobody had signed a waiver' : `${retained} kept`}`,
@@ -183,13 +183,13 @@ async function refuseYear(change: Change, entry: EntryRow, year: number): Promis
     throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_taken });
 }
 
-/** Of years that are over; those to come get their parade with their first entry. */
+/** Returns whether a past year had a parade here. Coming years get their parade with their first entry. */
 async function wasParade(change: Change, year: number): Promise<boolean> {
   const parade = change.tx.selectFrom('parades').select('id').where('event_year', '=', year);
   return (await parade.executeTakeFirst()) !== undefined;
 }
 
-/** Whether the organization has an entry of that year; whoever makes another for it waits here. */
+/** Returns whether the organization has an entry of that year, and makes others who create one wait here. */
 async function isTaken(change: Change, organization_id: number, year: number): Promise<boolean> {
   await change.tx.selectFrom('organizations').select('id').where('id', '=', organization_id).forUpdate().execute();
   const present = await change.tx
@@ -201,7 +201,7 @@ async function isTaken(change: Change, organization_id: number, year: number): P
   return present !== undefined;
 }
 
-/** Whoever is signing is waited for, and nobody signs until the change commits. */
+/** Waits for people who are signing, and stops new signatures until the change commits. */
 async function lockWaivers(change: Change, entry_id: number): Promise<void> {
   await change.tx
     .selectFrom('waivers')
@@ -212,7 +212,7 @@ async function lockWaivers(change: Change, entry_id: number): Promise<void> {
     .execute();
 }
 
-/** 'or a part': with those that the first of two has signed. */
+/** Counts signed waivers; 'or a part' includes those that the first of two has signed. */
 async function signedWaivers(change: Change, entry_id: number, and?: 'or a part'): Promise<number> {
   const parts = change.tx.selectFrom('waiver_parts').select('waiver_id');
   const row = await change.tx
@@ -224,7 +224,7 @@ async function signedWaivers(change: Change, entry_id: number, and?: 'or a part'
   return row.count;
 }
 
-/** Who belongs to the organization for the year of the entry alone. */
+/** Returns people whose role in the organization is for the entry's year alone. */
 async function membersOf(change: Change, { organization_id, year }: EntryRow) {
   const members = await change.tx
     .selectFrom('organization_roles')
@@ -239,15 +239,15 @@ async function membersOf(change: Change, { organization_id, year }: EntryRow) {
   }));
 }
 
-/** Roles for a year in which the organization has no entry any more end with it, each with its audit line. */
+/** Ends the roles of a year in which the organization has no entry any more, each with its audit line. */
 async function endMembersOf(change: Change, before: EntryRow): Promise<void> {
   for (const { role } of await membersOf(change, before))
     await removeOrganizationRole(change, withoutActor({ ...role, parade_year: before.year }, 'remove-role'));
 }
 
 /**
- * Roles of the old year go to the new one, as gifts of whoever gave them. Where the organization has no entry left in the
- * old year, they end there, and its sign-up links lead to the new one.
+ * Moves roles of the old year to the new one, as given by the same people. If the organization has no entry left in the
+ * old year, the old roles end, and its sign-up links lead to the new year.
  */
 async function takeMembersAlong(change: Change, before: EntryRow, year: number): Promise<void> {
   const { organization_id } = before;

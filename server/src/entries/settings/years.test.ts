@@ -16,7 +16,7 @@ const { office, staff, admin, formOf, aBand, entryOf } = await entrySettingsStag
 const signature = { kind: 'typed', text: 'Secret Hand' };
 
 describe('copying an entry to a year', () => {
-  it('copying an entry to a year makes an entry in progress with the profile answers, marked, without signatures or people', async () => {
+  it('copying an entry to a year makes one in progress with the marked profile answers, without signatures or people', async () => {
     const band = await aBand();
     await portal.db
       .updateTable('form_submissions')
@@ -39,13 +39,13 @@ describe('copying an entry to a year', () => {
     const { form } = (await staff.get(formOf(band, 'band-application', 2028))).body;
     for (const path of ['director:name', 'entry:official_name', 'agreement:signature', 'agreement:accurate'])
       expect(form.field_values[path] ?? null).toBeNull();
-    // The application begins with last year's answers when somebody asks for them.
+    // The application begins with last year's answers on request.
     expect([form.value_was_copied, form.submitted_at, form.copy_from]).toEqual([[], null, 2027]);
     const profile = (await staff.get(formOf(band, 'band-profile', 2028))).body.form;
     expect(profile.value_was_copied).toEqual(['entry:official_name']);
   });
 
-  it('copying an entry to a year says beside the year what is wrong with it, and makes nothing then', async () => {
+  it('copying an entry to a year says beside the year what is wrong with it, and then makes nothing', async () => {
     const band = await aBand();
     const asked = async (parade_year: unknown) =>
       (await staff.put(`/api/entries/${band.id}/copy`, { parade_year })).body.errors?.parade_year?.[0];
@@ -91,7 +91,7 @@ describe('changing the year of an entry', () => {
     expect((await leader.get(formOf(band, 'band-application', 2027))).status).toBe(404);
   });
 
-  it('changing the year of an entry leaves it to an applicant who has not confirmed the address, and to nobody who was only given the role', async () => {
+  it('changing the year of an entry leaves it to an applicant with an unconfirmed address, and not to a role given by others', async () => {
     const organization_id = await organization(portal);
     const [applicant, given] = [
       await aPerson(portal, { email_verified: false }),
@@ -117,7 +117,7 @@ describe('changing the year of an entry', () => {
     expect(await statuses(2028)).toEqual([200, 403]);
   });
 
-  it('changing the year of an entry takes the sign-up links along that name the year, and no others', async () => {
+  it('changing the year of an entry moves the sign-up links that name the year, and no others', async () => {
     const organization_id = await organization(portal);
     const moved = await entry(portal, { organization_id, stage: 'in-progress', by: office.id });
     const link = async (of: number, parade_year: number | null) => {
@@ -153,7 +153,7 @@ describe('changing the year of an entry', () => {
   });
 });
 
-/** Whether a statement waits for another change. */
+/** Returns whether a statement waits for another change. */
 async function isSomebodyWaiting(): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
@@ -162,7 +162,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
 }
 
 describe('the waivers of an entry that changes its year', () => {
-  it('are mailed anew by the calendar of the new year, and the links of the earlier one open nothing', async () => {
+  it("waivers of an entry that changes its year are mailed anew by the new year's calendar, and the old links open nothing", async () => {
     const band = await aBand();
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
@@ -192,7 +192,7 @@ describe('the waivers of an entry that changes its year', () => {
     portal.clock.set(before);
   });
 
-  it('of somebody who was taken off the list come back without the letters and links of the earlier year', async () => {
+  it('waivers of a person taken off the list come back without the letters and links of the earlier year', async () => {
     const band = await aBand();
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
@@ -207,7 +207,7 @@ describe('the waivers of an entry that changes its year', () => {
     expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).body.code).toBe('waiver-not-open');
   });
 
-  it('keep it in its year once the first of two has signed one', async () => {
+  it('an entry stays in its year once the first of two has signed a waiver', async () => {
     const band = await aBand();
     const waiver = await participant(portal, band);
     const answers = typedAnswers(portal, waiver, { 'participant:date_of_birth': '2013-06-01' });
@@ -228,7 +228,7 @@ describe('the waivers of an entry that changes its year', () => {
     expect((await waiverNow(portal, waiver.id)).year).toBe(2027);
   });
 
-  it('wait for whoever is signing at that moment, and keep it in its year then', async () => {
+  it('an entry that changes its year waits for a person who is signing, and then stays in its year', async () => {
     const band = await aBand();
     const waiver = await participant(portal, band);
     const { sent } = await portal.db.transaction().execute(async (tx) => {
@@ -245,7 +245,7 @@ describe('the waivers of an entry that changes its year', () => {
 });
 
 describe('the year that an entry is copied or moved to', () => {
-  it('may be over where its parade was here, and makes no parade of a year that was not, for everybody', async () => {
+  it('an entry can be copied or moved to a past year that had a parade here, and to no other past year', async () => {
     const years = async () =>
       (await portal.db.selectFrom('parades').select('event_year').execute()).map((parade) => parade.event_year);
     const band = await aBand();

@@ -31,7 +31,7 @@ async function aLeader() {
 const unfolded = (raw: string) => raw.replaceAll('\r\n ', '');
 
 describe('a calendar feed', () => {
-  it('a calendar feed has the open due dates of what its owner leads, and names nobody', async () => {
+  it("a calendar feed has the open due dates of its owner's entries, and names nobody", async () => {
     const { band, client } = await aLeader();
     const { band: other } = await aLeader();
     const listed = await participant(portal, band, { first_name: 'Nora', last_name: 'Underage' });
@@ -49,7 +49,7 @@ describe('a calendar feed', () => {
     expect(rows).not.toContain(pathOf(made.body.link).split('/').at(-1));
   });
 
-  it('a calendar feed ends with its account, and does not come back with it', async () => {
+  it('a calendar feed ends with its account, and stays ended when the account comes back', async () => {
     const { person, client } = await aLeader();
     const path = pathOf((await client.post(own)).body.link);
     const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
@@ -60,7 +60,7 @@ describe('a calendar feed', () => {
     expect((await anyone.get(path)).status).toBe(404);
   });
 
-  it('a calendar feed goes by the day of the parade: that of the season before stays until it is over', async () => {
+  it("a calendar feed follows the day of the parade: last season's dates stay until it is over", async () => {
     const { band, client } = await aLeader();
     const path = pathOf((await client.post(own)).body.link);
     const has = async () => unfolded(String((await anyone.get(path)).raw)).includes(`UID:entry-${band.id}-`);
@@ -95,7 +95,7 @@ describe('a calendar feed', () => {
     expect((await anyone.get(second)).status).toBe(404);
   });
 
-  it('a calendar feed ends with what shuts out whoever got in, and with nothing else', async () => {
+  it('a calendar feed ends with every act that locks out an intruder, and with nothing else', async () => {
     const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
     const superadmin = signedInClient(portal.app, await aStaffMember(portal, 'superadmin'));
     const password = 'marigold and lantern';
@@ -135,7 +135,7 @@ describe('a calendar feed', () => {
     expect((await anyone.get(path)).status).toBe(200);
   });
 
-  it('a calendar feed answers nothing while the address of its owner is not confirmed', async () => {
+  it("a calendar feed is not served while its owner's address is unconfirmed", async () => {
     const { person, client } = await aLeader();
     const path = pathOf((await client.post(own)).body.link);
     for (const [email_verified_at, status] of [
@@ -147,7 +147,7 @@ describe('a calendar feed', () => {
     }
   });
 
-  it('a calendar feed is made by somebody with a confirmed address, and by nobody without a session', async () => {
+  it('a calendar feed is created with a confirmed address, and never without a session', async () => {
     const unconfirmed = await aPerson(portal, { email_verified: false });
     expect((await signedInClient(portal.app, unconfirmed).post(own)).body.code).toBe('email-not-verified');
     for (const answer of [await anyone.get(own), await anyone.post(own), await anyone.delete(own)])

@@ -1,4 +1,4 @@
-/** E-90: what a calendar is given for the secret link to the due dates of one's own entries. */
+/** E-90: the calendar behind the secret link to the due dates of one's own entries. */
 import { dueDayOf, icalendarOf } from '@parade/contract/entries/tasks/icalendar.ts';
 import { dueOf, taskPath } from '@parade/contract/entries/tasks/words.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -8,8 +8,8 @@ import { openFeed } from '../../users/signIn/calendarFeeds.ts';
 import { listOwnTasks } from './reads.ts';
 
 /**
- * What a calendar gets for a secret: the open tasks with a due date, of the entries that its owner leads now. No person is
- * named in it. Refuses (link-ended) unknown and ended ones, and those of disabled accounts.
+ * Returns the calendar of a secret: the open tasks with a due date, of the entries that its owner leads now. It names
+ * no person. Refuses unknown and ended secrets, and those of disabled accounts (link-ended).
  */
 export async function calendarOf(portal: Portal, secret: string): Promise<string> {
   const { db, clock, config } = portal;

@@ -24,7 +24,7 @@ const portal = await testPortalWithApp({ config: { smtpUrl: server.smtpUrl, publ
 let staff: Person;
 let monday = Date.parse('2026-11-23T17:30:00.000Z');
 
-/** Each week is sent once: a test takes the next Monday, at 9:30 in Los Angeles. */
+/** Moves to the next Monday, at 9:30 in Los Angeles, because each week is sent once. */
 function nextMonday(): void {
   portal.clock.set(new Date(monday).toISOString());
   monday += 7 * 24 * 60 * 60_000;
@@ -40,7 +40,7 @@ async function aLedBand(official_name = 'Larkspur Band') {
   return { band, leader: await aLeaderOf(portal, band.organization_id, 2027) };
 }
 const switched = '/api/own-weekly-summary';
-/** Whom the week wrote to, in one delivery. */
+/** Returns the recipients of the week, in one delivery. */
 async function sendWeek(): Promise<string[]> {
   nextMonday();
   const before = server.received.length;
@@ -50,7 +50,7 @@ async function sendWeek(): Promise<string[]> {
 }
 
 describe('the email of the week', () => {
-  it('the email of the week has what is due to the entries of its reader, with counts and a link to each, and nothing of others', async () => {
+  it("the email of the week lists what is due to its reader's entries, with counts and a link to each, and nothing of others", async () => {
     const { band, leader } = await aLedBand('Larkspur Band, “Gold”');
     const other = await aLedBand('Heron Riders');
     await signed(portal, await participant(portal, band));
@@ -70,7 +70,7 @@ describe('the email of the week', () => {
     });
   });
 
-  it('the email of the week is one for all entries of a leader, and goes out once however often and wherever its job runs', async () => {
+  it('the email of the week is one for all entries of a leader, and is sent once however often and wherever its job runs', async () => {
     const [one, other] = [await aLedBand('Anza Band'), await aLedBand('Brook Band')];
     const lead = (organization_id: number) => ({ organization_id, year: null });
     const both = await aPerson(portal, { leads: [lead(one.band.organization_id), lead(other.band.organization_id)] });
@@ -88,7 +88,7 @@ describe('the email of the week', () => {
     expect([text.includes('Anza Band'), text.includes('Brook Band')]).toEqual([true, true]);
   });
 
-  it('nobody gets the email of the week with nothing due, without a confirmed address, disabled, or after the parade', async () => {
+  it('the email of the week is not sent with nothing due, to unconfirmed or disabled accounts, or after the parade', async () => {
     const { band, leader } = await aLedBand();
     const rejected = await entry(portal, { stage: 'rejected', by: staff.id });
     const idle = await aLeaderOf(portal, rejected.organization_id, 2027);
@@ -116,7 +116,7 @@ describe('the email of the week', () => {
   it.each([
     ['2026-11-23T08:59', undefined],
     ['2026-11-23T09:00', '2026-11-23'],
-    // Missed on Monday, and made up for.
+    // Missed on Monday, and sent later.
     ['2026-11-25T23:59', '2026-11-23'],
     ['2026-11-26T09:00', undefined],
     ['2026-11-29T12:00', undefined],
@@ -127,7 +127,7 @@ describe('the email of the week', () => {
 });
 
 describe('the switch of the email of the week', () => {
-  it('a leader who switches it off gets no email of the week until it is on again, and others go on getting it', async () => {
+  it('a leader who switches it off gets no email of the week until it is on again, and others still get it', async () => {
     const { band, leader } = await aLedBand();
     const other = await aLeaderOf(portal, band.organization_id, 2027);
     const client = signedInClient(portal.app, leader);
@@ -135,7 +135,7 @@ describe('the switch of the email of the week', () => {
     expect((await client.put(switched, { is_on: false })).body).toEqual({ is_on: false });
     const reached = await sendWeek();
     expect([reached.includes(leader.email), reached.includes(other.email)]).toEqual([false, true]);
-    // The weeks that have passed ended every session.
+    // Every session has expired in the weeks that have passed.
     const token = await inTransaction(portal, { kind: 'system', job: 'tests' }, (change) =>
       openSession(change, leader.id, { address: null, agent: null }),
     );
@@ -151,7 +151,7 @@ describe('the switch of the email of the week', () => {
     expect(await sendWeek()).toContain(leader.email);
   });
 
-  it('one press in the mail program stops the email of the week, without signing in, and opening the link does not', async () => {
+  it('one press in the mail program stops the email of the week without signing in; opening the link does not', async () => {
     const { leader } = await aLedBand();
     await sendWeek();
     const { headers, text } = letterTo(server, leader.email);
@@ -166,7 +166,7 @@ describe('the switch of the email of the week', () => {
     expect(stopped).toEqual([{ user_id: leader.id }]);
   });
 
-  it('the switch is one’s own alone: nobody turns it while switched to its owner, or without a session', async () => {
+  it('the switch of the email of the week is for its owner alone, not for impersonators or without a session', async () => {
     const { leader } = await aLedBand();
     const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
     const started = await admin.post('/api/impersonations', { user_id: leader.id });

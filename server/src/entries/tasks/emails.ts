@@ -14,14 +14,14 @@ export interface DigestEntry extends EntryNamed {
   readonly tasks: readonly EntryTask[];
 }
 
-/** What a letter is written for: required, and over or within the days of 'next'. */
+/** Returns whether a letter is sent about a task: required, and overdue or within the days of 'next'. */
 export function isDue({ group }: EntryTask): boolean {
   return group === 'overdue' || group === 'next';
 }
 
 /**
- * What is due to the entries of one leader, and how many people are listed and waivers signed; each with its link.
- * monday: of which week, since it goes out once.
+ * Lists what is due to the entries of one leader, how many people are listed and how many waivers signed, with links.
+ * `monday`: the week, because it is sent once.
  */
 export function digestLetter(
   { publicUrl, settings }: { readonly publicUrl: string; readonly settings: Settings },

@@ -12,17 +12,17 @@ import { type Leader, mailedLeadersOf } from '../leaders.ts';
 import { type DigestEntry, digestLetter, isDue } from './emails.ts';
 import { comingEntries, tasksOfEntries } from './reads.ts';
 
-/** In Los Angeles. */
+/** The hour in Los Angeles. */
 const hour = 9;
-/** A Monday that was missed because the portal was down is made up for on the next two days, and never later. */
+/** A Monday that was missed because the portal was down is sent within the next two days, and never later. */
 const lateDays = 2;
 const aMonday = '2024-01-01';
 
 /**
- * E-91: one letter a week to each leader: what is due to the entries that they lead and whose parade is not over, on
- * Monday at 9 in the morning in Los Angeles. Nothing where nothing is due, to an address that is not confirmed, or to
- * somebody who switched it off. The row of the week is written in the same change as its letters: whatever runs again or
- * beside it finds the row and does nothing. Answers how many letters.
+ * E-91: sends one letter a week to each leader, on Monday at 9 in the morning in Los Angeles: what is due to the
+ * entries that they lead, until their parade. Sends none if nothing is due, to an unconfirmed address, or to a leader
+ * who switched it off. The row of the week is written in the same change as its letters, so that a second or parallel
+ * run finds it and does nothing. Returns the number of letters.
  */
 export async function sendDigests(portal: Portal): Promise<number> {
   const monday = dueMonday(wallTimeOf(portal.clock.nowIso()));
@@ -41,7 +41,10 @@ export async function sendDigests(portal: Portal): Promise<number> {
   });
 }
 
-/** The Monday whose letters may go out at this Los Angeles wall time ('YYYY-MM-DDTHH:MM'): today, or missed just before. */
+/**
+ * Returns the Monday whose letters may be sent at this Los Angeles wall time ('YYYY-MM-DDTHH:MM'): today, or missed
+ * just before.
+ */
 export function dueMonday(now: string): string | undefined {
   const today = now.slice(0, 10);
   const daysSince = daysBetween(aMonday, today) % 7;
@@ -68,7 +71,7 @@ async function sendWeek(change: Change, monday: string): Promise<number> {
   return queued;
 }
 
-/** Who gets a letter, and what is in it: entries with something due, the soonest parade first. */
+/** Returns who gets a letter, and its contents: entries with something due, the soonest parade first. */
 async function digestsOf(change: Change): Promise<{ leader: Leader; entries: DigestEntry[] }[]> {
   const { clock } = change.portal;
   const moment = { now: clock.nowIso(), today: clock.today() };
@@ -101,7 +104,7 @@ async function digestsOf(change: Change): Promise<{ leader: Leader; entries: Dig
   return wanted(change, [...found.values()]);
 }
 
-/** Without those who switched it off. */
+/** Leaves out those who switched it off. */
 async function wanted<Digest extends { readonly leader: Leader }>(
   change: Change,
   digests: readonly Digest[],

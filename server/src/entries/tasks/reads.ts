@@ -13,8 +13,8 @@ import type { Moment } from '../overview.ts';
 import { entriesInside, type EntryRow, entryRows } from '../reads.ts';
 
 /**
- * What each of these entries has to do and has done, by entry id, in the order of tasksOf. For letters and calendars,
- * whoever asks: the caller has chosen entries that the reader may see.
+ * Returns what each of these entries has to do and has done, by entry id, in the order of `tasksOf`. For letters and
+ * calendars. Does not check who may see them: the caller has chosen entries that the reader may see.
  */
 export async function tasksOfEntries(
   db: Database,
@@ -47,8 +47,8 @@ export async function tasksOfEntries(
 }
 
 /**
- * The entries whose parade is not over by this civil date, the soonest parade first: what home, calendar and the email of the
- * week are about, whatever season the office works on.
+ * Returns a query of the entries whose parade is not over by this civil date, the soonest parade first. Home, calendar
+ * and the email of the week are about these, whatever season the office works on.
  */
 export function comingEntries(db: Database, today: string) {
   return entryRows(db)
@@ -60,8 +60,8 @@ export function comingEntries(db: Database, today: string) {
 }
 
 /**
- * The tasks of the coming entries that the actor leads or builds for. What somebody sees for working for the parade does
- * not count.
+ * Returns the tasks of the coming entries that the actor leads or builds for, not of those seen by working for the
+ * parade.
  */
 export async function listOwnTasks(
   db: Database,
@@ -84,7 +84,7 @@ export async function listOwnTasks(
   }));
 }
 
-/** People who are listed and waivers that count, by entry id. */
+/** Returns the counts of listed people and of valid waivers, by entry id. */
 async function countsOf(db: Database, entry_ids: readonly number[]) {
   const rows = await db
     .selectFrom('entries')

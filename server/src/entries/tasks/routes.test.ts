@@ -31,7 +31,7 @@ beforeAll(async () => {
   await participant(portal, band);
 });
 
-it('the tasks of the entries that somebody leads are answered to them, and nobody else’s', async () => {
+it('the tasks of the entries that a person leads are returned to them, and nobody else’s', async () => {
   expect((await ownTasks(leader)).map(({ id }) => id)).toEqual([band.id]);
   const another = await aLeaderOf(portal, other.organization_id, null);
   expect((await ownTasks(another)).map(({ id }) => id)).toEqual([other.id]);
@@ -44,12 +44,12 @@ it('the tasks of a parade that is over are left out', async () => {
   const { organization_id } = past;
   const own = await aLeaderOf(portal, organization_id, null);
   expect(await ownTasks(own)).toEqual([]);
-  // The same leader has those of the entry of this year.
+  // The same leader has those of this year's entry.
   const now = await entry(portal, { organization_id, stage: 'accepted', by: staff.id });
   expect((await ownTasks(own)).map(({ id }) => id)).toEqual([now.id]);
 });
 
-it('the tasks are those that the overview of the entry comes to', async () => {
+it('the tasks are those that the overview of the entry shows', async () => {
   const [own] = await ownTasks(leader);
   const { body } = await as(leader).get(`/api/overview/${band.organization_id}/2027`);
   expect(own?.tasks).toEqual(tasksOf(body.entry, body.today));
@@ -57,7 +57,7 @@ it('the tasks are those that the overview of the entry comes to', async () => {
   expect(waivers).toMatchObject({ due_date: '2026-12-01', count: { done: 1, total: 2 }, missing: 1 });
 });
 
-it('the tasks of more entries cost no more statements', async () => {
+it('the tasks of more entries need no more statements', async () => {
   const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
   const statementsFor = async (entries: EntryRow[]) => {
     const { counted, seen } = countingStatements(portal);

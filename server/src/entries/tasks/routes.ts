@@ -9,7 +9,7 @@ import { calendarOf } from './calendarFeeds.ts';
 import { allowEndingFeed, allowMakingFeed } from './policy.ts';
 import { listOwnTasks } from './reads.ts';
 
-/** A calendar asks some times a day; many leaders may share the address of their calendar's server. */
+/** A calendar fetches several times a day; many leaders may share the address of their calendar's server. */
 const fetching: Limit = { name: 'calendar-feed:network', points: 600, minutes: 60 };
 const making: Limit = { name: 'calendar-feed:account', points: 20, minutes: 24 * 60 };
 

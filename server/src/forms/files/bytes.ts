@@ -4,8 +4,8 @@ import { storageOf } from '../../storage/driver.ts';
 import { acceptedKey } from './fileKeys.ts';
 
 /**
- * Stores private files of this machine under their checksums and locks these until the change commits, so that the sweep does
- * not remove bytes before the row that names them. Files without a checksum are skipped.
+ * Stores private files of this machine under their checksums and locks these until the change commits, so that the
+ * sweep does not remove bytes before the row that names them exists. Skips files without a checksum.
  */
 export async function storeBytes(
   change: Change,
@@ -21,10 +21,7 @@ export async function storeBytes(
   }
 }
 
-/**
- * Takes bytes away unless another file has them, in whatever shape. To be called in the change that deletes or alters the
- * row which had them.
- */
+/** Removes bytes, unless another file has them in any shape. Call it in the change that deletes or alters their row. */
 export async function dropBytes(change: Change, checksums: readonly (string | null)[]): Promise<void> {
   await lockBytes(change, checksums);
   const storage = storageOf(change.portal.config);
@@ -46,9 +43,7 @@ export async function dropBytes(change: Change, checksums: readonly (string | nu
   }
 }
 
-/**
- * Locks stored bytes until the change commits. In one order everywhere, so that two changes never wait for each other.
- */
+/** Locks stored bytes until the change commits, always in one order, so that two changes never wait for each other. */
 export async function lockBytes(change: Change, checksums: readonly (string | null)[]): Promise<void> {
   const sorted = [...new Set(checksums)].filter((checksum) => checksum !== null).sort();
   for (const checksum of sorted) {

@@ -7,24 +7,24 @@ import { isPlainDrawing } from './drawings/drawings.ts';
 import { type PictureFormat, type PictureWriter, writePicture } from './pictures.ts';
 import { UnfitFile } from './unfitFile.ts';
 
-/** The facts about the bytes, once they have passed. */
+/** The checked bytes. */
 export interface CheckedFile {
-  /** The name as sent, with the ending of the actual type. */
+  /** The original name, with the extension of its type. */
   readonly name: string;
-  /** The file to serve: the one that came, or a picture written again. */
+  /** The file to serve: the uploaded one, or a rewritten picture. */
   readonly path: string;
   readonly content_type: string;
   readonly size_bytes: number;
   readonly width: number | null;
   readonly height: number | null;
-  /** The small picture; undefined for what is no picture. */
+  /** The thumbnail; undefined if the file is not a picture. */
   readonly thumbnail: string | undefined;
 }
 
 /**
- * F-21, F-22: checks bytes against the limits of their field: size, the type by content and not by name, images at most
- * 8500 px a side. Pictures are written again into `folder` without any metadata, so that no place of taking and no
- * hidden passenger is served; `write` does that. Throws UnfitFile.
+ * F-21, F-22: checks bytes against the limits of their field: size, type by content and not by name, images at most
+ * 8500 px a side. Pictures are rewritten into `folder` by `write` without any metadata, so that neither their location
+ * nor hidden content is served. Throws UnfitFile.
  */
 export async function checkContent(
   path: string,
@@ -39,8 +39,7 @@ export async function checkContent(
   await checkSize(path, name, limits);
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path);
-  // The actual type counts, among the types that the field takes; only types with a signature are distinguished from what the
-  // name says.
+  // The actual type counts, among those of the field. Only types with a signature can differ from the name.
   const marked = limits.file_types.filter((type) => !kinds[type]?.read);
   const is = await firstThat([ending, ...marked], async (type) => fits(kinds[type], path, found?.ext));
   const kind = is === undefined ? undefined : kinds[is];
@@ -57,7 +56,7 @@ export async function checkContent(
   return { name: named, content_type: kind.type, ...(await write(path, folder, kind.picture, 0, wrongType)) };
 }
 
-/** Returns the hint for a wrong type, such as a PDF called .png: the name is allowed, so the hint gives the actual type. */
+/** For a PDF that is called .png: the name is an accepted one, so the message names the actual type. */
 function wrongTypeHint(limits: FileMeta, name: string, found: string | undefined): string {
   const hint = typeHint(limits, name, found);
   const isCalledRight = limits.file_types.includes(fileEnding(name)) && hint.endsWith(' only');
@@ -78,18 +77,18 @@ async function firstThat<T>(all: readonly T[], passes: (one: T) => Promise<boole
   return undefined;
 }
 
-/** Returns the format of a picture by the type it was accepted as; undefined if it is not a picture. */
+/** Returns how a picture of this type is written; undefined for other types. */
 export function pictureFormatOf(content_type: string | null): PictureFormat | undefined {
   return Object.values(kinds).find((kind) => kind.type === content_type)?.picture;
 }
 
-/** Kinds of file that forms ask for. */
+/** A kind of file that forms ask for. */
 interface Kind {
   readonly type: string;
-  /** Endings that the content may be recognized as. */
+  /** The extensions that the content may be recognized as. */
   readonly found: readonly string[];
   readonly picture?: PictureFormat;
-  /** Reads a type that has no signature at its beginning. */
+  /** Reads a file that has no signature at its beginning. */
   readonly read?: (path: string) => Promise<boolean>;
 }
 
@@ -98,7 +97,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   png: { type: 'image/png', found: ['png', 'apng'], picture: 'png' },
   pdf: { type: 'application/pdf', found: ['pdf'] },
   eps: { type: 'application/postscript', found: ['eps', 'ps'] },
-  // A program as much as a picture: stored as bytes to download, so that it is never displayed.
+  // An SVG can be a program as well as a picture, so it is only ever downloaded, never shown.
   svg: { type: 'application/octet-stream', found: ['xml'], read: isPlainDrawing },
   zip: { type: 'application/zip', found: ['zip'] },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', found: ['xlsx'] },
@@ -115,7 +114,7 @@ async function checkSize(path: string, name: string, limits: FileMeta): Promise<
   }
 }
 
-/** UTF-8 or Latin text without control bytes that does not begin like markup. */
+/** Accepts UTF-8 or Latin text without control bytes that does not begin like markup. */
 async function isPlainText(path: string): Promise<boolean> {
   let first = true;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -1,11 +1,11 @@
-/** Keys of a file's bytes in the store. Keys are ours, never a person's file name. */
+/** The place of a file's bytes in the store. Keys are ours, never a person's file name. */
 
-/** Returns the key of unchecked bytes: read by the check alone, never served. */
+/** Unchecked bytes: read by the check alone, never served. */
 export function quarantineKey(id: string): string {
   return `quarantine/${id}`;
 }
 
-/** Accepted bytes lie under their checksum: the same bytes once, however many files have them. */
+/** Accepted bytes are stored by checksum: once, however many files have them. */
 export function acceptedKey(checksum: string): string {
   return `accepted/${checksum.slice(0, 2)}/${checksum}`;
 }

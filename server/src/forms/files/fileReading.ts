@@ -7,13 +7,13 @@ import { acceptedKey } from './fileKeys.ts';
 import type { FileRow } from './files.ts';
 import { thumbnailType } from './pictures.ts';
 
-/** 'served': as everybody sees it. 'thumbnail': small, pictures only. 'original': the bytes as they came. */
+/** 'served': as everybody sees it. 'thumbnail': small, pictures only. 'original': the uploaded bytes. */
 export type FileShape = 'served' | 'thumbnail' | 'original';
 
 /**
- * An accepted file in one of its shapes: pictures and sound to view and hear, anything else as a download. An original
- * has the metadata of its camera, the place included, so it is a download for those who may have it; the caller has
- * asked. A file without a small shape answers with itself. Refuses 'not-found', and 'file-unreadable' when the store is
+ * Returns an accepted file in one of its shapes: pictures and sound to view and hear, anything else as a download. An
+ * original has its camera's metadata, location included, so it is a download for people who may have it, which the
+ * caller has checked. A file without a thumbnail returns itself. Refuses not-found, and file-unreadable if the store is
  * away.
  */
 export async function fileAnswer(portal: Portal, file: FileRow, shape: FileShape = 'served'): Promise<FileAnswer> {

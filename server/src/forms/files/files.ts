@@ -14,7 +14,7 @@ import type { SubmissionKey } from '../reads.ts';
 
 export type FileState = 'asked' | 'accepted' | 'refused';
 
-/** An uploaded file, from the asking for its url on. */
+/** An uploaded file, from the request of its url on. */
 export type FileRow = Omit<Selectable<FilesTable>, 'limits' | 'state'> & {
   readonly limits: FileMeta;
   readonly state: FileState;
@@ -29,18 +29,18 @@ export interface WaiverFileKey {
 /** The owner of an upload: a form of an entry, or a waiver. */
 export type FileKey = SubmissionKey | WaiverFileKey;
 
-/** The meaning of `form_path`: the field (and the column of its rows) that a file was asked for. */
+/** Returns `form_path`: the field (and the column of its rows) that a file was uploaded for. */
 export function formPathOf(key: Pick<FileKey, 'form_type'>, path: FieldPath, column?: string): string {
   return column === undefined ? `${key.form_type}/${path}` : `${key.form_type}/${path}.${column}`;
 }
 
-/** The field that a file was asked for; undefined where it belongs to no form. */
+/** Returns the field that a file was uploaded for; undefined if it belongs to no form. */
 export function fieldOfFile({ form_path }: Pick<FileRow, 'form_path'>): FieldPath | undefined {
   const path = form_path?.slice(form_path.indexOf('/') + 1).split('.')[0];
   return path?.includes(':') ? (path as FieldPath) : undefined;
 }
 
-/** Returns the limits of a file field, or of the file column of a row or composite field; undefined if there is none. */
+/** Returns the limits of a file field, or of the file column of a row or composite field; undefined if it has none. */
 export function fileMetaOf(form: FormDefinition, path: FieldPath, column?: string): FileMeta | undefined {
   const field = findField(form, path)?.field;
   return field && fieldFileMeta(field, column);
@@ -53,8 +53,8 @@ export async function fileAt(db: Database, id: string): Promise<FileRow | undefi
 }
 
 /**
- * The file as an answer names it. Its url is a call of the API, for signed-in people who may see the entry; that of a
- * turned picture changes with each turn, so that no browser shows the one before.
+ * Returns the file as an answer names it. Its url is a call of the API, for signed-in people who may see the entry. A
+ * turned picture gets a new url with each turn, so that no browser shows the one before.
  */
 export function fileValueOf(row: FileRow): FileValue {
   return {
@@ -68,9 +68,9 @@ export function fileValueOf(row: FileRow): FileValue {
 }
 
 /**
- * The answers with every file replaced by what the server knows of it, so that a made-up size or url never gets in. An
- * issue for each file that is not there, not accepted, asked for by somebody else or for another field.
- * author_id: null for a signer.
+ * Returns the answers with every file replaced by the server's facts about it, so that a made-up size or url never gets
+ * in. Adds an issue for each file that is missing, not accepted, uploaded by another person or for another field.
+ * `author_id`: null for a signer.
  */
 export async function storedFiles(
   db: Database,
@@ -103,10 +103,7 @@ export async function storedFiles(
   return { values: stored, issues };
 }
 
-/**
- * Marks the files that a submission or a waiver names from now on as attached, and lets go of those that it named before
- * and no longer does.
- */
+/** Marks the files that a submission or a waiver now names as attached, and releases those that it no longer names. */
 export async function attachFiles(
   change: Change,
   key: FileKey,
@@ -129,7 +126,7 @@ export async function attachFiles(
   }
 }
 
-/** Lets go of every file of an entry that is being deleted; the sweep takes them. */
+/** Releases every file of an entry that is being deleted, for the sweep to delete. */
 export async function releaseFiles(change: Change, entry_id: number): Promise<void> {
   await change.tx
     .updateTable('files')
@@ -138,7 +135,7 @@ export async function releaseFiles(change: Change, entry_id: number): Promise<vo
     .execute();
 }
 
-/** A file of the office is in use from now on: something outside of the forms names it. */
+/** Marks a file of the office as attached, because something outside of the forms names it. */
 export async function attachOfficeFile(change: Change, id: string): Promise<void> {
   await change.tx
     .updateTable('files')
@@ -147,7 +144,7 @@ export async function attachOfficeFile(change: Change, id: string): Promise<void
     .execute();
 }
 
-/** Lets go of a file of the office; the sweep takes it. */
+/** Releases a file of the office, for the sweep to delete. */
 export async function releaseOfficeFile(change: Change, id: string): Promise<void> {
   await change.tx
     .updateTable('files')
@@ -156,7 +153,7 @@ export async function releaseOfficeFile(change: Change, id: string): Promise<voi
     .execute();
 }
 
-/** Ids of all files that some answers name, those in rows and composite values included. */
+/** Returns the ids of all files that some answers name, also in rows and composite values. */
 export function fileIds(values: FieldValues): string[] {
   const ids: string[] = [];
   for (const value of Object.values(values)) {
@@ -169,7 +166,7 @@ export function fileIds(values: FieldValues): string[] {
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-// 'in ()' is not valid SQL: an id that no file has makes the list non-empty.
+// 'in ()' is invalid SQL, so the list includes an id that no file has.
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 function ownerColumn(key: FileKey): 'entry_id' | 'waiver_id' {
@@ -196,7 +193,7 @@ function inside(value: unknown, swap: (file: FileValue) => FileValue): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inside(inner, swap)]));
 }
 
-/** A list that names the same file twice has it once. */
+/** Removes repeated files from a list. */
 function once(items: readonly unknown[]): readonly unknown[] {
   if (!fitsFiles(items)) return items;
   return items.filter(({ id }, at) => items.findIndex((other) => other.id === id) === at);

@@ -47,7 +47,7 @@ async function grantedPdf(bytes = aPdf()) {
 }
 
 describe('a form file', () => {
-  it('a form file is a page elsewhere with a name, or a PDF of our own that is read back to the byte', async () => {
+  it('a form file is a link with a name, or a PDF of our own that is read back to the byte', async () => {
     const page = await link('How to line up');
     expect([page.status, page.body.file]).toMatchObject([
       201,
@@ -61,7 +61,7 @@ describe('a form file', () => {
     expect(String(read.headers['content-disposition'])).toMatch(/^attachment/);
   });
 
-  it('a form file comes as a part of a multipart call too, under the same rules', async () => {
+  it('a form file can be sent as a part of a multipart call too, under the same rules', async () => {
     const send = (client: Client, parts: Record<string, string | File>) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(parts)) form.append(name, value);
@@ -99,7 +99,7 @@ describe('a form file', () => {
     expect([refused.status, refused.body.errors]).toEqual([422, errors]);
   });
 
-  it('a form file is a PDF by content, and an upload of the person who adds it', async () => {
+  it('a form file must be a PDF by content, and an upload of the person who adds it', async () => {
     expect((await admin.post('/api/form-files/presign', { name: 'a.jpg', type: '' })).status).toBe(422);
     const file_id = await grantedPdf(Buffer.from('<script>alert(1)</script>'));
     const add = (client: Client, id: string) =>
@@ -109,12 +109,12 @@ describe('a form file', () => {
     expect((await add(another, await grantedPdf())).status).toBe(404);
   });
 
-  it('a form file is one, however often it is sent', async () => {
+  it('a form file that is sent several times is added once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => link('Once', 'music')));
     expect(new Set(answers.map((answer) => answer.body.file.id)).size).toBe(1);
   });
 
-  it('a form file is added and taken away by those who manage form files, and by nobody else', async () => {
+  it('a form file is added and deleted by people who manage form files, and by nobody else', async () => {
     const { id } = (await link('Mine', 'music')).body.file;
     for (const client of [staff, leader, media]) {
       expect(
@@ -128,7 +128,7 @@ describe('a form file', () => {
     expect((await admin.delete(`/api/form-files/${id}`)).status).toBe(404);
   });
 
-  it('a form file has its bytes while it is there; a day after it was deleted they are removed', async () => {
+  it("a form file's bytes stay while it exists, and are removed a day after its deletion", async () => {
     const file_id = await grantedPdf();
     const added = await admin.post('/api/form-files', { form_type: 'music', display_name: 'Kept', file_id });
     portal.clock.advance({ hours: 5 });
@@ -152,7 +152,7 @@ describe('who sees a form file', () => {
     media = as(await aPerson(portal, { roles: ['media'] }));
   });
 
-  it('is who has an organization of a type that gets the form, and who works for the parade', async () => {
+  it('a form file is seen by people of organizations whose type gets the form, and by those who work for the parade', async () => {
     const formFile = (await link('For riders', 'equestrian-health')).body.file;
     expect(names(await rider.get('/api/form-files'))).toContain('For riders');
     expect(names(await admin.get('/api/form-files'))).toContain('For riders');
@@ -169,7 +169,7 @@ describe('who sees a form file', () => {
 });
 
 describe('opening a form file', () => {
-  it('opening a form file is noted for the organization: first, last and how often; others have not opened it', async () => {
+  it('opening a form file is recorded for the organization: first, last and how often, and not for others', async () => {
     const { id } = (await link('Manual', 'participant-manual')).body.file;
     const first = portal.clock.nowIso();
     const state = async (client: Client, organization_id: number) =>
@@ -190,14 +190,14 @@ describe('opening a form file', () => {
     expect([listed.organizations, (await leader.get('/api/form-files')).body.data[0].organizations]).toEqual([1, null]);
   });
 
-  it('opening a form file is answered with not-found when the form file is deleted at the same moment', async () => {
+  it('opening a form file that is deleted at the same moment is answered with not-found', async () => {
     const { id } = (await link('Short-lived', 'participant-manual')).body.file;
     const take = () => leader.post(`/api/form_files/${band}/${id}/downloads`);
     expect((await take()).status).toBe(200);
     const taking = await portal.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('form_files').where('id', '=', id).execute();
       const asked = take();
-      // It has read the form file, and waits until it is known whether that still exists.
+      // It has read the form file, and waits to learn whether it still exists.
       await expect.poll(waitingForLocks).toBe(1);
       return { asked };
     });

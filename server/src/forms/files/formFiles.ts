@@ -11,19 +11,19 @@ import type { Portal } from '../../portal.ts';
 import { type FileRow, fileAt } from './files.ts';
 import { acceptUpload, askUpload, putUpload } from './uploads.ts';
 
-/** A form file with its file's id; the rest as it is answered. */
+/** A form file with its file's id; the rest is the answer of the API. */
 export type FormFileRow = FormFile & { readonly file_id: string | null };
 
 interface Asked {
   readonly id?: number | undefined;
   readonly form_type?: FormType | undefined;
-  /** The organization whose downloads are returned as downloaded_at. */
+  /** The organization whose last opening is returned as `downloaded_at`. */
   readonly organization_id?: number | undefined;
-  /** Say how many organizations have taken each. */
+  /** Whether to count the organizations that have opened each. */
   readonly counted?: boolean;
 }
 
-/** Returns form files in the order of the forms, and within a form in the order they were added. */
+/** Returns form files in the order of the forms, and for each form in the order they were added. */
 export async function formFiles(db: Database, asked: Asked): Promise<FormFileRow[]> {
   const rows = await db
     .selectFrom('form_files')
@@ -79,12 +79,12 @@ export async function formFiles(db: Database, asked: Asked): Promise<FormFileRow
     .sort((one, other) => formTypes.indexOf(one.form_type) - formTypes.indexOf(other.form_type));
 }
 
-/** The form file as it is answered, without internal fields. */
+/** Returns the form file for the API, without internal fields. */
 export function toFormFile({ file_id: _, ...formFile }: FormFileRow): FormFile {
   return formFile;
 }
 
-/** Types of the organizations that somebody acts for, in whatever year. */
+/** Returns the types of the organizations that a person acts for, in any year. */
 export async function organizationTypesOf(db: Database, organization_ids: readonly number[]): Promise<number[]> {
   if (organization_ids.length === 0) return [];
   const rows = await db
@@ -103,7 +103,7 @@ export function requestFormFileUpload(
   return askUpload(change, 'office', { ...formFileLimits, file_types: [...formFileLimits.file_types] }, asked);
 }
 
-/** The same with a file that came with the call put where granted uploads are put, under the same limits. */
+/** Stores a file that came with the call as a granted upload, under the same limits. */
 async function withStoredFile(
   portal: Portal,
   by: Author,
@@ -116,8 +116,9 @@ async function withStoredFile(
 }
 
 /**
- * Adds a form file to a form, after the others. A PDF is checked first, as every upload is. Leaves an audit line. The
- * same file sent twice is one. Refuses 'not-found' for a file that was granted to somebody else or for something else.
+ * Adds a form file to a form, after the others. A PDF is checked first, as every upload is. Writes an audit line. The
+ * same file sent twice is added once. Refuses a file that was granted to another person or for another purpose
+ * (not-found).
  */
 export async function addFormFile(portal: Portal, by: Author, given: FormFileInput): Promise<FormFileRow> {
   const input = await withStoredFile(portal, by, given);
@@ -165,10 +166,7 @@ export async function addFormFile(portal: Portal, by: Author, given: FormFileInp
   return row;
 }
 
-/**
- * Deletes a form file, with what is known of who opened it. Leaves an audit line; the sweep removes the bytes a day
- * later.
- */
+/** Deletes a form file, and who opened it. Writes an audit line; the sweep removes the bytes a day later. */
 export async function deleteFormFile(change: Change, row: Authorized<FormFileRow, 'delete'>): Promise<void> {
   const gone = await change.tx.deleteFrom('form_files').where('id', '=', row.id).executeTakeFirst();
   if (gone.numDeletedRows === 0n) return;
@@ -188,7 +186,10 @@ export async function deleteFormFile(change: Change, row: Authorized<FormFileRow
   });
 }
 
-/** Notes that an organization has opened a form file. The office is no organization: nothing is noted for it. */
+/**
+ * Records that an organization has opened a form file. The office is not an organization, so nothing is recorded for
+ * it.
+ */
 export async function noteDownload(
   change: Change,
   { organization_id, file_id }: Authorized<{ readonly organization_id: number; readonly file_id: number }, 'take'>,
@@ -212,7 +213,7 @@ export async function noteDownload(
     .execute();
 }
 
-/** An organization is merged into another: what both have opened counts together. */
+/** Adds up the openings of an organization and of the one it is merged into. */
 export async function mergeDownloads(change: Change, from: number, into: number): Promise<void> {
   const rows = await change.tx
     .deleteFrom('form_file_downloads')
@@ -233,7 +234,7 @@ export async function mergeDownloads(change: Change, from: number, into: number)
     .execute();
 }
 
-/** The stored bytes of a form file; undefined for a link. */
+/** Returns the stored file of a form file; undefined for a link. */
 export async function fileOfFormFile(db: Database, row: FormFileRow): Promise<FileRow | undefined> {
   return row.file_id === null ? undefined : fileAt(db, row.file_id);
 }

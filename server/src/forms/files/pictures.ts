@@ -7,12 +7,12 @@ import { UnfitFile } from './unfitFile.ts';
 
 export type PictureFormat = 'jpeg' | 'png';
 
-/** Degrees clockwise that a person rotated a picture, beyond the camera's own orientation. */
+/** Degrees clockwise that a person turned a picture by, in addition to its camera's orientation. */
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** The shapes that are made from an original, as files in the folder that was given. */
+/** The shapes made from an original, as files in the given folder. */
 export interface WrittenPicture {
-  /** The picture that is served: upright, without metadata of the camera or a program. */
+  /** The served picture: upright, without anything the camera or a program wrote into it. */
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -28,9 +28,9 @@ export const thumbnailType = 'image/webp';
 const thumbnailSide = 480;
 
 /**
- * F-24: writes a picture again without metadata, upright as its camera recorded, rotated as a person asked, and its thumbnail
- * beside it. The original is unchanged. Throws `wrongType` for a file that is not a picture of this format; UnfitFile for an
- * incomplete one, and for one over 8500 px a side, of which not one pixel is decoded.
+ * F-24: rewrites a picture without metadata, upright by its camera's orientation and turned as a person chose, with its
+ * thumbnail. The original stays as it is. Throws `wrongType` if it is not a picture of this format, and UnfitFile if it
+ * is cut off, or over 8500 px a side; then not one pixel is decoded.
  */
 export function writePicture(
   original: string,
@@ -45,7 +45,7 @@ export function writePicture(
     const path = join(folder, 'picture');
     const thumbnail = join(folder, 'thumbnail');
     const upright = sharp(original, decoding).autoOrient().rotate(rotation).toColourspace('srgb');
-    // Optimised coding would hold the whole picture a second and a third time, 430 MB of the largest, to save 5 percent.
+    // Optimized coding would need the memory of a second and third copy, 430 MB for the largest, to save 5 percent.
     const written =
       format === 'jpeg' ? upright.jpeg({ quality: 90, optimiseCoding: false }) : upright.png({ compressionLevel: 6 });
     try {
@@ -56,17 +56,16 @@ export function writePicture(
         .toFile(thumbnail);
       return { path, width, height, size_bytes: (await stat(path)).size, thumbnail };
     } catch {
-      // Its head is that of a picture: it broke off on the way, or is damaged.
+      // Its header is that of a picture, so it was cut off or is damaged.
       throw new UnfitFile(MESSAGES.file_type, MESSAGES.file_broken_hint);
     }
   });
 }
 
 /**
- * Scales a picture down to fit a box, in its turn among all pictures of this process: its bytes, or the path of a private
- * copy, which is read piece by piece. A JPEG gets a white background.
- * Throws for what is no picture, and for one of more than `max_pixels`, of which nothing is decoded; Refusal
- * 'too-busy'.
+ * Scales a picture down to fit a box, in its turn among all pictures of this process: its bytes, or the path of a
+ * private copy, which is read in pieces. A JPEG gets a white background. Throws if it is not a picture, or has more
+ * than `max_pixels`, before decoding anything; refuses too-busy.
  */
 export function scaledPicture(
   content: Buffer | string,
@@ -84,8 +83,8 @@ export function scaledPicture(
 }
 
 /**
- * A thumbnail cut to the picture of a row, twice as many pixels as it is shown with, as webp of some 3 KB. It waits for
- * no turn: a thumbnail is decoded into less than 1 MB.
+ * Crops a thumbnail to the picture of a row, with twice the pixels it is shown with, as webp of some 3 KB. It waits for
+ * no turn, because a thumbnail is decoded into less than 1 MB.
  */
 export async function tinyPicture(thumbnail: Buffer): Promise<Buffer> {
   const sharp = await loadSharp();
@@ -96,24 +95,24 @@ export async function tinyPicture(thumbnail: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-// A picture of the largest allowed sides and not one pixel more is ever decoded.
+// A picture larger than the allowed sides is never decoded.
 const decoding = {
   limitInputPixels: IMAGE_SIDE_LIMIT * IMAGE_SIDE_LIMIT,
   failOn: 'error',
   sequentialRead: true,
 } as const;
 
-/** The library, which is read with the first picture and not at each start. */
+/** Loads the library with the first picture, not at each start. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // Pictures come once each: a cache of decoded ones would only take memory.
+  // Each picture comes once, so a cache of decoded ones would only use memory.
   sharp.cache(false);
   return sharp;
 }
 
 async function checkSides(path: string, format: PictureFormat, wrongType: () => Error): Promise<void> {
   const sharp = await loadSharp();
-  // Reads the head alone, so that a bomb is measured and not set off.
+  // Reads only the header, so that a decompression bomb is measured without decoding.
   const sides = await sharp(path, { ...decoding, limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -125,10 +124,10 @@ async function checkSides(path: string, format: PictureFormat, wrongType: () => 
   }
 }
 
-/** The largest picture takes some 250 MB while it is turned: two at a time would be too many for a small machine. */
+/** The largest picture needs some 250 MB while it is turned: two at a time would be too many for a small machine. */
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
-/** Beyond this the last one would wait for minutes: it is asked to try again, and its bytes stay. */
+/** A longer queue would wait for minutes, so the client is told to try again, and its bytes stay. */
 const maxWaiting = 60;
 
 async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {

@@ -14,11 +14,13 @@ import { type Rotation, writePicture } from './pictures.ts';
 import type { Trail } from '../writes.ts';
 
 /**
- * Rotates a picture 90 degrees clockwise. The served picture is made again from the original bytes, so that four rotations lose
- * nothing, and gets another url. `save` runs in the change that rotates: the module that owns the answer stores the new value
- * of the file, or refuses, and nothing is rotated. `url` is the one the person saw: if the picture was rotated meanwhile the
- * file is returned unchanged, so that a click that was sent twice rotates once. Refuses 'rotate-failed' for a file that is not
- * a picture, and 'storage-down'.
+ * Turns a picture 90 degrees clockwise. The served picture is made again from the original bytes, so that four turns
+ * lose nothing, and gets another url.
+ *
+ * `save` runs in the change that turns it: there the room that owns the answer stores the new value of the file, or
+ * refuses, and nothing is turned. `url` is the one the person saw. If the picture was turned meanwhile, the file is
+ * returned as it is, so that a click that was sent twice turns once. Refuses rotate-failed if it is not a picture, and
+ * storage-down.
  */
 export async function turnPicture(
   portal: Portal,
@@ -72,7 +74,7 @@ export async function turnPicture(
       await save(change, turned);
       return true;
     });
-    // After the commit: deleted bytes do not come back when a change is rolled back.
+    // After the commit, because deleted bytes do not come back when a change is rolled back.
     await inTransaction(portal, by, (change) =>
       dropBytes(change, isOurs ? [row.checksum, row.thumbnail_checksum] : Object.values(shapes)),
     ).catch((error: unknown) => portal.log.warn({ err: error }, 'could not delete the old bytes of a rotated image'));

@@ -38,7 +38,7 @@ async function bring(key: WaiverFileKey) {
 }
 
 describe('the upload of a signer', () => {
-  it('the upload of a signer belongs to the waiver and to no account, and is known to this waiver alone', async () => {
+  it('the upload of a signer belongs to the waiver and to no account, and only this waiver can name it', async () => {
     const file = await bring(own);
     expect(await fileAt(portal.db, file.id)).toMatchObject({ waiver_id: own.waiver_id, owner_id: null });
     const values = { [path]: [{ ...file, size: 1 }] };
@@ -47,7 +47,7 @@ describe('the upload of a signer', () => {
     expect((await storedFiles(portal.db, other, values, null)).issues).toHaveLength(1);
   });
 
-  it('the upload of a signer stays while the waiver names it, and is swept when a day went by without', async () => {
+  it('the upload of a signer stays while the waiver names it, and is swept after a day without', async () => {
     const [named, left] = [await bring(own), await bring(own)];
     await inTransaction(portal, signer(own), (change) => attachFiles(change, own, {}, { [path]: [named] }));
     portal.clock.advance({ hours: 25 });
@@ -56,7 +56,7 @@ describe('the upload of a signer', () => {
     expect(await fileAt(portal.db, left.id)).toBeUndefined();
   });
 
-  it('the upload of a signer is counted by waiver: one that asks without end is stopped, another is not', async () => {
+  it('the uploads of a signer are limited by waiver: one that uploads without end is stopped, another is not', async () => {
     const ask = (key: WaiverFileKey, size = 1000) =>
       inTransaction(portal, signer(key), (change) => askUpload(change, key, meta(), { ...asked, size }));
     for (let count = 0; count < 30; count += 1) await ask(other);

@@ -1,4 +1,4 @@
-/** A file that may not be attached: what is wrong, in the fixed words, and what would be right. */
+/** A file that may not be attached: its fault, in the fixed words, and the remedy. */
 export class UnfitFile extends Error {
   readonly hint: string | undefined;
   constructor(message: string, hint?: string) {

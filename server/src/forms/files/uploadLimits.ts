@@ -11,9 +11,9 @@ import { Refusal } from '../../http/refusal.ts';
 import type { FileKey } from './files.ts';
 
 /**
- * Refuses an upload url that would take its account, or its signing link, over the limits: 'too-many-uploads' for the number of
- * urls, 'upload-space-full' for the bytes that no form names. The portal's own uploads have no limits. Urls that are requested
- * at the same time are counted one after another.
+ * Refuses an upload url beyond the limits of its account or signing link: too-many-uploads for the number of urls,
+ * upload-space-full for the bytes that no form names. The portal's own uploads have no limits. Urls requested at the
+ * same time are counted one after the other.
  */
 export async function enforceUploadLimits(change: Change, key: FileKey | 'office', bytes: number): Promise<void> {
   const counted = countedFor(change, key);

@@ -23,9 +23,9 @@ const uploadMinutes = 30;
 
 export interface UploadRequest {
   readonly name: string;
-  /** The type as the browser gives it; stored, never trusted. */
+  /** The file's type by the browser; stored, never trusted. */
   readonly type: string;
-  /** The size as the browser gives it, so that a hopeless upload is refused before it begins. */
+  /** The file's size by the browser, so that a hopeless upload is refused before it begins. */
   readonly size?: number | undefined;
   /** The field that it is for; the office's own uploads have none. */
   readonly path?: FieldPath | undefined;
@@ -34,11 +34,11 @@ export interface UploadRequest {
 }
 
 /**
- * Grants one upload for a field: a row that waits for the bytes, and the url that takes them. Refuses, by name and announced
- * size, a file that could never be accepted, and uploads over the limits of forms/files/uploadLimits.ts. With the key of a
- * waiver the signer uploads, by the right of the link, which the waivers module has checked. 'office': a file that no answer
- * names (a form file, a picture of a page); the requesting module reads it by its own rule and stamps attached_at, or it is
- * swept. 422 'extras.size' or 'size' without an announced size if the store needs one.
+ * Grants one upload for a field: a row that waits for the bytes, and the url that accepts them. Refuses a name or
+ * announced size that could never be accepted, and uploads over the limits (forms/files/uploadLimits.ts). With the key
+ * of a waiver the signer uploads, by the right of the link, which the room waivers has checked. 'office': a file that
+ * no answer names (a form file, a picture of a page); its room reads it by a rule of its own and sets attached_at, or
+ * it is swept. Refuses a missing size if the store needs one (422 on 'extras.size' or 'size').
  */
 export async function askUpload(
   change: Change,
@@ -65,7 +65,7 @@ function refuseHopeless(meta: FileMeta, asked: UploadRequest): void {
   if (fault) throw refused(fault.message, fault.hint);
 }
 
-/** Adds the row that waits for the bytes. max_bytes: the most that may arrive. */
+/** Adds the row that waits for the bytes. `max_bytes`: the most that may arrive. */
 async function addWaitingFile(
   change: Change,
   key: FileKey | 'office',
@@ -100,10 +100,10 @@ function uploadEnd({ at }: Change): string {
 }
 
 /**
- * F-22: checks a file before it can be attached. The bytes are copied to a private file first. That copy is checked, hashed and
- * stored, and the upload url ends with it, so that bytes put there meanwhile or later do not count. A repeated call returns the
- * same. Refuses 'upload-refused' with the problem, 'upload-ended' when no bytes have come, and 'storage-down' when the store
- * does not respond: the bytes stay then, and a repeated call continues.
+ * F-22: checks a file before it can be attached. The bytes are first copied to a private file. That copy is checked,
+ * hashed and stored, and the upload url ends with it, so that nothing uploaded meanwhile or later counts. A second call
+ * gets the same answer. Refuses upload-refused with the fault, upload-ended if no bytes have arrived, and storage-down
+ * if the store does not answer: then the bytes stay, and another call continues.
  */
 export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
   if (row.state !== 'asked') return outcomeOf(row);
@@ -112,7 +112,7 @@ export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Pr
   return running;
 }
 
-/** A browser that did not hear the answer asks again while the first is still at work: both get the one answer. */
+/** A browser that lost the answer tries again while the first try is still at work: both get the same answer. */
 const accepting = new Map<string, Promise<FileValue>>();
 
 async function finishUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
@@ -125,13 +125,14 @@ async function finishUpload(portal: Portal, by: Author, row: FileRow): Promise<F
     withPrivateCopy(portal.config, quarantineKey(row.id), maxBytes(row.limits), check),
   );
   if (file !== undefined) return file;
-  // Another process was faster and has removed the bytes; or none have come.
+  // Another process was faster and has removed the bytes; or none have arrived.
   return outcomeOf(await fileAt(portal.db, row.id));
 }
 
 /**
- * The three steps of an upload in one, for bytes that are on this side already: the demo season, the press and tests. The
- * same checks, the same refusals, and no limits; no quarantine, since no upload url names them. `write` writes pictures.
+ * Runs the three steps of an upload in one, for bytes that are already here: the demo season, the press and tests. The
+ * checks and refusals are the same, without limits. There is no quarantine, because no upload url names the bytes.
+ * `write` writes pictures.
  */
 export async function bringFile(
   portal: Portal,
@@ -156,7 +157,10 @@ export async function bringFile(
   return orStorageDown(() => withPrivateFile(portal.config, bring));
 }
 
-/** The same for the bytes of an accepted file: they were checked against its limits, and only another row is written. */
+/**
+ * Does the same for the bytes of an accepted file, which were already checked against its limits: only another row is
+ * written.
+ */
 export async function bringAgain(
   change: Change,
   accepted: string,
@@ -185,7 +189,7 @@ export async function bringAgain(
   return fileValueOf(row);
 }
 
-/** Puts the bytes of a granted upload that came to this side. Refuses 'storage-down' when the store does not answer. */
+/** Stores the bytes of a granted upload that are already here. Refuses if the store does not answer (storage-down). */
 export async function putUpload(portal: Portal, id: string, content: Buffer): Promise<void> {
   await orStorageDown(() => storageOf(portal.config).write(quarantineKey(id), content));
 }
@@ -203,7 +207,7 @@ function maxBytes(limits: FileMeta): number {
   return Math.floor(limits.max_size_mb * BYTES_PER_MEGABYTE);
 }
 
-/** Returns the owner and the field that the file was requested for, as the row has them. */
+/** Returns the owner and the field of an upload, as columns of its row. */
 function ownersOf(key: FileKey | 'office', { path, column }: Pick<UploadRequest, 'path' | 'column'>) {
   if (key === 'office') return {};
   if (path === undefined) throw new Error('an answer needs the field that the file is for');
@@ -211,14 +215,14 @@ function ownersOf(key: FileKey | 'office', { path, column }: Pick<UploadRequest,
   return 'entry_id' in key ? { entry_id: key.entry_id, form_path } : { waiver_id: key.waiver_id, form_path };
 }
 
-/** Returns the decision about a file: its value, or the refusal. 'upload-ended' while undecided. */
+/** Returns the outcome of a file: its value, or the refusal; upload-ended while there is none. */
 function outcomeOf(row: FileRow | undefined): FileValue {
   if (row?.state === 'accepted') return fileValueOf(row);
   if (row?.state === 'refused') throw refused(row.refusal ?? FORM_NOTICES.uploading_failed_text);
   throw new Refusal('upload-ended');
 }
 
-/** Returns the row as decided. */
+/** Returns the row with its outcome. */
 async function checkAndStore(
   portal: Portal,
   by: Author,
@@ -233,7 +237,7 @@ async function checkAndStore(
   return file instanceof UnfitFile ? refuse(portal, row.id, file) : accept(portal, by, row, copy, file);
 }
 
-/** Returns the row as decided, by this process or by a faster one. */
+/** Returns the row with its outcome, by us or by a faster process. */
 async function refuse(portal: Portal, id: string, fault: UnfitFile): Promise<FileRow | undefined> {
   await portal.db
     .updateTable('files')
@@ -245,8 +249,8 @@ async function refuse(portal: Portal, id: string, fault: UnfitFile): Promise<Fil
 }
 
 /**
- * Stores the checked bytes and records it in the row, in one change that locks the row: of two processes that accept at the
- * same time one decides, and the other stores nothing.
+ * Stores the checked bytes and the outcome in one change that locks the row: of two processes that accept at the same
+ * time one decides, and the other stores nothing.
  */
 async function accept(portal: Portal, by: Author, row: FileRow, copy: PrivateCopy, checked: CheckedFile) {
   const { path, thumbnail, ...known } = checked;
@@ -281,7 +285,7 @@ async function accept(portal: Portal, by: Author, row: FileRow, copy: PrivateCop
   });
 }
 
-/** The sweep does it later where the store does not answer now: what is accepted stays accepted. */
+/** If the store does not answer now, the sweep does it later: the accepted file stays accepted. */
 async function emptyQuarantine(portal: Portal, id: string): Promise<void> {
   await storageOf(portal.config)
     .remove(quarantineKey(id))

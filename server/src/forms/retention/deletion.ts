@@ -1,4 +1,4 @@
-/** Deleting what the organizer has promised to delete: answers and files go, and nothing repeats what they were. */
+/** Deletes what the organizer has promised to delete: answers and files go, and nothing repeats their content. */
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
@@ -12,7 +12,9 @@ import type { About } from '../completions.ts';
 import { definitionOf, lockSubmission, type SubmissionKey } from '../reads.ts';
 import { store, type Trail } from '../writes.ts';
 
-/** Deletes a file with its bytes in every shape, unless another file has the same; false when it is not there. */
+/**
+ * Deletes a file with its bytes in every shape, unless another file has the same. Returns false if it does not exist.
+ */
 export async function deleteFile(change: Change, id: string): Promise<boolean> {
   const file = await change.tx
     .deleteFrom('files')
@@ -26,9 +28,9 @@ export async function deleteFile(change: Change, id: string): Promise<boolean> {
 }
 
 /**
- * Deletes some answers of a form, with the files that they name. Effects: the answers are absent, the form's revision grows by
- * one, the files are removed from the store, and an audit line names the questions without the answers. The form stays
- * submitted, approved or marked as it was. Returns false when there is nothing to delete.
+ * Deletes some answers of a form, with the files that they name: the answers are absent, the form has a new revision,
+ * the files are removed from the store, and an audit line names the questions without the answers. The form stays
+ * submitted, approved or marked. Returns false if there is nothing to delete.
  */
 export async function deleteAnswers(
   change: Change,
@@ -70,7 +72,7 @@ export async function deleteAnswers(
   return true;
 }
 
-/** When each answer of this submission was deleted last, an instant; none for one that the trail does not name. */
+/** Returns the instant when each answer of this submission was last deleted; none if the trail does not name it. */
 export async function answersDeletedAt(
   db: Database,
   submission_id: number,
@@ -83,7 +85,7 @@ export async function answersDeletedAt(
     .where('action', '=', answersDeleted)
     .orderBy('id', 'desc')
     .execute();
-  // A line of an earlier version names none: it may be about any.
+  // A line of an earlier version names no field, so it may be about any.
   return (path) => lines.find(({ changes }) => path in changes || Object.keys(changes).length === 0)?.at;
 }
 

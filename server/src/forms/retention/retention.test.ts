@@ -21,7 +21,7 @@ const parades = async () =>
 const idOf = async (year: number) => (await parades()).find(({ event_year }) => event_year === year)?.id;
 
 describe('the days of the parades and of deletion', () => {
-  it('start as the rule has them, and 30 days', async () => {
+  it("the days of the parades and of deletion start with the rule's days and 30 days", async () => {
     const { status, body } = await as(staff).get('/api/retention');
     expect(status).toBe(200);
     expect(body).toMatchObject({ retention_days_medical: 30, retention_days_licenses: 30 });
@@ -29,7 +29,7 @@ describe('the days of the parades and of deletion', () => {
     for (const { event_year, parade_on } of body.parades) expect(parade_on).toBe(paradeDay(event_year));
   });
 
-  it('the days of the parades and of deletion are changed by the office, each alone, with one audit line that says from what to what', async () => {
+  it('the days of the parades and of deletion are changed by the office, each alone, with one audit line from what to what', async () => {
     const changed = await as(admin).put('/api/retention', {
       retention_days_medical: 10,
       parades: [{ id: await idOf(2027), parade_on: '2027-01-02' }],
@@ -67,7 +67,7 @@ describe('the days of the parades and of deletion', () => {
     expect((await as(staff).get('/api/retention')).body.parades).toContainEqual({ ...parade, event_year: 2028 });
   });
 
-  it('the days of the parades and of deletion are refused where they fit nothing, and to everybody else, and then nothing has changed', async () => {
+  it('invalid days of the parades and of deletion are refused, and so are other people, without any change', async () => {
     const before = (await as(staff).get('/api/retention')).body;
     const id = await idOf(2027);
     const wrong = [

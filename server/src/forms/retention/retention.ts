@@ -16,7 +16,7 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { setParadeDay, setSetting } from '../../settings/writes.ts';
 
-/** The days of the parades and of deletion, as the office edits them. */
+/** Returns the days of the parades and of deletion, as the office edits them. */
 export async function readRetention(db: Database): Promise<Retention> {
   const { retention_days_medical, retention_days_licenses, retention_days_requests } = await readSettings(db);
   const parades = await db
@@ -27,7 +27,7 @@ export async function readRetention(db: Database): Promise<Retention> {
   return { retention_days_medical, retention_days_licenses, retention_days_requests, parades };
 }
 
-/** The parade years with something to delete on this Los Angeles day. */
+/** Returns the parade years with something to delete on this Los Angeles day. */
 export async function yearsToDelete(db: Database, kind: RetentionKind, today: CivilDate): Promise<number[]> {
   const retention = await readRetention(db);
   const days = retention[retentionSetting[kind]];
@@ -37,16 +37,16 @@ export async function yearsToDelete(db: Database, kind: RetentionKind, today: Ci
 }
 
 /**
- * Sets days of parades and of deletion; what is absent stays. Leaves an audit line with what changed. Refuses other days
- * of deletion from somebody who may not set them ('not-allowed', S-11), a parade that is not there ('not-found') and, by
- * field, a day in another year than the parade's.
+ * Sets days of parades and of deletion; absent ones stay. Writes an audit line with what changed. Refuses new days of
+ * deletion from a person who may not set them (not-allowed, S-11), an unknown parade (not-found) and, by field, a day
+ * in another year than the parade's.
  */
 export async function saveRetention(
   change: Change,
   may: (permission: Permission) => boolean,
   choice: RetentionChoice,
 ): Promise<void> {
-  // Saves at the same time wait for one another, so that the trail says what each of them changed.
+  // Saves at the same time wait for one another, so that the trail shows what each of them changed.
   await change.tx.selectFrom('parades').select('id').orderBy('id').forUpdate().execute();
   const before = await readRetention(change.tx);
   const changes: Record<string, { from: unknown; to: unknown }> = {};

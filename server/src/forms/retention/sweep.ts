@@ -10,15 +10,15 @@ import { quarantineKey } from '../files/fileKeys.ts';
 
 /** F-23: files that nothing uses are removed after 24 hours. */
 const unattachedHours = deletions.files.days * 24;
-/** A body that began before its url ended may take this long to arrive: requests are cut off by then. */
+/** A body that began before its url expired may take this long to arrive: then its request is cut off. */
 const lateMinutes = 15;
 const batchSize = 1000;
 
 /**
  * Deletes files that nothing has named for a day, and files of deleted entries, with their bytes in every shape unless
- * another file has the same. What a waiver names stays, also when its entry is deleted: it is evidence. Bytes that
- * somebody put to a bucket's upload url after the file was decided are removed too, and private copies that a killed
- * process left behind. Answers how many files were deleted.
+ * another file has the same. Files that a waiver names stay, also when its entry is deleted, because they are evidence.
+ * Also removes bytes that came to a bucket's upload url after the file was decided, and private copies that a killed
+ * process left behind. Returns the number of deleted files.
  */
 export async function sweepFiles(portal: Portal): Promise<number> {
   const now = portal.clock.now().getTime();
@@ -29,7 +29,7 @@ export async function sweepFiles(portal: Portal): Promise<number> {
   const stale = await staleFiles(portal.db, before).select('id').limit(batchSize).execute();
   let swept = 0;
   for (const { id } of stale) {
-    // One change each: a store that stops answering leaves the rest for the next hour, whole.
+    // One change for each file, so that a store that stops answering leaves the rest complete for the next hour.
     if (await inTransaction(portal, sweeper, (change) => sweepOne(change, id, before))) swept += 1;
   }
   return swept;
@@ -37,7 +37,7 @@ export async function sweepFiles(portal: Portal): Promise<number> {
 
 const sweeper: Author = { kind: 'system', job: 'sweep-files' };
 
-/** What nothing has named since before an instant. */
+/** Selects files that nothing has named since before an instant. */
 export function staleFiles(db: Portal['db'] | Change['tx'], before: string) {
   const waiverPaths = waiverFormTypes.map((form_type) => `${form_type}/%`);
   return db.selectFrom('files').where((file) =>
@@ -47,7 +47,8 @@ export function staleFiles(db: Portal['db'] | Change['tx'], before: string) {
         file('entry_id', 'is', null),
         file('waiver_id', 'is', null),
         file('asked_at', '<', before),
-        // Of a form of an entry: a form file and a page's picture have no path, a waiver's proof is evidence.
+        // Only files of an entry's forms: a form file and a page's picture have no path, and a waiver's proof is
+        // evidence.
         file('form_path', 'is not', null),
         ...waiverPaths.map((path) => file('form_path', 'not like', path)),
       ]),
@@ -56,7 +57,7 @@ export function staleFiles(db: Portal['db'] | Change['tx'], before: string) {
 }
 
 async function sweepOne(change: Change, id: string, before: string): Promise<boolean> {
-  // Looked at again under its lock: it may have been attached a moment ago.
+  // Checked again under its lock, because it may have just been attached.
   const file = await staleFiles(change.tx, before)
     .select('id')
     .where('id', '=', id)
@@ -68,8 +69,8 @@ async function sweepOne(change: Change, id: string, before: string): Promise<boo
 }
 
 /**
- * Empties the quarantine of decided files once their url is over, once each, however long the portal was away: a bucket
- * takes what is put to a url of ours until that ends, and cannot be asked to refuse it earlier.
+ * Empties the quarantine of decided files once their url has expired, once each, however long the portal was away. A
+ * bucket accepts uploads to our url until then, and cannot be told to refuse them earlier.
  */
 async function sweepLateBytes(portal: Portal, now: number): Promise<void> {
   const ended = await portal.db

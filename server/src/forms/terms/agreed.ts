@@ -20,12 +20,12 @@ import { yearTermsOf } from './yearTerms.ts';
 
 type Stated = Pick<FormContext, 'terms' | 'texts'>;
 
-/** The terms and texts that a form states for its parade year: those it was agreed to with, else today's. */
+/** Returns the terms and texts that a form states for its parade year: the agreed ones, else the present ones. */
 export async function statedBy(db: Database, form: FormDefinition, key: SubmissionKey, year: number): Promise<Stated> {
   return statesAnything(form) ? statedWith(db, form, year, await agreedAt(db, key)) : {};
 }
 
-/** Returns for staff, in words, the present terms that differ from those agreed to. */
+/** Returns, in words for staff, where the present terms differ from the agreed ones. */
 export async function agreedDifferences(
   db: Database,
   form: FormDefinition,
@@ -50,8 +50,8 @@ async function statedWith(db: Database, form: FormDefinition, year: number, agre
 }
 
 /**
- * Returns the agreed terms after a save: they stay while the form is signed or submitted. `seen`: the key of the terms on the
- * screen. Refuses (422) to sign or submit other terms.
+ * Returns what is agreed after a save. What was agreed to stays while the form is signed or submitted. `seen`: the key
+ * of what the screen stated. Refuses to sign or submit anything else (422).
  */
 export function agreedAfter(
   form: FormDefinition,
@@ -60,7 +60,7 @@ export function agreedAfter(
   after: { readonly values: FieldValues; readonly submit: boolean; readonly seen: string | undefined },
 ): Agreed | null {
   if (!isAgreed(form, after.values, before.submitted_at !== null || after.submit)) return null;
-  // Submitted before it stated anything: what it states by now was never agreed to.
+  // It was submitted before it stated anything, so its present terms were never agreed to.
   if (before.agreed !== null || before.submitted_at !== null) return before.agreed;
   const now = agreedNow(form, ctx);
   if (after.seen !== undefined && after.seen !== agreedKey(now)) {

@@ -25,7 +25,7 @@ const version = (after: number, text = 'Be there at four.') => ({
 });
 
 describe('the texts of the forms', () => {
-  it('the texts of the forms are read and replaced by those who manage pages, and by nobody else', async () => {
+  it('the texts of the forms are read and replaced by people who manage pages, and by nobody else', async () => {
     const staff = signedInClient(portal.app, await aStaffMember(portal));
     expect((await staff.get('/api/form-texts')).status).toBe(403);
     expect((await staff.post(path, version(1))).status).toBe(403);
@@ -33,7 +33,7 @@ describe('the texts of the forms', () => {
     expect((await admin.post('/api/form-texts/no-such-text', version(1))).status).toBe(404);
   });
 
-  it('the texts of the forms have a version more with each replacement, and an audit line with who made it', async () => {
+  it('the texts of the forms get a new version with each replacement, and an audit line with who made it', async () => {
     const { status, body } = await admin.post(path, version(1));
     expect([status, body.text.text]).toMatchObject([
       201,
@@ -61,7 +61,7 @@ describe('the texts of the forms', () => {
     ]);
   });
 
-  it('the texts of the forms are not replaced over a version that nobody has read', async () => {
+  it('the texts of the forms cannot replace a version that their editor has not read', async () => {
     expect((await admin.post(path, version(2))).status).toBe(409);
     const presses = await Promise.all(Array.from({ length: 10 }, () => admin.post(path, version(3))));
     expect(presses.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('the texts of the forms', () => {
     expect((await manual()).text.version).toBe(4);
   });
 
-  it('the texts of the forms stay as somebody may have agreed to them', async () => {
+  it('earlier texts of the forms stay, because people may have agreed to them', async () => {
     const rows = portal.db.updateTable('form_texts').set({ sample: true }).where('version', '=', 2);
     await expect(rows.execute()).rejects.toThrow('written once');
     await expect(portal.db.deleteFrom('form_texts').execute()).rejects.toThrow('written once');

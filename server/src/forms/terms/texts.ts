@@ -8,7 +8,7 @@ import type { Database } from '../../database/pool.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { namesOf } from '../reads.ts';
 
-/** The office's newest versions of some texts; those that it has not replaced are absent. */
+/** Returns the office's newest versions of some texts, without those that it has not replaced. */
 export async function newestTexts(db: Database, text_ids: readonly string[]): Promise<OfficeTexts> {
   if (text_ids.length === 0) return {};
   const rows = await db
@@ -22,7 +22,7 @@ export async function newestTexts(db: Database, text_ids: readonly string[]): Pr
   return byId(rows);
 }
 
-/** The texts as they were in these versions; those that came with the portal are absent, the definitions have them. */
+/** Returns the texts in these versions, without the portal's own, which are in the definitions. */
 export async function textsAt(db: Database, versions: Readonly<Record<string, number>>): Promise<OfficeTexts> {
   const ids = Object.keys(versions);
   if (ids.length === 0) return {};
@@ -30,7 +30,7 @@ export async function textsAt(db: Database, versions: Readonly<Record<string, nu
   return byId(rows.filter((row) => versions[row.text_id] === row.version));
 }
 
-/** Every text that the office may replace, in its newest version. */
+/** Returns every text that the office may replace, in its newest version. */
 export async function listFormTexts(db: Database): Promise<FormTextListed[]> {
   const rows = await db
     .selectFrom('form_texts')
@@ -60,8 +60,8 @@ export async function listFormTexts(db: Database): Promise<FormTextListed[]> {
 }
 
 /**
- * Adds a version of a text. Leaves an audit line. Refuses an unknown text ('not-found'), a version not based on the newest
- * ('revision-conflict'), and translations of a text that is not signed by link (422).
+ * Adds a version of a text. Writes an audit line. Refuses an unknown text (not-found), a version based on an outdated
+ * one (revision-conflict), and translations of a text that is not signed by link (422).
  */
 export async function addFormText(change: Change, text_id: string, input: FormTextInput): Promise<void> {
   const known = formTexts.find(({ text }) => text.text_id === text_id);
@@ -117,7 +117,7 @@ interface TextRow {
   readonly translations: unknown;
 }
 
-// Only addFormText writes this table: its JSON is what the types say.
+// Only `addFormText` writes this table, so its JSON matches the types.
 function textOf({ text_id, version, sample, blocks, translations }: TextRow): StaticText {
   return { text_id, version, sample, blocks: blocks as TextBlocks, translations: translations as TextTranslations };
 }

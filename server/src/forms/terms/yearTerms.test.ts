@@ -23,7 +23,7 @@ const lines = () =>
     .execute();
 
 describe('fees and pavilions of a year', () => {
-  it('fees and pavilions of a year are read and set by those who manage the settings, and by nobody else', async () => {
+  it('fees and pavilions of a year are read and set by people who manage the settings, and by nobody else', async () => {
     const float = await entry(portal, { by: keeper.id, type_id: 3 });
     const volunteer = signedInClient(portal.app, await aStaffMember(portal, 'volunteer'));
     const leader = signedInClient(portal.app, await aLeaderOf(portal, float.organization_id, null));

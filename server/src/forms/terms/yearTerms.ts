@@ -9,12 +9,12 @@ import { Refusal } from '../../http/refusal.ts';
 import { readParades } from '../../settings/reads.ts';
 import { namesOf } from '../reads.ts';
 
-/** Returns the terms in forms of a parade year: those the office has set, else the samples. */
+/** Returns the terms of a parade year's forms: what the office has set, else the samples. */
 export async function yearTermsOf(db: Database, year: number): Promise<YearTerms> {
   return termsIn(await rowOf(db, year));
 }
 
-/** The same as the office sees it. Refuses a year without a parade as not found. */
+/** Returns the same for the office. Refuses a year without a parade (not-found). */
 export async function readYearTerms(db: Database, year: number): Promise<YearTermsAnswer> {
   await requireParade(db, year);
   const row = await rowOf(db, year);
@@ -30,13 +30,13 @@ export async function readYearTerms(db: Database, year: number): Promise<YearTer
 }
 
 /**
- * Sets fees and pavilions of a year. Absent values stay, and a sample becomes the year's own. One audit line names each value
- * that changed, before and after. Forms that were signed or submitted keep the terms they were agreed to with. A year without a
- * parade is not found.
+ * Sets fees and pavilions of a year; absent ones stay, and samples become the year's own. One audit line names each
+ * value that changed, before and after. Forms that were signed or submitted keep their agreed terms. Refuses a year
+ * without a parade (not-found).
  */
 export async function setYearTerms(change: Change, year: number, input: YearTermsInput): Promise<void> {
   await requireParade(change.tx, year);
-  // Simultaneous saves wait for one another, so that the trail says what each of them changed.
+  // Saves at the same time wait for one another, so that the trail shows what each of them changed.
   await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
   const before = await yearTermsOf(change.tx, year);
   const after = {
@@ -73,7 +73,7 @@ function rowOf(db: Database, year: number) {
   return db.selectFrom('form_terms').selectAll().where('year', '=', year).executeTakeFirst();
 }
 
-// Only setYearTerms writes these columns: their JSON is what the types say. A fee that came later has its sample.
+// Only `setYearTerms` writes these columns, so their JSON matches the types. A fee that was added later has its sample.
 function termsIn(row: TermsRow): YearTerms {
   if (!row) return sampleTerms;
   const { fees, pavilions } = row as unknown as Pick<YearTerms, 'fees' | 'pavilions'>;

@@ -1,10 +1,10 @@
-/** The kind of value in a workbook column, and the width it needs: one place, so that no export shows a date as ###. */
+/** The kinds of workbook columns and their widths, in one place so that no export shows a date as ###. */
 
 /** Widths in characters of the workbook's font. */
 export const columnKinds = {
   firstName: { width: 18 },
   lastName: { width: 22 },
-  /** The name of an entry, an organization, or a person whose name was entered in one box. */
+  /** The name of an entry, an organization, or a person who gave it in one box. */
   name: { width: 36 },
   text: { width: 28 },
   /** Some words of a closed list. */
@@ -37,7 +37,7 @@ export interface Column {
 const filterButton = 3;
 const maxHeaderLines = 4;
 
-/** Returns a width that fits the kind and keeps the header to four lines at most. */
+/** Returns a width for its kind, with the header in at most four lines. */
 export function columnWidth({ header, kind }: Column): number {
   const longestWord = Math.max(...header.split(/\s+/).map(charsOf));
   return Math.ceil(Math.max(columnKinds[kind].width, longestWord + filterButton, charsOf(header) / maxHeaderLines + 5));
@@ -47,7 +47,7 @@ export function isRightAligned({ kind }: Column): boolean {
   return 'right' in columnKinds[kind];
 }
 
-/** False for what certainly takes one line, which most cells do. */
+/** Returns false for a text that certainly takes one line, as most cells do. */
 export function mayWrap(text: string, width: number): boolean {
   return (
     text.length * 1.3 > roomIn(width) || text.includes('\n') || (text.length * 2 > roomIn(width) && wide.test(text))
@@ -77,15 +77,15 @@ export function lineCount(text: string, width: number): number {
   return lines;
 }
 
-/** Programs leave some space at both sides. */
+/** Spreadsheet programs leave some space at both sides. */
 function roomIn(width: number): number {
   return Math.max(4, width - 1);
 }
 
-/** Letters of East Asia are as wide as two digits. */
+/** East Asian characters are as wide as two digits. */
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u;
 
-/** The width of a text in digits: capitals are wider, most letters a little narrower. */
+/** Returns the width of a text in digits: capitals are wider, most letters a little narrower. */
 function charsOf(text: string): number {
   const capitals = text.match(/[A-Z@&%]/g)?.length ?? 0;
   const wides = wide.test(text) ? [...text].filter((letter) => wide.test(letter)).length : 0;

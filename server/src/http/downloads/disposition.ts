@@ -1,7 +1,7 @@
 /**
- * Returns the header that offers a file under its name: the plain name for old readers, the encoded one (RFC 5987) for all
- * others. A name is a person's own text, so it can name no folder, hide nothing behind control or direction marks, and never
- * end or begin a part of the header.
+ * Returns the header that offers a file under its name: the plain name for old clients, the encoded one (RFC 5987) for
+ * all others. A person may have chosen the name, so it names no folder, hides nothing behind control or direction
+ * marks, and never ends or opens a part of the header.
  */
 export function dispositionOf(disposition: 'attachment' | 'inline', name: string): string {
   const single = name
@@ -12,7 +12,7 @@ export function dispositionOf(disposition: 'attachment' | 'inline', name: string
     .trim();
   const safe = single === '' ? 'file' : single;
   const plain = safe.replaceAll(/[^\w .()-]/g, '_');
-  // Characters that encodeURIComponent leaves but the header's grammar does not allow.
+  // Characters that encodeURIComponent leaves and the header's grammar forbids.
   const encoded = encodeURIComponent(safe).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

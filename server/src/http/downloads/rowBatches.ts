@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 
 /**
- * An answer of many rows under one key, `{key: [row, …]}`, sent while they are read. No other request waits for the last row,
- * and the rows are never all in memory. An error before the first batch is refused; a later one breaks the answer off.
+ * An answer of many rows under one key, `{key: [row, …]}`, that is sent while they are read, so that serializing does
+ * not hold up others and not all rows are in memory. A failure before the first batch is refused; a later one breaks
+ * off the answer.
  */
 export class RowBatches<Row> {
   readonly key: string;
@@ -14,12 +15,12 @@ export class RowBatches<Row> {
   }
 }
 
-/** The elements of the lists that an answer has. */
+/** The items of the lists in an answer. */
 export type RowsIn<Output> = {
   [Key in keyof Output]: NonNullable<Output[Key]> extends readonly (infer Row)[] ? Row : never;
 }[keyof Output];
 
-/** The answer as JSON, in the spelling of `spell`, which knows what of an answer may be written out. */
+/** Returns the answer as JSON, serialized by `spell`, which knows what may be sent. */
 export function spelledInBatches(
   { key, batches }: RowBatches<unknown>,
   spell: (answer: Record<string, unknown>) => string,

@@ -29,7 +29,7 @@ describe('a workbook', () => {
     expect(read[0]?.rows).toEqual([['A', 'B', 'C'], ...rows]);
   });
 
-  it('a workbook writes texts that look like formulas as texts, unchanged, and marks them as such', async () => {
+  it('a workbook writes texts that look like formulas as unchanged texts, and marks them as such', async () => {
     const hostile = ['=1+1', '+1 626 555 0142', '-2', '@SUM(A1)', '\tx', '=HYPERLINK("http://x","y")'];
     const { read, parts } = await written([sheetOf([hostile, ['plain', 'x', '', null, null, null]])]);
     expect(read[0]?.rows[1]).toEqual(hostile);
@@ -42,16 +42,16 @@ describe('a workbook', () => {
     );
   });
 
-  it('a workbook cuts a text at what a cell takes, and leaves out what XML has no place for', async () => {
+  it('a workbook cuts a text at the limit of a cell, and leaves out what XML does not allow', async () => {
     const { read } = await written([sheetOf([['x'.repeat(cellTextLimit + 5), 'a\u0000\u0007b\uD800', '_x0041_']])]);
     const [long, odd, spelled] = read[0]?.rows[1] ?? [];
     expect(String(long)).toHaveLength(cellTextLimit);
     expect(odd).toBe('ab\uFFFD');
-    // Excel reads _x005F_ as an underscore, which gives the text back as it was typed.
+    // Excel reads _x005F_ as an underscore, which restores the typed text.
     expect(['_x0041_', '_x005F_x0041_']).toContain(spelled);
   });
 
-  it('a workbook has days, wall times and money as what they are', async () => {
+  it('a workbook stores days, wall times and money as such', async () => {
     const { parts } = await written([
       sheetOf([[{ day: '2027-01-01' }, { wall: '2027-01-01T12:00' }, { money: 1250.5 }]]),
     ]);
@@ -59,7 +59,7 @@ describe('a workbook', () => {
     expect(values).toEqual(['46388', '46388.5', '1250.5']);
   });
 
-  it('a workbook has a name of its own for each sheet, in the length that Excel takes', async () => {
+  it("a workbook has a different name for each sheet, within Excel's limit", async () => {
     const name = 'Equestrian: animals / owners [2027] and more';
     const { read } = await written([sheetOf([['a']], name), sheetOf([['b']], name)]);
     const names = read.map((sheet) => sheet.name);
@@ -80,7 +80,7 @@ describe('a workbook', () => {
     await expect(buffer(writeWorkbook([failing]))).rejects.toThrow('the database went away');
   });
 
-  it('a workbook shows every day and instant in full: its column is wider than what is written there', () => {
+  it('a workbook shows every day and instant in full: its columns are wide enough', () => {
     expect(columnWidth({ header: 'Sent', kind: 'day' })).toBeGreaterThan('12/31/2027'.length + 2);
     expect(columnWidth({ header: 'Sent', kind: 'wall' })).toBeGreaterThan('12/31/2027 12:59 PM'.length + 1);
     expect(columnWidth({ header: 'Amount', kind: 'money' })).toBeGreaterThan('$1,000,000.00'.length);
@@ -90,7 +90,7 @@ describe('a workbook', () => {
       );
   });
 
-  it('a workbook gives a row the height of its longest text, so that no text lies over the next row', async () => {
+  it('a workbook gives a row the height of its longest text, so that texts do not overlap', async () => {
     const address = '391 Orange Grove Lane\nPasadena, CA 91184\nUnited States';
     const name = 'The Combined Marching Bands of the Pasadena Unified School District';
     const { parts } = await written([
@@ -102,7 +102,7 @@ describe('a workbook', () => {
     expect(heights.map(([, height]) => height)).toEqual([undefined, undefined, '45', '45', '38', '405']);
   });
 
-  it('a workbook keeps names in sight and prints in landscape, as wide as can be read, with its head on every page', async () => {
+  it('a workbook freezes names and prints in landscape, as wide as can be read, with its header on every page', async () => {
     const columns = [
       { header: 'First Name', kind: 'firstName' },
       { header: 'Last Name', kind: 'lastName' },

@@ -1,5 +1,5 @@
 /**
- * Excel workbooks as a stream. Written by hand (docs/decisions/0011): the streaming writers on offer make one sheet,
+ * Excel workbooks as a stream. Written by hand (docs/decisions/0011): the available streaming writers make one sheet,
  * and a form's export needs a second one for its repeated rows.
  */
 import type { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ import { type ZipPart, zipStream } from './zip.ts';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The whole workbook, made while it is read. */
+/** Returns the whole workbook, made while it is read. */
 export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   return zipStream([
     part('[Content_Types].xml', contentTypes(sheets.length)),
@@ -29,7 +29,7 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   ]);
 }
 
-/** At most 31 characters, none of : \ / ? * [ ], no name twice. */
+/** Returns names of at most 31 characters, none of : \ / ? * [ ], all different. */
 function tabNames(sheets: readonly Sheet[]): string[] {
   const names: string[] = [];
   for (const sheet of sheets) {
@@ -82,14 +82,14 @@ function workbook(sheets: readonly Sheet[]): string {
   return `<workbook xmlns="${mainNamespace}" xmlns:r="${office}"><sheets>${lines.join('')}</sheets><definedNames>${titles.join('')}</definedNames></workbook>`;
 }
 
-// The formats that cells refer to by their index in cellXfs: the table `style` of worksheet.ts. Left alignment also serves
-// right-to-left names, which would otherwise lean on the next column.
+// Cells refer to these by their place in cellXfs: the table `style` of worksheet.ts. Left-aligned also for names from
+// right to left, which would otherwise touch the next column.
 const left = '<alignment horizontal="left" vertical="top" wrapText="1"/>';
 const right = '<alignment horizontal="right" vertical="top" indent="1"/>';
 const whole = '<alignment horizontal="left" vertical="top"/>';
 const headed = (side: string) =>
   `<alignment horizontal="${side}" vertical="bottom" wrapText="1"${side === 'right' ? ' indent="1"' : ''}/>`;
-// Without a font of its own, LibreOffice shows a cell in a wider one than its column was made for.
+// Without a font of its own, LibreOffice shows a cell in a wider one than its column is made for.
 const plain = 'fontId="0" fillId="0" borderId="0"';
 const header = 'fontId="1" fillId="2" borderId="1" applyFill="1" applyBorder="1"';
 const look = (format: number, alignment: string, face = plain) =>

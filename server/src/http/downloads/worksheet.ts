@@ -3,8 +3,8 @@ import { wallTimeOf } from '@parade/contract/calendar.ts';
 import { type Column, columnWidth, isRightAligned, lineCount, mayWrap } from './columnKinds.ts';
 
 /**
- * A cell. A text stays a text whatever it begins with; numbers and money may be added up; days are 'YYYY-MM-DD' and
- * wall times 'YYYY-MM-DDTHH:MM' in Los Angeles, since a spreadsheet knows no time zones.
+ * A cell. A text stays a text whatever it begins with; numbers and money can be summed. Days are 'YYYY-MM-DD' and wall
+ * times 'YYYY-MM-DDTHH:MM' in Los Angeles, because a spreadsheet knows no time zones.
  */
 export type Cell =
   | string
@@ -15,28 +15,28 @@ export type Cell =
   | { readonly wall: string };
 
 export interface Sheet {
-  /** Shown on the tab; cut to what Excel takes. */
+  /** Shown on the tab; cut to Excel's limit. */
   readonly name: string;
   readonly columns: readonly Column[];
-  /** The number of first columns that stay in sight and are printed on every page: those that identify the row. */
+  /** How many of the first columns stay visible and are printed on every page: those that identify the row. */
   readonly frozen: number;
-  /** Asked for once, when the sheet's turn comes. */
+  /** Called once, when the sheet's turn comes. */
   readonly rows: () => AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 }
 
-/** An instant as wall time in Los Angeles. */
+/** Returns an instant as wall time in Los Angeles. */
 export function wallCell(instant: string | null | undefined): Cell {
   return instant ? { wall: wallTimeOf(instant) } : null;
 }
 
-/** Excel takes no longer text in a cell: the rest is cut. */
+/** Excel's limit for a cell's text; the rest is cut. */
 export const cellTextLimit = 32_767;
 
 const lineHeight = 15;
-/** In points; Excel has no higher rows, and such a row shows no more than so many characters. */
+/** In points, Excel's limit. A row of that height shows no more than so many characters. */
 const maxRowHeight = 405;
 const maxSeen = 3_000;
-/** The characters across a page in landscape that are still easy to read. */
+/** The characters across a landscape page that are still easy to read. */
 const pageWidth = 240;
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -69,7 +69,7 @@ export async function* sheetChunks(sheet: Sheet): AsyncGenerator<string> {
   yield `${chunk}</sheetData><autoFilter ref="A1:${last}"/><pageMargins left="0.4" right="0.4" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="1" orientation="landscape" fitToWidth="${pagesAcross(widths, sheet.frozen)}" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter></worksheet>`;
 }
 
-/** Returns the range that repeats on each printed page: $A:$C,$1:$1 of a sheet. */
+/** Returns the ranges that are repeated on each printed page: $A:$C,$1:$1 of a sheet. */
 export function printTitles({ frozen }: Sheet, tab: string): string {
   const name = `'${tab.replaceAll("'", "''")}'`;
   const columns = frozen > 0 ? `${name}!$A:$${columnName(frozen - 1)},` : '';
@@ -83,7 +83,7 @@ function pane(frozen: number): string {
     : '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
 }
 
-/** One, as long as that can be read; the repeated columns take their room on each further page. */
+/** Returns one page, as long as it can be read. The repeated columns take their room on each further page. */
 function pagesAcross(widths: readonly number[], frozen: number): number {
   const sum = (some: readonly number[]) => some.reduce((total, width) => total + width, 0);
   const repeated = sum(widths.slice(0, frozen));
@@ -94,12 +94,12 @@ function headerRow(columns: readonly Column[], widths: readonly number[]): strin
   const cells = columns.map((column, index) =>
     cellXml(`${columnName(index)}1`, column.header, isRightAligned(column) ? style.headerRight : style.header),
   );
-  // Bold, with room for the filter button.
+  // The header is bold, and beside the button of the filter.
   const lines = columns.map(({ header }, index) => lineCount(header, (widths[index] ?? 0) - 2));
   return rowXml(1, cells, Math.max(1, ...lines));
 }
 
-/** Programs give a row the height that its wrapped texts need only when they are asked to: otherwise they overlap. */
+/** Sets the height, because programs otherwise do not fit a row to its wrapped texts, and they overlap. */
 function rowXml(line: number, cells: readonly string[], lines: number): string {
   const height = lines > 1 ? ` ht="${Math.min(maxRowHeight, Math.ceil(lines * lineHeight))}" customHeight="1"` : '';
   return `<row r="${line}"${height}>${cells.join('')}</row>`;
@@ -119,8 +119,8 @@ function linesOf(cells: readonly Cell[], widths: readonly number[]): number {
 function cellXml(reference: string, cell: Cell, as?: number): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') {
-    // X-03: a text by its type, and marked with the flag that Excel sets for a leading apostrophe, so that it stays a text when
-    // the cell is edited. The displayed text is unchanged.
+    // X-03: typed as text, and marked with the sign that Excel itself sets for a leading apostrophe, so that it stays a
+    // text when the cell is edited. Its visible text is unchanged.
     const how = /^[=+\-@\t\r]/.test(cell) ? style.guarded : style.text;
     return `<c r="${reference}" s="${as ?? how}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
   }
@@ -135,7 +135,7 @@ function numberOf(cell: Exclude<Cell, string | null>): readonly [number, number]
   return [serial(cell.wall), style.wall];
 }
 
-/** Days since 1899-12-30, as Excel counts them. */
+/** Returns the days since 1899-12-30, as Excel counts them. */
 function serial(wall: string): number {
   return Date.parse(`${wall}:00.000Z`) / 86_400_000 + 25_569;
 }
@@ -146,7 +146,7 @@ function columnName(index: number): string {
   return (rest < 0 ? '' : columnName(rest)) + String.fromCharCode(65 + (index % 26));
 }
 
-/** Characters that XML has no place for go; '_x0041_', which Excel would read as a letter, stays as it is written. */
+/** Removes characters that XML does not allow; '_x0041_', which Excel would read as a letter, stays as written. */
 export function xmlText(text: string): string {
   return text
     .slice(0, cellTextLimit)

@@ -18,7 +18,7 @@ describe('an archive', () => {
     expect(await buffer(archive())).toEqual(bytes);
   });
 
-  it('the files of an archive are dated as a clock in Los Angeles shows it', async () => {
+  it('the files of an archive are dated in Los Angeles time', async () => {
     const bytes = await buffer(zipStream([part('one.txt', 'first')], '2026-11-21T00:05:00.000Z'));
     const [time, date] = [bytes.readUInt16LE(10), bytes.readUInt16LE(12)];
     expect([1980 + (date >> 9), (date >> 5) & 15, date & 31, time >> 11, (time >> 5) & 63]).toEqual([
@@ -26,7 +26,7 @@ describe('an archive', () => {
     ]);
   });
 
-  it('an archive asks for a part when its turn comes, and ends the one at hand when the reader leaves', async () => {
+  it('an archive opens a part when its turn comes, and ends the current one when the reader leaves', async () => {
     const began: string[] = [];
     let left: () => void = () => undefined;
     const closed = new Promise<void>((resolve) => (left = resolve));

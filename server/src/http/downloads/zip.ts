@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** One file of an archive; its bytes are asked for when its turn comes. */
+/** One file of an archive; its bytes are requested when its turn comes. */
 export interface ZipPart {
   readonly path: string;
   readonly content: () => AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 }
 
 /**
- * Streams a ZIP archive: only the current chunk is in memory, however many and large the parts. A part that fails ends the
- * stream with its error; a reader that leaves ends the current part. at: the instant on its files, as Los Angeles time; without
- * it, the same parts always give the same bytes.
+ * Returns a ZIP archive that is made while it is read: only the current chunk is in memory, however many and large the
+ * parts. A part that fails ends the stream with its error; a reader that leaves ends the current part. `at`: the
+ * instant of its files' dates, in Los Angeles time; without it, the same parts always give the same bytes.
  */
 export function zipStream(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>, at?: string): Readable {
   const zip = new ZipFile();

@@ -3,8 +3,8 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 
 /**
- * Returns the JSON schema of an answer, from the contract's zod, in the shape that the serializer compiles best. It also guards
- * the API: a column that the schema does not name is never written out.
+ * Returns the JSON schema of an answer, from the contract's zod, in the shape that the serializer compiles best. It
+ * also protects the API: a column that the schema does not name is never sent.
  */
 export function answerSchema(output: z.ZodType): Json {
   const schema = z.toJSONSchema(output, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) as Json;
@@ -12,13 +12,13 @@ export function answerSchema(output: z.ZodType): Json {
   return simplify(schema) as Json;
 }
 
-// Simplifies nullable types. zod writes them as anyOf [X, null]; the serializer validates its way through an anyOf but compiles
-// a list of types directly.
+// Folds the anyOf [X, null] that zod writes for a nullable. The serializer validates its way through an anyOf but
+// compiles a list of types directly.
 function simplify(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(simplify);
   if (typeof node !== 'object' || node === null) return node;
   const copy: Json = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, simplify(value)]));
-  // Formats and limits were the writer's business; the serializer would only re-check or re-format.
+  // Formats and limits concern the writer; the serializer would only check or format them again.
   for (const key of ['pattern', 'format', 'minimum', 'maximum', 'minLength', 'maxLength'])
     if (typeof copy[key] !== 'object') delete copy[key];
   if (Array.isArray(copy.anyOf) && copy.anyOf.length === 2) {

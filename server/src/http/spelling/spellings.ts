@@ -2,18 +2,18 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { answerSchema } from './answerSchema.ts';
 
-/** Writes an answer as JSON: what its schema names, and nothing else. */
+/** Serializes an answer as JSON: what its schema names, and nothing else. */
 export type Spell = (answer: unknown) => string;
 
 /**
- * Serializers for the answers of an app. The code for a route is compiled at its first answer: compiling takes some
- * milliseconds, and a start would wait for hundreds of routes.
+ * The serializers of an app. The code of each is made for the first answer of its route: it takes some milliseconds,
+ * and a start would wait for hundreds.
  */
 export class Spellings {
   readonly #all: (() => Promise<Spell>)[] = [];
   #isEnded = false;
 
-  /** The spelling of a route's answers, once it is asked for. */
+  /** Returns a function that makes the serializer of a route when it is first called. */
   of(output: z.ZodType): () => Promise<Spell> {
     let spell: Promise<Spell> | undefined;
     const asked = () => (spell ??= makeSpell(output));
@@ -21,7 +21,7 @@ export class Spellings {
     return asked;
   }
 
-  /** Compiles the serializers that no call has needed yet, one after another; calls are answered in between. */
+  /** Makes those that were not used yet, one after the other, so that calls are answered in between. */
   async makeAll(): Promise<void> {
     for (const asked of this.#all) {
       if (this.#isEnded) return;
@@ -36,7 +36,7 @@ export class Spellings {
 }
 
 async function makeSpell(output: z.ZodType): Promise<Spell> {
-  // Read with the first answer, and not at the start: it brings a hundred files along.
+  // Loaded with the first answer, not at the start, because it brings a hundred files along.
   const { default: build } = await import('fast-json-stringify');
   return build(answerSchema(output));
 }

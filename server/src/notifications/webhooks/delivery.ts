@@ -1,4 +1,4 @@
-/** Sends the messages that are due. Any number of workers may run; a message that a worker had when it died is due again. */
+/** Sends the messages that are due. Any number of workers may run; the messages of a worker that dies are due again. */
 import { maxWebhookTries, webhookPausesMs } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
@@ -8,11 +8,11 @@ import { NotDelivered, post } from './posting.ts';
 import { secretOf } from './writes.ts';
 
 const batchSize = 50;
-/** Longer than a batch can take: ten seconds for each message. */
+/** Longer than a batch can take, at ten seconds for each message. */
 const leaseMs = 10 * 60_000;
-/** Where one message failed, the others for the same receiver wait for so long, and it counts as no try of theirs. */
+/** After one message failed, the others for the same receiver wait so long, without counting a try. */
 const breatheMs = 60_000;
-/** A run ends and leaves the rest to the next. */
+/** A run ends after so long and leaves the rest to the next. */
 const longestRunMs = 5 * 60_000;
 
 interface Due extends Sealed {
@@ -24,7 +24,7 @@ interface Due extends Sealed {
   readonly url: string;
 }
 
-/** N-09: sends what is due until nothing is left. Answers how many arrived. */
+/** N-09: sends due messages until none is left. Returns how many arrived. */
 export async function deliverWebhooks(portal: Portal): Promise<number> {
   const end = performance.now() + longestRunMs;
   let delivered = 0;
@@ -52,7 +52,7 @@ async function take(portal: Portal): Promise<Due[]> {
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
-/** In the order of their causes; the rest waits where one fails. */
+/** Sends in the order of the causes; after a failure, the rest waits. */
 async function deliverTo(portal: Portal, messages: readonly Due[]): Promise<number> {
   for (const [place, message] of messages.entries()) {
     if (await deliver(portal, message)) continue;
@@ -64,7 +64,7 @@ async function deliverTo(portal: Portal, messages: readonly Due[]): Promise<numb
   return messages.length;
 }
 
-/** All else that waits for its receiver, beyond what was taken: it is due first, and would keep others out of every batch. */
+/** Delays everything else for its receiver, beyond this batch: it is due first, and would crowd out others. */
 async function putOff(portal: Portal, { id, webhook_id }: Due): Promise<void> {
   const then = later(portal, breatheMs);
   await portal.db
@@ -112,7 +112,7 @@ async function deliver(portal: Portal, message: Due): Promise<boolean> {
   }
 }
 
-/** As Standard Webhooks has them: the signature is over id, timestamp and body. */
+/** Returns the headers of Standard Webhooks: the signature is over id, timestamp and body. */
 function headersOf(portal: Portal, message: Due): Record<string, string> {
   const secret = secretOf(portal, message.webhook_id, message);
   if (secret === null)

@@ -9,7 +9,7 @@ export async function workWebhookQueue(portal: Portal): Promise<void> {
     await deliverWebhooks(portal);
     return [];
   });
-  // Beside the other daily sweeps, which move the secrets of authenticator apps over.
+  // Runs beside the other daily sweeps, which re-encrypt the secrets of authenticator apps.
   await portal.queue.schedule('webhooks-rotation', '43 3 * * *', () => finishWebhookRotation(portal));
   await portal.queue.schedule('webhooks-due', '* * * * *', () => deliverWebhooks(portal));
 }

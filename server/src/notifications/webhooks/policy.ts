@@ -6,7 +6,7 @@ export interface WebhookRef {
   readonly id: number;
 }
 
-/** N-09: any, also one that is to be added, by whoever may let programs in. */
+/** N-09: authorizes people who manage integrations, for any webhook, also a new one. */
 export function authorizeWebhook<Row extends object, const Act extends string>(
   actor: Actor,
   row: Row | undefined,

@@ -1,6 +1,7 @@
 /**
- * Posts to an address that somebody typed. Only public addresses are reached: the name is resolved once, every address that
- * it has is checked, and the connection goes to what was checked. No redirect is followed, and the answer is not kept.
+ * Posts to an address that somebody typed. Only public addresses are reached: the name is resolved once, every address
+ * that it has is checked, and the connection goes to a checked address. No redirect is followed, and the answer is
+ * discarded.
  */
 import { webhookTimeLimitMs, webhookUrlText } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { lookup } from 'node:dns';
@@ -14,7 +15,7 @@ for (const [address, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Looks public, and is the host of a machine at one large provider.
+  // It looks public, but is the host of a machine at a large provider.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -28,7 +29,7 @@ for (const [address, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   notPublic.addSubnet(address, bits, 'ipv4');
-/** Of IPv6 only what is handed out to the public internet, without what carries an IPv4 address or is for examples. */
+/** Only IPv6 addresses of the public internet, except those that embed an IPv4 address or are for examples. */
 const publicV6 = new BlockList();
 publicV6.addSubnet('2000::', 3, 'ipv6');
 for (const [address, bits] of [
@@ -39,7 +40,7 @@ for (const [address, bits] of [
 ] as const)
   notPublic.addSubnet(address, bits, 'ipv6');
 
-/** Whether an IP address belongs to somebody on the public internet. */
+/** Returns whether an IP address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
   return isIP(address) === 6 && publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
@@ -47,7 +48,7 @@ export function isPublicAddress(address: string): boolean {
 
 const loopbackHosts = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** What is wrong with an address for a webhook; undefined: nothing that can be seen before it is resolved. */
+/** Returns what is wrong with an address for a webhook, or undefined if nothing shows before it is resolved. */
 export function urlProblem(given: string, allowsLoopback: boolean): string | undefined {
   const { protocol, hostname, username, password } = new URL(given);
   if (allowsLoopback && loopbackHosts.test(hostname)) return undefined;
@@ -58,7 +59,7 @@ export function urlProblem(given: string, allowsLoopback: boolean): string | und
   return isReachable ? undefined : 'Please enter an address on the public internet';
 }
 
-/** A try without an answer that counts; the message is for people. */
+/** A try without a valid answer; the message is for people. */
 export class NotDelivered extends Error {
   readonly status: number | null;
 
@@ -68,7 +69,7 @@ export class NotDelivered extends Error {
   }
 }
 
-/** Posts a body; answers the status where the receiver took it (2xx). Throws NotDelivered. */
+/** Posts a body. Returns the status if the receiver accepted it (2xx). Throws NotDelivered. */
 export async function post(
   url: string,
   body: string,
@@ -83,18 +84,18 @@ export async function post(
     const request = (protocol === 'https:' ? requestSecure : requestPlain)(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      // A connection of its own: one that is kept could outlive a check.
+      // A new connection each time: a reused one could outlive a check.
       agent: false,
       signal: AbortSignal.timeout(webhookTimeLimitMs),
       ...(isLoopback ? {} : { lookup: publicLookup }),
     });
     request.on('response', (response) => {
       resolve(response.statusCode ?? 0);
-      // What it says is nobody's business here, and may be endless.
+      // The answer's body does not matter, and may be endless.
       response.destroy();
     });
     request.on('error', (error) => reject(new NotDelivered(wordsFor(error))));
-    // Also where neither came, as after an answer that wants another protocol: nobody waits for ever.
+    // Also if neither event came, as after an answer that wants another protocol, so that nobody waits forever.
     request.on('close', () => reject(new NotDelivered('The connection failed.')));
     request.end(body);
   });

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
 import type { WebhookRef } from './policy.ts';
 
-/** Every webhook, newest first. Never a secret. */
+/** Returns every webhook, newest first, never with a secret. */
 export async function listWebhooks(db: Database): Promise<ListedWebhook[]> {
   const countOf = (state: WebhookDelivery['state']) =>
     sql<number>`(select count(*)::integer from webhook_deliveries
@@ -30,7 +30,7 @@ export async function listWebhooks(db: Database): Promise<ListedWebhook[]> {
     .execute();
 }
 
-/** What was given up, then the newest messages, and how many there are. */
+/** Returns the messages given up, then the newest ones, and their number. */
 export async function listDeliveries(db: Database): Promise<{ data: WebhookDelivery[]; total: number }> {
   const rows = await db
     .selectFrom('webhook_deliveries as delivery')
@@ -56,19 +56,19 @@ export async function listDeliveries(db: Database): Promise<{ data: WebhookDeliv
   return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-/** How many messages were given up. */
+/** Returns how many messages were given up. */
 export async function countFailedDeliveries(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from webhook_deliveries where state = 'failed'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** A webhook by its id. */
+/** Finds a webhook by its id. */
 export async function findWebhook(db: Database, id: number): Promise<(WebhookRef & { url: string }) | undefined> {
   return db.selectFrom('webhooks').select(['id', 'url']).where('id', '=', id).executeTakeFirst();
 }
 
-/** A message by its id. */
+/** Finds a message by its id. */
 export async function findDelivery(db: Database, id: number): Promise<WebhookRef | undefined> {
   return db.selectFrom('webhook_deliveries').select('id').where('id', '=', id).executeTakeFirst();
 }

@@ -1,4 +1,4 @@
-/** The shared secrets of webhooks at rest, and through a rotation of SECRET. */
+/** The stored secrets of webhooks, also through a rotation of SECRET. */
 import { type Encryption, encryptionFor, openSealed, resealed, type Sealed } from '../../access/encryption.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
@@ -6,19 +6,19 @@ import type { Portal } from '../../portal.ts';
 const encryptionOf = (secret: string): Encryption => encryptionFor(secret, 'webhooks');
 const contextOf = (id: number) => `webhook ${id}`;
 
-/** What is stored of a webhook's secret. */
+/** Encrypts a webhook's secret for the database. */
 export function sealWebhookSecret({ config }: Pick<Portal, 'config'>, id: number, text: string): Buffer {
   return encryptionOf(config.secret).encrypt(text, contextOf(id));
 }
 
-/** The secret of a webhook as its receiver has it; null: sealed with a SECRET that is gone. */
+/** Returns the secret of a webhook as its receiver has it; null if it was sealed with a SECRET that is gone. */
 export function openWebhookSecret({ config }: Pick<Portal, 'config'>, id: number, sealed: Sealed): string | null {
   return openSealed(encryptionOf(config.secret), sealed, contextOf(id))?.text ?? null;
 }
 
 /**
- * Encrypts the secrets of all webhooks for the next SECRET as well, where both are read from then on. Answers how many,
- * and how many cannot be read with the present one. Begun again, it starts over.
+ * Encrypts the secrets of all webhooks for the next SECRET as well; from then on, both work. Returns how many, and how
+ * many cannot be read with the present one. A second run starts over.
  */
 export async function sealWebhooksFor(
   db: Database,
@@ -39,7 +39,9 @@ export async function sealWebhooksFor(
   });
 }
 
-/** After a rotation of SECRET: what was encrypted for the present one replaces what was encrypted for the earlier one. Daily. */
+/**
+ * Replaces, after a rotation of SECRET, secrets encrypted for the earlier one by those for the present one. Runs daily.
+ */
 export async function finishWebhookRotation(portal: Portal): Promise<void> {
   await portal.db.transaction().execute(async (tx) => {
     for (const { id, ...row } of await lockedWebhooks(tx)) {

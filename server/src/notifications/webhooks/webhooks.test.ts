@@ -23,7 +23,7 @@ interface Received {
 let portal: TestPortalWithApp;
 let superadmin: Person;
 let url: string;
-/** What the receiver has been sent, and how it answers. */
+/** What the receiver has been sent, and its answer. */
 let received: Received[] = [];
 let answer = 200;
 const as = (person: Person) => signedInClient(portal.app, person);
@@ -64,7 +64,7 @@ const anEvent = (year: number) =>
 const pass = (ms: number) => portal.clock.set(new Date(portal.clock.now().getTime() + ms).toISOString());
 
 describe('a webhook is sent what it asked for', () => {
-  it('signs with the same secret before and after SECRET is rotated, twice in a row', async () => {
+  it('webhooks are signed with the same secret before and after SECRET is rotated, twice in a row', async () => {
     const { secret } = await aWebhook(['entry.accepted']);
     const [first, second, third] = [portal.config.secret, 'a second secret', 'a third secret'];
     const withSecret = (changed: string) => ({ ...portal, config: { ...portal.config, secret: changed } });
@@ -80,14 +80,14 @@ describe('a webhook is sent what it asked for', () => {
     };
     expect(await sealWebhooksFor(portal.db, first, second)).toEqual({ sealed: 1, lost: 0 });
     expect([await isSigned(first), await isSigned(second)]).toEqual([[true], [true]]);
-    // A rotation on top of one that the daily job has not finished.
+    // A second rotation before the daily job has finished the first.
     expect(await sealWebhooksFor(portal.db, second, third)).toEqual({ sealed: 1, lost: 0 });
     await finishWebhookRotation(withSecret(third));
     expect(await isSigned(third)).toEqual([true]);
     expect(await sealWebhooksFor(portal.db, second, first)).toEqual({ sealed: 0, lost: 1 });
   });
 
-  it('an acceptance, a signature and an approval are sent with ids alone, and nothing that was not chosen', async () => {
+  it('an acceptance, a signature and an approval are sent with ids alone, and no other events', async () => {
     await aWebhook(['entry.accepted', 'waiver.signed', 'waiver.completed']);
     await aWebhook(['waiver.completed'], `${url}/second`);
     const accepted = await entry(portal, { by: superadmin.id, stage: 'accepted', official_name: 'Larks' });
@@ -145,7 +145,7 @@ describe('a webhook is sent what it asked for', () => {
 });
 
 describe('a message that did not arrive', () => {
-  it('a message that did not arrive is tried again for a day, is given up, and can be sent again, with a line in the trail', async () => {
+  it('a message that did not arrive is tried again for a day, given up, and can be sent again, with a line in the trail', async () => {
     const { id: webhook } = await aWebhook(['entry.accepted']);
     await anEvent(2027);
     answer = 500;
@@ -190,7 +190,7 @@ describe('a message that did not arrive', () => {
     expect(tried.map(({ problem }) => problem)).toEqual([null, 'It refused the connection.']);
   });
 
-  it('a receiver that is away is asked once for all that waits for it, however much that is', async () => {
+  it('a receiver that is away is tried once for everything that waits for it', async () => {
     const { id } = await aWebhook(['entry.accepted'], 'http://127.0.0.1:1/away');
     for (let n = 0; n < 120; n += 1) await anEvent(2026);
     await aWebhook(['entry.accepted']);
@@ -246,7 +246,7 @@ it('the trail names the host of an address and never its path, which may be a ke
   expect(JSON.stringify(lines)).not.toMatch(/secret/);
 });
 
-it('no more webhooks are added than there may be, at the same moment either', async () => {
+it('the limit of webhooks cannot be passed, even by requests at the same moment', async () => {
   for (let n = 1; n < maxWebhooks; n += 1) await aWebhook(['waiver.signed'], `${url}/${n}`);
   const add = (n: number) =>
     as(superadmin).post('/api/webhooks', { url: `${url}/at-once/${n}`, events: ['waiver.signed'] });

@@ -23,8 +23,8 @@ export const webhookQueue = 'webhooks';
 const secretPrefix = 'whsec_';
 
 /**
- * N-09: writes a message for each webhook that wants the event, about each of these, in the change that is its cause.
- * Nothing is called here: a worker sends them once the change has committed.
+ * N-09: writes a message about each of these for each webhook that wants the event, in the change that causes it. Calls
+ * nothing itself: a worker sends the messages once the change has committed.
  */
 export async function queueWebhooks(change: Change, type: WebhookEvent, about: readonly WebhookAbout[]): Promise<void> {
   if (about.length === 0) return;
@@ -43,20 +43,20 @@ export async function queueWebhooks(change: Change, type: WebhookEvent, about: r
   await wake(change);
 }
 
-/** An address, and what it is sent. */
+/** An address, and the events that it gets. */
 export interface NewWebhook {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
 }
 
-/** N-09: adds an address, with an audit line. The secret is answered here once and stored encrypted. */
+/** N-09: adds an address, with an audit line. Returns the secret once, and stores it encrypted. */
 export async function createWebhook(
   change: Change,
   { url, events }: Authorized<NewWebhook, 'add-webhook'>,
 ): Promise<{ id: number; secret: string }> {
   const problem = urlProblem(url, change.portal.config.webhooksToLoopback);
   if (problem !== undefined) throw new FieldRefusal({ url: problem });
-  // One after the other: parallel ones would all count what is there before them.
+  // One after the other, because parallel ones would all count only the existing rows.
   await sql`select pg_advisory_xact_lock(hashtext('webhooks'))`.execute(change.tx);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from webhooks`.execute(change.tx);
   if ((rows[0]?.count ?? 0) >= maxWebhooks) throw new Refusal('too-many-webhooks');
@@ -77,7 +77,10 @@ export async function createWebhook(
   return { id, secret };
 }
 
-/** What the trail, which more people read and nobody can alter, has of an address: its path may be a key to the receiver. */
+/**
+ * The part of an address in the trail, which more people read and nobody can alter: its path may be a key to the
+ * receiver.
+ */
 const originOf = (url: string) => new URL(url).origin;
 
 /** Removes an address with its messages, with an audit line. */
@@ -89,7 +92,7 @@ export async function deleteWebhook(
   await audit(change, { action: 'webhook.deleted', model: 'Webhook', model_id: id, note: originOf(url) });
 }
 
-/** Sends a message again with all its tries, with an audit line. One that is waiting is tried now. */
+/** Sends a message again with a fresh count of tries, with an audit line. A waiting one is tried now. */
 export async function resendDelivery(change: Change, { id }: Authorized<WebhookRef, 'resend'>): Promise<void> {
   const row = await change.tx
     .updateTable('webhook_deliveries')
@@ -107,13 +110,13 @@ export async function resendDelivery(change: Change, { id }: Authorized<WebhookR
   await wake(change);
 }
 
-/** The secret of a webhook; null where it was sealed with a SECRET that is gone. */
+/** Returns the secret of a webhook; null if it was sealed with a SECRET that is gone. */
 export function secretOf(portal: Portal, id: number, sealed: Sealed): Buffer | null {
   const secret = openWebhookSecret(portal, id, sealed);
   return secret === null ? null : Buffer.from(secret.slice(secretPrefix.length), 'base64');
 }
 
-/** Messages that arrived are of use to nobody after some weeks. */
+/** Deletes messages that arrived weeks ago, which are no longer useful. */
 export async function sweepDeliveries(portal: Portal): Promise<void> {
   const before = new Date(portal.clock.now().getTime() - deletions.deliveries.days * 86_400_000).toISOString();
   await portal.db

@@ -1,4 +1,4 @@
-/** P-18: what those who manage an entry write to people on its list. */
+/** P-18: messages from people who manage an entry to people on its list. */
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import type {
   PeopleMessage,
@@ -25,9 +25,9 @@ import { counted } from './writes.ts';
 export type EntryToWriteTo = Authorized<EntryRow, 'write_to_people'>;
 
 /**
- * One letter to each address of the chosen people; whoever shares an address is named in the same one. An address gets one
- * such letter of an entry in a Los Angeles day, whatever it says. Answers go to the actor. Leaves an audit line when it
- * queued any. Answers what became of everybody who was chosen.
+ * Sends one letter to each address of the chosen people, which names everybody at that address. An address gets one
+ * such letter of an entry in a Los Angeles day, whatever it says. Answers go to the actor. Writes an audit line if it
+ * queued any. Returns what became of each chosen person.
  */
 export async function sendPeopleMessage(
   change: Change,
@@ -50,7 +50,7 @@ export async function sendPeopleMessage(
   return result;
 }
 
-/** What the message would come to now, with its first letter. Queues nothing. */
+/** Returns what the message would do now, with its first letter. Queues nothing. */
 export async function previewPeopleMessage(
   portal: Portal,
   actor: Actor,

@@ -37,7 +37,7 @@ async function listedIds(of = band): Promise<number[]> {
 const three = () => Promise.all([1, 2, 3].map(() => participant(portal, band)));
 
 describe('removing chosen people', () => {
-  it('removing chosen people takes those off the list and no other, and ends their links; undoing brings both back', async () => {
+  it('removing chosen people takes only them off the list, and ends their links; undoing brings both back', async () => {
     const [one, two, stays] = await three();
     if (!one || !two || !stays) throw new Error('nobody');
     const evidence = await signed(portal, two);
@@ -70,7 +70,7 @@ describe('removing chosen people', () => {
     ]);
   });
 
-  it('removing chosen people is undone for all but those who were listed anew meanwhile, however they are spelled', async () => {
+  it('removing chosen people is undone except for those who were listed again meanwhile, in any spelling', async () => {
     const [ida, jose] = ['ida@example.org', 'jose@example.org'];
     const twice = await participant(portal, band, { first_name: 'Ida', last_name: 'Twice', email: ida });
     const spelled = await participant(portal, band, { first_name: 'José', last_name: 'Núñez', email: jose });
@@ -90,7 +90,7 @@ describe('removing chosen people', () => {
     expect((await waiverNow(portal, other.id)).voided_at).toBeNull();
   });
 
-  it('removing chosen people is undone for the one taken off last of two who are the same person', async () => {
+  it('removing chosen people is undone only for the last removed of two who are the same person', async () => {
     const [jose, email] = [{ first_name: 'José', last_name: 'Later' }, 'later@example.org'];
     const first = await participant(portal, band, { ...jose, email });
     await as(leader).post(chosen('remove'), { ids: [first.participant_id] });
@@ -137,7 +137,7 @@ describe('giving chosen people a role', () => {
     expect(back.body.changed).toEqual([free.participant_id]);
   });
 
-  it('giving chosen people a role waits for whoever is signing at that moment, and leaves them as they sign', async () => {
+  it('giving chosen people a role waits for a person who is signing, and leaves them as they sign', async () => {
     const [signing, free] = await three();
     if (!signing || !free) throw new Error('nobody');
     const changes = [to(signing, 'Clarinet', 'Banner'), to(free, 'Clarinet', 'Banner')];
@@ -163,7 +163,7 @@ describe('giving chosen people a role', () => {
     expect(body).toEqual({ changed: [free.participant_id], left_out: [{ reason: 'signed', count: 1 }] });
   });
 
-  it('giving chosen people a role takes no role that their type does not have, for none of them', async () => {
+  it('giving chosen people a role is refused for all if the type of one does not have it', async () => {
     const rider = await participant(portal, riders, {
       type: 'individual-participants',
       primary_role: 'mhr',
@@ -216,7 +216,7 @@ describe('a message to chosen people', () => {
     expect(letter?.html_body).toContain('&lt;b&gt;water');
     expect(await lettersTo(other.email ?? '')).toEqual([]);
 
-    // Other words, too: it is one a day.
+    // Other words do not help: it is one a day.
     const again = await as(leader).post(chosen('message'), { ids, subject: 'And', body: 'More.' });
     expect(again.body).toEqual({
       emails_queued: 0,
@@ -256,7 +256,7 @@ describe('a message to chosen people', () => {
 });
 
 describe('acts on chosen people', () => {
-  it('acts on chosen people are for the people of the entry and who works for the parade, once it is accepted', async () => {
+  it('acts on chosen people are for the people of the entry and those who work for the parade, once it is accepted', async () => {
     const someone = await participant(portal, band);
     const body = { ids: [someone.participant_id] };
     const roles = { changes: [{ id: someone.participant_id, from: 'Clarinet', to: 'Flute' }] };

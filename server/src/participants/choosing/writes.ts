@@ -1,4 +1,4 @@
-/** P-17: acts on many people of an entry at once, each with what it does to one. */
+/** P-17: acts on many people of an entry at once, with the effects of the act on one. */
 import type {
   ChangedPeople,
   LeftOut,
@@ -17,7 +17,7 @@ import { auditTarget } from '../listing.ts';
 import { chosenParticipants, type ParticipantRow } from '../reads.ts';
 import { accepted, type EntryOfPeople, putBack, removedPeople, takeOff } from '../writes.ts';
 
-/** Takes the chosen people off the list, as removeParticipant does; those who are off it already are left out. */
+/** Takes the chosen people off the list, as `removeParticipant` does. Leaves out those who are off it already. */
 export async function removeChosen(
   change: Change,
   entry: EntryOfPeople,
@@ -30,8 +30,8 @@ export async function removeChosen(
 }
 
 /**
- * Puts the chosen people back on the list, as restoreParticipant does; those who never were on it, and those who were
- * listed anew meanwhile, are left out.
+ * Puts the chosen people back on the list, as `restoreParticipant` does. Leaves out those who never were on it, and
+ * those who were listed again meanwhile.
  */
 export async function restoreChosen(
   change: Change,
@@ -48,7 +48,7 @@ export async function restoreChosen(
 }
 
 /**
- * Sets the roles of the chosen people, with an audit line for each that changes. W-05: whoever has signed stays as they
+ * Sets the roles of the chosen people, with an audit line for each change. W-05: people who have signed stay as they
  * are. Refuses a role that the type of a person does not have.
  */
 export async function setRoles(
@@ -105,7 +105,7 @@ export async function setRoles(
   };
 }
 
-/** The reasons that somebody was left out for, in their order. */
+/** Returns the reasons that people were left out for, in their order. */
 export function counted(counts: Partial<Record<LeftOutReason, number>>): LeftOut {
   return leftOutReasons.flatMap((reason) => {
     const count = counts[reason] ?? 0;

@@ -7,7 +7,10 @@ export function mayShare(actor: Actor): boolean {
   return isOffice(actor);
 }
 
-/** The own ones; shared ones of others only for admins, who clean up after people who left. */
+/**
+ * Returns whether the actor may change the view: their own, and shared ones of others only for admins, who clean up
+ * after people who left.
+ */
 export function mayChange(actor: Actor, view: ViewRow): boolean {
   return view.user_id === actor.user_id || (view.is_shared && isAdmin(actor));
 }

@@ -17,12 +17,12 @@ export interface ViewRow {
   readonly owner: string;
 }
 
-/** Returns the view with this id, for any reader. */
+/** Finds the view with this id, without checking who may see it. */
 export async function findView(db: Database, id: number): Promise<ViewRow | undefined> {
   return asRow(await viewRows(db).where('list_views.id', '=', id).executeTakeFirst());
 }
 
-/** The actor's views of a list: own ones first, then those that others share with them. */
+/** Returns the actor's views of a list: their own first, then those that others share with them. */
 export async function viewsFor(
   db: Database,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function viewCount(db: Database, user_id: number, list: string): Pr
   return row.count;
 }
 
-/** Returns the view as the API shows it to this actor. */
+/** Returns a view as this actor sees it. */
 export function shownView(actor: Actor, view: ViewRow, is_default: boolean, may_change: boolean): ListView {
   const { id, list, name, filters, sort_by, columns, page_size, is_shared } = view;
   return {

@@ -76,7 +76,7 @@ describe('saved views', () => {
     },
   );
 
-  it('saved views that are shared reach those who work for the parade, who cannot change them; admins can', async () => {
+  it('shared views reach people who work for the parade, who cannot change them; admins can', async () => {
     const view = await aView(stella, { is_shared: true });
     for (const other of [bo, volunteer]) {
       const { data } = (await other.get('/api/list-views?list=directory')).body;
@@ -103,7 +103,7 @@ describe('saved views', () => {
     expect((await stella.get('/api/list-views?list=directory')).body.may_share).toBe(true);
   });
 
-  it('saved views have names of their own, whatever the case of their letters', async () => {
+  it('saved views have different names, ignoring case', async () => {
     const view = await aView(stella, { name: 'Bands' });
     const again = await stella.post('/api/list-views', { list: 'directory', name: 'BANDS', ...place });
     expect([again.status, again.body.errors.name]).toEqual([422, [VIEW_TEXTS.name_taken]]);
@@ -123,7 +123,7 @@ describe('saved views', () => {
     expect([await isDefault(stella), await isDefault(bo)]).toEqual([true, false]);
     await bo.put('/api/list-views/default', { list: 'directory', view_id: view.id });
     expect(await isDefault(bo)).toBe(true);
-    // A view of one list is no default of another.
+    // A view of one list cannot be another's default.
     expect((await bo.put('/api/list-views/default', { list: 'users', view_id: view.id })).status).toBe(404);
     await stella.put(`/api/list-views/${view.id}`, { is_shared: false });
     await stella.put(`/api/list-views/${view.id}`, { is_shared: true });
@@ -132,7 +132,7 @@ describe('saved views', () => {
     expect(await isDefault(stella)).toBe(false);
   });
 
-  it('saved views hold nothing that is no filter, column or sorting', async () => {
+  it('saved views accept only filters, columns and sorting', async () => {
     const refused = async (given: Record<string, unknown>) =>
       (await stella.post('/api/list-views', { list: 'directory', name: 'Odd', ...place, ...given })).status;
     expect(await refused({ filters: { 'a b': 'c' } })).toBe(422);
@@ -143,7 +143,7 @@ describe('saved views', () => {
     expect(await refused({})).toBe(201);
   });
 
-  it('every change of a view leaves a line in the trail', async () => {
+  it('every change of a view writes a line in the trail', async () => {
     const view = await aView(stella);
     await stella.put(`/api/list-views/${view.id}`, { is_shared: true });
     await stella.delete(`/api/list-views/${view.id}`);

@@ -11,7 +11,7 @@ import type { Change } from '../../database/change.ts';
 import { FieldRefusal } from '../../http/refusal.ts';
 import { findView, type ViewRow, viewCount } from './reads.ts';
 
-/** Saves a view for this person. 422 on name where it is taken, or where they have as many as one may have. */
+/** Saves a view for this person. Refuses a name that is taken, and too many views (422 on name). */
 export async function createView(change: Change, user_id: number, view: CreateViewBody): Promise<ViewRow> {
   await lockViewsOf(change, user_id);
   await refuseName(change, { user_id, list: view.list, id: 0 }, view.name);
@@ -38,7 +38,7 @@ export async function createView(change: Change, user_id: number, view: CreateVi
   return found(change, id);
 }
 
-/** Absent keys stay. 422 on name where its owner has another view of that name. */
+/** Changes a view; absent keys stay. Refuses a name of another view of its owner (422 on name). */
 export async function updateView(
   change: Change,
   view: Authorized<ViewRow, 'change'>,
@@ -67,7 +67,7 @@ export async function updateView(
   return now;
 }
 
-/** Those who began their list with it begin with the list as it is. */
+/** Deletes a view. People who had it as their default get the list as it is. */
 export async function deleteView(change: Change, view: Authorized<ViewRow, 'change'>): Promise<void> {
   const gone = await change.tx.deleteFrom('list_views').where('id', '=', view.id).returning('id').executeTakeFirst();
   if (!gone) return;
@@ -79,7 +79,7 @@ export async function deleteView(change: Change, view: Authorized<ViewRow, 'chan
   });
 }
 
-/** The view that this person's list begins with; null: the list as it is. */
+/** Sets the view that this person's list begins with; null: the list as it is. */
 export async function setDefaultView(
   change: Change,
   user_id: number,
@@ -117,7 +117,7 @@ async function refuseName(change: Change, view: Pick<ViewRow, 'id' | 'user_id' |
   if (taken) throw new FieldRefusal({ name: VIEW_TEXTS.name_taken });
 }
 
-/** Two tabs that save at once wait for one another. */
+/** Makes two tabs that save at once wait for one another. */
 async function lockViewsOf(change: Change, user_id: number): Promise<void> {
   await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
 }

@@ -46,7 +46,7 @@ describe('a password', () => {
     expect((await as({ token: other.body.access_token }).get('/api/me')).status).toBe(401);
   });
 
-  it('a password is not guessed in a session more than ten times; the owner changes it in another meanwhile', async () => {
+  it('a password can be tried ten times in a session; the owner can change it in another meanwhile', async () => {
     const person = await aPerson(portal, { password });
     const own = (await anonymousClient(portal.app).post('/api/sessions', { email: person.email, password })).body;
     const put = (by: { token: string }, current_password: string) =>
@@ -58,7 +58,7 @@ describe('a password', () => {
     expect((await as(person).get('/api/me')).status).toBe(401);
   });
 
-  it('a password of somebody of lower rank is changed by staff, with an email to that person; never upwards', async () => {
+  it("a lower-ranked person's password is changed by staff, with an email to that person; a higher-ranked one's is not", async () => {
     const staff = await aStaffMember(portal);
     const leader = await aPerson(portal, { password });
     const body = { password: next, c_password: next };
@@ -74,7 +74,7 @@ describe('a password', () => {
 describe('Quick Edit', () => {
   const named = async (id: number) => (await as(admin).get(`/api/users/${id}`)).body;
 
-  it('Quick Edit changes name and phone of somebody of lower rank, and leaves what is not named', async () => {
+  it('Quick Edit changes name and phone of a lower-ranked person, and leaves unnamed fields', async () => {
     const staff = await aStaffMember(portal);
     const leader = await aPerson(portal);
     const answer = await as(staff).put(`/api/users/${leader.id}`, { first_name: 'Zoë', phone: '626 555 0100' });
@@ -104,7 +104,7 @@ describe('Quick Edit', () => {
     ]);
   });
 
-  it('Quick Edit of an address ends the sessions and the links of the one before, and roles from others wait for the new one', async () => {
+  it('Quick Edit of an address ends earlier sessions and links, and roles from others wait for the new address', async () => {
     const leader = await aPerson(portal, { password, roles: ['media'] });
     await inTransaction(portal, { kind: 'user', user_id: admin.id, impersonator_id: null }, (change) =>
       grantStaffRole(change, withoutActor(leader, 'change_roles'), 'volunteer'),
@@ -124,7 +124,7 @@ describe('Quick Edit', () => {
     expect((await anonymousClient(portal.app).post('/api/password/reset', { ...reset, recaptcha })).status).toBe(404);
     const inside = await anonymousClient(portal.app).post('/api/sessions', { email, password });
     expect(inside.body.user).toMatchObject({ id: leader.id, email_verified: false, user_roles: ['media'] });
-    // Anyone who knew the earlier password is signed out once the address is confirmed: a role from others waits for it.
+    // Confirming the address signs out people who knew the earlier password, because a role from others waits for it.
     const token = await mailedLink(portal, email, '/verify-email/');
     const pressed = await as({ token: inside.body.access_token }).post(`/api/verify-email/${token}`, {});
     expect([pressed.status, Object.keys(pressed.body.errors)]).toEqual([422, ['password']]);
@@ -133,7 +133,7 @@ describe('Quick Edit', () => {
     expect((await as({ token: inside.body.access_token }).get('/api/me')).status).toBe(401);
   });
 
-  it('Quick Edit gives an address that somebody only signed up with, and not one that an invited account has', async () => {
+  it('Quick Edit may use the address of an unconfirmed sign-up, but not that of an invited account', async () => {
     const leader = await aPerson(portal, { password });
     const newcomer = await aNewcomer(portal.app);
     await as(admin).post('/api/users/store', {
@@ -151,7 +151,7 @@ describe('Quick Edit', () => {
     expect(confirmed.body.signed_in?.user.id).toBe(leader.id);
   });
 
-  it('Quick Edit never reaches upwards, nor the own address, nor other accounts for who does not manage users', async () => {
+  it("Quick Edit never changes higher ranks, one's own address, or other accounts without the right", async () => {
     const staff = await aStaffMember(portal);
     const leader = await aPerson(portal);
     const put = async (by: Person, id: number, body: object) => (await as(by).put(`/api/users/${id}`, body)).status;
@@ -176,7 +176,7 @@ describe('roles', () => {
     expect((await put({ remove: ['volunteer'] })).body.user_roles).toEqual([]);
   });
 
-  it('what one change of roles takes is not given by it, nor the chair where volunteer is taken', async () => {
+  it('a role that one change removes is not granted by it, nor the chair with volunteer removed', async () => {
     const person = await aPerson(portal);
     const put = async (body: unknown) => (await as(admin).put(`/api/users/${person.id}/roles`, body)).body.user_roles;
     expect(await put({ add: ['volunteer-chair'], remove: ['volunteer'] })).toEqual([]);
@@ -184,13 +184,13 @@ describe('roles', () => {
     expect(await put({ add: ['volunteer-chair'], remove: ['judge'] })).toEqual(['volunteer', 'volunteer-chair']);
   });
 
-  it('media granted ends media-pending', async () => {
+  it('granting media ends media-pending', async () => {
     const person = await aPerson(portal, { roles: ['media-pending'] });
     const granted = await as(admin).put(`/api/users/${person.id}/roles`, { add: ['media'] });
     expect(granted.body.user_roles).toEqual(['media']);
   });
 
-  it('roles are never given above the own, nor by staff, nor to oneself; what was refused changed nothing', async () => {
+  it("roles are never granted above one's own, by staff, or to oneself; a refused change changes nothing", async () => {
     const person = await aPerson(portal);
     const staff = await aStaffMember(portal);
     const before = await portal.db.selectFrom('user_roles').selectAll().execute();
@@ -202,7 +202,7 @@ describe('roles', () => {
     expect(await portal.db.selectFrom('user_roles').selectAll().execute()).toEqual(before);
   });
 
-  it('the last superadmin stays, also when two remove each other at once', async () => {
+  it('the last superadmin stays, even if two remove each other at once', async () => {
     const [one, other] = await Promise.all([aStaffMember(portal, 'superadmin'), aStaffMember(portal, 'superadmin')]);
     const system = { kind: 'system', job: 'test' } as const;
     const results = await Promise.allSettled([
@@ -228,7 +228,7 @@ describe('an organization role', () => {
   const paradeOf = async (year: number) =>
     (await portal.db.selectFrom('parades').select('id').where('event_year', '=', year).executeTakeFirstOrThrow()).id;
 
-  it('an organization role is ended by another leader of the same year, by its parade’s id; a foreign one is not there', async () => {
+  it("an organization role is ended by another leader of the same year, by its parade’s id; another organization's looks unknown", async () => {
     const [mine, theirs] = [await anOrganization(), await anOrganization()];
     const leader = await aPerson(portal, { leads: [{ organization_id: mine, year: 2027 }] });
     const other = await aPerson(portal, {
@@ -278,7 +278,7 @@ describe('the list of users', () => {
     expect(JSON.stringify(found.body)).not.toContain('argon2');
   });
 
-  it('the list of users says of each account what the asking person may do to it', async () => {
+  it('the list of users shows for each account what its reader may do to it', async () => {
     const leader = await aPerson(portal, { last_name: 'Abilities' });
     const rowsFor = async (who: Person) => (await as(who).get('/api/users?q=Abilities')).body.data;
     const above = {
@@ -300,7 +300,7 @@ describe('the list of users', () => {
 });
 
 describe('the daily sweep', () => {
-  it('the daily sweep deletes sign-ups that nobody confirmed or used for 30 days, and none with a draft, a role or a confirmed address', async () => {
+  it('the daily sweep deletes sign-ups unconfirmed or unused for 30 days, but none with a draft, a role or a confirmed address', async () => {
     const unused = await aNewcomer(portal.app);
     const drafted = await aNewcomer(portal.app);
     await entry(portal, { by: drafted.id, led: true });
@@ -325,7 +325,7 @@ describe('the daily sweep', () => {
     admin = await aStaffMember(portal, 'admin');
   });
 
-  it('the daily sweep forgets sessions that ended and leaves live ones', async () => {
+  it('the daily sweep deletes ended sessions and keeps live ones', async () => {
     const ended = await aPerson(portal);
     portal.clock.advance({ days: 3 });
     const living = await aPerson(portal);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   float = await entry(portal, { type_id: 3, stage: 'accepted', by: staff.id, official_name: 'City of Roses' });
   await participant(portal, float, { first_name: 'Secret', last_name: 'Singer' });
 });
-// Limits count by hour; each test begins with none.
+// Limits count by the hour, so each test begins in a new one.
 beforeEach(() => portal.clock.advance({ minutes: 61 }));
 
 const newPassword = 'cobalt and kettle';
@@ -42,7 +42,7 @@ const linkFor = (email: string) => mailedLink(portal, email, '/verify-email/');
 const statusOfMe = async (who: { token: string }) => (await as(who).get('/api/me')).status;
 const signIn = async (email: string, password: string) => anyone().post('/api/sessions', { email, password });
 
-/** Staff make the account leader of the float, by its id. */
+/** Makes the account leader of the float, by its id, as staff. */
 const grantLeader = (user_id: number) =>
   inTransaction(portal, { kind: 'user', user_id: staff.id, impersonator_id: null }, (change) =>
     grantOrganizationRole(change, {
@@ -54,7 +54,7 @@ const grantLeader = (user_id: number) =>
   );
 
 let drafts = 0;
-/** An application for a new band, as the screens make it. */
+/** Submits an application for a new band, as the screens do. */
 async function aDraftBy(client: Client): Promise<{ organization_id: number; year: number }> {
   drafts += 1;
   const created = await client.post('/api/entries', {
@@ -70,7 +70,7 @@ async function aDraftBy(client: Client): Promise<{ organization_id: number; year
 }
 
 describe('confirming an address', () => {
-  it('confirming an address takes a press in the browser that signed up; every other session of the account ends', async () => {
+  it('confirming an address takes one press in the browser that signed up; every other session of the account ends', async () => {
     const newcomer = await aNewcomer(portal.app);
     const elsewhere = (await signIn(newcomer.email, newcomer.password)).body.access_token;
     const token = await linkFor(newcomer.email);
@@ -84,7 +84,7 @@ describe('confirming an address', () => {
     expect((await as(newcomer).post(`/api/verify-email/${token}`, {})).status).toBe(404);
   });
 
-  it('confirming an address asks for a new password in any other browser, and ends the password and the sessions of whoever signed up', async () => {
+  it('confirming an address in another browser needs a new password, and ends the earlier one and its sessions', async () => {
     const impostor = await aNewcomer(portal.app, { email: 'owner@example.org' });
     const token = await linkFor('owner@example.org');
     const asked = await anyone().get(`/api/verify-email/${token}`);
@@ -103,7 +103,7 @@ describe('confirming an address', () => {
     expect((await signIn('owner@example.org', newPassword)).status).toBe(200);
   });
 
-  it('confirming an address lets nobody read an entry who signed up with the address of its future leader', async () => {
+  it('confirming an address does not let its first sign-up read an entry that its real owner is to lead', async () => {
     const impostor = await aNewcomer(portal.app, { email: 'future.leader@example.org' });
     await grantLeader(impostor.id);
     const people = `/api/participants/${float.id}`;
@@ -128,7 +128,7 @@ describe('confirming an address', () => {
         ),
     ],
   ])('confirming an address asks for a new password in every browser where a role from %s waits', async (_, grant) => {
-    // Somebody made the account and gave its owner the password.
+    // Somebody created the account and gave its owner the password.
     const shared = await aNewcomer(portal.app);
     await grant(shared);
     const owner = (await signIn(shared.email, shared.password)).body.access_token;
@@ -141,7 +141,7 @@ describe('confirming an address', () => {
     expect((await signIn(shared.email, shared.password)).status).toBe(401);
   });
 
-  it('confirming an address refuses a password that is too easy, and leaves the link as it was', async () => {
+  it('confirming an address refuses a password that is too easy, and the link still works', async () => {
     const newcomer = await aNewcomer(portal.app);
     const token = await linkFor(newcomer.email);
     const easy = await anyone().post(`/api/verify-email/${token}`, { password: 'password2026' });
@@ -149,7 +149,7 @@ describe('confirming an address', () => {
     expect((await anyone().post(`/api/verify-email/${token}`, { password: newPassword })).status).toBe(200);
   });
 
-  it('confirming an address is not done by reading the link, as mail scanners do', async () => {
+  it('confirming an address does not happen by opening the link, as mail scanners do', async () => {
     const newcomer = await aNewcomer(portal.app);
     const token = await linkFor(newcomer.email);
     for (const client of [anyone(), as(newcomer)]) await client.get(`/api/verify-email/${token}`);
@@ -157,7 +157,7 @@ describe('confirming an address', () => {
     expect((await as(newcomer).post(`/api/verify-email/${token}`, {})).status).toBe(200);
   });
 
-  it('confirming an address is not done by an admin who is switched to the account', async () => {
+  it('confirming an address is refused to an impersonator of the account', async () => {
     const newcomer = await aNewcomer(portal.app);
     const admin = await aStaffMember(portal, 'admin');
     const switched = await as(admin).post('/api/impersonations', { user_id: newcomer.id });
@@ -166,7 +166,7 @@ describe('confirming an address', () => {
     expect(pressed.status).toBe(422);
   });
 
-  it('confirming an address lets the account submit what it drafted', async () => {
+  it('confirming an address allows the account to submit its drafts', async () => {
     const newcomer = await aNewcomer(portal.app);
     const { organization_id, year } = await aDraftBy(as(newcomer));
     const form = `/api/forms/${organization_id}/${initialForm(2)?.form_type}/${year}`;
@@ -195,7 +195,7 @@ describe('an address that several signed up with', () => {
     expect(await owners.where('is_provisional', '=', false).execute()).toHaveLength(1);
   });
 
-  it('an address that several signed up with shows the others nothing of what its owner is given', async () => {
+  it('an address that several signed up with hides from the others what its owner is given', async () => {
     const email = 'wanted@example.org';
     const impostor = await aNewcomer(portal.app, { email });
     const owner = await aNewcomer(portal.app, { email, password: newPassword });
@@ -213,14 +213,14 @@ describe('an address that several signed up with', () => {
 });
 
 describe('an address that has an account', () => {
-  /** Somebody with an account signs up once more and drafts an application. */
+  /** Signs up again with the address of an account, and drafts an application. */
   async function aSecondSignUp(): Promise<{ owner: Person; again: Newcomer; token: string }> {
     const owner = await aPerson(portal, { password: newPassword, registered_as: 'leader' });
     const again = await aNewcomer(portal.app, { email: owner.email });
     return { owner, again, token: await linkFor(owner.email) };
   }
 
-  it('an address that has an account leads to signing in there, and takes over what was drafted; the sign-up ends', async () => {
+  it('an address that has an account leads to its sign-in, which takes over the drafts; the sign-up ends', async () => {
     const { owner, again, token } = await aSecondSignUp();
     const draft = await aDraftBy(as(again));
     for (const client of [anyone(), as(again)]) {
@@ -251,14 +251,14 @@ describe('an address that has an account', () => {
     expect((await signIn(owner.email, newPassword)).body.user.id).toBe(owner.id);
   });
 
-  it('an address that has an account takes over nothing that others gave to the sign-up', async () => {
+  it('an address that has an account does not take over what others gave to the sign-up', async () => {
     const { owner, again, token } = await aSecondSignUp();
     await grantLeader(again.id);
     expect((await as(owner).post(`/api/verify-email/${token}/drafts`)).status).toBe(200);
     expect((await as(owner).get(`/api/participants/${float.id}`)).status).toBe(404);
   });
 
-  it('an address that has an account gives the drafts to nobody else who has the link, as if there were none', async () => {
+  it('an address that has an account hides the drafts from every other holder of the link, as if there were none', async () => {
     const { again, token } = await aSecondSignUp();
     await aDraftBy(as(again));
     const outsider = await aPerson(portal);
@@ -270,7 +270,7 @@ describe('an address that has an account', () => {
     expect(await statusOfMe(again)).toBe(200);
   });
 
-  it('an address that has an account stays closed where that account is disabled', async () => {
+  it('an address that has a disabled account stays closed', async () => {
     const { owner, token } = await aSecondSignUp();
     await as(await aStaffMember(portal, 'admin')).delete(`/api/users/${owner.id}/access`);
     const answers = [
@@ -284,7 +284,7 @@ describe('an address that has an account', () => {
 });
 
 describe('an address that was invited', () => {
-  it('an address that was invited gets the invited account with its roles, by a new password, and may bring the drafts of the sign-up along', async () => {
+  it('an address that was invited gets the invited account with its roles, by a new password, and may take over the drafts', async () => {
     const email = 'invited.too@example.org';
     const again = await aNewcomer(portal.app, { email });
     const early = await linkFor(email);
@@ -294,7 +294,7 @@ describe('an address that was invited', () => {
     );
     await grantLeader(invited.user_id);
     expect(invited.user_id).not.toBe(again.id);
-    // Somebody who has seen the link before cannot enter the account that exists now.
+    // A person who has seen the earlier link cannot enter the account that exists now.
     expect((await anyone().post(`/api/verify-email/${early}`, { password: newPassword })).status).toBe(404);
     expect((await as(again).post('/api/verify-email')).status).toBe(200);
     const token = await linkFor(email);
@@ -312,7 +312,7 @@ describe('an address that was invited', () => {
     expect((await findUserByEmail(portal.db, email))?.id).toBe(invited.user_id);
   });
 
-  it('an address that was invited is not opened by staff who look at the letter of a sign-up, where the invited account outranks them', async () => {
+  it("a sign-up's letter does not let staff open an invited account that outranks them", async () => {
     const email = 'next.admin@example.org';
     const invited = await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
       inviteUser(change, { email, first_name: 'Next', last_name: 'Admin' }),

@@ -19,18 +19,18 @@ import { confirmEmail, setPassword } from '../writes.ts';
 
 const verifications: Limit = { name: 'verify:account', points: 5, minutes: 60 };
 
-/** The account that a live link confirms, and the steps that this takes. */
+/** What a live link confirms, and the necessary step. */
 interface Pending {
   readonly link: { readonly id: number; readonly join_link_id: number | null };
   readonly account: AccountRow;
-  /** The account that the address belongs to, where that is another one. */
+  /** The account that the address belongs to, if it is another one. */
   readonly owner: AccountRow | undefined;
   readonly step: ConfirmationStep;
 }
 
 /**
- * Returns what the holder of a confirming link is asked to do; changes nothing. Refuses link-ended, and account-disabled if the
- * address belongs to a disabled account.
+ * Returns the step that the holder of a confirmation link needs; changes nothing. Refuses link-ended, and
+ * account-disabled if the address belongs to a disabled account.
  */
 export async function readConfirmation(portal: Portal, token: string, actor: Actor | null): Promise<Confirmation> {
   const { account, owner, step } = await findPending(portal.db, portal.clock.nowIso(), token, actor);
@@ -39,11 +39,11 @@ export async function readConfirmation(portal: Portal, token: string, actor: Act
 }
 
 /**
- * Confirms an address by its mailed link (docs/decisions/0018). Every other session of the account ends. A new password is
- * required (422 on `password`) unless the browser is signed in as that account and no grant of others waits for it. This keeps
- * out anyone who signed up with another's address. The answer then signs in. An address whose account was only invited so far
- * gets that account. Refuses needs-sign-in if the address belongs to an account with a password, link-ended and
- * account-disabled.
+ * Confirms an address by its mailed link (docs/decisions/0018). Every other session of the account ends. It needs a new
+ * password (422 on `password`) and then signs in, so that nobody who signed up with another's address stays inside. It
+ * needs none if the browser is signed in as that account, and no role from others waits for it. An address whose
+ * account was only invited so far gets that account. Refuses needs-sign-in if the address belongs to an account with a
+ * password, link-ended and account-disabled.
  */
 export async function confirmAddress(
   portal: Portal,
@@ -59,7 +59,7 @@ export async function confirmAddress(
       throw new FieldRefusal({ password: MESSAGES.required });
     const user_id = owner?.id ?? account.id;
     const own: Change = { ...change, by: { kind: 'user', user_id, impersonator_id: null } };
-    // The link of a sign-up whose address belongs to an invited account stays: it can still bring the drafts over.
+    // The link of a sign-up with an invited account's address still works, because it can take over the drafts.
     if (owner) await dropJoinLink(change, link.id);
     else await useAccountLink(change, 'email-verification', given.token);
     const except_session_id = given.password === undefined ? actor?.session_id : undefined;
@@ -67,7 +67,7 @@ export async function confirmAddress(
       await setPassword(own, withoutActor({ id: user_id }, 'change_password'), given.password);
     await confirmEmail(own, user_id, { except_session_id });
     await takeJoinLinkIfOpen(change, link.join_link_id, user_id);
-    // The reader of the mailbox still has to pass the second step: it continues with signing in.
+    // Reading the mailbox does not replace the second step, which comes when signing in.
     const signsIn = except_session_id === undefined && !(await asksForCode(change.tx, user_id));
     const token = signsIn ? await openSession(own, user_id, origin) : null;
     return { email: account.email, token };
@@ -75,7 +75,7 @@ export async function confirmAddress(
   return { email: done.email, signed_in: done.token === null ? null : await signedInAnswer(portal, done.token) };
 }
 
-/** Mails the confirming link once more, ending the earlier one; nothing where the address is confirmed. */
+/** Mails the confirmation link again and ends the earlier one; does nothing if the address is confirmed. */
 export async function resendVerification(portal: Portal, actor: Actor): Promise<void> {
   if (actor.email_verified) return;
   await countTry(portal, verifications, String(actor.user_id));
@@ -89,7 +89,7 @@ export async function resendVerification(portal: Portal, actor: Actor): Promise<
   });
 }
 
-/** Does the same as findPending, queued with all other changes that decide who owns the address. */
+/** Does the same as `findPending`, in turn with everything else that decides who owns the address. */
 async function lockPending(change: Change, token: string, actor: Actor | null): Promise<Pending> {
   const { account } = await findPending(change.tx, change.at, token, actor);
   await lockAddress(change, account.email);
@@ -104,7 +104,7 @@ async function findPending(db: Database, at: string, token: string, actor: Actor
   if (owner && owner.disabled_at !== null) throw new Refusal('account-disabled');
   const isSignedInAs = (id: number) => actor?.user_id === id && actor.impersonator === null;
   if (owner?.has_password) return { link, account, owner, step: isSignedInAs(owner.id) ? 'take-over' : 'sign-in' };
-  // The person who chose the password at sign-up may not be the reader of the mailbox.
+  // A person who knows the sign-up password may not be the one who reads the mailbox.
   const isProven = !owner && isSignedInAs(account.id) && !(await hasRolesFromOthers(db, account.id));
   return { link, account, owner, step: isProven ? 'confirm' : 'set-password' };
 }

@@ -7,7 +7,7 @@ import { asksForCode, passkeysOf } from '../secondFactor/reads.ts';
 import { liveSessions } from '../signIn/sessions.ts';
 import { organizationTypesOf } from './organizationTypes.ts';
 
-/** One account as its page shows it, without what somebody may do with it. */
+/** Returns one account as its page shows it, without what the reader may do with it. */
 export async function readAccountDetail(
   db: Database,
   account: AccountRow,
@@ -40,8 +40,8 @@ export async function readAccountDetail(
 }
 
 /**
- * Returns the organizations that no one else leads in the year of the account's role. A role for all years is compared with the
- * leaders of the newest entry; disabled people do not count.
+ * Returns a test for roles whose organization has no other leader in that year. A role for all years is compared with
+ * the leaders of the newest entry; disabled people do not count.
  */
 async function findLastLeaderships(db: Database, user_id: number): Promise<(role: NamedOrganizationRole) => boolean> {
   const rows = await db

@@ -12,9 +12,9 @@ import { endFeedOf } from '../signIn/calendarFeeds.ts';
 import { endSessionsOf } from '../signIn/sessions.ts';
 
 /**
- * Quick Edit: name, address and phone, with an audit line of what changed. A new address counts as unconfirmed until
- * its owner follows the mailed link; links that were mailed to the old one end, and it is notified. Refuses (422 on
- * `email`) an address that another account has.
+ * Changes name, address and phone (Quick Edit), with an audit line of what changed. A new address is unconfirmed until
+ * its owner follows the mailed link; links mailed to the old one end, and it is notified. Refuses an address that
+ * another account has (422 on `email`).
  */
 export async function editAccount(
   change: Change,
@@ -27,7 +27,7 @@ export async function editAccount(
   if (fields.length === 0) return;
   const isMoved = fields.includes('email');
   const columns = Object.fromEntries(fields.map((field) => [field, to[field]]));
-  // Before it: the line of somebody who renames themself has the name that they had.
+  // Written before the change, so that it has the former name of a person who renames themself.
   await audit(change, {
     action: 'user.changed',
     model: 'User',
@@ -50,11 +50,11 @@ export async function editAccount(
 async function moveAddress(change: Change, old: AccountRow, account: AccountRow): Promise<void> {
   await endSessionsOf(change, account.id);
   await endFeedOf(change, account.id);
-  // A passkey signs in without the new mailbox: the address's new owner adds their own.
+  // A passkey signs in without the new mailbox, so the new owner of the address adds their own.
   await deletePasskeys(change, account.id);
   await endAccountLinks(change, account.id);
   await endSignUpLinks(change, account.email);
-  // Somebody who was only invited so far is invited at the new address.
+  // A person who was only invited so far is invited at the new address.
   if (!account.has_password)
     return mailInvitation(change, account, await createAccountLink(change, 'invitation', account.id));
   await mailAddressChanged(change, old, account, await createAccountLink(change, 'email-verification', account.id));

@@ -8,7 +8,7 @@ const superadmin = await aStaffMember(portal, 'superadmin');
 const staff = await aStaffMember(portal);
 
 describe('logging somebody out everywhere', () => {
-  it('logging somebody out everywhere ends the sessions of that person alone, with a line in the log, and the account stays', async () => {
+  it('logging a person out everywhere ends their sessions alone, with a line in the log, and the account stays', async () => {
     const leader = await aPerson(portal, { registered_as: 'leader' });
     const path = `/api/users/${leader.id}`;
     expect((await as(staff).get(path)).body.session_count).toBe(1);
@@ -21,7 +21,7 @@ describe('logging somebody out everywhere', () => {
     expect([again.status, again.body.message]).toEqual([200, 'The user was logged in nowhere.']);
   });
 
-  it('logging somebody out everywhere is for people of higher rank', async () => {
+  it('logging a person out everywhere is for people of higher rank', async () => {
     const other = await aStaffMember(portal);
     expect((await as(staff).delete(`/api/users/${other.id}/sessions`)).body.code).toBe('rank-too-low');
     expect((await as(staff).delete(`/api/users/${staff.id}/sessions`)).body.code).toBe('own-account');
@@ -29,7 +29,7 @@ describe('logging somebody out everywhere', () => {
   });
 });
 
-it('a superadmin logs everybody out but the own browser, other superadmins too; nobody else may', async () => {
+it('a superadmin logs everybody out, other superadmins too, except their own browser; nobody else may', async () => {
   const [another, admin, leader] = [
     await aStaffMember(portal, 'superadmin'),
     await aStaffMember(portal, 'admin'),

@@ -6,7 +6,10 @@ import type { AccountRef } from '../roles.ts';
 import { endAllFeeds, endFeedOf } from '../signIn/calendarFeeds.ts';
 import { endSessionsOf, endSessionsOfAll } from '../signIn/sessions.ts';
 
-/** U-43: logs a user out everywhere, calendars included, with an audit line if anything ended. Returns the number of sessions. */
+/**
+ * U-43: logs a person out everywhere, calendars included, with an audit line if anything ended. Returns the number of
+ * sessions.
+ */
 export async function endSessionsOfUser(
   change: Change,
   { id }: Authorized<AccountRef, 'end_sessions'>,
@@ -24,7 +27,7 @@ export async function endSessionsOfUser(
 }
 
 /**
- * U-43: logs everyone out except the requesting browser, calendars included, with an audit line. Returns the number of
+ * U-43: logs everybody out except the caller's browser, calendars included, with an audit line. Returns the number of
  * sessions.
  */
 export async function endAllSessions(

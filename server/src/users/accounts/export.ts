@@ -1,4 +1,4 @@
-/** The accounts of a list as a workbook, streamed: some hundred are read, written and forgotten. */
+/** The accounts of a list as a workbook, streamed: some hundred are read, written and released. */
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import { wallTimeOf } from '@parade/contract/calendar.ts';
 import type { Readable } from 'node:stream';
@@ -13,7 +13,7 @@ interface AccountColumn extends Column {
   readonly cellOf: (account: AccountListRow) => Cell;
 }
 
-/** The list with its filters and sort, all pages. */
+/** Returns the list with its filters and sort, all pages. */
 export async function accountsWorkbook(portal: Portal, filters: AccountFilters): Promise<Readable> {
   const ids = await findAccountIds(portal.db, filters);
   return writeWorkbook([

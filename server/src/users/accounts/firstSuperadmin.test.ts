@@ -25,7 +25,7 @@ const superadmins = () =>
   portal.db.selectFrom('user_roles').select('user_id').where('role', '=', 'superadmin').execute();
 
 describe('the command that makes the first superadmin', () => {
-  it('the command that makes the first superadmin makes one of three that are asked for at once, and none afterwards', async () => {
+  it('the superadmin command creates one account when run three times at once, and none afterwards', async () => {
     const people = ['anna', 'bert', 'carl'].map((name) => ({ ...anna, email: `${name}@example.org` }));
     const created = await Promise.allSettled(people.map((person) => create(person)));
     expect(created.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -34,7 +34,7 @@ describe('the command that makes the first superadmin', () => {
     await portal.db.deleteFrom('user_roles').execute();
   });
 
-  it('the command that makes the first superadmin prints a link that sets the password, and a new one when asked again, which ends the first', async () => {
+  it('the superadmin command prints a link that sets the password, and a new one on request, which ends the first', async () => {
     const first = await create();
     expect(first).toMatch(/^http:\/\/portal\.test\/invitations\/[\w-]{43}$/);
     const { user_id } = await whose(first);
@@ -46,7 +46,7 @@ describe('the command that makes the first superadmin', () => {
     await expect(whose(first)).rejects.toThrow('link-ended');
   });
 
-  it('the command that makes the first superadmin makes none once there is one who can sign in, but another when asked again', async () => {
+  it('the superadmin command creates none once one can sign in, but another on request', async () => {
     const { user_id } = await whose(await create(anna, { again: true }));
     await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
       setPassword(change, withoutActor({ id: user_id }, 'change_password'), 'walnut-tuba-parade-9'),
@@ -58,7 +58,7 @@ describe('the command that makes the first superadmin', () => {
     expect(await superadmins()).toHaveLength(2);
   });
 
-  it('the command that makes the first superadmin prints a link to a new password for one who has lost it, and ends every session with its use', async () => {
+  it('the superadmin command prints a password link for one who has lost it, whose use ends every session', async () => {
     const bo = await withPassword('superadmin');
     const [link = '', words] = (await create({ ...anna, email: bo.email }, { again: true })).split('\n');
     expect(link).toMatch(/^http:\/\/portal\.test\/password\/reset\/[\w-]{43}$/);
@@ -78,7 +78,7 @@ describe('the command that makes the first superadmin', () => {
     );
   });
 
-  it('the command that makes the first superadmin gives a link to nobody of lower rank, and to no disabled account', async () => {
+  it('the superadmin command gives no link to lower ranks or disabled accounts', async () => {
     const [admin, bo] = [await withPassword('admin'), await withPassword('superadmin')];
     const again = (email: string) => create({ ...anna, email }, { again: true });
     await expect(again(admin.email)).rejects.toThrow('is not a superadmin’s');

@@ -8,11 +8,11 @@ import { grantStaffRole, lockSuperadmins } from '../roles.ts';
 import { tryCreateAccount } from '../writes.ts';
 
 /**
- * U-16: makes the first superadmin. Returns the link, which sets the password once, within 7 days. Throws if a superadmin
- * exists already, whether the link was used or not, unless `again`: then it makes one more, or a new link for the same one and
- * ends the earlier. For a superadmin with a password, that is a link to set another one: anyone who can run the command has the
- * database, and without mail there may be no other way back. Throws if someone who is not a superadmin has the address, or had
- * it before the account was disabled.
+ * U-16: creates the first superadmin. Returns the link that sets the password once, within 7 days. Throws if there is a
+ * superadmin already, with a used link or not, unless `again`: then it creates another, or a new link for the same one
+ * and ends the earlier. A superadmin who has a password gets a link to set another: the person who runs the command has
+ * the database, and without mail there may be no other way back. Throws if the address belongs to an account that is
+ * not a superadmin's, or did before it was disabled.
  */
 export async function createFirstSuperadmin(
   change: Change,
@@ -44,7 +44,7 @@ export async function createFirstSuperadmin(
   return `${change.portal.config.publicUrl}${pathTo('invitation', { token: secret })}`;
 }
 
-/** Ends an earlier link, and with its use every session of the account. */
+/** Creates a reset link and ends an earlier one. Its use ends every session of the account. */
 async function resetLink(change: Change, account: AccountRow): Promise<string> {
   const { id, email, roles } = account;
   if (!roles.includes('superadmin'))

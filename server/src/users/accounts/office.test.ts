@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('the list of users', () => {
-  it('is counted exactly up to ten thousand, and no further', async () => {
+  it('the list of users is counted exactly up to ten thousand, and no further', async () => {
     const countOf = async () => (await as(staff).get('/api/users?q=Counted')).body.count;
     const more = (from: number, to: number) =>
       sql`insert into users (email, first_name, last_name, created_at)
@@ -40,7 +40,7 @@ describe('the list of users', () => {
     expect(await countOf()).toBe(10_001);
   });
 
-  it('is filtered by a role in an organization, and names the organizations', async () => {
+  it('the list of users is filtered by a role in an organization, and names the organizations', async () => {
     const organization_id = await organization(portal, { name: 'Alder Springs' });
     const leader = await aPerson(portal, { leads: [{ organization_id, year: 2027 }], last_name: 'Listed' });
     const builder = await aPerson(portal, { builds: [{ organization_id, year: null }], last_name: 'Listed' });
@@ -55,7 +55,7 @@ describe('the list of users', () => {
     expect((await rows('any')).count).toBe(3);
   });
 
-  it('is counted as the last leader of an organization only while nobody else leads it in that year', async () => {
+  it('a user is the last leader of an organization only while nobody else leads it in that year', async () => {
     const organization_id = await organization(portal, { name: 'Coral Canyon' });
     const isLast = async ({ id }: Person) =>
       (await as(staff).get(`/api/users/${id}`)).body.organization_roles.map(
@@ -72,7 +72,7 @@ describe('the list of users', () => {
     expect(await isLast(leader)).toEqual([true]);
   });
 
-  it('is sorted by the last sign-in with those who never did at the end, either way', async () => {
+  it('the list of users is sorted by the last sign-in, with those who never did at the end, in both directions', async () => {
     const early = await aPerson(portal, { last_name: 'Sorted' });
     portal.clock.advance({ hours: 1 });
     const late = await aPerson(portal, { last_name: 'Sorted' });
@@ -87,13 +87,13 @@ describe('the list of users', () => {
     expect(await ids('-last_signed_in_at')).toEqual([late.id, early.id, created.body.id]);
   });
 
-  it('is exported with its filters, all pages, so that no spreadsheet runs what somebody is called', async () => {
+  it('the list of users is exported with its filters, all pages, so that no spreadsheet runs a name as a formula', async () => {
     for (let count = 0; count < 12; count += 1) await aPerson(portal, { last_name: 'Exported', roles: ['judge'] });
     await aPerson(portal, { last_name: 'Exported', first_name: '=HYPERLINK(0)', roles: ['media'] });
     const file = await as(staff).get('/api/users-export?q=Exported&role=judge');
     const rows = (await readXlsx(file.raw)).sheets[0]?.rows ?? [];
     expect(rows).toHaveLength(13);
-    // Two files of one day are distinguished by their content.
+    // Two files of one day differ by their contents' names.
     expect(file.headers['content-disposition']).toMatch(/users-judge-search-exported-\d{4}-\d\d-\d\d\.xlsx/);
     expect(rows[0]?.slice(0, 3)).toEqual(['First Name', 'Last Name', 'Email']);
     const hostile = await as(staff).get('/api/users-export?q=Exported&role=media');
@@ -105,7 +105,7 @@ describe('the list of users', () => {
 });
 
 describe('organization types of a user', () => {
-  it('are noted by admins alone, for lower ranks, with one audit line for what changed', async () => {
+  it('organization types of a user are set by admins alone, for lower ranks, with one audit line for the change', async () => {
     const volunteer = await aStaffMember(portal, 'volunteer');
     const path = `/api/users/${volunteer.id}/organization_types`;
     const changed = await as(admin).put(path, { add: [2, 3] });
@@ -143,7 +143,7 @@ describe('organization types of a user', () => {
 });
 
 describe('subscriptions of a user', () => {
-  it('default to new applications of type 1, once, for people who work for the parade', async () => {
+  it('subscriptions default to new applications of type 1, once, for people who work for the parade', async () => {
     const volunteer = await aStaffMember(portal, 'volunteer');
     const path = `/api/users/${volunteer.id}/notifications`;
     const added = await as(staff).post(path, {});
@@ -158,7 +158,7 @@ describe('subscriptions of a user', () => {
     expect((await as(staff).post(`/api/users/${admin.id}/notifications`, {})).body.code).toBe('rank-too-low');
   });
 
-  it('are ended by oneself and by higher ranks, and by nobody else', async () => {
+  it('subscriptions are ended by oneself and by higher ranks, and by nobody else', async () => {
     const volunteer = await aStaffMember(portal, 'volunteer');
     const other = await aStaffMember(portal, 'volunteer');
     const path = `/api/users/${volunteer.id}/notifications`;
@@ -173,7 +173,7 @@ describe('subscriptions of a user', () => {
   });
 });
 
-it('the log of a user is what happened to the account, for the office', async () => {
+it('the log of a user shows the office what happened to the account', async () => {
   const judge = await aStaffMember(portal, 'judge');
   await as(admin).delete(`/api/users/${judge.id}/access`);
   const log = await as(staff).get(`/api/users/${judge.id}/log`);

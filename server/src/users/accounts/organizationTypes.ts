@@ -5,7 +5,7 @@ import type { Database } from '../../database/pool.ts';
 import { typeNamesOf } from '../../settings/reads.ts';
 import type { AccountRef } from '../roles.ts';
 
-/** The types of entries that somebody works with. */
+/** Returns the types of entries that a person works with. */
 export async function organizationTypesOf(db: Database, user_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('user_organization_types')

@@ -10,7 +10,7 @@ import { emptyDatabase } from '../../testing/database.ts';
 
 const migrations = fileURLToPath(new URL('../../../../database/migrations', import.meta.url));
 
-it('leaves every account of an older database; only sign-ups that were never confirmed become provisional', async () => {
+it('the migration keeps every account of an older database; only unconfirmed sign-ups become provisional', async () => {
   const older = mkdtempSync(join(tmpdir(), 'parade-migrations-'));
   closeAfterTests(() => rmSync(older, { recursive: true, force: true }));
   for (const name of readdirSync(migrations).filter((each) => each < '0025'))

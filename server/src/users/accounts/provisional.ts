@@ -14,26 +14,26 @@ import { endSessionsOf } from '../signIn/sessions.ts';
 export const unusedAccountDays = deletions.accounts.days;
 const sweepBatchSize = 500;
 
-/** Every confirming link is a letter to whatever address somebody typed. */
+/** Every confirmation link is a letter to an address that anybody may have typed. */
 const lettersPerMailbox: Limit = { name: 'confirming-letters:email', points: 10, minutes: 24 * 60 };
 
 /**
- * Counts a letter to an unconfirmed address. Refuses (too-many-requests) the eleventh of a day. Letters of a join link are
- * counted separately, since strangers must not keep out people whom the office has asked in.
+ * Counts a letter to an unconfirmed address. Refuses the eleventh of a day (too-many-requests). Letters of a join link
+ * have their own count, because strangers must not keep out people whom the office has invited.
  */
 export async function countConfirmingLetter(portal: Portal, email: string, join_link_id?: number): Promise<void> {
   await countTry(portal, lettersPerMailbox, join_link_id === undefined ? email : `join ${join_link_id} ${email}`);
 }
 
-/** Queues everything that decides who owns an address, one change after another. */
+/** Makes everything that decides who owns an address run one after the other. */
 export async function lockAddress(change: Change, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('address'), hashtext(${email}))`.execute(change.tx);
 }
 
 /**
- * Makes room for one more provisional account of an address, of which `maxProvisionalAccounts` may exist. Those without drafts
- * end, the longest unused first. If all have drafts it refuses (too-many-requests) and names the way in; a person with a join
- * link is one more.
+ * Makes room for another provisional account of an address, which may have `maxProvisionalAccounts`: those without
+ * drafts end, the longest unused first. If all have drafts, it refuses and explains the way in (too-many-requests); a
+ * join link allows one more.
  */
 export async function freeProvisionalAccount(change: Change, email: string, join_link_id?: number): Promise<void> {
   const { rows: ending } = await sql<{ id: number }>`
@@ -53,8 +53,8 @@ export async function freeProvisionalAccount(change: Change, email: string, join
 }
 
 /**
- * Ends the confirming links of all sign-ups with an address that staff give to an account. An earlier link must not open that
- * account: a person who saw it may not be one whom the account's roles may go to.
+ * Ends the confirmation links of all sign-ups with an address that staff give to an account. An earlier link must not
+ * open that account: a person who saw it may not be allowed to have the account's roles.
  */
 export async function endSignUpLinks(change: Change, email: string): Promise<void> {
   const sign_ups = await change.tx
@@ -66,7 +66,9 @@ export async function endSignUpLinks(change: Change, email: string): Promise<voi
   for (const { id } of sign_ups) await endAccountLinks(change, id);
 }
 
-/** Ends an account whose drafts were moved to the owner of its address: it can no longer sign in. */
+/**
+ * Ends an account whose drafts were moved to the account that its address belongs to; nobody can sign in to it again.
+ */
 export async function endProvisionalAccount(change: Change, user_id: number): Promise<void> {
   await change.tx
     .updateTable('users')
@@ -79,14 +81,14 @@ export async function endProvisionalAccount(change: Change, user_id: number): Pr
   await audit(change, lineOfEnd({ id: user_id }));
 }
 
-/** Returns the rows that the sweep deletes: `users u` and its condition. */
+/** Selects what the sweep deletes: `users u` and its condition. */
 export function unusedSince({ clock }: Pick<Portal, 'clock'>): RawBuilder<unknown> {
   const before = new Date(clock.now().getTime() - unusedAccountDays * 24 * 60 * 60_000).toISOString();
   return sql`users u where u.is_provisional and u.disabled_at is null
     and coalesce(u.last_signed_in_at, u.created_at) < ${before} and ${isUnused}`;
 }
 
-/** Deletes provisional accounts that never drafted anything, after they have been unused for a while. Run daily. */
+/** Deletes provisional accounts that never drafted anything and have long been unused. Runs daily. */
 export async function sweepProvisionalAccounts(portal: Portal): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select u.id from ${unusedSince(portal)} order by u.id limit ${sweepBatchSize}`.execute(portal.db);
@@ -94,14 +96,14 @@ export async function sweepProvisionalAccounts(portal: Portal): Promise<void> {
     try {
       await inTransaction(portal, { kind: 'system', job: 'unused sign-ups' }, (change) => deleteUnused(change, id));
     } catch (error) {
-      // Something names the account after all: it stays, and the others go.
+      // A row still names the account: it stays, and the others are deleted.
       if (brokenConstraint(error) === undefined) throw error;
       portal.log.warn({ user_id: id, constraint: brokenConstraint(error) }, 'a provisional account is in use');
     }
   }
 }
 
-/** Deletes a provisional account that is unused still, with its links and its queued letters. */
+/** Deletes a provisional account that is still unused, with its links and its queued letters. */
 async function deleteUnused(change: Change, id: number): Promise<void> {
   await endAccountLinks(change, id);
   const { rows } = await sql<{ id: number }>`
@@ -109,7 +111,7 @@ async function deleteUnused(change: Change, id: number): Promise<void> {
   if (rows.length > 0) await audit(change, lineOfEnd({ id }));
 }
 
-/** True if `u` made nothing and no one has given it anything. */
+/** For `u`: it created nothing, and nobody has given it anything. */
 const isUnused: RawBuilder<SqlBool> = sql`(
   not exists (select from entries where created_by = u.id)
   and not exists (select from organizations where created_by = u.id)

@@ -24,7 +24,7 @@ let portal: TestPortalWithApp;
 beforeAll(async () => {
   portal = await testPortalWithApp();
 });
-// Limits count by hour; each test begins with none.
+// Limits count by the hour, so each test begins in a new one.
 beforeEach(() => portal.clock.advance({ minutes: 61 }));
 
 const password = 'a fine long password';
@@ -35,7 +35,7 @@ const somebody = async (more: Record<string, unknown> = {}) => {
   return {
     first_name: 'Nadia',
     last_name: 'Öztürk',
-    // Its own address: the count of aNewcomer goes on through all files that share a worker.
+    // Unique to this file: numbers of `aNewcomer` continue through all files that share a worker.
     email: `signing.up${count}@example.org`,
     phone: '626 555 0199',
     password,
@@ -54,7 +54,7 @@ const letters = async (email: string) =>
   );
 
 describe('sign-up', () => {
-  it('sign-up mails nobody a name that leads anywhere', async () => {
+  it('sign-up mails a typed name without a working link', async () => {
     const names = { first_name: 'You won! Claim at https://evil.example/win', last_name: 'or visit evil.example' };
     const { email, ...given } = await somebody(names);
     expect((await anyone().post('/api/users', { ...given, email })).status).toBe(200);
@@ -95,7 +95,7 @@ describe('sign-up', () => {
     ]);
   });
 
-  it('sign-up answers alike for a new address and for one with an account, and notifies only the mailbox', async () => {
+  it('sign-up answers alike for a new address and for one with an account, and tells only the mailbox', async () => {
     const owner = await aPerson(portal, { password });
     const fresh = await somebody();
     const known = await anyone().post(
@@ -111,7 +111,7 @@ describe('sign-up', () => {
     expect(withoutId(shown(known, owner.email))).toBe(withoutId(shown(unknown, fresh.email)));
     expect(await letters(owner.email)).toEqual(['You already have an account']);
     expect(await letters(fresh.email)).toEqual(['Please confirm your email address']);
-    // The account is untouched, and the new one shows nothing of it.
+    // The account is unchanged, and the new one shows nothing of it.
     expect(known.body.user.id).not.toBe(owner.id);
     expect((await signedInClient(portal.app, owner).get('/api/me')).status).toBe(200);
     const signedIn = await anyone().post('/api/sessions', { email: owner.email, password });
@@ -133,7 +133,7 @@ describe('sign-up', () => {
     expect(statements).toEqual(statements.map(() => first));
   });
 
-  it('sign-up is done once of many equal posts at once', async () => {
+  it('sign-up happens once for many equal posts at once', async () => {
     const given = await somebody();
     const all = await Promise.all(Array.from({ length: 8 }, () => anyone().post('/api/users', given)));
     expect(all.map((each) => each.status).toSorted((a, b) => a - b)).toEqual([
@@ -143,7 +143,7 @@ describe('sign-up', () => {
     expect(await accountsOf(given.email)).toBe(1);
   });
 
-  it('sign-up leaves at most three unconfirmed accounts to an address, those with drafts among them', async () => {
+  it('sign-up leaves an address at most three unconfirmed accounts, including those with drafts', async () => {
     const email = 'crowded@example.org';
     const drafting = await aNewcomer(portal.app, { email, password: 'the one that drafted' });
     await entry(portal, { by: drafting.id, led: true });
@@ -155,7 +155,7 @@ describe('sign-up', () => {
     expect((await anyone().post('/api/sessions', { email, password: 'the one that drafted' })).body.user.id).toBe(
       drafting.id,
     );
-    // All three have drafts: none is lost to a fourth.
+    // All three have drafts, so nobody loses theirs to a fourth.
     for (const { id } of await portal.db.selectFrom('users').select('id').where('email', '=', email).execute())
       await entry(portal, { by: id, led: true });
     const refused = await anyone().post('/api/users', await somebody({ email }));
@@ -182,7 +182,7 @@ describe('sign-up', () => {
     expect((await client.get('/api/me')).body.user.user_roles).toEqual(['volunteer']);
   });
 
-  it('sign-up mails an address so many letters a day and no more', async () => {
+  it('sign-up mails an address a limited number of letters a day', async () => {
     const email = 'flooded@example.org';
     for (let n = 0; n < 9; n += 1) await aNewcomer(portal.app, { email });
     const newest = signedInClient(portal.app, await aNewcomer(portal.app, { email }));
@@ -209,7 +209,7 @@ describe('sign-up', () => {
     const open = await somebody(press);
     expect((await anyone().post('/api/users', open)).status).toBe(200);
     const signedIn = await anyone().post('/api/sessions', { email: open.email, password });
-    // A request to broadcast grants nothing.
+    // A request for the role broadcaster grants nothing.
     expect(signedIn.body.user.user_roles).toEqual(['media-pending']);
     expect(signedIn.body.user.permissions).toEqual([]);
     await inTransaction(portal, system, (change) => setSetting(change, 'enable_media_registration', false));
@@ -245,7 +245,7 @@ describe('sign-up', () => {
     expect([answer.status, answer.body.errors?.[field]?.[0]]).toEqual([422, words]);
   });
 
-  it('sign-up wants a captcha that was solved, for this portal, within its time', async () => {
+  it('sign-up needs a captcha that was solved for this portal, within its time', async () => {
     const forged = Buffer.from(JSON.stringify({ challenge: { parameters: {} }, solution: {} })).toString('base64');
     expect((await anyone().post('/api/users', await somebody({ recaptcha: forged }))).status).toBe(422);
     const old = await somebody();
@@ -272,11 +272,11 @@ describe('an invitation', () => {
     expect(twice.body.errors).toHaveProperty('email');
   });
 
-  it('an invitation never sets a password where there is one', async () => {
+  it('an invitation never sets a password if there is one', async () => {
     const person = await aPerson(portal, { password });
     const nothing = await inTransaction(portal, system, (change) => inviteUser(change, person));
     expect(nothing).toEqual({ user_id: person.id, invited: false });
-    // Invited before, the password came by another way since: the link has ended with it.
+    // Invited before, and the password was set in another way since, which has ended the link.
     const early = await inTransaction(portal, system, (change) =>
       inviteUser(change, { email: 'early@example.org', first_name: 'E', last_name: 'Arly' }),
     );
@@ -315,7 +315,7 @@ describe('a join link', () => {
     signedInClient(portal.app, await aStaffMember(portal, role)).post('/api/join-links', body);
   const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
 
-  it('a join link gives its role to a newcomer when the address is confirmed, and only then', async () => {
+  it('a join link grants its role to a newcomer when the address is confirmed, and only then', async () => {
     const created = await create({ role: 'volunteer', uses: 1 });
     const token = tokenOf(created.body.url);
     expect((await anyone().get(`/api/join/${token}`)).body).toMatchObject({ role: 'volunteer' });
@@ -327,7 +327,7 @@ describe('a join link', () => {
       .select('text_body')
       .where('to_address', '=', given.email)
       .executeTakeFirstOrThrow();
-    // The text in the outbox is of no use to anybody else.
+    // The text in the outbox is useless to anybody else.
     expect(letter.text_body).not.toContain(token);
     const other = await somebody();
     await anyone().post('/api/users', other);
@@ -339,11 +339,11 @@ describe('a join link', () => {
     const link = await mailedLink(portal, given.email, '/verify-email/');
     expect((await inside.post(`/api/verify-email/${link}`, {})).status).toBe(200);
     expect((await inside.get('/api/me')).body.user.user_roles).toEqual(['volunteer']);
-    // Its one use is over.
+    // Its only use is over.
     expect((await anyone().get(`/api/join/${token}`)).status).toBe(404);
   });
 
-  it('a join link is taken by somebody with an account, as often as it has uses, until it ends', async () => {
+  it('a join link is used by people with an account, as often as it has uses, until it ends', async () => {
     const created = await create({ role: 'judge', uses: 2, days: 3 });
     const token = tokenOf(created.body.url);
     const people = await Promise.all([aPerson(portal), aPerson(portal), aPerson(portal)]);
@@ -358,7 +358,7 @@ describe('a join link', () => {
     expect((await anyone().get(`/api/join/${open}`)).status).toBe(404);
   });
 
-  it('a join link is made by people who manage users, for no rank above their own, for an organization where the role needs one', async () => {
+  it('a join link is created by people who manage users, for no rank above their own, for an organization if the role needs one', async () => {
     expect((await create({ role: 'staff' })).status).toBe(201);
     expect((await create({ role: 'leader' })).body.errors).toHaveProperty('organization_id');
     expect((await create({ role: 'leader', organization_id: 999_999 })).body.errors).toHaveProperty('organization_id');

@@ -25,9 +25,9 @@ const system = { kind: 'system', job: 'sign-up' } as const;
 export type SignUpOrigin = Origin & { readonly address: string };
 
 /**
- * Signs somebody up as leader ('registered_as') or as media (pending, U-12), and signs in. The account is provisional
- * until the mailed link is followed; whether the address has an account already changes nothing but the words of the
- * letter. Refuses media-registration-closed and too-many-requests, 422 on `password`.
+ * Signs a person up as leader ('registered_as') or as media (pending, U-12), and signs in. The account is provisional
+ * until the mailed link is followed. If the address already has an account, only the words of the letter differ.
+ * Refuses media-registration-closed and too-many-requests, 422 on `password`.
  */
 export async function signUp(portal: Portal, given: SignUp, origin: SignUpOrigin): Promise<SignedIn> {
   if (given.role === 'media' && !(await readSettings(portal.db)).enable_media_registration)
@@ -41,7 +41,7 @@ export async function signUp(portal: Portal, given: SignUp, origin: SignUpOrigin
   });
 }
 
-/** Signs up through a join link: the role attaches when the address is confirmed. */
+/** Signs up through a join link: the role is granted when the address is confirmed. */
 export async function signUpThrough(
   portal: Portal,
   link: JoinLinkRow,
@@ -56,7 +56,9 @@ export async function signUpThrough(
   });
 }
 
-/** Makes a provisional account, mails its confirming link and opens its session: the same work for every address. */
+/**
+ * Creates a provisional account, mails its confirmation link and opens its session: the same work for every address.
+ */
 async function register(
   portal: Portal,
   given: JoinSignUp,
@@ -78,7 +80,7 @@ async function register(
     const id = await createAccount(change, { email, first_name, last_name, phone, password_hash, ...registered });
     if (is_media_pending) {
       await grantStaffRole(change, withoutActor({ id }, 'change_roles'), 'media-pending');
-      // U-40: signing up as media asks for media access.
+      // U-40: signing up as media requests media access.
       await requestMediaAccess(change, withoutActor({ id }, 'ask'), { media_organization_name: '', explanation: '' });
     }
     const owner = await findUserByEmail(change.tx, email);

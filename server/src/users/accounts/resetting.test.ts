@@ -17,7 +17,7 @@ let portal: TestPortalWithApp;
 beforeAll(async () => {
   portal = await testPortalWithApp();
 });
-// Limits count by hour; each test begins with none.
+// Limits count by the hour, so each test begins in a new one.
 beforeEach(() => portal.clock.advance({ minutes: 61 }));
 
 const password = 'a fine long password';
@@ -38,7 +38,7 @@ async function resetBy(email: string, link?: string): Promise<Answer> {
 }
 
 describe('a forgotten password', () => {
-  it('a forgotten password is answered alike whether the address exists or not', async () => {
+  it('a request for a forgotten password is answered alike whether the address exists or not', async () => {
     const person = await aPerson(portal, { password });
     const known = await anyone().post('/api/password/email', { email: person.email });
     const unknown = await anyone().post('/api/password/email', { email: 'nobody@example.org' });
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect(await letters('nobody@example.org')).toEqual([]);
   });
 
-  it('a forgotten password runs the same statements and writes one job whether the address exists or not; the letter is the worker’s', async () => {
+  it('a request for a forgotten password runs the same statements and writes one job for any address; the worker writes the letter', async () => {
     const person = await aPerson(portal, { password });
     const statements: string[][] = [];
     for (const email of [person.email, 'nobody.at.all@example.org']) {
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     expect(await letters(person.email)).toEqual(['Set a new password']);
   });
 
-  it('a forgotten password sets that of the account the address belongs to, and where there is none confirms the sign-up used last', async () => {
+  it("a forgotten password is set for the address's account, or else confirms the sign-up used last", async () => {
     const owner = await aPerson(portal, { password });
     await aNewcomer(portal.app, { email: owner.email });
     await askForReset(portal, owner.email);
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     expect(inside.body.user).toMatchObject({ id: impostor.id, email_verified: true });
   });
 
-  it('a forgotten password is not set for a sign-up whose address has come to belong to another account', async () => {
+  it('a forgotten password is not set for a sign-up whose address now belongs to another account', async () => {
     const early = await aNewcomer(portal.app);
     await askForReset(portal, early.email);
     const link = await mailedLink(portal, early.email, '/password/reset/');
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('a forgotten password that somebody asks for again and again is answered alike, and leaves the owner the last link', async () => {
+  it("a forgotten password requested again and again is answered alike, and the owner's last link still works", async () => {
     const person = await aPerson(portal, { password });
     for (let n = 0; n < 5; n += 1) await askForReset(portal, person.email);
     const last = await mailedLink(portal, person.email, '/password/reset/');
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     expect((await resetBy(person.email)).status).toBe(200);
   });
 
-  it('a forgotten password is set once by the newest link, ends all sessions, and the link lives an hour', async () => {
+  it('a forgotten password is set once by the newest link, which ends all sessions, and the link lives an hour', async () => {
     const person = await aPerson(portal, { password, email_verified: false });
     const reset = async (token: string, more: Record<string, unknown> = {}) =>
       anyone().post('/api/password/reset', {
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
       404,
       'This link was sent to a different email address. Please enter the address that got the email.',
     ]);
-    // Without a live link, a used address and an unused one read the same.
+    // Without a live link, a known and an unknown address get the same answer.
     const guesses = [person.email, 'other@example.org'].map((email) => reset(first, { email }));
     const [known, unknown] = await Promise.all(guesses);
     expect(known?.body).toEqual(unknown?.body);

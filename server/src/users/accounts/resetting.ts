@@ -15,14 +15,14 @@ const otherAddressWords =
   'This link was sent to a different email address. Please enter the address that got the email.';
 const system = { kind: 'system', job: 'password reset' } as const;
 
-/** Jobs that mail the link to set a new password: one a request, for unknown addresses too. */
+/** Jobs that mail the link to set a new password: one for each request, for unknown addresses too. */
 export const resetQueue = 'password-resets';
 
 /**
- * Requests a link to set a new password. The worker writes the letter: with and without an account the request runs the same
- * statements and adds one job, so that neither the answer nor its time reveals which it was. Past the hourly limit the answer
- * is the same and no letter goes. A refusal, or another link that ends the previous one, would let anyone shut the owner out by
- * asking in their name. The link of the last letter outlives the hour that is counted.
+ * Requests a link to set a new password. The worker writes the letter: with and without an account the request runs the
+ * same statements and writes one job, so that neither the answer nor its time reveals the difference. Past the letters
+ * of an hour, the answer is the same and none is sent: a refusal, or another link that ends the one before, would let
+ * others lock the owner out. The link of the last letter lives longer than the hour that is counted.
  */
 export async function requestReset(portal: Portal, email: string, address: string): Promise<void> {
   await countTry(portal, resetsPerAddress, networkOf(address));
@@ -33,7 +33,7 @@ export async function requestReset(portal: Portal, email: string, address: strin
   });
 }
 
-/** Mails the link; nothing for the job of an unknown address, or an account that has ended meanwhile. */
+/** Mails the link; does nothing for the job of an unknown address, or of an account that has ended meanwhile. */
 export async function sendReset(portal: Portal, user_id: number | null): Promise<void> {
   if (user_id === null) return;
   await inTransaction(portal, system, async (change) => {
@@ -44,8 +44,8 @@ export async function sendReset(portal: Portal, user_id: number | null): Promise
 }
 
 /**
- * Sets a password by a mailed link; the address typed must be the link's. The link proves the address as well, unless that
- * belongs to another account by now (link-ended). Returns the account's owner.
+ * Sets a password by a mailed link; the typed address must be the link's. The link also proves the address, unless it
+ * now belongs to another account (link-ended). Returns the account.
  */
 export async function resetPassword(
   portal: Portal,
@@ -54,7 +54,7 @@ export async function resetPassword(
   return inTransaction(portal, system, async (change) => {
     const { user_id } = await useAccountLink(change, 'password-reset', given.token);
     const account = await findAccount(change.tx, user_id);
-    // Only the holder of a live link reads this; to anybody else every link has ended.
+    // Only the holder of a live link reads this; for anybody else every link has ended.
     if (account?.email !== given.email) throw new Refusal('link-ended', { words: otherAddressWords });
     await lockAddress(change, account.email);
     if (account.is_provisional && (await findUserByEmail(change.tx, account.email))) throw new Refusal('link-ended');

@@ -9,8 +9,8 @@ import { findAccount } from '../reads.ts';
 import { moveOwnRoles } from '../roles.ts';
 
 /**
- * Uses a confirming link up for taking over the drafts of its sign-up, and answers that one. Only the account that the
- * address belongs to can: for anybody else, as for an unknown link, link-ended.
+ * Uses a confirmation link to take over the drafts of its sign-up, and returns the sign-up. Only the account that the
+ * address belongs to can; for anybody else it looks like an unknown link (link-ended).
  */
 export async function claimSignUp(
   change: Change,
@@ -27,8 +27,8 @@ export async function claimSignUp(
 }
 
 /**
- * The roles that the sign-up gave itself become `to`'s, and so do its requests for media access; the join link it came
- * through is taken, and the sign-up ends.
+ * Moves the roles that the sign-up gave itself, and its requests for media access, to `to`. Uses its join link, and
+ * ends the sign-up.
  */
 export async function finishTakeOver(
   change: Change,

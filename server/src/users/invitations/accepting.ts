@@ -13,7 +13,7 @@ import { grantOrganizationRole } from '../roles.ts';
 import { openSession, type Origin, signedInAnswer } from '../signIn/sessions.ts';
 import { confirmEmail, createAccount, setPassword } from '../writes.ts';
 
-/** Returns what an invitation shows to the holder of its link. Refuses (link-ended). */
+/** Returns what an invitation shows to the holder of its link. Refuses link-ended. */
 export async function readInvitation(portal: Portal, token: string): Promise<Invitation> {
   const at = portal.clock.nowIso();
   const invitation = await findInvitationByLink(portal.db, at, token);
@@ -41,9 +41,9 @@ export async function readInvitation(portal: Portal, token: string): Promise<Inv
 }
 
 /**
- * Accepts an invitation with a first password and signs in: an account that staff made gets it; an address that was
- * invited to an entry gets an account too, confirmed by the link, and the role. Refuses needs-sign-in where the address
- * has an account with a password, which is never touched, and link-ended.
+ * Accepts an invitation with a first password and signs in. An account that staff made gets the password. An address
+ * invited to an entry gets an account, confirmed by the link, and the role. Refuses needs-sign-in if the address has an
+ * account with a password, which is never changed, and link-ended.
  */
 export async function acceptInvitation(
   portal: Portal,
@@ -72,8 +72,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Accepts the role of an invitation with the signed-in account, whose confirmed address must be the one that the letter went
- * to. Refuses other-account, email-not-verified, impersonating, link-ended.
+ * Accepts the role of an invitation with the signed-in account, whose confirmed address must be the one that the letter
+ * went to. Refuses other-account, email-not-verified, impersonating, link-ended.
  */
 export async function acceptInvitationSignedIn(portal: Portal, actor: Actor, token: string): Promise<void> {
   if (actor.impersonator) throw new Refusal('impersonating');
@@ -85,7 +85,7 @@ export async function acceptInvitationSignedIn(portal: Portal, actor: Actor, tok
   });
 }
 
-/** The account that the invited address has from now on, with the role and still without a password. */
+/** Returns the new account of the invited address, with the role and still without a password. */
 async function acceptAsNewcomer(
   change: Change,
   given: { token: string; first_name?: string | undefined; last_name?: string | undefined },
@@ -101,7 +101,7 @@ async function acceptAsNewcomer(
   return user_id;
 }
 
-/** Grants the role in the name of the person who sent the invitation. */
+/** Grants the role in the name of the invitation's sender. */
 async function grant(change: Change, invitation: RoleInvitationRow, user_id: number): Promise<void> {
   const { role: name, organization_id, parade_year, created_by } = invitation;
   await noteAccepted(change, invitation, user_id);
@@ -109,7 +109,7 @@ async function grant(change: Change, invitation: RoleInvitationRow, user_id: num
   await grantOrganizationRole(granter, { user_id, name, organization_id, parade_year });
 }
 
-/** Only an account without a password may get one by a link; a disabled one learns at sign-in that it is. */
+/** Only an account without a password may get one by a link; a disabled account learns about it at sign-in. */
 function needsSignIn(account: AccountRow | undefined): boolean {
   return account !== undefined && (account.has_password || account.disabled_at !== null);
 }

@@ -10,7 +10,7 @@ const migrationsFolder = join(import.meta.dirname, '../../../../database/migrati
 const { folder, remove } = throwAwayFolder('join-link-uses');
 afterAll(remove);
 
-test('whoever took a sign-up link before uses were written down does not get the role back by it', async () => {
+test('a sign-up link used before uses were recorded does not give a removed role back', async () => {
   const url = await emptyDatabase();
   const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
   const copy = (names: readonly string[]) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   float = await entry(portal, { type_id: 3, stage: 'accepted', by: (await aStaffMember(portal)).id });
 });
 
-/** A link as the maker gets it; its place is asked of organization roles alone. */
+/** Returns a link as its maker gets it; only organization roles need a place. */
 async function createLink(maker: Person, role: JoinRole, more: Record<string, unknown> = {}) {
   const of = role === 'float-builder' ? float.organization_id : organization_id;
   const place = isOrganizationRole(role) ? { organization_id: of, parade_year: 2027 } : {};
@@ -75,7 +75,7 @@ describe('a sign-up link grants what its maker could grant', () => {
     expect([await rolesOf(early), await rolesOf(late)]).toEqual([['volunteer'], []]);
   });
 
-  it('a sign-up link grants what its maker could grant does not come back with the maker: what ended has ended', async () => {
+  it("a sign-up link that ended with its maker's rights does not come back with them", async () => {
     const [superadmin, maker] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal, 'admin')];
     const { token } = await createLink(maker, 'judge');
     await as(superadmin).delete(`/api/users/${maker.id}/access`);
@@ -83,7 +83,7 @@ describe('a sign-up link grants what its maker could grant', () => {
     expect(await look(token)).toBe(404);
   });
 
-  it('a sign-up link grants what its maker could grant leaves the links that a demoted maker may still make', async () => {
+  it('a sign-up link that a demoted maker may still create stays', async () => {
     const [superadmin, maker] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal, 'admin')];
     const leading = await createLink(maker, 'leader');
     await as(superadmin).put(`/api/users/${maker.id}/roles`, { add: ['staff'] });
@@ -93,7 +93,7 @@ describe('a sign-up link grants what its maker could grant', () => {
 });
 
 describe('a sign-up link for float builders', () => {
-  it('a sign-up link for float builders is made for an accepted float of a year alone, as builders are added by hand', async () => {
+  it('a sign-up link for float builders is created only for an accepted float of a year, as when adding builders by hand', async () => {
     const staff = await aStaffMember(portal);
     const link = async (given: Record<string, unknown>) => {
       const { status, body } = await as(staff).post('/api/join-links', { role: 'float-builder', ...given });
@@ -117,7 +117,7 @@ describe('a sign-up link for float builders', () => {
     expect((await link(at(float)))[0]).toBe(201);
   });
 
-  it('a sign-up link for float builders opens nothing while the entry is not accepted, and works again with the acceptance', async () => {
+  it('a sign-up link for float builders is closed while the entry is not accepted, and works again after acceptance', async () => {
     const staff = await aStaffMember(portal);
     const of = await entry(portal, { type_id: 3, stage: 'accepted', by: staff.id });
     const { id, token } = await createLink(staff, 'float-builder', { organization_id: of.organization_id });
@@ -128,7 +128,7 @@ describe('a sign-up link for float builders', () => {
       expect([status, await look(token), await take(token, person)]).toEqual([status, 404, 404]);
     }
     expect((await as(person).get('/api/me')).body.user.organization_roles).toEqual([]);
-    // Those who may close it see it meanwhile.
+    // People who may close it still see it.
     const { data } = (await as(staff).get('/api/join-links')).body;
     expect(data.find((row: { id: number }) => row.id === id)).toMatchObject({ uses_left: 5, used: 0 });
     await become('accepted');
@@ -137,7 +137,7 @@ describe('a sign-up link for float builders', () => {
 });
 
 describe('a role that was taken away', () => {
-  it('a role that was taken away does not come back by the same link, which still serves others', async () => {
+  it('a role that was removed does not come back by the same link, which still serves others', async () => {
     const admin = await aStaffMember(portal, 'admin');
     const [person, other] = [await aPerson(portal), await aPerson(portal)];
     const { token } = await createLink(admin, 'staff');
@@ -148,7 +148,7 @@ describe('a role that was taken away', () => {
     expect(await take(token, other)).toBe(200);
   });
 
-  it('nor does the leadership of an organization', async () => {
+  it('a removed leadership of an organization does not come back by the same link', async () => {
     const staff = await aStaffMember(portal);
     const person = await aPerson(portal);
     const { token } = await createLink(staff, 'leader');
@@ -158,7 +158,7 @@ describe('a role that was taken away', () => {
     expect((await as(person).get('/api/me')).body.user.organization_roles).toEqual([]);
   });
 
-  it('a role that was taken away is not confused with pressing twice, which takes one use', async () => {
+  it('a role that was removed differs from pressing twice, which counts as one use', async () => {
     const admin = await aStaffMember(portal, 'admin');
     const [person, other] = [await aPerson(portal), await aPerson(portal)];
     const { token } = await createLink(admin, 'judge', { uses: 2 });
@@ -168,7 +168,7 @@ describe('a role that was taken away', () => {
 });
 
 describe('the list of sign-up links', () => {
-  it('the list of sign-up links has the open ones that the reader may grant, with their uses and without their secrets', async () => {
+  it('the list of sign-up links has the open ones whose roles the reader may grant, with their uses and without secrets', async () => {
     const [admin, staff, person] = [
       await aStaffMember(portal, 'admin'),
       await aStaffMember(portal),
@@ -199,7 +199,7 @@ describe('the list of sign-up links', () => {
     expect((await as(person).get('/api/join-links')).status).toBe(403);
   });
 
-  it('the list of sign-up links loses a link that is ended, by whoever may grant its role', async () => {
+  it('a sign-up link leaves the list when a person who may grant its role ends it', async () => {
     const [admin, staff] = [await aStaffMember(portal, 'admin'), await aStaffMember(portal)];
     const { id, token } = await createLink(admin, 'judge');
     const absent = await as(staff).delete('/api/join-links/999999');

@@ -13,7 +13,7 @@ import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { isOpenToRole } from './roleInvitations.ts';
 
-/** A sign-up link as its holder may know it. */
+/** A sign-up link as its holder may see it. */
 export interface JoinLinkRow {
   readonly id: number;
   readonly role: JoinRole;
@@ -32,9 +32,9 @@ export interface NewJoinLink {
 }
 
 /**
- * Makes a sign-up link with its audit line (422 for an organization or a year that does not exist, and for float builders of an
- * entry that is not a float; entry-not-accepted before they may join). The secret in the url is returned only here and stored
- * as a hash. The policy decides who may (authorizeGrant).
+ * Creates a sign-up link with its audit line. Refuses an unknown organization or year, and float builders of other
+ * entries than floats (422), or before they may join (entry-not-accepted). Returns the secret in the url once, and
+ * stores its hash. The policy decides who may (authorizeGrant).
  */
 export async function createJoinLink(
   change: Change,
@@ -69,14 +69,14 @@ export async function createJoinLink(
   return { id, url: `${change.portal.config.publicUrl}${pathTo('join', { token: secret })}`, expires_at };
 }
 
-/** An open sign-up link by its secret. Refuses (link-ended). */
+/** Returns an open sign-up link by its secret. Refuses link-ended. */
 export async function readJoinLink(db: Database, at: string, token: string): Promise<JoinLinkRow> {
   const row = await joinLinks(db, at).where('secret_hash', '=', secretHash(token)).executeTakeFirst();
   if (!row || !isBacked(row) || !(await isOpenToRole(db, row))) throw new Refusal('link-ended');
   return row;
 }
 
-/** The open link with this id, with a lock on it until the change ends; undefined where none is open. */
+/** Locks and returns the open link with this id until the change ends; undefined if none is open. */
 export async function lockJoinLink(
   change: Change,
   id: number,
@@ -88,7 +88,7 @@ export async function lockJoinLink(
   return row && isBacked(row) && (await isOpenToRole(change.tx, row)) ? { ...row, made_by: row.created_by } : undefined;
 }
 
-/** Returns the open sign-up links whose role these staff roles may grant, newest first, without their secrets. */
+/** Returns the open sign-up links whose role these staff roles may grant, newest first, without secrets. */
 export async function listJoinLinks(db: Database, at: string, roles: readonly StaffRole[]): Promise<ListedJoinLink[]> {
   const rows = await joinLinks(db, at)
     .select([
@@ -122,7 +122,7 @@ export async function closeJoinLink(change: Change, id: number, roles: readonly 
   return true;
 }
 
-/** An organization is merged into another: its sign-up links lead to that one. */
+/** Moves the sign-up links of an organization to the one that it is merged into. */
 export async function mergeJoinLinks(change: Change, from: number, into: number): Promise<void> {
   await change.tx
     .updateTable('join_links')
@@ -131,7 +131,7 @@ export async function mergeJoinLinks(change: Change, from: number, into: number)
     .execute();
 }
 
-/** The only entry of a year has moved to another: the sign-up links of the organization for that year go along. */
+/** Moves an organization's sign-up links of a year along with its only entry of that year. */
 export async function moveJoinLinks(change: Change, organization_id: number, from: number, to: number): Promise<void> {
   await change.tx
     .updateTable('join_links')
@@ -141,7 +141,9 @@ export async function moveJoinLinks(change: Change, organization_id: number, fro
     .execute();
 }
 
-/** Ends the sign-up links of somebody who may no longer grant their role: the account was disabled or demoted. */
+/**
+ * Ends the sign-up links of a maker who may no longer grant their role, because the account was disabled or demoted.
+ */
 export async function endUnbackedJoinLinks(change: Change, maker_id: number): Promise<void> {
   const rows = await joinLinks(change.tx, change.at).where('join_links.created_by', '=', maker_id).execute();
   for (const row of rows)
@@ -154,7 +156,7 @@ async function end(change: Change, id: number, maker_id: number, note: string): 
   await audit(change, { action: 'user.join-link-closed', model: 'User', model_id: maker_id, note });
 }
 
-/** The role of a link is granted in the name of its maker: it counts while that person could grant it. */
+/** Returns whether the maker of a link could grant its role now: the role is granted in the maker's name. */
 function isBacked(link: { role: JoinRole; maker_roles: StaffRole[]; maker_disabled_at: string | null }): boolean {
   return link.maker_disabled_at === null && mayGrant(link.maker_roles, link.role);
 }
@@ -178,7 +180,7 @@ async function checkTarget(db: Database, link: NewJoinLink): Promise<void> {
   if (!(await isOpenToRole(db, link))) throw new Refusal('entry-not-accepted');
 }
 
-/** Links with uses left, neither ended nor expired, with what their makers may do now (isBacked). */
+/** Returns links with uses left, neither ended nor expired, with what their makers may do now (isBacked). */
 function joinLinks(db: Database, at: string) {
   return db
     .selectFrom('join_links')

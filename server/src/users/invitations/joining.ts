@@ -6,9 +6,9 @@ import { type JoinLinkRow, lockJoinLink } from './joinLinks.ts';
 import { grantOrganizationRole, grantStaffRole, hasOrganizationRole } from '../roles.ts';
 
 /**
- * Grants the role of a sign-up link to a person with a confirmed address, in the name of its maker, and takes one use. A person
- * who used the link before and still has the role changes nothing. Refuses (link-ended) a link that is not open, one whose
- * maker may no longer grant the role, and a person whose role was removed since.
+ * Grants the role of a sign-up link to a person with a confirmed address, in the name of its maker, and counts one use.
+ * Changes nothing for a person who used the link before and still has the role. Refuses a link that is not open, one
+ * whose maker may no longer grant the role, and a person whose role was removed since (link-ended).
  */
 export async function takeJoinLink(change: Change, link_id: number, user_id: number): Promise<void> {
   const link = await lockJoinLink(change, link_id);
@@ -35,7 +35,7 @@ export async function takeJoinLink(change: Change, link_id: number, user_id: num
   else await grantOrganizationRole(granter, role);
 }
 
-/** The same for a link that was followed a while ago: one that has ended since grants nothing. */
+/** Does the same for a link that was followed a while ago: one that has ended since grants nothing. */
 export async function takeJoinLinkIfOpen(change: Change, link_id: number | null, user_id: number): Promise<void> {
   if (link_id === null) return;
   try {
@@ -47,7 +47,7 @@ export async function takeJoinLinkIfOpen(change: Change, link_id: number | null,
 
 function roleOf({ role, organization_id, parade_year }: JoinLinkRow, user_id: number) {
   if (!isOrganizationRole(role)) return { user_id, name: role, organization_id: null } as const;
-  // The table has a check: a link for an organization role names its organization.
+  // The table ensures that a link for an organization role names its organization.
   if (organization_id === null) throw new Refusal('link-ended');
   return { user_id, name: role, organization_id, parade_year } as const;
 }

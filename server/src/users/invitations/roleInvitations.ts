@@ -12,7 +12,7 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { SecretLink } from '../../mail/letter.ts';
 import { withdrawLinkLetters } from '../../notifications/writes.ts';
 
-/** An invitation that is neither accepted nor withdrawn, with the place that its role is for as it is called now. */
+/** An invitation that is neither accepted nor withdrawn, with the present name of the place that its role is for. */
 export interface RoleInvitationRow {
   readonly id: number;
   readonly email: string;
@@ -30,7 +30,7 @@ export interface RoleInvitationRow {
   readonly official_name: string | null;
 }
 
-/** A person an inviter wants to add, as typed; nothing in it shows whether the address has an account. */
+/** The person to invite, as typed; it does not show whether the address has an account. */
 export interface Invitee {
   readonly email: string;
   readonly first_name: string;
@@ -39,8 +39,8 @@ export interface Invitee {
 }
 
 /**
- * Records an invitation to a role for an entry, with its audit line, and makes its link; the caller sends the letter and
- * decides who may invite. 422 on `email` for a person with an open invitation to the same role.
+ * Stores an invitation to a role for an entry, with its audit line, and creates its link; the caller sends the letter
+ * and decides who may invite. Refuses a person with an open invitation to the same role (422 on `email`).
  */
 export async function inviteToRole(
   change: Change,
@@ -74,7 +74,7 @@ export async function inviteToRole(
   return createInvitationLink(change, row.id);
 }
 
-/** Makes another link for an invitation, in the name of its sender now; the earlier one ends. */
+/** Creates another link for an invitation, in the name of the present sender, and ends the earlier one. */
 export async function renewInvitation(
   change: Change,
   sender_id: number,
@@ -89,7 +89,7 @@ export async function renewInvitation(
   return createInvitationLink(change, invitation.id);
 }
 
-/** Withdraws an open invitation; its link ends. */
+/** Withdraws an open invitation and ends its link. */
 export async function withdrawInvitation(
   change: Change,
   invitation: Authorized<RoleInvitationRow, 'withdraw'>,
@@ -102,7 +102,7 @@ async function withdraw(change: Change, invitation: RoleInvitationRow): Promise<
   await note(change, 'entry.invitation-withdrawn', invitation);
 }
 
-/** Ends an open invitation that would grant what somebody has just been granted in another way. */
+/** Ends an open invitation to a role that was just granted in another way. */
 export async function endInvitationTo(
   change: Change,
   role: { name: OrganizationRole; organization_id: number; parade_year: number },
@@ -117,7 +117,7 @@ export async function endInvitationTo(
   for (const row of rows) await withdraw(change, row);
 }
 
-/** The entry moved to another year: its invitations are for that year now; those that exist there already end. */
+/** Moves the invitations of an entry to its new year; those that exist there already end. */
 export async function moveInvitations(change: Change, entry_id: number, year: number): Promise<void> {
   for (const invitation of await invitationsOfEntry(change.tx, entry_id)) {
     const other = await openInvitations(change.tx)
@@ -137,8 +137,8 @@ export async function moveInvitations(change: Change, entry_id: number, year: nu
 }
 
 /**
- * An organization is merged into another: who was invited to it is invited to that one. An open invitation that exists
- * there too ends.
+ * Moves the invitations of an organization to the one that it is merged into. An open invitation that exists there too
+ * ends.
  */
 export async function mergeInvitations(change: Change, from: number, into: number): Promise<void> {
   const open = await openInvitations(change.tx)
@@ -164,15 +164,12 @@ export async function mergeInvitations(change: Change, from: number, into: numbe
     .execute();
 }
 
-/**
- * Ends invitations of an entry that left its organization: people invited to one organization's entry are not invited to the
- * other's.
- */
+/** Ends the invitations of an entry that left its organization: they were not for the other organization's entry. */
 export async function endInvitationsOf(change: Change, entry_id: number): Promise<void> {
   for (const invitation of await invitationsOfEntry(change.tx, entry_id)) await withdraw(change, invitation);
 }
 
-/** Returns the open invitations to an organization's entries of a year, including those whose link has expired. */
+/** Returns the open invitations to an organization's entries of a year, including those with an expired link. */
 export async function invitationsOf(db: Database, organization_id: number, year: number): Promise<RoleInvitationRow[]> {
   return openInvitations(db)
     .where('role_invitations.organization_id', '=', organization_id)
@@ -185,7 +182,9 @@ export async function findInvitation(db: Database, id: number): Promise<RoleInvi
   return openInvitations(db).where('role_invitations.id', '=', id).executeTakeFirst();
 }
 
-/** The invitation that a live link belongs to; undefined: it is no such link, has ended, or its sender may invite no longer. */
+/**
+ * Finds the invitation of a live link; undefined if it is another link, has ended, or its sender may no longer invite.
+ */
 export async function findInvitationByLink(
   db: Database,
   at: string,
@@ -202,8 +201,8 @@ export async function findInvitationByLink(
 }
 
 /**
- * Marks the invitation of a live link as accepted by an account and returns it, so that its role can be granted. Of many at
- * once exactly one succeeds. Refuses (link-ended).
+ * Marks the invitation of a live link as accepted by an account and returns it, so that its role can be granted. Of
+ * many calls at once, exactly one succeeds. Refuses link-ended.
  */
 export async function takeInvitation(change: Change, token: string): Promise<RoleInvitationRow> {
   // The second one waits here, and finds the link used.
@@ -271,8 +270,8 @@ async function end(change: Change, id: number): Promise<void> {
 }
 
 /**
- * Returns whether an organization accepts someone in a role in a year: float builders join accepted floats only (E-09), however
- * they come.
+ * Returns whether an organization accepts people into a role in a year: float builders join accepted floats alone
+ * (E-09), in any way.
  */
 export async function isOpenToRole(
   db: Database,
@@ -295,8 +294,8 @@ export async function isOpenToRole(
 }
 
 /**
- * Returns whether the sender could still send an invitation: someone who works for the parade, or who belongs to the
- * organization in that year. So no one comes back through an invitation to a second address of their own.
+ * Returns whether the sender of an invitation could still send it: they work for the parade, or belong to the
+ * organization in that year. So nobody comes back through an invitation to their own second address.
  */
 async function mayStillInvite(db: Database, invitation: RoleInvitationRow): Promise<boolean> {
   if (!(await isOpenToRole(db, invitation))) return false;

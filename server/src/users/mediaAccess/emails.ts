@@ -6,7 +6,7 @@ import type { MediaDecision } from '@parade/contract/users/mediaAccess/mediaRequ
 import type { Letter } from '../../notifications/writes.ts';
 import type { MediaRequestRow } from './reads.ts';
 
-/** The letter of a decision as the portal writes it. */
+/** Returns the letter of a decision as the portal writes it. */
 export function decisionLetter(
   settings: Settings,
   { first_name, last_name }: MediaRequestRow,
@@ -39,7 +39,7 @@ export function decisionLetter(
   };
 }
 
-/** Returns the letter as it is sent, with the office's own text if it has one. */
+/** Returns the letter to send, with the office's own text if it was changed. */
 export function mailOf(
   publicUrl: string,
   request: MediaRequestRow,

@@ -6,19 +6,19 @@ import type { AccountRef } from '../roles.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant } from '../policy.ts';
 import type { MediaRequestRow } from './reads.ts';
 
-/** U-40: allows anyone to ask for themselves, once the address is confirmed; no one during an impersonation. */
+/** U-40: authorizes everybody for themselves, with a confirmed address, and not while impersonating. */
 export function mayAskForAccess(actor: Actor): Authorized<AccountRef, 'ask'> {
   if (actor.impersonator) throw new Refusal('impersonating');
   if (!actor.email_verified) throw new Refusal('email-not-verified');
   return authorize({ id: actor.user_id }, 'ask', { sees: true, may: true });
 }
 
-/** Returns whether the actor may grant or refuse: those who may change the roles of the account. */
+/** Returns whether the actor may grant or refuse: they may change the roles of the account. */
 export function decides(actor: Actor, { user_id, roles, disabled_at }: MediaRequestRow): boolean {
   return abilitiesOver(actor, { id: user_id, roles: [...roles], disabled_at }).change_roles;
 }
 
-/** U-40: a decision changes roles, so all rules of that apply: rank, own account, no impersonation. */
+/** U-40: authorizes a decision like a change of roles, with all its rules: rank, own account, no impersonation. */
 export function mayDecide(
   actor: Actor,
   request: MediaRequestRow | undefined,

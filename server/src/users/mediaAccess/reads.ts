@@ -12,7 +12,7 @@ import type { Actor } from '../../access/actor.ts';
 import { countOf, pageWithTotal } from '../../database/counting.ts';
 import type { Database } from '../../database/pool.ts';
 
-/** A request with the account that asks. */
+/** A request with its account. */
 export interface MediaRequestRow {
   readonly id: number;
   readonly user_id: number;
@@ -30,11 +30,11 @@ export interface MediaRequestRow {
   readonly disabled_at: string | null;
   readonly broadcaster_requested: boolean;
   readonly roles: readonly StaffRole[];
-  /** No newer request of the same account. */
+  /** Whether the account has no newer request. */
   readonly is_latest: boolean;
 }
 
-/** One page of the requests; those of unconfirmed addresses and disabled accounts wait unseen. */
+/** Returns one page of the requests, without those of unconfirmed addresses and disabled accounts. */
 export async function listMediaRequests(
   db: Database,
   query: MediaRequestsQuery,
@@ -59,7 +59,7 @@ export async function listMediaRequests(
   return page === query.page ? { data, total } : listMediaRequests(db, { ...query, page });
 }
 
-/** The first requests that wait for a decision, the longest waiting first, and how many there are. */
+/** Returns the first requests that wait for a decision, the longest waiting first, and how many there are. */
 export async function waitingMediaRequests(
   db: Database,
   limit: number,
@@ -86,7 +86,7 @@ export async function findMediaRequest(db: Database, id: number): Promise<MediaR
   return requests(db).where('asked.id', '=', id).executeTakeFirst();
 }
 
-/** Returns the request as the API shows it; `mayDecide`: whether the reader may change the roles of the account. */
+/** Returns a request as the API does; `mayDecide`: whether the reader may change the roles of the account. */
 export function toMediaRequest(row: MediaRequestRow, mayDecide: boolean): MediaRequest {
   const { was_pending: _, disabled_at: __, roles: ___, is_latest, ...shown } = row;
   return {
@@ -99,7 +99,7 @@ export function toMediaRequest(row: MediaRequestRow, mayDecide: boolean): MediaR
 }
 
 /**
- * Returns the reader's own request. A person with the role has access, however it came; a grant whose role was removed no
+ * Returns one's own request. A person with the role has access, however it came; a grant whose role was removed no
  * longer counts.
  */
 export async function readMediaAccess(db: Database, actor: Actor): Promise<MediaAccess> {

@@ -49,7 +49,7 @@ function lettersTo({ email }: Person) {
 }
 
 describe('asking for media access', () => {
-  it('asked twice, or at once, is one request', async () => {
+  it('media access requested twice, or at once, is one request', async () => {
     const { person, client } = await asker();
     expect((await client.get(own)).body).toMatchObject({ state: 'none', abilities: { ask: true } });
     const given = { media_organization_name: 'Foothill Courier', explanation: 'A story about seeds' };
@@ -63,7 +63,7 @@ describe('asking for media access', () => {
     expect((await client.get(own)).body).toMatchObject({ state: 'waiting', abilities: { ask: false } });
   });
 
-  it('asking needs a media organization, unless the account names one or an earlier request did', async () => {
+  it('requesting media access needs a media organization, unless the account or an earlier request names one', async () => {
     const { client } = await asker();
     const nameless = await client.post(ask, { explanation: 'A story' });
     expect([nameless.status, nameless.body.errors]).toEqual([
@@ -82,7 +82,7 @@ describe('asking for media access', () => {
     expect(await requestOf(named.person)).toMatchObject({ media_organization_name: 'Arroyo Radio' });
   });
 
-  it('signing up as media asks, and is seen by the office once the address is confirmed', async () => {
+  it('signing up as media requests access, which the office sees once the address is confirmed', async () => {
     const email = 'signed.up@example.org';
     const { status, body } = await anonymousClient(portal.app, '10.6.0.1').post('/api/users', {
       first_name: 'Mina',
@@ -132,7 +132,7 @@ describe('asking for media access', () => {
     });
   });
 
-  it('whoever has media access gets nothing more by asking', async () => {
+  it('a person with media access gets nothing more by requesting it', async () => {
     const { person, client } = await asker({ roles: ['media'] });
     expect((await client.get(own)).body).toMatchObject({ state: 'granted', abilities: { ask: false } });
     expect((await client.post(ask, {})).status).toBe(200);
@@ -141,7 +141,7 @@ describe('asking for media access', () => {
 });
 
 describe('deciding about media access', () => {
-  it('a grant gives the role and ends the waiting, with the letter that was seen', async () => {
+  it('a grant gives the role and ends the waiting, with the letter that was shown', async () => {
     const { person, client } = await asker({ roles: ['media-pending'] });
     await client.post(ask, { media_organization_name: 'Foothill Courier' });
     const { id } = await requestOf(person);
@@ -156,7 +156,7 @@ describe('deciding about media access', () => {
     expect([letters.length, letters[0]?.text_body.includes('Pick up your badge')]).toEqual([1, true]);
   });
 
-  it('after a refusal one asks again with an explanation', async () => {
+  it('after a refusal, media access is requested again with an explanation', async () => {
     const { person, client } = await asker();
     await client.post(ask, { media_organization_name: 'A blog' });
     const { id } = await requestOf(person);
@@ -168,7 +168,7 @@ describe('deciding about media access', () => {
     expect((await client.post(ask, { explanation: 'I write for the Courier now' })).status).toBe(200);
     expect((await client.get(own)).body.state).toBe('waiting');
     expect((await requestOf(person, 'waiting')).explanation).toBe('I write for the Courier now');
-    // The first refusal is history: taking it back would make two that wait.
+    // The first refusal is history: taking it back would make two waiting requests.
     expect((await admin.post(`${list}/${id}/undo`)).body.code).toBe('media-request-decided');
   });
 
@@ -194,7 +194,7 @@ describe('deciding about media access', () => {
       expect((await media.get(path)).status).toBe(403);
   });
 
-  it('of two who decide at once one does, and one letter goes', async () => {
+  it('of two decisions about media access at once, one counts, and one letter is sent', async () => {
     const { person, client } = await asker();
     await client.post(ask, { media_organization_name: 'Foothill Courier' });
     const { id } = await requestOf(person);
@@ -209,7 +209,7 @@ describe('deciding about media access', () => {
     expect((await rolesOf(person)).includes('media')).toBe(state === 'granted');
   });
 
-  it('a grant is taken back with its role and its letter, and what was before returns', async () => {
+  it('a grant is taken back with its role and its letter, and the earlier state returns', async () => {
     const { person, client } = await asker({ roles: ['media-pending'] });
     await client.post(ask, { media_organization_name: 'Foothill Courier' });
     const { id } = await requestOf(person);
@@ -219,14 +219,14 @@ describe('deciding about media access', () => {
     expect((await requestOf(person)).state).toBe('waiting');
   });
 
-  it('the role given on the account’s own page ends the request too', async () => {
+  it('granting the role on the account’s own page ends the request too', async () => {
     const { person, client } = await asker({ roles: ['media-pending'] });
     await client.post(ask, { media_organization_name: 'Foothill Courier' });
     expect((await admin.put(`/api/users/${person.id}/roles`, { add: ['media'], remove: [] })).status).toBe(200);
     expect((await requestOf(person)).state).toBe('granted');
   });
 
-  it('a refusal is not taken back once the role was given another way, nor once somebody has asked again', async () => {
+  it('a refusal is not taken back once the role was granted another way, or access was requested again', async () => {
     const [given, again] = [await asker(), await asker()];
     for (const { person, client } of [given, again]) {
       await client.post(ask, { media_organization_name: 'Foothill Courier' });

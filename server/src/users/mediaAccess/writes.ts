@@ -20,15 +20,16 @@ import { decisionLetter, mailOf } from './emails.ts';
 import { findMediaRequest, type MediaRequestRow } from './reads.ts';
 
 /**
- * Asks for media access. Leaves an audit line; without effect where a request waits or the account has the role. Refuses
- * (422) without a media organization where neither the account nor an earlier request names one, and (on `explanation`) to ask again after a refusal without a word about what has changed.
+ * Requests media access. Writes an audit line; has no effect if a request waits or the account has the role. Refuses
+ * (422) without a media organization if neither the account nor an earlier request names one, and (on `explanation`) a
+ * new request after a refusal without a word about what has changed.
  */
 export async function requestMediaAccess(
   change: Change,
   { id: user_id }: Authorized<AccountRef, 'ask'>,
   { media_organization_name: named, explanation }: MediaAccessInput,
 ): Promise<void> {
-  // Of two simultaneous requests the second waits here, and then finds the first.
+  // Of two requests at once, the second waits here, and then finds the first.
   await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
   const isMedia = await hasRole(change, user_id, 'media');
   const latest = await change.tx
@@ -72,8 +73,8 @@ async function hasMediaOrganization(change: Change, user_id: number): Promise<bo
 }
 
 /**
- * Moves the waiting request of a sign-up to the account that takes the sign-up over, with what else the sign-up said about the
- * press. Leaves the audit line of asking; has no effect if that account waits or has the role.
+ * Moves the waiting request of a sign-up to the account that takes it over, with what else the sign-up said about the
+ * press. Writes the audit line of a request; has no effect if that account waits or has the role.
  */
 export async function moveMediaRequest(change: Change, from: number, to: number): Promise<void> {
   const asked = await change.tx
@@ -101,9 +102,8 @@ export async function moveMediaRequest(change: Change, from: number, to: number)
 }
 
 /**
- * Grants or refuses, with the letter as it was seen. A grant gives the role media (U-03). Leaves an audit line; of two
- * who decide at once the second is refused 'media-request-decided', and so is one about an account that got the role
- * another way.
+ * Grants or refuses, with the letter as it was shown. A grant gives the role media (U-03). Writes an audit line.
+ * Refuses the second of two decisions, and one about an account that got the role another way (media-request-decided).
  */
 export async function decideMediaRequest(
   change: Change,
@@ -139,15 +139,15 @@ export async function decideMediaRequest(
     action: `media-request.${decision}`,
     model: 'MediaRequest',
     model_id: request.id,
-    // The letter belongs to the request and is deleted with it; the trail is permanent.
+    // The letter is stored with the request, and deleted with it; the trail keeps its own facts for good.
     changes: { state: { from: 'waiting', to: decision } },
     note: `${request.first_name} ${request.last_name}`,
   });
 }
 
 /**
- * Takes a decision back: the role goes, the one it replaced returns, and the letter is withdrawn if it has not gone. Leaves an
- * audit line. Returns how many letters had gone. Refuses 'media-request-decided' if there is nothing to take back.
+ * Takes a decision back: the role goes, what it replaced returns, and an unsent letter is withdrawn. Writes an audit
+ * line. Returns how many letters were already sent. Refuses if there is nothing to take back (media-request-decided).
  */
 export async function undoMediaDecision(
   change: Change,
@@ -155,7 +155,7 @@ export async function undoMediaDecision(
 ): Promise<number> {
   const { state, decided_at, is_latest, was_pending } = await lockRequest(change, request);
   if (state === 'waiting' || decided_at === null || !is_latest) throw new Refusal('media-request-decided');
-  // Refused, and given the role another way since: nothing is left to decide.
+  // It was refused, and the role was granted another way since, so nothing is left to decide.
   if (state === 'refused' && (await hasRole(change, request.user_id, 'media')))
     throw new Refusal('media-request-decided');
   const account = withoutActor({ id: request.user_id }, 'change_roles');
@@ -179,7 +179,9 @@ export async function undoMediaDecision(
   return gone;
 }
 
-/** S-06: deletes requests that were decided long ago, with their letters; roles stay. Leaves an audit line. Run daily. */
+/**
+ * S-06: deletes requests that were decided long ago, with their letters; roles stay. Writes an audit line. Runs daily.
+ */
 export async function deleteOldMediaRequests(portal: Portal): Promise<void> {
   const line = { action: 'media-request.deleted', model: 'MediaRequest' } as const;
   await deleteAnswered(portal, line, async (change, before) => {
@@ -193,7 +195,10 @@ function reasonOf(id: number, decided_at: string): string {
   return `media-request:${id}:${new Date(decided_at).toISOString()}`;
 }
 
-/** The request as it is now. Asking and deciding lock the account first, so that neither acts on what the other has changed. */
+/**
+ * Returns the request as it is now. Requests and decisions lock the account first, so that neither misses a change by
+ * the other.
+ */
 async function lockRequest(change: Change, { id, user_id }: Pick<MediaRequestRow, 'id' | 'user_id'>) {
   await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
   await change.tx.selectFrom('media_requests').select('id').where('id', '=', id).forUpdate().execute();

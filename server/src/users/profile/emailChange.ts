@@ -1,4 +1,4 @@
-/** U-32: the own address changes once its owner, logged in, opens the link that was mailed to the new one. */
+/** U-32: one's own address changes once its owner, logged in, opens the link that was mailed to the new one. */
 import { type Actor, authorOf } from '../../access/actor.ts';
 import { countTry, type Limit } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
@@ -17,8 +17,8 @@ const otherAccountWords =
 const changesPerAccount: Limit = { name: 'email-change:account', points: 5, minutes: 60 };
 
 /**
- * Mails the link to the new address, ending an earlier one, and a notice to the present one. The answer is the same
- * whether the new address has an account (U-14).
+ * Mails the link to the new address, ending an earlier one, and a notice to the present one. The answer is the same if
+ * the new address has an account (U-14).
  */
 export async function requestEmailChange(portal: Portal, account: OwnAccount, email: string): Promise<void> {
   if (account.email_verified_at === null) throw new Refusal('email-not-verified');
@@ -36,7 +36,7 @@ export async function requestEmailChange(portal: Portal, account: OwnAccount, em
   });
 }
 
-/** Returns what a link changes. Refuses (link-ended). */
+/** Returns what a link changes. Refuses link-ended. */
 export async function readEmailChange(portal: Portal, token: string): Promise<{ email: string; new_email: string }> {
   const link = await readAccountLink(portal.db, portal.clock.nowIso(), 'email-change', token);
   const account = await findAccount(portal.db, link.user_id);
@@ -45,10 +45,10 @@ export async function readEmailChange(portal: Portal, token: string): Promise<{ 
 }
 
 /**
- * Makes the new address the account's; links mailed to the earlier one end, sessions go on. The link proves that the mailbox is
- * the caller's, the session that the account is. Otherwise someone who asked for another's address could have its owner confirm
- * it, and get what the office grants to it. Refuses (link-ended) used links, and an address that belongs to another account by
- * now; (other-account) everyone but the account's owner; (impersonating) an admin who is switched to it.
+ * Makes the new address the account's; links mailed to the earlier one end, sessions go on. The link proves the
+ * mailbox, and the session the account: otherwise a person could have another's address confirmed by its owner, and get
+ * what the office grants to it. Refuses used links, and an address that now belongs to another account (link-ended);
+ * everybody except the account's owner (other-account); an impersonator (impersonating).
  */
 export async function confirmEmailChange(portal: Portal, actor: Actor, token: string): Promise<{ email: string }> {
   return inTransaction(portal, authorOf(actor), async (change) => {

@@ -17,7 +17,7 @@ import { proofWaysOf } from './proof.ts';
 import { isDemandedOf } from '../signIn/secondStep.ts';
 import { endSessionsOf, strengthenSession } from '../signIn/sessions.ts';
 
-/** The own ways to sign in. No secret is in it. */
+/** Returns one's own ways to sign in, without secrets. */
 export async function readOwnFactors(db: Database, actor: Actor): Promise<OwnFactors> {
   const [app_since, recovery_codes_left, passkeys, is_required, proof_ways] = await Promise.all([
     confirmedApp(db, actor.user_id),
@@ -29,15 +29,15 @@ export async function readOwnFactors(db: Database, actor: Actor): Promise<OwnFac
   return { app_since, recovery_codes_left, passkeys, is_required, proof_ways };
 }
 
-/** A new secret for an app; nothing is asked of a sign-in before confirmOwnApp. Refuses (second-factor-on). */
+/** Creates a secret for an app; sign-ins need no code before confirmOwnApp. Refuses second-factor-on. */
 export async function startApp(change: Change, account: OwnAccount): Promise<{ uri: string; secret: string }> {
   if (account.email_verified_at === null) throw new Refusal('email-not-verified');
   return createApp(change, account);
 }
 
 /**
- * Switches the app on by its first code and answers its recovery codes; this session has its second step from here on.
- * 422 on `code`; refuses (second-factor-on) where it is on already.
+ * Switches the app on by its first code and returns its recovery codes; this session then has its second step. Refuses
+ * a wrong code (422 on `code`), and second-factor-on if it is on already.
  */
 export async function confirmOwnApp(
   change: Change,
@@ -56,7 +56,7 @@ export async function confirmOwnApp(
   return codes;
 }
 
-/** Ten new recovery codes in place of the earlier ones. Refuses (not-found) without an app. */
+/** Replaces the recovery codes by ten new ones. Refuses without an app (not-found). */
 export async function renewRecoveryCodes(change: Change, account: OwnAccount): Promise<string[]> {
   if (!(await asksForCode(change.tx, account.id))) throw new Refusal('not-found');
   const codes = await createRecoveryCodes(change, account.id);
@@ -64,21 +64,23 @@ export async function renewRecoveryCodes(change: Change, account: OwnAccount): P
   return codes;
 }
 
-/** Switches the app off with its recovery codes. Twice is as good as once. */
+/** Switches the app off with its recovery codes. A second time has no effect. */
 export async function removeApp(change: Change, account: OwnAccount): Promise<void> {
   const wasOn = await deleteApp(change, account.id);
   await deleteRecoveryCodes(change, account.id);
   if (wasOn) await note(change, account, 'app-off', 'user.two-step-login-switched-off');
 }
 
-/** Returns the browser's request to its authenticator. No one adds a passkey to an address that is not confirmed as theirs. */
+/**
+ * Returns the options for the browser's authenticator. Refuses an unconfirmed address, because its owner is unknown.
+ */
 export async function askNewPasskey(change: Change, account: OwnAccount) {
   if (account.email_verified_at === null) throw new Refusal('email-not-verified');
   await refuseTooMany(change, account);
   return creationOptions(change, { ...account, name: `${account.first_name} ${account.last_name}` });
 }
 
-/** Adds the passkey that the authenticator made; this session has its second step from here on. */
+/** Adds the passkey that the authenticator made; this session then has its second step. */
 export async function addPasskey(
   change: Change,
   account: OwnAccount,
@@ -93,26 +95,26 @@ export async function addPasskey(
   return made;
 }
 
-/** 422 where the account has as many as it may; of many that are added at once, each is counted by the next. */
+/** Refuses another passkey past the limit (422). Many that are added at once are counted one after the other. */
 async function refuseTooMany(change: Change, account: OwnAccount): Promise<void> {
   await change.tx.selectFrom('users').select('id').where('id', '=', account.id).forUpdate().execute();
   if ((await passkeysOf(change.tx, account.id)).length >= maxPasskeys)
     throw new FieldRefusal({ name: 'Please remove a passkey that you no longer use first' });
 }
 
-/** Gives the session, which was opened without the second step, that step from now on. */
+/** Gives the second step to a session that was opened without it. */
 export async function takeSecondStep(change: Change, _account: OwnAccount, session_id: number): Promise<void> {
   await strengthenSession(change, session_id);
 }
 
-/** Refuses (not-found) what is no passkey of the account. */
+/** Removes a passkey. Refuses one that is not the account's (not-found). */
 export async function removePasskey(change: Change, account: OwnAccount, id: number): Promise<void> {
   const [name] = await deletePasskeys(change, account.id, id);
   if (name === undefined) throw new Refusal('not-found');
   await note(change, account, 'passkey-removed', 'user.passkey-removed', name);
 }
 
-/** For somebody who lost them: app, recovery codes and passkeys end, and so do the sessions. Without any, nothing changes. */
+/** Ends app, recovery codes, passkeys and sessions of a person who lost them. Without any, changes nothing. */
 export async function resetSecondFactor(
   change: Change,
   account: Authorized<AccountRow, 'reset_second_factor'>,

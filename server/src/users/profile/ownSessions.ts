@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { OwnAccount } from '../policy.ts';
 import { endSession, endSessionsOf, liveSessions } from '../signIn/sessions.ts';
 
-/** The browsers in which the actor is signed in, the newest use first; those of an admin who is switched are not theirs. */
+/** Returns the browsers in which the actor is signed in, the latest used first, without those of impersonators. */
 export async function listOwnSessions(db: Database, at: string, actor: Actor): Promise<OwnSession[]> {
   const rows = await liveSessions(db, at, actor.user_id)
     .select(['id', 'agent', 'address', 'created_at', 'last_seen_at'])
@@ -21,7 +21,7 @@ export async function listOwnSessions(db: Database, at: string, actor: Actor): P
   }));
 }
 
-/** Ends one of them. Refuses (not-found) every other. */
+/** Ends one of them. Refuses any other (not-found). */
 export async function endOwnSession(change: Change, account: OwnAccount, id: number): Promise<void> {
   const found = await liveSessions(change.tx, change.at, account.id)
     .select('agent')
@@ -32,7 +32,7 @@ export async function endOwnSession(change: Change, account: OwnAccount, id: num
   await note(change, account, `Logged out ${browserLabel(found.agent) ?? 'a browser'}.`);
 }
 
-/** Ends all but this one, and answers how many. */
+/** Ends all except this one, and returns how many. */
 export async function endOtherSessions(change: Change, account: OwnAccount, session_id: number): Promise<number> {
   const ended = await endSessionsOf(change, account.id, session_id);
   if (ended > 0) await note(change, account, `Logged out everywhere else (${ended}).`);

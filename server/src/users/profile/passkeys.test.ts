@@ -24,7 +24,7 @@ async function addTo(her: Person, name = 'My phone'): Promise<{ authenticator: A
   return { authenticator, id: added.body.id };
 }
 
-/** Returns the answer of a new authenticator, beyond the ten proofs in a quarter of an hour. */
+/** Returns the answer of a new authenticator, after the limit of ten proofs in a quarter of an hour has passed. */
 async function newAnswer(her: Person): Promise<unknown> {
   const account = await findAccount(portal.db, her.id);
   if (!account) throw new Error('nobody');
@@ -74,7 +74,7 @@ it('a passkey of an account with an app signs in past the code, and the password
   expect(second.body.factors).toEqual(['app', 'passkey']);
 });
 
-it('an answer is taken once, within five minutes, for a challenge of ours, of this site, by a verified holder', async () => {
+it("a passkey's answer works once, within five minutes, for our challenge, from this site, by a verified holder", async () => {
   const her = await person();
   const { authenticator } = await addTo(her);
   const options = await asked();
@@ -96,7 +96,7 @@ it('an answer is taken once, within five minutes, for a challenge of ours, of th
   expect((await enter(authenticator.sign(await asked()))).status).toBe(200);
 });
 
-it('refuses what no authenticator answers, by its name, and uses nothing up', async () => {
+it("an answer that is not an authenticator's is refused by its name, and uses nothing", async () => {
   const { authenticator } = await addTo(await person());
   const answer = authenticator.sign(await asked());
   const more = await enter({ ...answer, response: { ...answer.response, granted_by: 'us' } });
@@ -137,7 +137,7 @@ it('a disabled account, a deleted one and a removed passkey let nobody in', asyn
   expect(await code(2)).toBe('passkey-failed');
 });
 
-it('nobody removes or adds a passkey of another, or answers a challenge that another asked for', async () => {
+it("nobody removes or adds another's passkey, or answers a challenge that another requested", async () => {
   const [her, other] = [await person(), await person()];
   const { id } = await addTo(her);
   const removed = await as(other).post(`/api/passkeys/${id}/remove`, { current_password: password });
@@ -149,7 +149,7 @@ it('nobody removes or adds a passkey of another, or answers a challenge that ano
   expect((await as(her).post('/api/passkeys', { name: 'Again', answer })).body.code).toBe('passkey-not-added');
 });
 
-it('a passkey with the id of one that there is, of another or the own, is not added and takes nothing away', async () => {
+it("a passkey with the id of an existing one, another's or one's own, is not added and changes nothing", async () => {
   const [her, other] = [await person(), await person()];
   const { authenticator } = await addTo(her);
   for (const each of [other, her]) {
@@ -161,7 +161,7 @@ it('a passkey with the id of one that there is, of another or the own, is not ad
   expect((await enter(authenticator.sign(await asked()))).body.user.id).toBe(her.id);
 });
 
-it('nobody plants a passkey in an account whose address is not confirmed, and a move of the address by staff ends all', async () => {
+it('nobody plants a passkey in an account with an unconfirmed address, and a change of the address by staff ends all', async () => {
   const unconfirmed = await aPerson(portal, { password, registered_as: 'leader', email_verified: false });
   const refused = await as(unconfirmed).post('/api/passkeys/options', { current_password: password });
   expect(refused.body.code).toBe('email-not-verified');
@@ -172,7 +172,7 @@ it('nobody plants a passkey in an account whose address is not confirmed, and a 
   expect((await enter(authenticator.sign(await asked()))).body.code).toBe('passkey-failed');
 });
 
-it('a passkey proves a change of the own login, once, for the account that asked and for nothing else', async () => {
+it("a passkey proves a change of one's own login once, for the account that asked and for nothing else", async () => {
   const [her, other] = [await person(), await person()];
   const { authenticator, id } = await addTo(her);
   const { authenticator: others } = await addTo(other);
@@ -185,7 +185,7 @@ it('a passkey proves a change of the own login, once, for the account that asked
   const no = [422, ['passkey']];
   const challenge = await ask(her);
   expect(challenge.allowCredentials).toHaveLength(1);
-  // An answer of another account, with another's challenge, without the holder, or for a sign-in or a new passkey.
+  // Another account's, with another's challenge, without the holder, or for a sign-in or a new passkey.
   expect(await refused(others.sign(await ask(her)))).toEqual(no);
   expect(await refused(authenticator.sign(await ask(other)))).toEqual(no);
   expect(await refused(authenticator.sign(await ask(her), { unverified: true }))).toEqual(no);
@@ -204,7 +204,7 @@ it('a passkey proves a change of the own login, once, for the account that asked
   expect(await refused(authenticator.sign(await ask(her)))).toEqual(no);
 });
 
-it('a challenge that was made for a proof makes no passkey', async () => {
+it('a challenge for a proof makes no passkey', async () => {
   const her = await person();
   await addTo(her);
   const { body } = await as(her).post('/api/passkeys/proof/options');
@@ -212,7 +212,7 @@ it('a challenge that was made for a proof makes no passkey', async () => {
   expect((await as(her).post('/api/passkeys', { name: 'Mine', answer })).body.code).toBe('passkey-not-added');
 });
 
-it('of 24 passkeys that are added at once an account gets twenty, and the others are refused beside the name', async () => {
+it('an account that adds 24 passkeys at once gets twenty, and the others are refused beside the name', async () => {
   const her = await person();
   const answers: unknown[] = [];
   for (let count = 0; count < 24; count += 1) {
@@ -228,7 +228,7 @@ it('of 24 passkeys that are added at once an account gets twenty, and the others
   expect((await as(her).get('/api/profile/factors')).body.passkeys).toHaveLength(20);
 });
 
-it('where a second step is demanded, a password alone no longer opens an account that has a passkey', async () => {
+it('a password alone no longer opens an account that has a passkey if a second step is required', async () => {
   const her = await person();
   const { authenticator } = await addTo(her);
   const signIn = () => anyone().post('/api/sessions', { email: her.email, password });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('the own sessions', () => {
-  it('lists the browsers that are signed in, this one marked, and ends one or all others', async () => {
+  it("one's own sessions list the signed-in browsers, this one marked, and one or all others can be ended", async () => {
     const her = await person();
     const [second, third] = [await another(her), await another(her)];
     const list = async () =>
@@ -39,7 +39,7 @@ describe('the own sessions', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('shows and ends nobody else’s, and not that an admin is switched to the account', async () => {
+  it("one's own sessions neither show nor end another's, and do not show an impersonator", async () => {
     const [her, other] = [await person(), await person()];
     const admin = await aPerson(portal, { roles: ['admin'] });
     const switched = await as(admin).post('/api/impersonations', { user_id: her.id });
@@ -52,7 +52,7 @@ describe('the own sessions', () => {
 });
 
 describe('the own address', () => {
-  it('changes once the link in the new mailbox is opened, and sessions go on', async () => {
+  it("one's own address changes once the link in the new mailbox is opened, and sessions go on", async () => {
     const her = await person();
     const to = `new-${her.email}`;
     const refused = await as(her).post('/api/profile/email', { email: to, current_password: 'wrong' });
@@ -72,7 +72,7 @@ describe('the own address', () => {
     expect(letters).toEqual([{ subject: 'Parade of Roses: Your email address is about to change' }]);
   });
 
-  it('is answered alike for an address that has an account, which the link then does not take', async () => {
+  it("one's own address change is answered alike for an address with an account, which the link does not take", async () => {
     const [her, other] = [await person(), await person()];
     const body = { email: other.email, current_password: password };
     expect((await as(her).post('/api/profile/email', body)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('the own address', () => {
     expect((await as(her).get('/api/me')).body.user.email).toBe(her.email);
   });
 
-  it('changes for the account alone that asked for it: who owns the mailbox confirms it for nobody else', async () => {
+  it("one's own address changes only for the account that asked: the mailbox's owner confirms it for nobody else", async () => {
     const [her, victim, admin] = [await person(), await person(), await aPerson(portal, { roles: ['admin'] })];
     const to = `new-${her.email}`;
     await as(her).post('/api/profile/email', { email: to, current_password: password });
@@ -97,7 +97,7 @@ describe('the own address', () => {
     expect((await as(her).post(`/api/email-changes/${token}`)).body).toEqual({ email: to });
   });
 
-  it('does not change any more once the password was changed', async () => {
+  it("one's own address does not change any more once the password was changed", async () => {
     const her = await person();
     const to = `new-${her.email}`;
     await as(her).post('/api/profile/email', { email: to, current_password: password });

@@ -20,13 +20,13 @@ import { asksForCode, passkeysOf } from '../secondFactor/reads.ts';
 import { verifyPassword } from '../signIn/password.ts';
 import { redeemCode } from '../signIn/secondStep.ts';
 
-// Counted by session, not by account: someone with a stolen one must not keep the owner, in another, from changing the password.
+// By session and not by account: a stolen session must not stop the owner, in another, from changing the password.
 const proofTries: Limit = { name: 'own-password:session', points: 10, minutes: 15 };
 const challenges: Limit = { name: 'passkey-proof:session', points: 30, minutes: 15 };
 
 /**
- * Returns how the holder of the account may prove a change in this session. A password is not enough in a session that was
- * opened without the account's app, or in one that lacks the second step that the account has (U-33).
+ * Returns how the account's holder may prove a change in this session. A password is not enough in a session that was
+ * opened without the app which its account has now, or without a required second step which its account has (U-33).
  */
 export async function proofWaysOf(db: Database, actor: Actor): Promise<ProofWay[]> {
   const [app, passkeys] = await Promise.all([asksForCode(db, actor.user_id), passkeysOf(db, actor.user_id)]);
@@ -36,8 +36,9 @@ export async function proofWaysOf(db: Database, actor: Actor): Promise<ProofWay[
 }
 
 /**
- * Returns the own account once its holder has proved themselves: otherwise 422 beside the field, and 429 after ten tries of the
- * session in a quarter of an hour. Wrong codes are counted with those of signing in. `device`: the id in the browser's cookie.
+ * Returns the account once its holder has proved themselves. Refuses beside the field (422), and after ten tries of the
+ * session in a quarter of an hour (429); wrong codes count together with those of signing in. `device`: the id in the
+ * browser's cookie.
  */
 export async function proveOwn(
   portal: Portal,
@@ -54,7 +55,7 @@ export async function proveOwn(
   return account;
 }
 
-/** Returns the browser's request to its authenticator to prove a change. Limited by session. */
+/** Returns the options for the browser's authenticator to prove a change. Limited by session. */
 export async function askPasskeyProof(portal: Portal, actor: Actor, account: OwnAccount) {
   await countTry(portal, challenges, String(actor.session_id));
   return inTransaction(portal, byOwn(account), (change) => proofOptions(change, account.id));

@@ -104,7 +104,7 @@ export const profileRoom = room('profile', profileRoutes, {
   },
 
   listOwnSessions: async ({ portal, actor }) => {
-    // An impersonation is not for reading where someone else is signed in.
+    // Impersonation is not for seeing where another person is signed in.
     if (actor.impersonator) throw new Refusal('impersonating');
     return { data: await listOwnSessions(portal.db, portal.clock.nowIso(), actor) };
   },

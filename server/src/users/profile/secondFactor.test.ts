@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe('switching two-step login on', () => {
-  it('two-step login is on once a first code is right, with ten recovery codes, a letter and an audit line without secrets', async () => {
+  it('two-step login is on after the first right code, with ten recovery codes, a letter and an audit line without secrets', async () => {
     const her = await person();
     const started = await as(her).post('/api/second-factor', { current_password: password });
     expect(started.status).toBe(201);
@@ -65,7 +65,7 @@ describe('switching two-step login on', () => {
     expect(stored).not.toContain(Buffer.from(started.body.secret as string).toString('hex'));
   });
 
-  it('two-step login is switched on by nobody without the password, while switched, with an unconfirmed address, or twice', async () => {
+  it('two-step login cannot be switched on without the password, by an impersonator, with an unconfirmed address, or twice', async () => {
     const her = await person();
     for (const body of [{}, { current_password: 'not this one' }, { code: '123456' }])
       expect((await as(her).post('/api/second-factor', body)).status).toBe(422);
@@ -86,7 +86,7 @@ describe('switching two-step login on', () => {
 });
 
 describe('signing in with a code', () => {
-  it('the password alone gives a ticket and no session; ticket and code give one, once', async () => {
+  it('the password alone gives a ticket and no session; ticket and code give one session, once', async () => {
     const her = await person();
     const { code } = await switchOnApp(portal, her, password);
     portal.clock.advance({ minutes: 1 });
@@ -117,7 +117,7 @@ describe('signing in with a code', () => {
     expect(entered.status).toBe(status);
   });
 
-  it('a code that was used, and every one before it, is taken no more, of two at once only one', async () => {
+  it('a code that was used, and every earlier one, is no longer valid; of two at once only one is', async () => {
     const her = await person();
     const { code } = await switchOnApp(portal, her, password);
     const replayed = await anyone().post('/api/sessions/second-factor', {
@@ -158,7 +158,7 @@ describe('signing in with a code', () => {
     expect(await enter(waiting)).toBe('sign-in-ended');
   });
 
-  it('ten wrong codes in an hour end all guessing, with as many tickets as one likes, but not on a browser of the owner', async () => {
+  it('ten wrong codes in an hour end all guessing, with any number of tickets, but not on a browser of the owner', async () => {
     const her = await person();
     const { code } = await switchOnApp(portal, her, password);
     portal.clock.advance({ minutes: 1 });
@@ -180,7 +180,7 @@ describe('signing in with a code', () => {
     expect((await anyone(device).post('/api/sessions/second-factor', right)).status).toBe(200);
   });
 
-  it('the letters count the recovery codes that are left, down to none', async () => {
+  it('the letters count the remaining recovery codes, down to none', async () => {
     const her = await person();
     const { codes } = await switchOnApp(portal, her, password);
     for (const code of codes)
@@ -193,7 +193,7 @@ describe('signing in with a code', () => {
     ]);
   });
 
-  it('a recovery code works once, in any spelling, and its use is mailed and written down', async () => {
+  it('a recovery code works once, in any spelling, and its use is mailed and recorded', async () => {
     const her = await person();
     const { codes } = await switchOnApp(portal, her, password);
     const enter = async (code: string) =>
@@ -210,7 +210,7 @@ describe('signing in with a code', () => {
     expect(await enter(renewed.body.recovery_codes[0])).toBe(200);
   });
 
-  it('a disabled account hears so only after the right code', async () => {
+  it('a disabled account learns about it only after the right code', async () => {
     const her = await person();
     const { code } = await switchOnApp(portal, her, password);
     portal.clock.advance({ minutes: 1 });
@@ -222,7 +222,7 @@ describe('signing in with a code', () => {
     expect(right.body.code).toBe('account-disabled');
   });
 
-  it('a mailed link sets a password, but opens no session past the second step', async () => {
+  it('a mailed link sets a password, but opens no session without the second step', async () => {
     const her = await person();
     await switchOnApp(portal, her, password);
     const admin = await aPerson(portal, { roles: ['admin'] });
@@ -235,7 +235,7 @@ describe('signing in with a code', () => {
     expect(asked.body.code).toBe('second-factor-needed');
   });
 
-  it('a reset makes no browser the owner’s: the ten wrong codes are the same ten on it', async () => {
+  it('a reset makes no browser the owner’s: the same ten wrong codes count on it', async () => {
     const her = await person();
     await switchOnApp(portal, her, password);
     const guess = async (device: string | undefined, given: string) => {
@@ -272,7 +272,7 @@ describe('switching two-step login off', () => {
     expect((await anyone().post('/api/sessions/second-factor', { ticket, code: codes[0] })).status).toBe(422);
   });
 
-  it('a session from before the app takes nothing away with the password alone: a code is needed', async () => {
+  it('a session from before the app needs a code, not only the password, to remove anything', async () => {
     const her = await person();
     const older = as({ token: (await signIn(her)).body.access_token });
     const { code } = await switchOnApp(portal, her, password);
@@ -285,7 +285,7 @@ describe('switching two-step login off', () => {
     expect((await older.post('/api/second-factor/off', { code: code() })).status).toBe(200);
   });
 
-  it('a session from before the app says that a code is asked for, changes its password with one, and takes the second step', async () => {
+  it('a session from before the app asks for a code, changes its password with one, and gets the second step', async () => {
     const her = await person();
     const older = as({ token: (await signIn(her)).body.access_token });
     expect((await older.get('/api/profile/factors')).body.proof_ways).toEqual(['password']);
@@ -304,7 +304,7 @@ describe('switching two-step login off', () => {
     expect((await subjectsTo(her)).at(-1)).toBe('A recovery code was used');
   });
 
-  it('codes that prove a change are guessed as seldom as at sign-in: both are counted together', async () => {
+  it('codes that prove a change count together with those at sign-in', async () => {
     const her = await person();
     const older = as({ token: (await signIn(her)).body.access_token });
     const { code } = await switchOnApp(portal, her, password);
@@ -316,14 +316,14 @@ describe('switching two-step login off', () => {
     for (let count = 0; count < 6; count += 1) expect(await asProof()).toBe(422);
     for (let count = 0; count < 4; count += 1) expect(await atSignIn()).toBe(422);
     expect([await asProof(), await atSignIn()]).toEqual([429, 429]);
-    // The quarter of an hour of the proofs does not end the hour of the codes.
+    // The end of the proofs' quarter of an hour does not end the codes' hour.
     portal.clock.advance({ minutes: 16 });
     expect([await asProof(code()), await atSignIn()]).toEqual([429, 429]);
     portal.clock.advance({ minutes: 50 });
     expect(await asProof(code())).toBe(200);
   });
 
-  it('a manager of higher rank resets it, ends the sessions and writes to the person; nobody else does', async () => {
+  it('a higher-ranked manager resets the second step, ends the sessions and emails the person; nobody else does', async () => {
     const her = await person();
     await switchOnApp(portal, her, password);
     const equal = await aPerson(portal, { roles: ['staff'] });
@@ -347,7 +347,7 @@ describe('a demanded second step', () => {
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(on) }))
       .execute();
 
-  it('closes every call to staff without one until they have set it up, and leaves everybody else alone', async () => {
+  it('a required second step closes every call to staff without one until they set it up, and affects nobody else', async () => {
     const her = await person();
     const leader = await aPerson(portal, { registered_as: 'leader', password });
     const admin = await aPerson(portal, { roles: ['admin'], password });
@@ -363,11 +363,11 @@ describe('a demanded second step', () => {
       ['post', '/api/profile/email'],
     ] as const)
       expect([path, (await as(her)[method](path)).body.code]).toEqual([path, 'second-factor-required']);
-    // Public content is read as a visitor reads it.
+    // Public data is read as if signed out.
     expect((await as(her).get('/api/captcha')).status).toBe(200);
     const me = (await as(her).get('/api/me')).body.user;
     expect([me.id, me.second_factor_due]).toEqual([her.id, true]);
-    // The admin behind a switched session owes it as well.
+    // The admin behind an impersonation needs it as well.
     expect((await as({ token: body.access_token }).get('/api/users')).body.code).toBe('second-factor-required');
     expect((await as(leader).get('/api/me')).body.user.second_factor_due).toBe(false);
     expect((await as(leader).get(`/api/users/${leader.id}`)).status).toBe(200);
@@ -383,7 +383,7 @@ describe('a demanded second step', () => {
     expect((await as(admin).get('/api/users')).status).toBe(200);
   });
 
-  it('is not met by an older session of an account that has one', async () => {
+  it('a required second step is not satisfied by an older session of an account that has one', async () => {
     const her = await person();
     const older = { ...her, token: (await signIn(her)).body.access_token as string };
     const { code } = await switchOnApp(portal, her, password);

@@ -33,11 +33,11 @@ it('codes work before and after SECRET is rotated, twice in a row, and nothing o
   };
   expect(await sealAppsFor(portal.db, first, second)).toEqual({ sealed: 1, lost: 0 });
   expect([await works(first), await works(second), await works(third)]).toEqual([true, true, false]);
-  // Nothing is moved while the earlier one is still in use.
+  // Nothing is replaced while the earlier one is still in use.
   const before = await columnsOf(her.id);
   await finishRotation(withSecret(first));
   expect(await columnsOf(her.id)).toEqual(before);
-  // A rotation on top of one that the daily job has not finished.
+  // A second rotation before the daily job has finished the first.
   expect(await sealAppsFor(portal.db, second, third)).toEqual({ sealed: 1, lost: 0 });
   expect([await works(first), await works(second), await works(third)]).toEqual([false, true, true]);
   await finishRotation(withSecret(third));
@@ -45,7 +45,7 @@ it('codes work before and after SECRET is rotated, twice in a row, and nothing o
   expect([await works(second), await works(third)]).toEqual([false, true]);
 });
 
-it('a rotation that breaks off leaves every app as it was', async () => {
+it('an interrupted rotation leaves every app as it was', async () => {
   const her = await aPerson(portal, { roles: ['staff'], password });
   await switchOnApp(portal, her, password);
   const before = await columnsOf(her.id);

@@ -1,4 +1,6 @@
-/** U-29: codes of an authenticator app (RFC 6238). The shared secret is encrypted at rest and leaves once, to be scanned. */
+/**
+ * U-29: codes of an authenticator app (RFC 6238). The shared secret is encrypted at rest and shown once, to be scanned.
+ */
 import { codeDigits, codePeriodSeconds, codeWindowSteps } from '@parade/contract/users/profile/secondFactor.ts';
 import { Secret, TOTP } from 'otpauth';
 import { type Encryption, encryptionFor, openSealed, resealed, type Sealed } from '../../access/encryption.ts';
@@ -9,8 +11,8 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 
 /**
- * Makes a secret for an account, replacing an unconfirmed one. Returns it once: as the address in the QR code and as text.
- * Refuses (second-factor-on) if codes are required already.
+ * Creates a secret for an account, replacing an unconfirmed one. Returns it once: as the address in the QR code and as
+ * text. Refuses if codes are already needed (second-factor-on).
  */
 export async function createApp(
   change: Change,
@@ -36,8 +38,8 @@ export async function createApp(
 }
 
 /**
- * Returns whether the code is the one that the account's app shows now, a step early or late, and unused; then it counts as
- * used. `confirmed`: the state of the app to look for.
+ * Returns whether the code is the one that the account's app shows now, a step early or late, and is unused; then marks
+ * it as used. `confirmed`: which of the two states of an app to check.
  */
 export async function redeemAppCode(
   change: Change,
@@ -54,7 +56,7 @@ export async function redeemAppCode(
     .executeTakeFirst();
   if (!app) return false;
   const secret = openSealed(encryption(change.portal), app, contextOf(user_id))?.text ?? null;
-  // Sealed with a SECRET that is lost: recovery codes, passkeys or somebody who resets it lead on.
+  // It was sealed with a lost SECRET: recovery codes, passkeys or a reset help.
   if (secret === null) return false;
   const timestamp = Date.parse(change.at);
   const delta = totpOf(secret).validate({ token: code, timestamp, window: codeWindowSteps });
@@ -65,7 +67,7 @@ export async function redeemAppCode(
   return true;
 }
 
-/** Confirms the app: codes are required from now on. */
+/** Makes sign-ins need codes from now on. */
 export async function confirmApp(change: Change, user_id: number): Promise<void> {
   await change.tx
     .updateTable('authenticator_apps')
@@ -74,7 +76,7 @@ export async function confirmApp(change: Change, user_id: number): Promise<void>
     .execute();
 }
 
-/** Ends the app of an account, even an unconfirmed one. Returns whether codes were required. */
+/** Deletes the app of an account, also an unconfirmed one. Returns whether codes were needed. */
 export async function deleteApp(change: Change, user_id: number): Promise<boolean> {
   const row = await change.tx
     .deleteFrom('authenticator_apps')
@@ -85,8 +87,8 @@ export async function deleteApp(change: Change, user_id: number): Promise<boolea
 }
 
 /**
- * Encrypts the secrets of all apps for the next SECRET as well; both can be read from then on. Returns how many, and how many
- * cannot be read with the present one. A repeated run starts over.
+ * Encrypts the secrets of all apps for the next SECRET as well; from then on, both work. Returns how many, and how many
+ * cannot be read with the present one. A second run starts over.
  */
 export async function sealAppsFor(
   db: Database,
@@ -107,7 +109,9 @@ export async function sealAppsFor(
   });
 }
 
-/** After a rotation of SECRET: what was encrypted for the present one replaces what was encrypted for the earlier one. Daily. */
+/**
+ * Replaces, after a rotation of SECRET, secrets encrypted for the earlier one by those for the present one. Runs daily.
+ */
 export async function finishRotation(portal: Portal): Promise<void> {
   await portal.db.transaction().execute(async (tx) => {
     for (const row of await lockedApps(tx)) {

@@ -1,4 +1,4 @@
-/** U-31: passkeys (WebAuthn): one press signs in, and the authenticator has checked who presses it. */
+/** U-31: passkeys (WebAuthn): one press signs in, and the authenticator verifies the person. */
 import type { Passkey } from '@parade/contract/users/profile/secondFactor.ts';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { randomBytes } from 'node:crypto';
@@ -13,7 +13,7 @@ export const maxPasskeys = 20;
 
 type Options = { challenge: string } & Record<string, unknown>;
 
-/** Returns the browser's request to its authenticator for a passkey of this account that can sign in by itself. */
+/** Returns the options for an authenticator to make a passkey of this account that can sign in by itself. */
 export async function creationOptions(
   change: Change,
   account: { readonly id: number; readonly email: string; readonly name: string },
@@ -41,7 +41,7 @@ export async function creationOptions(
   return { ...options };
 }
 
-/** Stores the passkey that an authenticator made for these options. Refuses (passkey-not-added) any other answer. */
+/** Stores the passkey that an authenticator made for these options. Refuses any other answer (passkey-not-added). */
 export async function createPasskey(
   change: Change,
   user_id: number,
@@ -73,7 +73,7 @@ export async function createPasskey(
       name: given.name,
       created_at: change.at,
     })
-    // Its authenticator chose the id, and may choose that of another's passkey.
+    // The authenticator chose the id, and may choose that of another's passkey.
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'name', 'created_at', 'last_used_at'])
     .executeTakeFirst();
@@ -81,7 +81,7 @@ export async function createPasskey(
   return made;
 }
 
-/** Returns the browser's request to sign in; the authenticator offers the accounts that it knows. */
+/** Returns the options for signing in; the authenticator offers the accounts that it knows. */
 export async function signInOptions(change: Change): Promise<Options> {
   const challenge = await createChallenge(change, {});
   const { generateAuthenticationOptions } = await library();
@@ -93,7 +93,7 @@ export async function signInOptions(change: Change): Promise<Options> {
   return { ...options };
 }
 
-/** Returns the browser's request to prove a change of the account: a signature by one of its passkeys. */
+/** Returns the options for proving a change of the account: a signature by one of its passkeys. */
 export async function proofOptions(change: Change, user_id: number): Promise<Options> {
   const challenge = await createChallenge(change, { user_id });
   const { generateAuthenticationOptions } = await library();
@@ -113,9 +113,9 @@ export async function proofOptions(change: Change, user_id: number): Promise<Opt
 }
 
 /**
- * Returns the account whose passkey signed the challenge, with its holder verified. `asked_by`: the account that the challenge
- * was made for; null: a sign-in. Refuses (passkey-failed) a passkey or challenge that is unknown, removed, another account's,
- * of another site, replayed, or of a copied authenticator.
+ * Returns the account whose passkey signed the challenge, with its holder verified. `asked_by`: the account that the
+ * challenge was made for; null for a sign-in. Refuses a passkey that is unknown, removed, another account's, of another
+ * site, replayed, or of a copied authenticator (passkey-failed).
  */
 export async function verifyPasskey(
   change: Change,
@@ -158,19 +158,19 @@ export async function verifyPasskey(
   return { user_id: stored.user_id, name: stored.name };
 }
 
-/** Removes one passkey of an account, or all; answers their names. */
+/** Removes one passkey of an account, or all. Returns their names. */
 export async function deletePasskeys(change: Change, user_id: number, id?: number): Promise<string[]> {
   let query = change.tx.deleteFrom('passkeys').where('user_id', '=', user_id);
   if (id !== undefined) query = query.where('id', '=', id);
   return (await query.returning('name').execute()).map(({ name }) => name);
 }
 
-/** Read at its first use: it probes what the machine can verify, and most starts need none of it. */
+/** Loaded at its first use: it probes what the machine can verify, and most starts do not need it. */
 function library() {
   return import('@simplewebauthn/server');
 }
 
-/** Returns the host that an authenticator signs for, and the origin that a browser reports. */
+/** Returns the site: an authenticator signs for this host alone, and a browser names the origin. */
 function siteOf({ config }: Portal): { id: string; origin: string } {
   const { hostname, origin } = new URL(config.publicUrl);
   return { id: hostname, origin };
@@ -196,7 +196,10 @@ function descriptorOf(stored: { readonly credential_id: Buffer; readonly transpo
   return { id: stored.credential_id.toString('base64url'), transports: stored.transports };
 }
 
-/** The challenge that the answer names, taken once and for this purpose; `isNew`: to make a passkey, not to sign with one. */
+/**
+ * Uses the challenge that the answer names, once and for this purpose; `isNew`: to make a passkey, not to sign with
+ * one.
+ */
 async function redeemChallenge(
   change: Change,
   answer: { readonly response: { readonly clientDataJSON?: unknown } },
@@ -214,7 +217,7 @@ async function redeemChallenge(
   return row && { text, user_handle: row.user_handle };
 }
 
-/** Empty where it is no authenticator's answer. */
+/** Returns '' if it is not an authenticator's answer. */
 function challengeIn(clientData: unknown): string {
   if (typeof clientData !== 'string') return '';
   try {
@@ -229,7 +232,7 @@ function bytesOf(challenge: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(challenge, 'base64url'));
 }
 
-/** The library throws for whatever is wrong, and repeats what was sent: none of it is for the log. */
+/** The library throws for anything wrong, and repeats the input, which must not reach the log. */
 function failed(): never {
   throw new Refusal('passkey-failed');
 }

@@ -1,12 +1,12 @@
 import type { Passkey } from '@parade/contract/users/profile/secondFactor.ts';
 import type { Database } from '../../database/pool.ts';
 
-/** Returns whether an account requires a code after its password: its authenticator app is confirmed. */
+/** Returns whether an account needs a code after its password: its authenticator app is confirmed. */
 export async function asksForCode(db: Database, user_id: number): Promise<boolean> {
   return (await confirmedApp(db, user_id)) !== null;
 }
 
-/** Since when codes are asked for; null: they are not. */
+/** Returns since when codes are needed; null if they are not. */
 export async function confirmedApp(db: Database, user_id: number): Promise<string | null> {
   const row = await db
     .selectFrom('authenticator_apps')
@@ -26,7 +26,7 @@ export async function recoveryCodesLeft(db: Database, user_id: number): Promise<
   return count;
 }
 
-/** The passkeys of an account, oldest first, without what proves them. */
+/** Returns the passkeys of an account, oldest first, without their keys. */
 export async function passkeysOf(db: Database, user_id: number): Promise<Passkey[]> {
   return db
     .selectFrom('passkeys')

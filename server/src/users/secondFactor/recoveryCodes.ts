@@ -1,13 +1,13 @@
-/** U-30: ten codes for the day the phone is gone. Stored as hashes; each works once. */
+/** U-30: ten codes for a lost phone. Stored as hashes; each works once. */
 import { recoveryCodeCount } from '@parade/contract/users/profile/secondFactor.ts';
 import { randomBytes } from 'node:crypto';
 import { secretHash } from '../../access/secret.ts';
 import type { Change } from '../../database/change.ts';
 
-// Without i, l, o and u, which are mistaken for others.
+// Without i, l, o and u, which are easily confused.
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Makes ten new ones in place of all earlier ones, and answers them in groups of four. */
+/** Creates ten codes in place of all earlier ones, and returns them in groups of four. */
 export async function createRecoveryCodes(change: Change, user_id: number): Promise<string[]> {
   await deleteRecoveryCodes(change, user_id);
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
@@ -17,7 +17,8 @@ export async function createRecoveryCodes(change: Change, user_id: number): Prom
 }
 
 /**
- * Uses a code up. Returns false if it is not one of the account's, or was used. `code`: as the contract's typedCode leaves it.
+ * Uses a code. Returns false if it is not the account's, or was used. `code`: normalized by `typedCode` of the
+ * contract.
  */
 export async function redeemRecoveryCode(change: Change, user_id: number, code: string): Promise<boolean> {
   const row = await change.tx

@@ -1,10 +1,10 @@
-/** U-29: tickets for sign-ins whose password was right and whose second step is open. A ticket opens nothing by itself. */
+/** U-29: a ticket means that the password was right and the second step is still open. It opens nothing by itself. */
 import { maxTicketTries, ticketLifetimeMs } from '@parade/contract/users/profile/secondFactor.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import type { Change } from '../../database/change.ts';
 import type { Portal } from '../../portal.ts';
 
-/** Hands out a ticket for five minutes and five wrong codes. */
+/** Creates a ticket for five minutes and five wrong codes. */
 export async function createTicket(change: Change, user_id: number): Promise<string> {
   const ticket = newSecret();
   const expires_at = new Date(Date.parse(change.at) + ticketLifetimeMs).toISOString();
@@ -16,8 +16,8 @@ export async function createTicket(change: Change, user_id: number): Promise<str
 }
 
 /**
- * Counts one try of a live ticket and returns its owner; null: unknown, used, expired, or tried too often. The try is counted
- * outside any change before the code is examined, so that parallel tries cannot slip through together.
+ * Counts one try of a live ticket and returns its account; null: unknown, used, over, or tried too often. It counts
+ * outside any change before the code is checked, so that parallel tries cannot slip through together.
  */
 export async function countTicketTry(portal: Portal, ticket: string): Promise<number | null> {
   const row = await portal.db
@@ -31,7 +31,7 @@ export async function countTicketTry(portal: Portal, ticket: string): Promise<nu
   return row?.user_id ?? null;
 }
 
-/** Uses a ticket up; of many at once exactly one succeeds. */
+/** Uses a ticket; of many calls at once, exactly one succeeds. */
 export async function redeemTicket(change: Change, ticket: string): Promise<boolean> {
   const row = await change.tx
     .deleteFrom('sign_in_tickets')
@@ -42,12 +42,12 @@ export async function redeemTicket(change: Change, ticket: string): Promise<bool
   return row !== undefined;
 }
 
-/** Ends what waits for its second step: the password, the address or the access of the account has changed. */
+/** Ends sign-ins that wait for their second step, because the account's password, address or access has changed. */
 export async function endTickets(change: Change, user_id: number): Promise<void> {
   await change.tx.deleteFrom('sign_in_tickets').where('user_id', '=', user_id).execute();
 }
 
-/** Forgets tickets and challenges that are over. Run daily. */
+/** Deletes tickets and challenges that are over. Runs daily. */
 export async function sweepTickets(portal: Portal): Promise<void> {
   const now = portal.clock.nowIso();
   await portal.db.deleteFrom('sign_in_tickets').where('expires_at', '<', now).execute();

@@ -1,6 +1,6 @@
 /**
- * E-90: the secret links by which calendars read the due dates of an account. Like a session, a link gives access without
- * asking again, so whatever ends the sessions of a possible intruder ends the links too.
+ * E-90: the secret links by which calendars read the due dates of an account. Like a session they allow reading without
+ * asking again, so an act that ends the sessions of a possible intruder ends them too.
  */
 import type { CalendarFeed } from '@parade/contract/entries/tasks/calendarFeed.ts';
 import type { Authorized } from '../../access/authorized.ts';
@@ -10,7 +10,7 @@ import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
 
-/** Returns when the feed of an account was made and read; null for none. */
+/** Returns whether an account has a feed. */
 export async function readFeed(db: Database, user_id: number): Promise<CalendarFeed> {
   const feed = await db
     .selectFrom('calendar_feeds')
@@ -20,7 +20,10 @@ export async function readFeed(db: Database, user_id: number): Promise<CalendarF
   return { made_at: feed?.created_at ?? null, read_at: feed?.read_at ?? null };
 }
 
-/** Makes the link of a user's feed, with an audit line; the previous one ends. Returns its secret, which is stored nowhere. */
+/**
+ * Creates the link of a person's feed, with an audit line, and ends the one before. Returns its secret, which is stored
+ * nowhere.
+ */
 export async function makeFeed(
   change: Change,
   { user_id }: Authorized<{ readonly user_id: number }, 'make_feed'>,
@@ -36,7 +39,7 @@ export async function makeFeed(
   return secret;
 }
 
-/** Ends somebody's feed, with an audit line; the second time nothing. */
+/** Ends a person's feed, with an audit line; a second time has no effect. */
 export async function endFeed(
   change: Change,
   { user_id }: Authorized<{ readonly user_id: number }, 'end_feed'>,
@@ -44,7 +47,7 @@ export async function endFeed(
   await endFeedOf(change, user_id);
 }
 
-/** The same, as part of what ends the sessions of an account. */
+/** Does the same as part of ending an account's sessions. */
 export async function endFeedOf(change: Change, user_id: number): Promise<void> {
   const ended = await change.tx
     .deleteFrom('calendar_feeds')
@@ -54,7 +57,7 @@ export async function endFeedOf(change: Change, user_id: number): Promise<void> 
   if (ended) await audit(change, feedEnded(ended.user_id));
 }
 
-/** Ends the feeds of everybody, with an audit line for each. */
+/** Ends everybody's feeds, with an audit line for each. */
 export async function endAllFeeds(change: Change): Promise<void> {
   const ended = await change.tx.deleteFrom('calendar_feeds').returning('user_id').execute();
   await auditAll(
@@ -68,8 +71,8 @@ function feedEnded(user_id: number): AuditLine {
 }
 
 /**
- * Returns the owner of the feed that a secret opens, and counts it as read; undefined for unknown and ended ones, disabled
- * accounts and unconfirmed addresses.
+ * Returns the owner of the feed that a secret opens, and records the read; undefined for unknown and ended ones,
+ * disabled accounts and unconfirmed addresses.
  */
 export async function openFeed({ db, clock }: Portal, secret: string): Promise<number | undefined> {
   const owner = await db

@@ -49,7 +49,7 @@ it.each(['/users', '/loginx', '/login/more'])('%s is the portal', async (path) =
   expect((await page(path)).body).toBe('index.html');
 });
 
-it('leads to the dates of the season while everybody may read them, and names the logo of the organizer', async () => {
+it('the sign-in page links to the dates of the season while they are public, and has the logo of the organizer', async () => {
   const save = (access: PageDraft['access']) =>
     inTransaction(portal, system, (change) =>
       putPage(change, { slug: 'important-dates', title: 'Important dates', html: '<p>January</p>', access }),
@@ -72,7 +72,7 @@ it('a name that spells markup or a slot is text on the cover', async () => {
   expect(body).toContain('&lt;script&gt;{{day}}<');
 });
 
-it('opens without the database, whose words its script asks for', async () => {
+it('the sign-in page opens without the database, whose words its script requests', async () => {
   read = () => Promise.reject(new Error('no database'));
   expect((await page('/login')).body).toBe('signin/index.html');
 });

@@ -4,10 +4,10 @@ import { findPage } from '../../content/reads.ts';
 import type { Portal } from '../../portal.ts';
 import { paradeDayOf, publicPartOf, readSettings } from '../../settings/reads.ts';
 
-/** The page with the dates of the season, as it is seeded; the office may take it away. */
+/** The page with the dates of the season, as seeded; the office may delete it. */
 const datesSlug = 'important-dates';
 
-/** Reads the public text that the sign-in page shows before its script runs. */
+/** Returns what the sign-in page says before its script runs: public facts. */
 export async function readCover({ db, clock, config }: Portal): Promise<Cover> {
   const settings = await readSettings(db);
   const parade_on = await paradeDayOf(db, settings.current_parade_year);

@@ -5,9 +5,9 @@ import type { Database } from '../../database/pool.ts';
 import { endSessionsOf } from './sessions.ts';
 
 export interface DemoAccounts {
-  /** Accounts of the demo that are not disabled. */
+  /** The enabled accounts of the demo. */
   readonly active: readonly { readonly id: number; readonly email: string }[];
-  /** The number of accounts that people have made besides them. */
+  /** How many accounts people have created beside them. */
   readonly otherCount: number;
 }
 
@@ -27,12 +27,12 @@ export async function findDemoAccounts(db: Database): Promise<DemoAccounts> {
   return { active, otherCount };
 }
 
-/** Marks every account of a portal as the demo's; called while no one else has an account. */
+/** Marks every account of a portal as the demo's. Called while nobody else has one. */
 export async function markDemoAccounts(change: Change): Promise<void> {
   await change.tx.updateTable('users').set({ is_demo: true }).execute();
 }
 
-/** Throws ConfigError where an account with the public password could sign in to a portal in production. */
+/** Throws ConfigError if an account with the public password could sign in to a portal in production. */
 export async function refuseDemoInProduction(db: Database): Promise<void> {
   const { active } = await findDemoAccounts(db);
   if (active.length === 0) return;
@@ -43,7 +43,7 @@ export async function refuseDemoInProduction(db: Database): Promise<void> {
 
 /**
  * Disables every account of the demo: no password, no session, no open link. Everything else stays, the demo's entries
- * included. Returns how many it disabled. The last superadmin may be among them: `npm run superadmin` makes another.
+ * included. Returns how many it disabled. The last superadmin may be among them: `npm run superadmin` creates another.
  */
 export async function disableDemoAccounts(change: Change): Promise<number> {
   const disabled = await change.tx

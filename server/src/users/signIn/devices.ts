@@ -8,13 +8,13 @@ import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
 
 /**
- * The cookie that identifies a browser at sign-in. It opens nothing by itself. Over https, browsers bind one with its first
- * name to this host alone: no neighbor under the same domain can set it.
+ * The cookie by which a browser is recognized at sign-in. It opens nothing by itself. Over https browsers limit one
+ * with its first name to this host: no neighbor under the same domain can set it.
  */
 const deviceCookie = { secure: '__Host-device', plain: 'device' } as const;
 const lifetimeMs = deletions.devices.days * 24 * 60 * 60 * 1000;
 
-/** The random id that the browser of a request carries; undefined: none. */
+/** Returns the random id that the browser of a request has; undefined: none. */
 export function deviceOf(request: FastifyRequest): string | undefined {
   return request.cookies[deviceCookie.secure] ?? request.cookies[deviceCookie.plain];
 }
@@ -31,8 +31,8 @@ export function setDeviceCookie(call: { readonly portal: Portal; readonly reply:
 }
 
 /**
- * The id of the device where the account of this address has signed in with this browser before; null where it has not.
- * Only accounts with a confirmed address count: an account that a stranger made with the address knows no devices.
+ * Returns the id of the device if the account of this address has signed in with this browser before, else null. Only
+ * accounts with a confirmed address count: an account that a stranger made with the address knows no devices.
  */
 export async function findDevice(
   db: Database,
@@ -53,8 +53,8 @@ export async function findDevice(
 }
 
 /**
- * Remembers for a year that an account signed in with this browser. Returns the id for its cookie: a new one if the browser has
- * none of ours, so that no one can choose it for someone else.
+ * Remembers for a year that an account signed in with this browser. Returns the id for its cookie: a new one unless the
+ * browser has one of ours, so that nobody can choose it for another.
  */
 export async function rememberDevice(change: Change, user_id: number, given: string | undefined): Promise<string> {
   const isOurs =
@@ -82,12 +82,12 @@ export async function rememberDevice(change: Change, user_id: number, given: str
   return secret;
 }
 
-/** A new password: every browser has to show again that it belongs to the person. */
+/** Forgets an account's browsers: with a new password, each must prove again that it belongs to the person. */
 export async function forgetDevices(change: Change, user_id: number): Promise<void> {
   await change.tx.deleteFrom('known_devices').where('user_id', '=', user_id).execute();
 }
 
-/** Forgets devices that were not used for a year. Run daily. */
+/** Deletes devices that were not used for a year. Runs daily. */
 export async function sweepDevices(portal: Portal): Promise<void> {
   await portal.db.deleteFrom('known_devices').where('expires_at', '<', portal.clock.nowIso()).execute();
 }

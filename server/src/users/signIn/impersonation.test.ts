@@ -17,7 +17,9 @@ beforeAll(async () => {
   portal = await testPortalWithApp();
 });
 
-/** Sets the staff roles in the database alone, as a repair or another process would: no effect of the portal's own runs. */
+/**
+ * Sets the staff roles in the database alone, as a repair or another process would, without the portal's own effects.
+ */
 async function giveRoles({ id }: Person, roles: readonly StaffRole[]): Promise<void> {
   await portal.db.deleteFrom('user_roles').where('user_id', '=', id).execute();
   const granted_at = portal.clock.nowIso();
@@ -26,7 +28,7 @@ async function giveRoles({ id }: Person, roles: readonly StaffRole[]): Promise<v
 }
 
 describe('switching to a user', () => {
-  it('switching to a user acts as that user, says who is behind it, and gives the earlier session back once', async () => {
+  it('an impersonator acts as the user, is named behind it, and gets the earlier session back once', async () => {
     const leader = await aPerson(portal, { registered_as: 'leader' });
     const person = await aStaffMember(portal, 'admin');
     const begun = await as(person).post('/api/impersonations', { user_id: leader.id });
@@ -49,7 +51,7 @@ describe('switching to a user', () => {
     expect((await switched.get('/api/me')).status).toBe(401);
   });
 
-  it('switching to a user is named in the audit trail with both people', async () => {
+  it('an impersonation is named in the audit trail with both people', async () => {
     const leader = await aPerson(portal, { registered_as: 'leader', email_verified: false });
     const person = await aStaffMember(portal, 'admin');
     await as(person).post('/api/impersonations', { user_id: leader.id });
@@ -62,7 +64,7 @@ describe('switching to a user', () => {
     expect(line).toEqual({ user_id: person.id, note: `Switched from ${person.email} to ${leader.email}.` });
   });
 
-  it('switching to a user lasts 60 minutes, nests not, changes no password, and ends with the admin’s right', async () => {
+  it('an impersonation lasts 60 minutes, does not nest, changes no password, and ends with the admin’s right', async () => {
     const leader = await aPerson(portal);
     const lower = await aPerson(portal, { roles: ['admin'] });
     const superadmin = await aStaffMember(portal, 'superadmin');
@@ -83,7 +85,7 @@ describe('switching to a user', () => {
     expect((await as({ token: begun.body.access_token }).get('/api/me')).status).toBe(401);
   });
 
-  it('switching to a user is refused as soon as the admin no longer outranks the user, or lost the right; switching back still works', async () => {
+  it('an impersonation ends as soon as the admin no longer outranks the user, or lost the right; switching back still works', async () => {
     const changes: [string, (admin: Person, target: Person) => Promise<unknown>][] = [
       ['the admin is demoted', (admin) => giveRoles(admin, ['staff'])],
       ['the admin loses every role', (admin) => giveRoles(admin, [])],
@@ -104,14 +106,14 @@ describe('switching to a user', () => {
     }
   });
 
-  it('switching to a user goes on while the admin still outranks the user', async () => {
+  it('an impersonation goes on while the admin still outranks the user', async () => {
     const [superadmin, target] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal)];
     const begun = await as(superadmin).post('/api/impersonations', { user_id: target.id });
     await giveRoles(target, ['admin']);
     expect((await as({ token: begun.body.access_token }).get('/api/me')).body.user.user_roles).toEqual(['admin']);
   });
 
-  it('switching to a user ends with any change of the user’s staff roles that is made in the portal, and with no other', async () => {
+  it('an impersonation ends with any change of the user’s staff roles in the portal, and with no other change', async () => {
     const [superadmin, target, other] = [
       await aStaffMember(portal, 'superadmin'),
       await aStaffMember(portal),
@@ -123,13 +125,13 @@ describe('switching to a user', () => {
     expect((await as(superadmin).put(`/api/users/${target.id}/roles`, { add: ['volunteer'] })).status).toBe(200);
     expect((await as({ token: ended['access_token'] ?? '' }).get('/api/me')).status).toBe(401);
     expect((await as({ token: open['access_token'] ?? '' }).get('/api/me')).status).toBe(200);
-    // The user's own session and the way back of the admin are not touched.
+    // The user's own session and the admin's way back stay.
     expect((await as(target).get('/api/me')).status).toBe(200);
     const ticket = ended['switch_back_ticket'];
     expect((await anonymousClient(portal.app).post('/api/impersonations/end', { ticket })).status).toBe(200);
   });
 
-  it('switching to a user is refused for oneself, for equals and to people without the right', async () => {
+  it('impersonating is refused for oneself, for equals and to people without the right', async () => {
     const equal = await aStaffMember(portal, 'admin');
     const one = await aStaffMember(portal, 'admin');
     expect((await as(one).post('/api/impersonations', { user_id: one.id })).status).toBe(409);

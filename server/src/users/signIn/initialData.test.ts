@@ -7,7 +7,7 @@ import { readInitialData } from './initialData.ts';
 const portal = await testPortal();
 await seedParadeYear(portal);
 
-it('a session brings the own entries of every parade that is not over, the soonest first, each with its own address', async () => {
+it("a session has the person's entries of every coming parade, the soonest first, each with its own address", async () => {
   const organization_id = await organization(portal, { name: 'Pasadena Band', type_id: 2 });
   const other = await organization(portal, { name: 'Glendale Band', type_id: 2 });
   const leader = await aPerson(portal, { leads: [{ organization_id, year: null }] });
@@ -26,14 +26,14 @@ it('a session brings the own entries of every parade that is not over, the soone
   ]);
 });
 
-it('a session brings the day of the current parade as the office has set it, by the rule where it has set none', async () => {
+it('a session has the day of the current parade as the office has set it, else by the rule', async () => {
   const dayOf = async () => (await readInitialData(portal, null)).parade_on;
   expect(await dayOf()).toBe('2027-01-01');
   await portal.db.updateTable('parades').set({ parade_on: '2027-01-04' }).where('event_year', '=', 2027).execute();
   expect(await dayOf()).toBe('2027-01-04');
 });
 
-it('a session brings whether the media guide has opened, by the clock of the portal', async () => {
+it('a session says whether the media guide has opened, by the clock of the portal', async () => {
   const isOpenOn = async (day: string) => {
     portal.clock.set(`${day}T20:00:00.000Z`);
     return (await readInitialData(portal, null)).is_media_guide_open;

@@ -16,9 +16,9 @@ import { paradeDayOf, publicPartOf, readOrganizationTypes, readParades, readSett
 import { organizationRolesOf } from '../reads.ts';
 
 /**
- * Everything a browser needs before its first screen (decisions: 'initial_data: user with roles and permissions,
- * settings that the role may see, parades, organization types, navigation pages, form types, and the user's
- * current-year entries'). null: signed out.
+ * Returns everything a browser needs before its first screen (decisions: 'initial_data: user with roles and
+ * permissions, settings that the role may see, parades, organization types, navigation pages, form types, and the
+ * user's current-year entries'). null: signed out.
  */
 export async function readInitialData(portal: Portal, actor: Actor | null): Promise<InitialData> {
   const { db } = portal;
@@ -45,7 +45,7 @@ export async function readInitialData(portal: Portal, actor: Actor | null): Prom
 
 const formList = formTypes.map(currentForm).map(({ form_type, name, group }) => ({ form_type, name, group }));
 
-/** Reads the pages of the menus and the person's own data in one statement: every visit begins with it. */
+/** Reads the pages of the menus and the person's rows in one statement, because every visit begins with it. */
 async function readRows({ db, clock }: Portal, actor: Actor | null) {
   const pages = jsonArrayFrom(navigationRows(db, clock, actor)).as('pages');
   if (!actor) return { ...(await db.selectNoFrom(pages).executeTakeFirstOrThrow()), own: null };
@@ -78,7 +78,7 @@ function currentUser(
   navigation_pages: NavigationPage[],
   { organization_roles, entries: _, ...row }: OwnRows,
 ): CurrentUser {
-  // The actor has the roles that act at this moment; the others in the list would only promise too much.
+  // The actor has the roles in effect now; the rest of the list would promise too much.
   const isGranted = (role: (typeof organization_roles)[number]) =>
     actor.organization_roles.some(
       (each) =>
@@ -120,8 +120,8 @@ interface OwnEntryRow {
 }
 
 /**
- * Returns the entries that the person leads or builds for and whose parade is not over by this civil date, the soonest first;
- * each once, as leader if both.
+ * Returns the entries that the person leads or builds for and whose parade is not over by this civil date, the soonest
+ * first; once each, as leader if both.
  */
 function comingEntries(actor: Actor, today: string): RawBuilder<OwnEntryRow[]> {
   const rolesJson = JSON.stringify(actor.organization_roles);

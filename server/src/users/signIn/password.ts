@@ -10,8 +10,8 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
 }
 
 /**
- * Returns whether the password matches the hash. Without a hash (no such account, or none set) it takes as long and returns
- * false (U-14).
+ * Returns whether the password belongs to the hash. Without a hash (no such account, or none set) it takes as long and
+ * returns false (U-14).
  */
 export async function verifyPassword(
   password: string,
@@ -33,13 +33,16 @@ export async function verifyPassword(
   return timingSafeEqual(hash, expected);
 }
 
-/** Maximum number of provisional accounts that share an address. Each one costs every sign-in, of any address, another check. */
+/**
+ * How many provisional accounts may share an address. Each additional one costs every sign-in, of any address, another
+ * check.
+ */
 export const maxProvisionalAccounts = 3;
 export const checksPerSignIn = 1 + maxProvisionalAccounts;
 
 /**
- * Returns the index of the first hash that the password matches, or -1. The number of checks is always `checksPerSignIn`, so
- * the time does not reveal how many accounts share an address, or whether there is any.
+ * Returns the index of the first hash that the password belongs to; -1 for none. It always makes `checksPerSignIn`
+ * checks, so the time does not reveal how many accounts share an address, or whether there is any.
  */
 export async function findMatchingHash(
   password: string,
@@ -57,7 +60,7 @@ const fixed = { parallelism: 1, tagLength: 32 };
 const run = promisify(argon2);
 
 function derive(password: string, nonce: Buffer, cost: PasswordCost & typeof fixed): Promise<Buffer> {
-  // The same letters typed on different keyboards must give the same password.
+  // The same letters typed on different keyboards give the same password.
   return run('argon2id', { message: password.normalize('NFKC'), nonce, ...cost });
 }
 

@@ -99,7 +99,7 @@ it('a sign-up that was under way while an account moved to its address confirms 
   expect(opened.body.code).toBe('link-ended');
 });
 
-it('nobody switches from a session that has just been logged out on another device', async () => {
+it('an impersonation cannot begin from a session that has just been logged out on another device', async () => {
   const leader = await aPerson(portal, { registered_as: 'leader' });
   const admin = await aStaffMember(portal, 'admin');
   const actor = await actorOfToken(portal, admin.token);
@@ -113,7 +113,7 @@ it('nobody switches from a session that has just been logged out on another devi
   await expect(switching).rejects.toMatchObject({ code: 'not-signed-in' });
 });
 
-it('the way back from a switch does not revive a session that nobody used for twelve hours', async () => {
+it('switching back does not revive a session that was unused for twelve hours', async () => {
   const leader = await aPerson(portal, { registered_as: 'leader' });
   const back = async (hours: number) => {
     const person = await aStaffMember(portal, 'admin');
@@ -126,7 +126,7 @@ it('the way back from a switch does not revive a session that nobody used for tw
   expect([await back(11), await back(13)]).toEqual([200, 404]);
 });
 
-it('a volunteer chair is given while volunteer is taken, one after the other: the chair never stays alone', async () => {
+it('a volunteer chair granted while volunteer is removed runs one after the other: the chair never stays alone', async () => {
   const [admin, person] = [await aStaffMember(portal, 'admin'), await aPerson(portal, { roles: ['volunteer'] })];
   const roles = async () => (await signedInClient(portal.app, admin).get(`/api/users/${person.id}`)).body.user_roles;
   const { taking } = await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
@@ -141,7 +141,7 @@ it('a volunteer chair is given while volunteer is taken, one after the other: th
   expect(await roles()).toEqual(['volunteer', 'volunteer-chair']);
 });
 
-it('a volunteer chair who is no volunteer, however that came, sees no more than before', async () => {
+it('a volunteer chair who is not a volunteer, for whatever reason, sees no more than before', async () => {
   const secret = await entry(portal, { by: (await aStaffMember(portal)).id, stage: 'accepted' });
   const person = await aLeaderOf(portal, await organization(portal), 2027);
   const entries = async () =>

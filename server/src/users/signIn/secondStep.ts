@@ -21,8 +21,8 @@ import { findDevice, rememberDevice } from './devices.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
 /**
- * Wrong codes, by account. Someone with the password can use up this count, so a browser that the owner has signed in with has
- * its own (decision 0019).
+ * Wrong codes, by account. Another person with the password can use up this count, so a browser that the owner has
+ * signed in with has its own (decision 0019).
  */
 const wrongCodes: Limit = { name: 'second-factor:account', points: maxWrongCodesPerHour, minutes: 60 };
 const wrongCodesOfDevice: Limit = { name: 'second-factor:device', points: maxWrongCodesPerHour, minutes: 60 };
@@ -39,8 +39,8 @@ interface Entered {
 }
 
 /**
- * Returns the factors that an account needs besides its password; empty: none. Passkeys alone are a convenience, unless the
- * organizer requires a second step of this account.
+ * Returns the factors that an account needs beside its password; empty if none. Passkeys alone are a convenience,
+ * unless the organizer requires a second step of this account.
  */
 export async function factorsAsked(db: Database, user_id: number): Promise<SignInFactor[]> {
   const [app, passkeys] = await Promise.all([asksForCode(db, user_id), passkeysOf(db, user_id)]);
@@ -48,7 +48,7 @@ export async function factorsAsked(db: Database, user_id: number): Promise<SignI
   return [...(app ? ['app' as const] : []), ...(passkeys.length > 0 ? ['passkey' as const] : [])];
 }
 
-/** U-33: whether the organizer demands a second step of somebody with these roles. */
+/** U-33: returns whether the organizer requires a second step of people with these roles. */
 export async function isDemandedOf(
   db: Database,
   account: { readonly roles: readonly Role[] } | undefined,
@@ -57,7 +57,7 @@ export async function isDemandedOf(
 }
 
 /**
- * Opens the session that the ticket waits for. A wrong code answers 422 on `code`; refuses sign-in-ended once the ticket is
+ * Opens the session that the ticket waits for. Refuses a wrong code (422 on `code`), sign-in-ended once the ticket is
  * over, and too-many-requests after ten wrong codes in an hour.
  */
 export async function signInWithCode(
@@ -76,9 +76,9 @@ export async function signInWithCode(
 }
 
 /**
- * Uses a code of the app or a recovery code up, in one transaction with what it opens. 422 on `code`; refuses
- * too-many-requests after ten wrong codes in an hour, wherever they were entered: the proofs of a session are counted
- * together with the sign-ins.
+ * Uses a code of the app or a recovery code, in one transaction with what it opens. Refuses a wrong one (422 on
+ * `code`), and too-many-requests after ten wrong codes in an hour, wherever they were entered: the proofs of a session
+ * count together with sign-ins.
  */
 export async function redeemCode<T>(
   portal: Portal,
@@ -88,7 +88,7 @@ export async function redeemCode<T>(
 ): Promise<T> {
   const device = await findDevice(portal.db, portal.clock.nowIso(), cookie, account.email);
   const counted: LimitKey = device === null ? [wrongCodes, String(account.id)] : [wrongCodesOfDevice, String(device)];
-  // Counted before the code is looked at, so that parallel tries cannot slip through together.
+  // Counted before the code is checked, so that parallel tries cannot slip through together.
   const [tries = 0] = await countTries(portal, [counted]);
   if (tries > maxWrongCodesPerHour) throw new Refusal('too-many-requests', { log: 'second factor limit' });
   const opened = await inTransaction(portal, byOwn(account.id), async (change) => {
@@ -104,7 +104,7 @@ export async function redeemCode<T>(
   return opened;
 }
 
-/** Returns the browser's request to its authenticator, the same for everyone. Limited by network. */
+/** Returns the options for a browser's authenticator, the same for everybody. Limited by network. */
 export async function askPasskey(portal: Portal, address: string) {
   await countTry(portal, challengesPerNetwork, networkOf(address));
   return inTransaction(portal, { kind: 'system', job: 'sign in' }, (change) => signInOptions(change));
@@ -119,7 +119,7 @@ export async function signInWithPasskey(portal: Portal, answer: unknown, from: F
   return answered(portal, entered);
 }
 
-/** The rest of every sign-in with two factors. */
+/** Completes every sign-in with two factors. */
 async function enter(change: Change, user_id: number, { device, ...origin }: From) {
   const account = await findAccount(change.tx, user_id);
   if (!account) throw new Refusal('sign-in-ended');

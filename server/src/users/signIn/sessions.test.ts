@@ -17,7 +17,7 @@ beforeAll(async () => {
 const password = 'a fine long password';
 
 describe('signing in', () => {
-  it('signing in answers a token, the user and all that the first screen needs, and the token works', async () => {
+  it('signing in returns a working token, the user and everything that the first screen needs', async () => {
     const person = await aPerson(portal, { roles: ['staff'], password });
     const answer = await anonymousClient(portal.app).post('/api/sessions', {
       email: ` ${person.email.toUpperCase()} `,
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(me.body.user.id).toBe(person.id);
   });
 
-  it('signing in says the same of a wrong password and of an address without an account', async () => {
+  it('signing in refuses a wrong password and an unknown address alike', async () => {
     const person = await aPerson(portal, { password });
     const client = anonymousClient(portal.app, '10.1.0.1');
     const wrong = await client.post('/api/sessions', { email: person.email, password: 'not this one' });
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect([invited.status, invited.body.error]).toEqual([wrong.status, wrong.body.error]);
   });
 
-  it('signing in asks for a captcha after three failures, from any address, and takes each solution once', async () => {
+  it('signing in needs a captcha after three failures, from any address, and each solution works once', async () => {
     const person = await aPerson(portal, { password });
     for (const last of [1, 2, 3]) {
       const failed = await anonymousClient(portal.app, `10.2.0.${last}`).post('/api/sessions', {
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect((await elsewhere.post('/api/sessions', { email: person.email, password })).status).toBe(200);
   });
 
-  it('signing in says that an account is disabled only where the password is right', async () => {
+  it('signing in tells about a disabled account only with the right password', async () => {
     const person = await aPerson(portal, { password });
     const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
     await admin.delete(`/api/users/${person.id}/access`);
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect([answer.status, answer.body.error]).toEqual([403, 'This account has been disabled.']);
   });
 
-  it('signing in signs in to the account whose password it is where several share the address, its owner’s first', async () => {
+  it('signing in opens the account with the password if several share the address, its owner’s first', async () => {
     const owner = await aPerson(portal, { password: 'the words of the owner' });
     const one = await aNewcomer(portal.app, { email: owner.email, password: 'the words of one' });
     const other = await aNewcomer(portal.app, { email: owner.email, password: 'the words of the owner' });
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(other.id).not.toBe(owner.id);
   });
 
-  it('signing in takes an empty captcha for none', async () => {
+  it('signing in treats an empty captcha as none', async () => {
     const person = await aPerson(portal, { password });
     const client = anonymousClient(portal.app, '10.6.0.1');
     const early = await client.post('/api/sessions', { email: person.email, password, recaptcha: '' });
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect([late.status, late.body]).toMatchObject([422, { captcha: true }]);
   });
 
-  it('signing in refuses keys that the call does not know', async () => {
+  it('signing in refuses unknown keys', async () => {
     const person = await aPerson(portal, { password });
     const answer = await anonymousClient(portal.app).post('/api/sessions', {
       email: person.email,
@@ -136,7 +136,7 @@ describe('a session', () => {
     expect((await signedInClient(portal.app, idle).get('/api/me')).status).toBe(401);
   });
 
-  it('a session is refused at the next request once the account is disabled, and comes back with a new sign-in only', async () => {
+  it('a session is refused at the next request once the account is disabled, and comes back only with a new sign-in', async () => {
     const person = await aPerson(portal);
     const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
     expect((await signedInClient(portal.app, person).get('/api/me')).status).toBe(200);
@@ -146,7 +146,7 @@ describe('a session', () => {
     expect((await signedInClient(portal.app, person).get('/api/me')).status).toBe(401);
   });
 
-  it('a session acts with the roles of the moment', async () => {
+  it('a session acts with the present roles', async () => {
     const person = await aPerson(portal);
     const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
     const client = signedInClient(portal.app, person);
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect((await client.get('/api/users')).status).toBe(403);
   });
 
-  it('a session stores no token in clear', async () => {
+  it("a session's token is not stored in plain text", async () => {
     const person = await aPerson(portal);
     const rows = await portal.db.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(person.token);

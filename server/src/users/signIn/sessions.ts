@@ -15,7 +15,7 @@ import { endTickets } from '../secondFactor/tickets.ts';
 import { lockAccount } from '../reads.ts';
 import { readInitialData } from './initialData.ts';
 
-/** The origin of a session, by which the person recognizes it. */
+/** The origin of a session, so that the person can recognize it. */
 export interface Origin {
   readonly address: string | null;
   readonly agent: string | null;
@@ -26,9 +26,9 @@ export function originOf(call: { readonly address: string; readonly request: Fas
 }
 
 /**
- * U-27: opens a session and answers its bearer token, which is stored nowhere. `has_second_factor`: two factors were shown.
- * The one door to a session of one's own: without them it refuses (second-factor-needed) an account that asks for codes,
- * and always (account-disabled) one that has been disabled meanwhile.
+ * U-27: opens a session and returns its bearer token, which is stored nowhere. `has_second_factor`: two factors were
+ * shown. Only this opens one's own session. Without two factors it refuses an account that needs codes
+ * (second-factor-needed), and always one that has been disabled meanwhile (account-disabled).
  */
 export async function openSession(
   change: Change,
@@ -36,7 +36,7 @@ export async function openSession(
   origin: Origin,
   { has_second_factor = false }: { readonly has_second_factor?: boolean } = {},
 ): Promise<string> {
-  // Any later change that ends sessions waits, and ends this one too.
+  // An act that ends sessions from here on waits, and ends this one too.
   if ((await lockAccount(change.tx, user_id))?.disabled_at !== null) throw new Refusal('account-disabled');
   if (!has_second_factor && (await asksForCode(change.tx, user_id))) throw new Refusal('second-factor-needed');
   const token = newSecret();
@@ -57,19 +57,19 @@ export async function openSession(
   return token;
 }
 
-/** A second step was set up in this session: from here on it has one. */
+/** Marks the session as having a second step, because one was set up in it. */
 export async function strengthenSession(change: Change, session_id: number): Promise<void> {
   await change.tx.updateTable('sessions').set({ has_second_factor: true }).where('id', '=', session_id).execute();
 }
 
-/** Ends one session; an impersonation that was begun from it ends with it. */
+/** Ends one session, and an impersonation that was begun from it. */
 export async function endSession(change: Change, session_id: number): Promise<void> {
   await change.tx.deleteFrom('sessions').where('id', '=', session_id).execute();
 }
 
 /**
- * Ends every session of a person, including impersonations that the person began, and every sign-in that waits for its second
- * step; W-34: and every device that the person passes around. Returns the number of sessions.
+ * Ends every session of a person, including their impersonations of others, and every sign-in that waits for its second
+ * step. W-34: also ends every device that the person passes around. Returns the number of sessions.
  */
 export async function endSessionsOf(change: Change, user_id: number, except?: number): Promise<number> {
   await endTickets(change, user_id);
@@ -82,7 +82,7 @@ export async function endSessionsOf(change: Change, user_id: number, except?: nu
   return Number(numDeletedRows);
 }
 
-/** Ends all sessions but one, as endSessionsOf does for one person. Returns the number of sessions. */
+/** Ends everybody's sessions except one, as `endSessionsOf` does for one person. Returns the number. */
 export async function endSessionsOfAll(change: Change, except: number): Promise<number> {
   await change.tx.deleteFrom('sign_in_tickets').execute();
   await change.tx.updateTable('users').set({ sessions_ended_at: change.at }).execute();
@@ -90,7 +90,7 @@ export async function endSessionsOfAll(change: Change, except: number): Promise<
   return Number(numDeletedRows);
 }
 
-/** The sessions of a person that are open; those of an admin who is switched are not theirs. */
+/** Returns a person's open sessions, without those of impersonators. */
 export function liveSessions(db: Database, at: string, user_id: number) {
   return db
     .selectFrom('sessions')
@@ -100,8 +100,8 @@ export function liveSessions(db: Database, at: string, user_id: number) {
 }
 
 /**
- * Ends the impersonations by and of a person: the rank that allowed them may have changed. The person's own sessions stay, and
- * the ticket still leads back.
+ * Ends the impersonations by and of a person, because the rank that allowed them may have changed. Nobody's own session
+ * ends, and the ticket still leads back.
  */
 export async function endImpersonations(change: Change, user_id: number): Promise<void> {
   await change.tx
@@ -114,8 +114,8 @@ export async function endImpersonations(change: Change, user_id: number): Promis
 }
 
 /**
- * Opens a session as another user beside the own one. The ticket is the one-time way back. Writes the audit line; the policy
- * decides whether it is allowed. Refuses (not-signed-in) if the own one has ended.
+ * Opens a session as another user beside one's own. The ticket is the one-time way back. Writes the audit line; the
+ * policy decides whether it is allowed. Refuses if one's own session has ended (not-signed-in).
  */
 export async function openImpersonation(
   change: Change,
@@ -129,7 +129,7 @@ export async function openImpersonation(
     .where('id', '=', admin.session_id)
     .forUpdate()
     .executeTakeFirst();
-  // Logged out on another device since the request was let in.
+  // It was logged out on another device since the request was admitted.
   if (!own) throw new Refusal('not-signed-in');
   const token = newSecret();
   const ticket = newSecret();
@@ -160,8 +160,8 @@ export async function openImpersonation(
 }
 
 /**
- * Ends the impersonation that the ticket belongs to and gives the earlier session a new token, since the old one was
- * stored nowhere. Refuses (link-ended) a used ticket and an earlier session that has ended meanwhile.
+ * Ends the impersonation of the ticket and gives the earlier session a new token, because the old one was stored
+ * nowhere. Refuses a used ticket, and an earlier session that has ended meanwhile (link-ended).
  */
 export async function switchBack(change: Change, ticket: string): Promise<string> {
   const ended = await change.tx
@@ -182,7 +182,7 @@ export async function switchBack(change: Change, ticket: string): Promise<string
     .where('id', '=', ended.impersonator_session_id)
     .where('user_id', '=', ended.impersonator_id)
     .where('ends_at', '>', change.at)
-    // U-27: a session unused for twelve hours is over.
+    // U-27: not after twelve hours without use.
     .where('expires_at', '>', change.at)
     .returning('id')
     .executeTakeFirst();
@@ -194,7 +194,7 @@ export async function switchBack(change: Change, ticket: string): Promise<string
   return token;
 }
 
-/** The answer of every way in: the token, the user and all that the first screen needs. */
+/** Returns the answer of every sign-in: the token, the user and everything that the first screen needs. */
 export async function signedInAnswer(portal: Portal, token: string): Promise<SignedIn> {
   const actor = await actorOfToken(portal, token);
   if (!actor) throw new Refusal('not-signed-in');
@@ -203,9 +203,9 @@ export async function signedInAnswer(portal: Portal, token: string): Promise<Sig
   return { access_token: token, user: initial_data.user, initial_data };
 }
 
-/** Deletes ended sessions. Run daily. */
+/** Deletes ended sessions. Runs daily. */
 export async function sweepSessions(portal: Portal): Promise<void> {
-  // A switch-back ticket outlives its impersonation, so those rows wait for the end of the day.
+  // A ticket for switching back outlives its impersonation, so those rows stay until the end of the day.
   const before = new Date(portal.clock.now().getTime() - deletions.sessions.days * 24 * 60 * 60_000).toISOString();
   await portal.db.deleteFrom('sessions').where('expires_at', '<', before).execute();
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   portal = await testPortalWithApp();
   owner = await aPerson(portal, { password });
 });
-// Failures count for 15 minutes; each test begins with none.
+// Failures count for 15 minutes, so each test begins later.
 beforeEach(() => portal.clock.advance({ minutes: 16 }));
 
 interface Try {
@@ -43,7 +43,7 @@ async function signIn(attempt: Try = {}) {
   });
 }
 
-/** Wrong passwords for the owner's account, each with a solved captcha. */
+/** Tries wrong passwords for the owner's account, each with a solved captcha. */
 async function failures(count: number, from: string, more: Try = {}): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < count; n += 1)
@@ -51,7 +51,7 @@ async function failures(count: number, from: string, more: Try = {}): Promise<nu
   return statuses;
 }
 
-/** Simulates earlier wrong passwords: hashing each of them takes longer than the test may. */
+/** Sets the count as if so many wrong passwords had come before, because hashing each takes too long for a test. */
 async function counted(limit: keyof typeof signInLimits, key: string, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) await countTries(portal, [[signInLimits[limit], key]]);
 }
@@ -81,7 +81,7 @@ describe('whether a try to sign in is looked at', () => {
 });
 
 describe('an owner', () => {
-  it('an owner is not locked out by any number of tries without a captcha, which count for nothing', async () => {
+  it('an owner is not locked out by any number of tries without a captcha, which do not count', async () => {
     await failures(3, elsewhere, { isSolved: false });
     const before = await portal.db.selectFrom('rate_limits').selectAll().orderBy('key').execute();
     const refused = await Promise.all(
@@ -89,12 +89,12 @@ describe('an owner', () => {
     );
     expect(refused.every(({ status, body }) => status === 422 && body.captcha === true)).toBe(true);
     expect(await portal.db.selectFrom('rate_limits').selectAll().orderBy('key').execute()).toEqual(before);
-    // Even the right password needs the captcha on an unknown device, and gets in with it, from the same address too.
+    // Even the right password needs the captcha on an unknown device, and then gets in from the same address too.
     expect((await signIn({ from: elsewhere })).status).toBe(422);
     expect((await signIn({ from: elsewhere, isSolved: true })).status).toBe(200);
   });
 
-  it('an owner is not locked out by wrong passwords with solved captchas, however many networks they come from', async () => {
+  it('an owner is not locked out by wrong passwords with solved captchas, from any number of networks', async () => {
     for (const last of [1, 2, 3, 4]) await failures(3, `203.0.113.${last}`);
     await counted('account', owner.email, 100);
     expect((await signIn()).status).toBe(422);
@@ -102,7 +102,7 @@ describe('an owner', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('an owner gets in on a device that signed in before without a captcha, from the attacker’s own network too', async () => {
+  it('an owner signs in without a captcha on a device that signed in before, from the attacker’s own network too', async () => {
     const device = deviceCookieOf(await signIn({ isSolved: true }));
     await counted('accountAndNetwork', `${owner.email} ${elsewhere}`, 17);
     await counted('account', owner.email, 17);
@@ -111,19 +111,19 @@ describe('an owner', () => {
     expect((await signIn({ from: elsewhere, device })).status).toBe(200);
   });
 
-  it('an owner gets in on a new device in the attacker’s own network as soon as its turn comes, ten seconds later', async () => {
+  it('an owner signs in on a new device in the attacker’s own network as soon as its turn comes, ten seconds later', async () => {
     await counted('accountAndNetwork', `${owner.email} ${elsewhere}`, 20);
     await counted('network', elsewhere, 50);
     expect(await failures(2, elsewhere)).toEqual([401, 429]);
     const tooEarly = await signIn({ from: elsewhere, isSolved: true });
     expect([tooEarly.status, tooEarly.body.error]).toEqual([429, slowedDownText]);
     portal.clock.advance({ seconds: 11 });
-    // Tries without a captcha take no turn.
+    // Tries without a captcha use no turn.
     expect(await failures(3, elsewhere, { isSolved: false })).toEqual([422, 422, 422]);
     expect((await signIn({ from: elsewhere, isSolved: true })).status).toBe(200);
   });
 
-  it('an owner is let in anywhere once the span is over', async () => {
+  it('an owner signs in anywhere once the span is over', async () => {
     await counted('accountAndNetwork', `${owner.email} ${elsewhere}`, 19);
     expect(await failures(3, elsewhere)).toEqual([401, 401, 429]);
     portal.clock.advance({ minutes: 16 });
@@ -132,7 +132,7 @@ describe('an owner', () => {
 });
 
 describe('guessing', () => {
-  it('guessing is bounded for a network, over all accounts, and does not slip through in parallel', async () => {
+  it('guessing is limited for a network, over all accounts, and does not slip through in parallel', async () => {
     const tries = Array.from({ length: 15 }, (_, n) => ({ email: `nobody${n}@example.org`, password: 'guess' }));
     await counted('network', '192.0.2.5', 45);
     const last = await Promise.all(tries.map((attempt) => signIn({ ...attempt, from: '192.0.2.5', isSolved: true })));
@@ -141,7 +141,7 @@ describe('guessing', () => {
     expect((await signIn({ from: '192.0.2.6' })).status).toBe(200);
   });
 
-  it('without a captcha ends after three tries, in parallel too', async () => {
+  it('guessing without a captcha ends after three tries, in parallel too', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => signIn({ password: `guess ${n}`, from: `192.0.2.${10 + n}` })),
     );
@@ -153,12 +153,12 @@ describe('guessing', () => {
     ]);
   });
 
-  it('on a known device is bounded as well', async () => {
+  it('guessing on a known device is limited as well', async () => {
     const device = deviceCookieOf(await signIn({ isSolved: true }));
     const open = await failures(4, home, { device, isSolved: false });
     expect(open).toEqual([401, 401, 401, 422]);
     await counted('accountAndNetwork', `${owner.email} ${home}`, 10);
-    // 10 of its own make it an unknown one, for which 20 from this network are too many.
+    // After 10 of its own it counts as unknown, and 20 from this network are too many.
     expect(await failures(9, home, { device })).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429]);
   });
 
@@ -185,7 +185,7 @@ describe('a device', () => {
     expect((await signIn({ device, email: other.email })).status).toBe(200);
   });
 
-  it('a device cannot be chosen by anybody: a browser with an id of somebody else’s making gets a new one', async () => {
+  it('a device cannot be chosen: a browser with an id that somebody else made gets a new one', async () => {
     const planted = 'x'.repeat(43);
     const given = deviceCookieOf(await signIn({ device: planted, isSolved: true }));
     expect(given).toMatch(/^[\w-]{43}$/);
@@ -195,7 +195,7 @@ describe('a device', () => {
     expect((await signIn({ device: given })).status).toBe(200);
   });
 
-  it('a device is not known by an account whose address nobody has confirmed, which ends no count of failures either', async () => {
+  it('a device is not known to an account with an unconfirmed address, which does not reset failures either', async () => {
     const email = 'unconfirmed@example.org';
     await aPerson(portal, { email, password, email_verified: false });
     await failures(2, elsewhere, { email, isSolved: false });

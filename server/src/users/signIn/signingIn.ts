@@ -27,7 +27,7 @@ import { factorsAsked } from './secondStep.ts';
 import { findAccount, findSignInCandidates, lockAccount } from '../reads.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
-/** U-06: attempts are limited by account and address. Only wrong passwords count; gateOf decides their effect. */
+/** U-06: attempts are limited by account and address. Only wrong passwords count; `gateOf` decides the consequence. */
 export const signInLimits = {
   network: { name: 'sign-in:network', points: maxNetworkFailures, minutes: 15 },
   accountAndNetwork: { name: 'sign-in:account-network', points: maxAccountFailuresPerNetwork, minutes: 15 },
@@ -35,25 +35,25 @@ export const signInLimits = {
   device: { name: 'sign-in:device', points: maxDeviceFailures, minutes: 15 },
 } as const satisfies Record<keyof Failures, Limit>;
 
-/** Slowed-down tries are examined one at a time, every few seconds. */
+/** When tries are slowed down, one is checked every few seconds. */
 const slowTries: Limit = { name: 'sign-in:slow', points: 1, minutes: slowTrySeconds / 60 };
 
 /** Wrong passwords of the last 15 minutes that count against a try. */
 export interface Failures {
-  /** All that came from the client's network, for whatever account. */
+  /** All from the client's network, for any account. */
   readonly network: number;
   /** Those for this account from this network. */
   readonly accountAndNetwork: number;
   /** Those for this account, from anywhere. */
   readonly account: number;
-  /** Those for this account from this browser; null: the account has never signed in with it. */
+  /** Those for this account from this browser; null if the account has never signed in with it. */
   readonly device: number | null;
 }
 
 /**
- * Returns whether a try is examined: 'open', 'captcha' (with a solved captcha only) or 'slow' (with a solved captcha, one try
- * every few seconds). Failures of others can make the owner of an account solve a captcha on a new device. They slow down only
- * the network that they came from, and never a device that the owner has signed in with.
+ * Returns whether a try is checked: 'open', 'captcha' (only with a solved captcha) or 'slow' (with a solved captcha,
+ * one try every few seconds). Failures by others can make an account's owner solve a captcha on a new device. They slow
+ * down only the network that they came from, and never a device that the owner has signed in with.
  */
 export function gateOf(failures: Failures): 'open' | 'captcha' | 'slow' {
   const { network, accountAndNetwork, account, device } = failures;
@@ -63,11 +63,12 @@ export function gateOf(failures: Failures): 'open' | 'captcha' | 'slow' {
 }
 
 /**
- * Opens a session for the right password. Refuses sign-in-failed alike, in words and in time, for a wrong password and for an
- * address without an account; captcha-failed and too-many-requests as gateOf decides, neither of which counts as a failure;
- * account-disabled only to those who know the password. Every refusal says whether a captcha is needed now. An account with a
- * second step gets no session but second-factor-needed, with a ticket for it. `device`: the id in the browser's cookie; the
- * answer's `device` is its id from now on, null: unchanged.
+ * Opens a session for the right password. Refuses a wrong password and an unknown address alike, in words and in time
+ * (sign-in-failed). Refuses captcha-failed and too-many-requests by `gateOf`, without counting a failure, and
+ * account-disabled only to people who know the password. Every refusal says whether a captcha is needed now. An account
+ * with a second step gets no session but second-factor-needed, with a ticket for it.
+ *
+ * `device`: the id in the browser's cookie; the answer's `device` is its new id, null if unchanged.
  */
 export async function signIn(
   portal: Portal,
@@ -82,10 +83,10 @@ export async function signIn(
   const { keys, failuresOf } = await countedUnder(portal, given, origin.address);
   const before = failuresOf(await readTries(portal, keys));
   if (gateOf(before) !== 'open') await checkCaptcha(portal, given.recaptcha, origin.address);
-  // After the captcha, so that no one takes the turns of others without solving one.
+  // After the captcha, so that nobody uses others' turns without solving one.
   if (gateOf(before) === 'slow') await takeTurn(portal, before, given.email, origin.address);
 
-  // Counted before the password is looked at, so that parallel tries cannot slip through together.
+  // Counted before the password is checked, so that parallel tries cannot slip through together.
   const counts = await countTries(portal, keys);
   const now = failuresOf(counts.map((count) => count - 1));
   try {
@@ -105,7 +106,7 @@ export async function signIn(
       extra: { captcha: gateOf(failuresOf(counts)) !== 'open' },
       account: candidates[0]?.id,
     });
-  // A sign-up with an address that may be another's gains no trust for it, and ends no count of failures.
+  // A person who signed up with an address that may be another's gains no trust for it, and does not reset failures.
   const isConfirmed = (await findAccount(portal.db, credentials.id))?.email_verified_at != null;
   const forgotten = isConfirmed ? keys.filter(([limit]) => limit !== signInLimits.network) : [];
   await takeBackTries(
@@ -116,7 +117,7 @@ export async function signIn(
   if (credentials.disabled_at !== null) throw new Refusal('account-disabled', { account: credentials.id });
   const by = { kind: 'user', user_id: credentials.id, impersonator_id: null } as const;
   const opened = await inTransaction(portal, by, async (change) => {
-    // The password may have been changed while the given one was looked at, which takes its time.
+    // The password may have been changed during the check of the given one, which takes time.
     const now = await lockAccount(change.tx, credentials.id);
     if (now?.password_hash !== credentials.password_hash) throw new Refusal('sign-in-failed');
     if (now.disabled_at !== null) throw new Refusal('account-disabled');
@@ -130,8 +131,8 @@ export async function signIn(
 }
 
 /**
- * Takes the one turn of these seconds: the network's where too much of all failed there, otherwise that of the account
- * from this network. Refuses too-many-requests where it is taken.
+ * Takes the only turn of these seconds: the network's if too many of all tries failed there, otherwise that of the
+ * account from this network. Refuses too-many-requests if it is taken.
  */
 async function takeTurn(portal: Portal, failures: Failures, email: string, address: string): Promise<void> {
   const network = networkOf(address);
@@ -140,7 +141,7 @@ async function takeTurn(portal: Portal, failures: Failures, email: string, addre
   if (turns > slowTries.points) throw new Refusal('too-many-requests', { words: slowedDownText, log: 'sign-in limit' });
 }
 
-/** Returns the keys that a try is counted under, and how their counts are read. */
+/** Returns the keys of a try, and a function that reads their counts. */
 async function countedUnder(
   portal: Portal,
   given: { readonly email: string; readonly device?: string | undefined },

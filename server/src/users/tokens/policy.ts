@@ -14,12 +14,12 @@ export interface NewToken {
   readonly days: number;
 }
 
-/** U-41: a token of any role; no role's rights are above a superadmin's. */
+/** U-41: authorizes a token of any role, because no role is above a superadmin. */
 export function authorizeMaking(actor: Actor, token: NewToken): Authorized<NewToken, 'make-token'> {
   return authorize(token, 'make-token', { sees: true, may: can(actor, 'manageIntegrations') });
 }
 
-/** U-41: authorizes revoking any token by those who may make one; its maker may have left. */
+/** U-41: authorizes people who may create tokens to revoke any, because its maker may have left. */
 export function authorizeRevoking(actor: Actor, token: TokenRef | undefined): Authorized<TokenRef, 'revoke-token'> {
   return authorize(token, 'revoke-token', { sees: true, may: can(actor, 'manageIntegrations') });
 }

@@ -2,7 +2,7 @@ import type { ListedToken, TokenRole } from '@parade/contract/users/tokens/token
 import { actingStaffRoles } from '../../access/session.ts';
 import type { Database } from '../../database/pool.ts';
 
-/** Every token, newest first. Never a secret. */
+/** Returns every token, newest first, without secrets. */
 export async function listTokens(db: Database, at: string): Promise<ListedToken[]> {
   const rows = await tokensWithMaker(db).orderBy('api_tokens.id', 'desc').execute();
   return rows.map(
@@ -14,12 +14,12 @@ export async function listTokens(db: Database, at: string): Promise<ListedToken[
   );
 }
 
-/** A token, whatever its state. */
+/** Finds a token in any state. */
 export async function findToken(db: Database, id: number): Promise<{ id: number } | undefined> {
   return db.selectFrom('api_tokens').select('id').where('id', '=', id).executeTakeFirst();
 }
 
-/** The ids of the tokens that somebody made and that have not been ended. */
+/** Returns the ids of a person's tokens that have not ended. */
 export async function openTokensOf(db: Database, maker_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('api_tokens')

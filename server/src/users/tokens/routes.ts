@@ -16,7 +16,7 @@ export const tokensRoom = room('users/tokens', tokensRoutes, {
 
   createToken: async ({ portal, actor, body, request }) => {
     const { name, role, is_read_only, days, ...proof } = body;
-    // A superadmin's unlocked screen is not enough to make a key that outlives the session.
+    // A person at a superadmin's unlocked screen must not create a key that outlives the session.
     const maker = await proveOwn(portal, actor, proof, deviceOf(request));
     const token = authorizeMaking(actor, { name, role, is_read_only, days });
     return inTransaction(portal, authorOf(actor), (change) => createToken(change, maker, token));

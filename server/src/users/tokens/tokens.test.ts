@@ -36,7 +36,7 @@ async function aToken(role: TokenRole, more: Record<string, unknown> = {}, by = 
   return body as Made;
 }
 
-/** Calls as a program does: the header with the token and nothing else. */
+/** Calls as a program: with the token's header and nothing else. */
 async function calling(
   { secret }: Pick<Made, 'secret'>,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -58,7 +58,7 @@ const listed = async (id: number) =>
   );
 const newFaqCategory = { name: 'Parking' };
 
-it('a token that is made is no secret to its maker: a letter names it and says what to do, without the token', async () => {
+it('a new token is announced to its maker by a letter that names it and says what to do, without the secret', async () => {
   const { secret } = await aToken('admin', { name: 'City calendar' });
   const letters = await portal.db
     .selectFrom('outbox')
@@ -72,7 +72,7 @@ it('a token that is made is no secret to its maker: a letter names it and says w
 });
 
 describe('a token for a program', () => {
-  it('a token is made by a superadmin who proves it, and its secret is in no other answer and in no row', async () => {
+  it('a token is created by a superadmin who proves it, and its secret is in no other answer and in no row', async () => {
     const body = { name: 'Calendar', role: 'staff', days: 30 };
     expect((await as(maker).post('/api/tokens', body)).status).toBe(422);
     expect((await as(maker).post('/api/tokens', { ...body, current_password: 'wrong' })).status).toBe(422);
@@ -85,7 +85,7 @@ describe('a token for a program', () => {
     expect(JSON.stringify(row)).not.toContain(secret);
   });
 
-  it('a token has the rights of its role and no others, and reads alone unless it was made to change', async () => {
+  it('a token has only the rights of its role, and only reads unless it was created to change', async () => {
     const [reads, writes, volunteer] = [
       await aToken('admin'),
       await aToken('admin', { is_read_only: false }),
@@ -117,7 +117,7 @@ describe('a token for a program', () => {
     },
   );
 
-  it('a token opens nothing about accounts, tokens, switching users, settings, or one’s own login', async () => {
+  it('a token opens nothing about accounts, tokens, impersonation, settings, or one’s own login', async () => {
     const token = await aToken('admin', { is_read_only: false });
     const refused = [
       ['GET', '/api/users'],
@@ -203,7 +203,7 @@ describe('a token ends', () => {
     expect((await listed(one.id))?.state).toBe('unbacked');
   });
 
-  it('a token does not work for somebody who has lost the rank in any other way', async () => {
+  it('a token stops working when its maker loses the rank in any other way', async () => {
     const somebody = await aSuperadmin();
     const token = await aToken('staff', {}, somebody);
     await portal.db.deleteFrom('user_roles').where('user_id', '=', somebody.id).execute();

@@ -9,8 +9,8 @@ import type { NewToken, TokenRef } from './policy.ts';
 import { openTokensOf } from './reads.ts';
 
 /**
- * U-41: makes a token with its audit line, and a letter to its maker, who has proved themselves. The secret is returned only
- * here and stored as a hash.
+ * U-41: creates a token with its audit line, and a letter to its maker. Returns the secret once, and stores its hash.
+ * The maker has proved themselves.
  */
 export async function createToken(
   change: Change,
@@ -35,12 +35,12 @@ export async function createToken(
   return { id, secret, expires_at };
 }
 
-/** U-41: ends a token at once, with an audit line; one that has ended is left alone. */
+/** U-41: ends a token at once, with an audit line; an ended one stays as it is. */
 export async function revokeToken(change: Change, { id }: Authorized<TokenRef, 'revoke-token'>): Promise<void> {
   await end(change, id, userIdOf(change));
 }
 
-/** U-41: ends the tokens of somebody who is no superadmin any more, for good: disabled or demoted. */
+/** U-41: ends the tokens of a person who is no longer a superadmin, disabled or demoted, for good. */
 export async function endUnbackedTokens(change: Change, maker_id: number): Promise<void> {
   const ids = await openTokensOf(change.tx, maker_id);
   if (ids.length === 0) return;

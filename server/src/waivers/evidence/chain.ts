@@ -15,29 +15,28 @@ import { textChecks, type TextChecks } from './texts.ts';
 /** The hash that the first waiver of a year is chained to. */
 export const chainStart = '0'.repeat(64);
 
-/** What the whole check needs of a portal. */
+/** What the whole check needs from a portal. */
 export type Checked = Pick<Portal, 'db' | 'config' | 'clock'>;
 
 export interface YearReport {
   readonly year: number;
   /** Signed waivers in the chain. */
   readonly signed: number;
-  /** chain_hash of the last one; what a signed PDF of today is compared with. */
+  /** chain_hash of the last one; a signed PDF of today is compared with it. */
   readonly chain_hash: string;
-  /** Medical notes that were deleted after the parade, as promised: the record's keyed hash has nothing to prove any more. */
+  /** Medical notes that were deleted after the parade, as promised. Their keyed hashes no longer prove anything. */
   readonly notes_deleted: number;
-  /** One sentence for each thing that differs; none: the year is valid. */
+  /** One sentence for each difference; the year is valid if there are none. */
   readonly faults: readonly string[];
 }
 
-/** Of waivers whose drawn signatures are as large as they may be, some 60 MB: each comes with its record and its answers. */
+/** Each waiver comes with its record and answers. At the largest drawn signatures, a batch is some 60 MB. */
 const batchSize = 40;
 
 /**
- * Recomputes everything about the signed waivers of a year: the chain, each record, the stored answers and stamps, the
- * lines of the audit trail about them, and the bytes of the signed PDFs. (The trail itself: trailFaults.) `known`:
- * heads that somebody stored outside, from a report or a signed PDF; those that the audit trail has are always
- * compared.
+ * Recomputes everything about the signed waivers of a year: the chain, each record, the stored answers and stamps,
+ * their lines in the audit trail, and the bytes of the signed PDFs. (`trailFaults` checks the trail itself.) `known`:
+ * heads that were stored outside, from a report or a signed PDF. Those in the audit trail are always compared.
  */
 export async function checkYear(portal: Checked, year: number, known: readonly ChainHead[] = []): Promise<YearReport> {
   const faults: string[] = [];
@@ -80,7 +79,9 @@ export async function checkYear(portal: Checked, year: number, known: readonly C
   return { year, signed, chain_hash: previous.chain_hash, notes_deleted, faults };
 }
 
-/** Whether the links of a year's chain follow one another, computed by the database; the records are not read. */
+/**
+ * Returns whether the links of a year's chain follow one another. The database computes it without reading the records.
+ */
 export async function isChainIntact(db: Database, year: number): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select coalesce(bool_and(position = expected and previous_hash = before
@@ -91,7 +92,7 @@ export async function isChainIntact(db: Database, year: number): Promise<boolean
   return rows[0]?.holds ?? true;
 }
 
-/** The years that have signed waivers, or had some by what a head says, first to last. */
+/** Returns the years that have signed waivers, or had some according to a head, in order. */
 export async function yearsSigned(db: Database, known: readonly ChainHead[] = []): Promise<number[]> {
   const rows = await db.selectFrom('waiver_evidence').select('year').distinct().execute();
   const heads = [...(await publishedHeads(db)), ...known];
@@ -117,7 +118,7 @@ async function signedRows(db: Database, year: number, after: number) {
       'waivers.entry_id',
       'waivers.revision',
       (of) => of.ref('waivers.field_values').$castTo<FieldValues | null>().as('field_values'),
-      // With their millionths, which the pool's reader leaves out.
+      // With microseconds, which the pool's parser leaves out.
       spelled('waivers.created_at').as('waiver_created_at'),
       spelled('waivers.sent_at').as('sent_at'),
       spelled('waivers.viewed_at').as('viewed_at'),
@@ -153,7 +154,7 @@ function linkFaults(row: SignedRow, previous: { position: number; chain_hash: st
   ]);
 }
 
-/** An altered record may lack anything; it is reported, and the check goes on. */
+/** Reports an altered record that lacks something, and lets the check go on. */
 function readableFaults(faults: () => string[]): string[] {
   try {
     return faults();
@@ -170,7 +171,7 @@ function recordFaults(row: SignedRow, lines: readonly Line[], keys: readonly str
   const { times } = record;
   const values = row.field_values ?? {};
   const differs = (what: string) => `${what} differs from what was signed`;
-  // An entry that was moved to another year takes its waivers along; the promise stays with the year it was given for.
+  // An entry that moves to another year takes its waivers along; the promise stays with the original year.
   const isMoved = row.year_of_waiver !== null && row.year_of_waiver === row.year_of_entry;
   return failedFindings([
     [record.waiver.id !== row.waiver_id, differs('the waiver that the evidence names')],
@@ -210,7 +211,7 @@ function recordFaults(row: SignedRow, lines: readonly Line[], keys: readonly str
   ]);
 }
 
-/** W-22: the seal that the record names must still be there, unchanged. */
+/** W-22: finds a seal that the record names and that is missing or changed. */
 function sealFaults(row: SignedRow, seals: ReadonlyMap<number, string>): string[] {
   const trail = readRecord(row.record)?.trail;
   return failedFindings([
@@ -218,7 +219,7 @@ function sealFaults(row: SignedRow, seals: ReadonlyMap<number, string>): string[
   ]);
 }
 
-/** The texts that the record names must still be there, unchanged. */
+/** Finds texts that the record names and that are missing or changed. */
 function textFaults(row: SignedRow, texts: TextChecks): string[] {
   const record = readRecord(row.record);
   if (!record) return [];
@@ -264,7 +265,10 @@ function isApartAltered(record: EvidenceRecord, values: FieldValues, keys: reado
   return answer !== null && !keys.some((key) => proof === keyedHash(key, record.waiver.id, answer));
 }
 
-/** S-06: the answer may be gone where the trail says so. `year`: of the waiver now, if it was moved. */
+/**
+ * S-06: returns whether the answer is missing without a deletion in the trail. `year`: the waiver's year now, if it was
+ * moved.
+ */
 function isApartMissing(record: EvidenceRecord, values: FieldValues, lines: readonly Line[], year: number): boolean {
   if ((values[staffOnlyAnswer] ?? null) !== null || record.apart[staffOnlyAnswer] === undefined) return false;
   const yearBegins = Date.parse(instantOf(`${Math.min(record.waiver.year, year)}-01-01`));
@@ -275,9 +279,9 @@ function isNoteDeleted(line: Line): boolean {
   return line.action === noteDeleted;
 }
 
-/** The action of the audit line that a signed PDF leaves. */
+/** The action of the audit line for a new signed PDF. */
 export const signedPdfCreated = 'waiver.paper-made';
-/** The action of the audit line that taking a withdrawal back leaves. */
+/** The action of the audit line for a restored waiver. */
 const waiverRestored = 'waiver.restored';
 const recordedActions = [
   'waiver.signed',
@@ -318,8 +322,8 @@ function hasLine(lines: readonly Line[], action: string, at: string | null): boo
 }
 
 /**
- * A stamp that is set has its line, by the same person, and was not undone since; one that is not set has none, or was
- * undone last. The action that sets it, then the one that undoes it.
+ * Returns whether a stamp agrees with the trail. A set stamp has a line by the same person that was not undone since. A
+ * missing stamp has no line, or was undone last. The pair is the action that sets it and the one that undoes it.
  */
 function agrees(
   lines: readonly Line[],
@@ -349,7 +353,7 @@ async function signedWithoutEvidence(db: Database, year: number): Promise<number
   return rows.map((row) => row.id);
 }
 
-/** The trail outlives what it is about: a waiver that was removed with its evidence is missed here. */
+/** Finds waivers that were removed with their evidence, because the trail outlives them. */
 async function auditedWithoutEvidence(db: Database, year: number): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_events as event')
@@ -379,7 +383,7 @@ function spelled(column: string) {
   return sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** An instant of ours as the database spells it. */
+/** Writes an instant of ours as the database does. */
 function spelling(instant: string | null): string | null {
   return instant === null ? null : instant.replace(/\.(\d{3})Z$/, '.$1000Z');
 }

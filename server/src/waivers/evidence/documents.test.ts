@@ -45,7 +45,7 @@ async function bytesOf(path: string, client = as(staff)): Promise<Buffer> {
 }
 
 describe('the signed PDF', () => {
-  it('the signed PDF is the same bytes whenever and by whomever it is made, and contains the record itself', async () => {
+  it('the signed PDF has the same bytes whenever and by whomever it is made, and contains the record itself', async () => {
     const waiver = await signed(
       portal,
       await participant(portal, band, { first_name: 'Zoë', last_name: 'Ñandú Łukasz Nguyễn' }),
@@ -68,11 +68,11 @@ describe('the signed PDF', () => {
       expect(signedPdf?.checksum).toBe(createHash('sha256').update(one).digest('hex'));
     expect(signedPdfs[0]?.file_name).toBe('Participant Waiver for Zoë Ñandú Łukasz Nguyễn 2027.pdf');
     expect(streamsOf(one)).toContain(evidence.record);
-    // No signed PDF has what staff alone see.
+    // No signed PDF has the answers that only staff see.
     expect(record.values).not.toHaveProperty('emergency:medical');
   });
 
-  it('the signed PDF is drawn whatever was sent for a name, and whatever an older version took for a signature', async () => {
+  it('the signed PDF is drawn for any name that was sent, and for anything an older version accepted as a signature', async () => {
     const typed = { kind: 'typed', text: '王小明 🎺' } as const;
     const waiver = await signed(portal, await participant(portal, band), {
       'signature:signature': typed,
@@ -91,7 +91,7 @@ describe('the signed PDF', () => {
     expect((await renderSignedPdf(signedPdf, 'http://portal.test/verify')).length).toBeGreaterThan(5_000);
   });
 
-  it('the signed PDF is made by the worker and goes out with the letters that wait for it', async () => {
+  it('the signed PDF is made by the worker and sent with the letters that wait for it', async () => {
     const waiver = await participant(portal, band);
     await signed(portal, waiver);
     const letter = () =>
@@ -116,7 +116,7 @@ describe('the signed PDF', () => {
     });
   });
 
-  it('the signed PDF comes to who may see the waiver, to who has signed it for an hour, and to nobody else', async () => {
+  it('the signed PDF is served to readers of the waiver, to its signer for an hour, and to nobody else', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${waiver.locator}/document`;
     expect((await as(staff).get(path)).status).toBe(409);
@@ -137,7 +137,7 @@ describe('the signed PDF', () => {
     for (const forged of [
       `${other.locator}.${until}.${rest}`,
       `${locator}.${Number(until) + 1}.${rest}`,
-      // Another spelling would be counted again.
+      // Another spelling would have a count of its own.
       `${locator}.0${until}.${rest}`,
       `${locator}.${until}.${rest}.`,
       `${waiver.id}.${until}.${rest}`,
@@ -186,7 +186,7 @@ describe('the five uses of a grant', () => {
 });
 
 describe('the public check', () => {
-  it('the public check knows a signed PDF by its bytes or its code, and reveals nothing personal', async () => {
+  it('the public check recognizes a signed PDF by its bytes or its code, and reveals nothing personal', async () => {
     const waiver = await signed(portal, await participant(portal, band, { first_name: 'Secret', last_name: 'Person' }));
     const signedPdf = await ensureSignedPdf(portal, waiver.id);
     const evidence = waiver.evidence_chain_hash ?? '';
@@ -219,11 +219,11 @@ describe('the public check', () => {
     });
   });
 
-  it('the public check answers what is no mark as what is not there', async () => {
+  it('the public check answers a malformed code like an unknown one', async () => {
     expect((await signer.get('/api/signed-papers/hello')).status).toBe(404);
   });
 
-  it('the public check is asked sixty times from an address in ten minutes, and by others meanwhile', async () => {
+  it('the public check allows sixty tries from an address in ten minutes, and does not hold up others', async () => {
     const path = `/api/signed-papers/${'0'.repeat(64)}`;
     const asking = anonymousClient(portal.app, '198.51.100.7');
     const answers = await Promise.all(Array.from({ length: 61 }, () => asking.get(path)));
@@ -234,7 +234,7 @@ describe('the public check', () => {
     expect((await asking.get(path)).status).toBe(200);
   });
 
-  it('the public check says so when the chain of the year does not hold', async () => {
+  it('the public check reports a broken chain of the year', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     await portal.owner.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);

@@ -22,19 +22,19 @@ import { type EvidenceRecord, sha256, versionsIn } from './evidence.ts';
 import { headFaults, publishedHeads } from './heads.ts';
 import { findByLocator, type WaiverRow } from '../reads.ts';
 
-/** Jobs that make signed PDFs, one a waiver. */
+/** The queue of jobs that make signed PDFs, one for each waiver. */
 export const signedPdfQueue = 'waiver-papers';
 
-/** Those of them that failed at every try. */
+/** The jobs of that queue that failed at every try. */
 export const givenUpPdfs: GivenUpKind = { queue: signedPdfQueue, key: 'waiver_id', singleton: 'waiver:' };
 
-/** What the letters with the copies of a waiver wait for. */
+/** Returns what the letters with the copies of a waiver wait for. */
 export function awaitedSignedPdf(waiver_id: number): string {
   return `waiver-paper:${waiver_id}`;
 }
 
 /**
- * Requests the signed PDF, in the change that signs the waiver: made by the worker as soon as the change has committed.
+ * Requests the signed PDF in the change that signs the waiver. The worker makes it as soon as the change has committed.
  */
 export async function queueSignedPdf(change: Change, waiver_id: number): Promise<void> {
   await change.portal.queue.send(
@@ -45,7 +45,7 @@ export async function queueSignedPdf(change: Change, waiver_id: number): Promise
   );
 }
 
-/** Makes the requested signed PDFs; once, whatever number of workers there is. */
+/** Makes the requested signed PDFs, each once, with any number of workers. */
 export async function workSignedPdfQueue(portal: Portal): Promise<void> {
   await portal.queue.work(signedPdfQueue, { batchSize: 5 }, async (jobs) => {
     const failures: { id: string; error: Error }[] = [];
@@ -54,7 +54,7 @@ export async function workSignedPdfQueue(portal: Portal): Promise<void> {
         await ensureSignedPdf(portal, Number(data.waiver_id));
       } catch (error) {
         const problem = pdfProblemOf(error);
-        // What is out has its line when that begins.
+        // An outage of the store is logged when it begins.
         if (problem === 'drawing') portal.log.warn({ err: error }, 'a signed PDF could not be made');
         failures.push({ id, error: new Error(problem) });
       }
@@ -75,9 +75,9 @@ interface SignedPdf {
 }
 
 /**
- * The signed PDF of a waiver; made now where the worker has not made it yet; the bytes are the same either way. Effects
- * when made: the bytes in the store, the row, an audit line, the letters that wait for it are released, and it is no longer
- * given up. Undefined for a waiver without evidence.
+ * Returns the signed PDF of a waiver, and makes it now if the worker has not; the bytes are the same. Making it stores
+ * the bytes and the row, writes an audit line, releases the letters that wait for it, and clears a given-up job.
+ * Returns undefined for a waiver without evidence.
  */
 export async function ensureSignedPdf(portal: Portal, waiver_id: number): Promise<SignedPdf | undefined> {
   const evidence = await portal.db
@@ -123,7 +123,7 @@ export async function ensureSignedPdf(portal: Portal, waiver_id: number): Promis
   return { checksum, size_bytes: bytes.length, file_name };
 }
 
-/** Gives letters that were queued after the signed PDF had been made their attachment, and makes it where it is missing. */
+/** Attaches the signed PDF to letters that were queued after it was made, and makes it if it is missing. */
 export async function attachSignedPdf(portal: Portal, waiver_id: number): Promise<void> {
   const signedPdf = await ensureSignedPdf(portal, waiver_id);
   if (!signedPdf) return;
@@ -133,7 +133,7 @@ export async function attachSignedPdf(portal: Portal, waiver_id: number): Promis
   );
 }
 
-/** The signed PDF as a download. */
+/** Returns the signed PDF as a download. */
 export async function signedPdfFile(portal: Portal, waiver_id: number): Promise<FileAnswer> {
   const signedPdf = await ensureSignedPdf(portal, waiver_id);
   if (!signedPdf) throw new Refusal('waiver-not-signed');
@@ -146,12 +146,12 @@ export async function signedPdfFile(portal: Portal, waiver_id: number): Promise<
 }
 
 const grantMinutes = 60;
-/** Phones fetch a download more than once: to look at it, and to keep it. */
+/** Phones fetch a download more than once: to show it, and to save it. */
 const grantUses: Limit = { name: 'waiver paper', points: 5, minutes: grantMinutes };
 
 /**
- * A right to fetch one signed PDF, for the page that has just signed it: an hour, and a handful of times. It names the
- * waiver by its random locator, so that in another database it names none.
+ * Creates a grant to fetch one signed PDF, for the page that has just signed it: for an hour, a handful of times. It
+ * names the waiver by its random locator, which names nothing in another database.
  */
 export function grantSignedPdf(
   portal: Pick<Portal, 'config' | 'clock'>,
@@ -162,8 +162,8 @@ export function grantSignedPdf(
 }
 
 /**
- * The download that a grant names; 'link-ended' for one that is over, used up or not ours, or spelled in any other way
- * than we spell it. Its uses are counted by what it is, a waiver and an instant, and never by how it was written.
+ * Returns the download of a grant. Refuses one that is over, used up, not ours or spelled differently (link-ended). Its
+ * uses are counted by waiver and instant, not by its spelling.
  */
 export async function grantedSignedPdf(portal: Portal, grant: string): Promise<FileAnswer> {
   const { waiver, until } = await grantedWaiver(portal, grant);
@@ -171,7 +171,7 @@ export async function grantedSignedPdf(portal: Portal, grant: string): Promise<F
   return signedPdfFile(portal, waiver.id);
 }
 
-/** The waiver that a grant names: it was signed within the hour, on the page that has it. */
+/** Returns the waiver of a grant, which was signed within the hour on the page that has the grant. */
 export async function grantedWaiver(portal: Portal, grant: string): Promise<{ waiver: WaiverRow; until: string }> {
   const [, locator = '', until = '', signature = ''] = grantPattern.exec(grant) ?? [];
   const expected = Buffer.from(grantSignature(portal.config.secret, locator, until));
@@ -193,9 +193,9 @@ function grantSignature(secret: string, locator: string, until: string): string 
 const checksPerAddress: Limit = { name: 'paper check:address', points: 60, minutes: 10 };
 
 /**
- * What anybody may learn of a signed PDF by its file's SHA-256 or its code: whether it is ours, the year, the position,
- * the day, whether the year's chain holds. No name, no answer, and nothing about an unknown PDF, except whether the
- * head that its file prints is in our chain: where it is not, the signature may have been cut off.
+ * Returns what anybody may learn about a signed PDF by its file's SHA-256 or its code: whether it is ours, the year,
+ * the position, the day, and whether the year's chain is intact. It shows no name and no answer. Of an unknown PDF it
+ * shows only whether the head that the file prints is in our chain: if not, the signature may have been cut off.
  */
 export async function checkSignedPdf(
   portal: Portal,
@@ -249,7 +249,7 @@ export async function checkSignedPdf(
   };
 }
 
-/** 'Participant Waiver for Ana Ruiz 2027.pdf', without what file systems refuse. */
+/** 'Participant Waiver for Ana Ruiz 2027.pdf', without characters that file systems refuse. */
 function fileNameOf(record: EvidenceRecord): string {
   const form = waiverDefinition(record.waiver.form_type, record.waiver.version)?.name ?? 'Waiver';
   const name = record.addressed_to.name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim();

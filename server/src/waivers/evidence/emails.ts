@@ -6,7 +6,8 @@ import type { Config } from '../../config.ts';
 import type { Letter } from '../../notifications/writes.ts';
 
 /**
- * The daily report of the chains to a superadmin: stored outside the portal, it shows later that nothing was cut off.
+ * The daily report of the chains to a superadmin. Because it is stored outside the portal, it shows later that nothing
+ * was cut off.
  */
 export function headsLetter(
   config: Config,

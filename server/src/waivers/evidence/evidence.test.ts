@@ -29,7 +29,7 @@ beforeAll(async () => {
 const chain = () => portal.db.selectFrom('waiver_evidence').selectAll().orderBy('position').execute();
 
 describe('the chain of a year', () => {
-  it('the chain of a year has signatures that came all at once, one after the other', async () => {
+  it('the chain of a year orders signatures that came all at once', async () => {
     const waivers = [];
     for (let n = 0; n < 12; n += 1) waivers.push(await participant(portal, band));
     await Promise.all(waivers.map((waiver) => signed(portal, waiver, { 'emergency:medical': 'Bee stings' })));
@@ -52,7 +52,7 @@ describe('the chain of a year', () => {
     await participant(portal, band);
   });
 
-  it('the chain of a year cannot be altered or shortened by the portal, nor by the owner in passing', async () => {
+  it('the chain of a year cannot be altered or shortened by the portal, nor by accident by the owner', async () => {
     for (const db of [portal.db, portal.owner]) {
       await expect(db.updateTable('waiver_evidence').set({ record: '{}' }).execute()).rejects.toThrow();
       await expect(db.deleteFrom('waiver_evidence').execute()).rejects.toThrow();
@@ -76,7 +76,7 @@ describe('one thing altered behind the portal’s back', () => {
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
   });
 
-  /** What the owner of the database could do; undone afterwards. */
+  /** Runs what the owner of the database could do, and undoes it afterwards. */
   async function faultsAfter(statement: ReturnType<typeof sql>): Promise<readonly string[]> {
     let faults: readonly string[] = [];
     await portal.owner
@@ -189,7 +189,7 @@ describe('one thing altered behind the portal’s back', () => {
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
   });
 
-  it('is found after the parade too where an answer that staff alone see is taken out and no deletion is on record', async () => {
+  it('an answer for staff alone that was removed without a recorded deletion is found after the parade too', async () => {
     const without = sql`update waivers set field_values = field_values - 'emergency:medical' where id = ${one}`;
     portal.clock.set('2027-03-03T18:00:00.000Z');
     expect(await faultsAfter(without)).toEqual([
@@ -198,20 +198,20 @@ describe('one thing altered behind the portal’s back', () => {
     portal.clock.set(testInstant);
   });
 
-  it('and people, entries and organizations may go', async () => {
+  it('the evidence still verifies after people, entries and organizations are deleted', async () => {
     const gone = sql`update waivers set participant_id = null, entry_id = null where id = ${one}`;
     expect(await faultsAfter(gone)).toEqual([]);
   });
 });
 
 describe('canonical JSON', () => {
-  it('canonical JSON is the same for the same facts, whatever the order of keys', () => {
+  it('canonical JSON is the same for the same facts in any order of keys', () => {
     expect(canonicalJson({ b: 1, a: { d: null, c: [true, 'é'] }, absent: undefined })).toBe(
       '{"a":{"c":[true,"é"],"d":null},"b":1}',
     );
   });
 
-  it('canonical JSON reads back as what it was made of', () => {
+  it('canonical JSON reads back as the value that it was made from', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));

@@ -24,7 +24,7 @@ import { evidenceKeyInUse } from './evidenceKeys.ts';
 import { findLinkById, type SigningLink } from '../links.ts';
 import { contextOf, type PartRow, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
 
-/** What only the act of signing knows. */
+/** The facts that only the act of signing knows. */
 export interface Signing {
   readonly waiver: WaiverRow;
   readonly form: FormDefinition;
@@ -32,19 +32,19 @@ export interface Signing {
   readonly values: FieldValues;
   readonly is_minor: boolean;
   readonly link: SigningLink;
-  /** The client's address and what its browser says it is. */
+  /** The client's address, and the name its browser gives. */
   readonly address: string;
   readonly agent: string;
   readonly adopted?: EvidenceRecord['adopted'];
   readonly language?: Language | undefined;
-  /** W-33: what the other of the two had signed before. */
+  /** W-33: the part that the other signer had signed before. */
   readonly part?: PartSigned | undefined;
 }
 
 /**
- * Writes the evidence of a signature: one record in canonical JSON, its SHA-256, and the SHA-256 of the record before
- * it in the year and of this one (W-19). Signatures of a year wait for one another from here to the commit, which is sent
- * along with it: call it last in the change.
+ * Writes the evidence of a signature (W-19): one record in canonical JSON, its SHA-256, and the SHA-256 of the previous
+ * record in the year together with this one. Signatures of a year wait for one another from here to the commit, which
+ * is sent along with it. Call it last in the change.
  */
 export async function writeEvidence(change: Change, signing: Signing): Promise<void> {
   const record = canonicalJson(await recordOf(change, signing));
@@ -54,7 +54,10 @@ export async function writeEvidence(change: Change, signing: Signing): Promise<v
   );
 }
 
-/** RFC 8785: keys in the order of their code units, no spaces, absent values left out. The same facts are the same bytes. */
+/**
+ * Returns RFC 8785 JSON: keys in the order of their code units, no spaces, absent values left out. The same facts give
+ * the same bytes.
+ */
 export function canonicalJson(value: unknown): string {
   return canonicalize(value) ?? 'null';
 }
@@ -64,8 +67,8 @@ export function sha256(content: string | Buffer): string {
 }
 
 /**
- * W-24: what the record has instead of an answer that is deleted after the parade: a keyed hash, which proves the
- * answer while it is there and says nothing about it.
+ * W-24: returns the keyed hash that replaces, in the record, an answer that is deleted after the parade. It proves the
+ * answer while it exists and reveals nothing about it.
  */
 export function keyedHash(key: string, waiver_id: number, answer: unknown): string {
   return createHmac('sha256', key)
@@ -73,14 +76,12 @@ export function keyedHash(key: string, waiver_id: number, answer: unknown): stri
     .digest('hex');
 }
 
-/**
- * The hash over everything that is stored of the answers, those of hidden fields included, less what is stored apart.
- */
+/** Returns the hash over all stored answers, hidden fields included, except the one stored apart. */
 export function storedHash(values: FieldValues): string {
   return sha256(canonicalJson(Object.fromEntries(Object.entries(values).filter(([path]) => path !== staffOnlyAnswer))));
 }
 
-/** What was signed and how, in no order: canonicalJson sorts it. The signed PDF is drawn from it alone. */
+/** What was signed and how, in no order: `canonicalJson` sorts it. The signed PDF is drawn from it alone. */
 export interface EvidenceRecord {
   readonly format: 2;
   readonly waiver: {
@@ -98,19 +99,19 @@ export interface EvidenceRecord {
     readonly organization_id: number;
     readonly organization: string;
   };
-  /** What conditions of the form looked at. */
+  /** The facts that conditions of the form looked at. */
   readonly context: FormContext;
   readonly texts: readonly { readonly id: string; readonly version: number; readonly sha256: string }[];
-  /** Also the questions: what 'yes' was said to. */
+  /** Covers the questions too, so that it is clear what 'yes' meant. */
   readonly questions_sha256: string;
-  /** Every shown answer but the ones stored apart. */
+  /** Every shown answer except those stored apart. */
   readonly values: FieldValues;
-  /** Keyed hashes of the answers that staff alone see. */
+  /** Keyed hashes of the answers that only staff see. */
   readonly apart: Readonly<Record<string, string>>;
   readonly stored_sha256: string;
   /** Uploads that the answers name. */
   readonly files: readonly { readonly id: string; readonly name: string; readonly sha256: string | null }[];
-  /** Of the waiver's row, once signed. */
+  /** From the waiver's row, once signed. */
   readonly revision: number;
   readonly is_minor: boolean;
   readonly consents: readonly string[];
@@ -122,39 +123,39 @@ export interface EvidenceRecord {
   };
   readonly client: { readonly address: string; readonly agent: string };
   readonly link: LinkUsed;
-  /** W-33: of a minor whose waiver was signed in two parts: the first of them. The rest of the record is the second. */
+  /** W-33: the first part of a minor's waiver that was signed in two. The rest of the record is the second. */
   readonly part?: PartSigned | undefined;
-  /** The courtesy translation that stood beside the English: missing where the page was English. */
+  /** The courtesy translation beside the English; missing if the page was English. */
   readonly shown_in?: ShownIn | undefined;
-  /** The guardian's signature was given for this other waiver, and used again here by a press of its own. */
+  /** The other waiver that the guardian's signature was given for. It was used again here by an act of its own. */
   readonly adopted?:
     | { readonly path: FieldPath; readonly waiver_id: number; readonly position: number; readonly chain_hash: string }
     | undefined;
   readonly deliveries: readonly Delivery[];
-  /** The newest seal of the audit trail: with this PDF anybody can prove that the trail up to it is unaltered. */
+  /** The newest seal of the audit trail: with this PDF, anybody can prove that the trail up to it is unaltered. */
   readonly trail: { readonly position: number; readonly chain_hash: string } | null;
 }
 
 interface LinkUsed {
   readonly id: number;
   readonly made_for: SigningLink['made_for'];
-  /** A letter with it went to the mail server. Missing in records of earlier versions, and for links that go in no letter. */
+  /** Whether the mail server got a letter with it. Missing in older records, and for links that go in no letter. */
   readonly mailed?: boolean | undefined;
   readonly made_at: string;
   readonly handed_over_by: { readonly user_id: number; readonly name: string | null } | null;
 }
 
-/** One part of a minor's waiver, signed before the other, and where the link of the other went. */
+/** The part of a minor's waiver that was signed first, and where the link for the second went. */
 export interface PartSigned {
   readonly who: SigningPart;
   readonly signed_at: string;
   readonly client: EvidenceRecord['client'];
   readonly link: LinkUsed;
   readonly consents: readonly string[];
-  /** Of what was signed, in canonical form; the answers themselves are among the values. */
+  /** Of the signed values, in canonical form. The answers themselves are among the record's values. */
   readonly values_sha256: string;
   readonly language: Language | null;
-  /** entered_by: the signer typed the address, or it was the one that the waiver is addressed to. */
+  /** entered_by: whether the signer typed the address, or it was the waiver's own. */
   readonly sent_to: { readonly address: string; readonly entered_by: 'signer' | 'on-file'; readonly at: string };
 }
 
@@ -169,13 +170,13 @@ interface Delivery {
   readonly subject: string;
   readonly message_id: string;
   readonly state: string;
-  /** W-37: what it said in short beside the English. Missing where it was English alone, and in records of earlier versions. */
+  /** W-37: the language of the summary beside the English. Missing if there was none, and in older records. */
   readonly language?: Language | undefined;
   readonly created_at: string;
   readonly sent_at: string | null;
 }
 
-/** W-18: what the evidence has. */
+/** W-18: collects what the evidence records. */
 async function recordOf(change: Change, signing: Signing): Promise<EvidenceRecord> {
   const { waiver, form, values, link } = signing;
   const ctx = { ...contextOf(waiver, ''), today: change.portal.clock.today() };
@@ -228,7 +229,7 @@ async function recordOf(change: Change, signing: Signing): Promise<EvidenceRecor
   };
 }
 
-/** What the record says of the part that was signed first. */
+/** Returns what the record says about the part that was signed first. */
 export async function partSigned(db: Database, part: PartRow): Promise<PartSigned> {
   const link = await findLinkById(db, part.link_id);
   if (!link) throw new Error(`the link ${part.link_id} of a signed part is missing`);
@@ -254,7 +255,7 @@ async function linkUsed(db: Database, link: SigningLink): Promise<LinkUsed> {
   };
 }
 
-/** The words of the other language, as hashes: which texts and questions the signer read beside the English. */
+/** Returns hashes of the translated words: the texts and questions that the signer read beside the English. */
 function shownIn(language: Language | undefined, shown: readonly PlacedField[]): ShownIn | undefined {
   if (language === undefined || language === 'en') return undefined;
   const words = translations[language];
@@ -266,7 +267,7 @@ function shownIn(language: Language | undefined, shown: readonly PlacedField[]):
     texts: shown.flatMap(({ field }) => {
       if (field.widget !== 'static' || field.content.kind !== 'text') return [];
       const { text } = field.content;
-      // The office's text has the office's translation or none.
+      // A text of the office has the office's translation or none.
       const own = texts[text.text_id];
       const blocks = text.translations
         ? text.translations[language]
@@ -292,7 +293,7 @@ async function filesOf(db: Database, values: FieldValues): Promise<EvidenceRecor
   return rows.map((row) => ({ id: row.id, name: row.name, sha256: row.checksum }));
 }
 
-/** The version of each text that was signed. */
+/** Returns the version of each text that was signed. */
 export function versionsIn({ texts }: Pick<EvidenceRecord, 'texts'>): Readonly<Record<string, number>> {
   return Object.fromEntries(texts.map(({ id, version }) => [id, version]));
 }
@@ -312,8 +313,8 @@ async function nameOf(db: Database, user_id: number | null): Promise<LinkUsed['h
 }
 
 /**
- * Letters that were sent, or are about to be, those of a family that name this waiver included: one that stayed in the
- * outbox reached nobody.
+ * Returns the letters that were sent, or are about to be, including family letters that name this waiver. A letter that
+ * stayed in the outbox reached nobody.
  */
 async function deliveriesOf(db: Database, waiver_id: number): Promise<Delivery[]> {
   const letters = await db
@@ -328,7 +329,10 @@ async function deliveriesOf(db: Database, waiver_id: number): Promise<Delivery[]
   return letters.map(({ text_body, ...letter }) => ({ ...letter, language: languageBeside(text_body) }));
 }
 
-/** Undefined for links that are shown, not mailed. A letter may arrive before its being sent is noted, or after it 'failed'. */
+/**
+ * Returns undefined for links that are shown, not mailed. A letter may arrive before it is marked as sent, or after it
+ * 'failed'.
+ */
 async function wasMailed(db: Database, link: SigningLink): Promise<boolean | undefined> {
   if (['hand-over', 'visit', 'pass'].includes(link.made_for)) return undefined;
   const letter = await db

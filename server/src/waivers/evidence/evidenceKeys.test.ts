@@ -38,7 +38,7 @@ async function asOwner(portal: TestPortal, ...statements: ReturnType<typeof sql>
 }
 
 describe('evidence made with the key of its own', () => {
-  it('evidence made with the key of its own is honest whatever SECRET is now, and is not made with SECRET', async () => {
+  it('evidence made with its own key verifies with any SECRET, and is not made with SECRET', async () => {
     const { portal, band } = await portalWithBand();
     const waiver = await signed(portal, await participant(portal, band), note);
     const { record } = await portal.db
@@ -60,7 +60,7 @@ describe('evidence made with the key of its own', () => {
     ]);
   });
 
-  it('evidence made with the key of its own has another key in every database, which the migration makes', async () => {
+  it('the migration gives every database an evidence key of its own', async () => {
     const keys = [];
     for (let n = 0; n < 2; n += 1) {
       const url = await emptyDatabase();
@@ -117,18 +117,18 @@ describe('a database whose evidence was made with SECRET', () => {
     );
   });
 
-  it('a database whose evidence was made with SECRET is not checked, and not called forged, before SECRET has been taken over', async () => {
+  it('a database whose evidence was made with SECRET is neither checked nor called forged before SECRET is adopted', async () => {
     await expect(checkYear(portal, 2027)).rejects.toThrow('has not been started since its upgrade');
   });
 
-  it('a database whose evidence was made with SECRET refuses another SECRET in one clear line, and takes nothing over', async () => {
+  it('a database whose evidence was made with SECRET refuses another SECRET in one clear line, and adopts nothing', async () => {
     await expect(adoptSecret(portal.url, 'a-secret-that-is-wrong-and-would-make-it-forged')).rejects.toThrow(
       /^SECRET must be the one this portal has used so far/,
     );
     await expect(evidenceKeys(portal.db)).rejects.toThrow();
   });
 
-  it('can be opened without the old SECRET where that is lost; then its notes alone differ, until they are deleted', async () => {
+  it('a database whose old SECRET is lost can be opened without it; then only its notes differ, until they are deleted', async () => {
     const lost = await testPortal();
     await seedParadeYear(lost);
     const staff = await aStaffMember(lost);
@@ -142,13 +142,13 @@ describe('a database whose evidence was made with SECRET', () => {
     ]);
   });
 
-  it('takes the right SECRET over once, from several processes at the same time, and verifies with any other from then on', async () => {
+  it('a database adopts the right SECRET once, from several processes at a time, and verifies with any other from then on', async () => {
     await Promise.all([1, 2, 3].map(() => adoptSecret(portal.url, oldSecret)));
     const keys = await evidenceKeys(portal.db);
     expect(keys).toHaveLength(2);
     expect(keys[0]).not.toBe(oldSecret);
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
-    // What is signed from now on does not depend on the old SECRET any more.
+    // What is signed from now on no longer depends on the old SECRET.
     const later = await signed(portal, await participant(portal, band), note);
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
     const { record } = await portal.db

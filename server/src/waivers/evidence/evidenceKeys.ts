@@ -1,8 +1,8 @@
 import type { Database } from '../../database/pool.ts';
 
 /**
- * The keys of the keyed hashes in the evidence, the one in use first. Throws while there is evidence made with SECRET
- * that no start has adopted: a check without it would call honest evidence forged.
+ * Returns the keys of the keyed hashes in the evidence, the one in use first. Throws while there is evidence made with
+ * a SECRET that no start has adopted: a check without it would call honest evidence forged.
  */
 export async function evidenceKeys(db: Database): Promise<string[]> {
   const rows = await db
@@ -15,7 +15,7 @@ export async function evidenceKeys(db: Database): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** The key that evidence is made with now. */
+/** Returns the key that new evidence is made with. */
 export async function evidenceKeyInUse(db: Database): Promise<string> {
   const { key } = await db
     .selectFrom('evidence_keys')

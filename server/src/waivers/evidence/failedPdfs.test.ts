@@ -16,7 +16,7 @@ const list = async (): Promise<{ token: string; is_waiting: boolean }[]> =>
   (await as(staff).get('/api/failed-signed-pdfs')).body.data;
 const retry = (body: { tokens?: string[] }) => as(staff).post('/api/failed-signed-pdfs/retry', body);
 const givenUpOnToday = async () => (await as(staff).get('/api/today')).body.given_up.pdfs;
-/** Where the store puts signed PDFs. As a file it takes none. */
+/** The folder of the store for signed PDFs. A file in its place accepts none. */
 const folder = join(portal.config.dataDir, 'files', 'papers');
 let staff: Person;
 let band: EntryRow;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n += 1) waivers.push(await signed(portal, await participant(portal, band)));
   await mkdir(join(folder, '..'), { recursive: true });
   await writeFile(folder, '');
-  // The queue's own last try is the first.
+  // The queue's first try is its last.
   await sql`update jobs.job set retry_limit = 0 where name = 'waiver-papers'`.execute(portal.db);
   await workSignedPdfQueue(portal);
   await vi.waitFor(async () => expect(await list()).toHaveLength(3), { timeout: 20_000 });
@@ -58,7 +58,7 @@ it('a signed PDF that failed at every try is listed with person, entry, tries an
   }
 });
 
-it('one that is tried again stays on the list until it is made, and is not queued twice', async () => {
+it('a failed PDF that is tried again stays on the list until it is made, and is not queued twice', async () => {
   const token = waivers[0]?.locator ?? '';
   expect((await retry({ tokens: [token, 'nobody-has-this'] })).body.count).toBe(1);
   expect((await retry({ tokens: [token] })).body.count).toBe(0);
@@ -76,7 +76,7 @@ it('one that is tried again stays on the list until it is made, and is not queue
   ]);
 });
 
-it('all are tried again at once, and leave the list when they are made, by the worker or by a download', async () => {
+it('all failed PDFs are tried again at once, and leave the list when the worker or a download makes them', async () => {
   await rm(folder);
   expect((await retry({})).body.count).toBe(2);
   await vi.waitFor(
@@ -89,7 +89,7 @@ it('all are tried again at once, and leave the list when they are made, by the w
   expect(rows).toEqual([]);
 });
 
-it('presses beyond 120 an hour are refused', async () => {
+it('more than 120 retries of failed PDFs in an hour are refused', async () => {
   const other = await aStaffMember(portal);
   await sql`insert into rate_limits (key, points, expire)
     select replace(key, ${String(staff.id)}, ${String(other.id)}), 120, expire from rate_limits

@@ -15,7 +15,7 @@ import { givenUpTable } from '../../jobs/givenUp.ts';
 import type { Portal } from '../../portal.ts';
 import { givenUpPdfs, queueSignedPdf } from './documents.ts';
 
-/** Given up and not made since, by whatever way. */
+/** PDFs that were given up and not made since in any other way. */
 const failed = sql`${givenUpTable(givenUpPdfs)} as job
   join waivers on waivers.id = job.subject
   left join entries on entries.id = waivers.entry_id
@@ -30,7 +30,7 @@ interface Row extends Omit<FailedPdf, 'entry' | 'problem'> {
   readonly total: number;
 }
 
-/** N-10: signed PDFs that were given up, the newest first, and how many there are. */
+/** N-10: lists signed PDFs that were given up, newest first, and how many there are. */
 export async function listFailedPdfs(db: Database): Promise<{ data: FailedPdf[]; total: number }> {
   const { rows } = await sql<Row>`
     select waivers.locator as token, waivers.name, waivers.completed_at as signed_at, job.given_up_at, job.tries, job.problem,
@@ -53,7 +53,7 @@ export async function listFailedPdfs(db: Database): Promise<{ data: FailedPdf[];
   return { data, total: rows[0]?.total ?? 0 };
 }
 
-/** How many signed PDFs were given up, without those that are tried again now. */
+/** Counts the signed PDFs that were given up, except those that are being tried again. */
 export async function countFailedPdfs(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${failed} and not job.is_waiting`.execute(db);
@@ -63,8 +63,8 @@ export async function countFailedPdfs(db: Database): Promise<number> {
 const retries: Limit = { name: 'signed PDF retries', points: 120, minutes: 60 };
 
 /**
- * N-10: queues signed PDFs that were given up again, with an audit line for each; those of these locators, or all. Those that
- * wait or run already are left alone. Answers how many.
+ * N-10: queues signed PDFs that were given up again, with an audit line for each: those of these locators, or all.
+ * Leaves alone those that wait or run already. Returns how many.
  */
 export async function retryPdfs(portal: Portal, actor: Actor, tokens: readonly string[] | undefined): Promise<number> {
   await countTry(portal, retries, String(actor.user_id));

@@ -33,7 +33,7 @@ const reports = () =>
     .orderBy('id')
     .execute();
 
-/** The head that the newest report names, as its reader finds it in the email. */
+/** Returns the head in the newest report, as its reader finds it in the email. */
 async function reportedHead() {
   const report = (await reports()).at(-1)?.text_body ?? '';
   const head = readHead(/^\d{4}:\d+:[0-9a-f]{64}$/m.exec(report)?.[0] ?? '');
@@ -61,7 +61,7 @@ describe('the daily report of the heads', () => {
 });
 
 describe('the newest signature, cut off together with its audit rows', () => {
-  /** What an owner of the database could do to hide a signature: everything after `kept` audit rows is removed. */
+  /** Removes all audit rows after `length`, as an owner of the database could to hide a signature. */
   async function cutAfter(length: number): Promise<void> {
     await portal.owner.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
@@ -81,7 +81,7 @@ describe('the newest signature, cut off together with its audit rows', () => {
     return Number(id);
   };
 
-  it('the newest signature, cut off together with its audit rows is found with a head from a report or the signed PDF, and named as a missing tail', async () => {
+  it('the newest signature, cut off together with its audit rows, is found as a missing tail with a head from a report or signed PDF', async () => {
     const waiver = await participant(portal, band);
     const length = await lastAuditId();
     await signed(portal, waiver);
@@ -104,7 +104,7 @@ describe('the newest signature, cut off together with its audit rows', () => {
     // Nothing inside the database shows it any more …
     expect(await checkYear(portal, 2027)).toMatchObject({ signed: 2, faults: [] });
     expect(await trailFaults(portal.db)).toEqual([]);
-    // … and whoever has the report or the signed PDF proves it.
+    // … but anyone who has the report or the signed PDF can prove it.
     const fault = `head ${spellHead(head)}: missing tail: the 2027 chain ends at position 2`;
     expect((await checkYear(portal, 2027, [head])).faults).toEqual([fault]);
     expect((await anyone.get(check)).body).toMatchObject({ known: false, head_in_chain: false });
@@ -116,7 +116,7 @@ describe('the newest signature, cut off together with its audit rows', () => {
     ]);
   });
 
-  it('the newest signature, cut off together with its audit rows is found without any head while the audit line of a later report exists', async () => {
+  it('the newest signature, cut off together with its audit rows, is found without a head if a later report left its audit line', async () => {
     await signed(portal, await participant(portal, band));
     portal.clock.set('2026-11-24T18:00:00.000Z');
     await publishHeads(portal);
@@ -127,7 +127,7 @@ describe('the newest signature, cut off together with its audit rows', () => {
     );
   });
 
-  it('the newest signature, cut off together with its audit rows is looked for in a year of which nothing is left', async () => {
+  it('a signature that was cut off is looked for in a year of which nothing is left', async () => {
     const head = { year: 2019, position: 1, chain_hash: 'ab'.repeat(32) };
     expect(await yearsSigned(portal.db, [head])).toEqual([2019, 2027]);
     expect(await headFaults(portal.db, [head])).toEqual([
@@ -137,7 +137,7 @@ describe('the newest signature, cut off together with its audit rows', () => {
 });
 
 describe('what names a head', () => {
-  it('is a year, a position and a hash', async () => {
+  it('a head is named by a year, a position and a hash', async () => {
     const head = `2027:1:${'a'.repeat(64)}`;
     expect(readHead(head)).toEqual({ year: 2027, position: 1, chain_hash: 'a'.repeat(64) });
     expect((await anyone.get(`/api/signed-papers/${'0'.repeat(64)}?head=${head}`)).status).toBe(200);

@@ -11,10 +11,10 @@ import { readSettings } from '../../settings/reads.ts';
 import { superadminAddresses } from '../../users/reads.ts';
 import { headsLetter } from './emails.ts';
 
-/** The action of the audit line that each report leaves. */
+/** The action of the audit line for each report. */
 const published = 'evidence.heads-published';
 
-/** The head of each year's chain now, oldest year first. */
+/** Returns the present head of each year's chain, oldest year first. */
 export async function chainHeads(db: Database): Promise<ChainHead[]> {
   return db
     .selectFrom('waiver_evidence')
@@ -25,7 +25,7 @@ export async function chainHeads(db: Database): Promise<ChainHead[]> {
     .execute();
 }
 
-/** Every head of a year that a report has published, as the audit trail has it. */
+/** Returns every head that a report has published, of one year or all, according to the audit trail. */
 export async function publishedHeads(db: Database, year?: number): Promise<ChainHead[]> {
   const rows = await db
     .selectFrom('audit_events')
@@ -41,7 +41,7 @@ export async function publishedHeads(db: Database, year?: number): Promise<Chain
   return year === undefined ? heads : heads.filter((head) => head.year === year);
 }
 
-/** One sentence for each known head that is not in its chain any more: the end was cut off, or signed again. */
+/** Returns one sentence for each known head that is no longer in its chain: the end was cut off, or signed again. */
 export async function headFaults(db: Database, known: readonly ChainHead[]): Promise<string[]> {
   const heads = [...new Map(known.map((head) => [spellHead(head), head])).values()];
   if (heads.length === 0) return [];
@@ -69,9 +69,9 @@ export async function headFaults(db: Database, known: readonly ChainHead[]): Pro
 }
 
 /**
- * W-23: mails the heads of all chains to the superadmins, once a day and only after a day on which somebody signed.
- * Effects: a letter each, and an audit line with what changed, which the check compares later. Answers how many
- * letters. Run daily; a second run on the same Los Angeles day does nothing.
+ * W-23: mails the heads of all chains to the superadmins, once a day and only after a day with signatures. Writes an
+ * audit line with what changed, which the check compares later. Returns the number of letters. Runs daily; a second run
+ * on the same Los Angeles day does nothing.
  */
 export async function publishHeads(portal: Portal): Promise<number> {
   const today = portal.clock.today();

@@ -21,7 +21,7 @@ import { saveAnswers } from '../signing/signing.ts';
 const portal = await testPortalWithApp();
 const signer = anonymousClient(portal.app);
 const by = { kind: 'system', job: 'tests' } as const;
-/** Words that are nowhere else in the database. */
+/** Words that occur nowhere else in the database. */
 const note = { 'emergency:medical': 'Xylophagous bee venom' };
 let band: EntryRow;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
 });
 
-/** Every table with these words, whatever the column. */
+/** Returns every table that has these words in any column. */
 async function tablesWith(words: string): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select table_schema || '.' || table_name as "table" from information_schema.tables
@@ -58,7 +58,7 @@ async function typed(values: FieldValues): Promise<number> {
 }
 
 describe('medical notes', () => {
-  it('medical notes are deleted on their day and not before, once, everywhere, and the evidence verifies and says so', async () => {
+  it('medical notes are deleted everywhere on their day and not before, once, and the evidence verifies and says so', async () => {
     const waiver = await signed(portal, await participant(portal, band), note);
     await ensureSignedPdf(portal, waiver.id);
     const plain = await signed(portal, await participant(portal, band));
@@ -98,12 +98,12 @@ describe('medical notes', () => {
       (await signedInClient(portal.app, person).get(`/api/waivers/${locator}`)).body.waiver.deleted;
     const [staff, leader] = [await aStaffMember(portal), await aLeaderOf(portal, band.organization_id, band.year)];
     expect(await deletedFor(staff, waiver)).toEqual({ 'emergency:medical': '2027-01-15' });
-    // W-24: to a leader not even that there was one. Who had none to delete reads so.
+    // W-24: a leader does not even learn that there was one. A person without a note reads the same.
     expect([await deletedFor(leader, waiver), await deletedFor(staff, plain)]).toEqual([{}, {}]);
     portal.clock.set(testInstant);
   });
 
-  it('medical notes that are put back as something else are found', async () => {
+  it('a medical note that is put back with other words is found', async () => {
     await portal.owner.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql`update waivers set field_values = field_values || '{"emergency:medical": "none"}'
@@ -125,7 +125,7 @@ describe('health proofs', () => {
     const asked = { name: 'card.jpg', type: 'image/jpeg', path: 'status:proof', size: 2_000 };
     const granted = await signer.post(`${path}/uploads`, asked);
     const url = new URL(granted.body.url as string);
-    // Bytes of their own: what another file shares stays in the store.
+    // Unique bytes: bytes that another file shares stay in the store.
     const payload = await aPicture({ width: 60 + found.id });
     await portal.app.inject({ method: 'PUT', url: url.pathname + url.search, payload });
     const accepted = await signer.post(`${path}/uploads/${granted.body.file.id}/accept`);
@@ -133,7 +133,7 @@ describe('health proofs', () => {
     return { id: found.id, file: accepted.body.file as FileValue, path };
   }
 
-  it('health proofs are deleted with their bytes, of signed and unsigned waivers, and the evidence verifies', async () => {
+  it('health proofs of signed and unsigned waivers are deleted with their bytes, and the evidence verifies', async () => {
     const [one, other] = [await screening(), await screening()];
     const proof = { 'status:path': 'Fully vaccinated', 'status:proof': [one.file] };
     const values = signature(portal, await waiverNow(portal, one.id), proof);

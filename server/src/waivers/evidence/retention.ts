@@ -18,10 +18,10 @@ const by: Author = { kind: 'system', job: 'retention' };
 const batchSize = 300;
 
 /**
- * S-06: deletes what people wrote for first aid, signed, unsigned and withdrawn alike, and the health proofs that they
- * handed in, of every parade whose day of deletion has come. An audit line for each waiver says so without what it was.
- * The evidence has its keyed hash and still verifies: the check says that the note was deleted. Run daily; what has
- * been deleted is not found again. Answers how many waivers.
+ * S-06: deletes first-aid notes of signed, unsigned and withdrawn waivers, and the health proofs handed in, of every
+ * parade whose deletion day has come. An audit line for each waiver records it, without the content. The evidence keeps
+ * its keyed hash and still verifies: the check says that the note was deleted. Runs daily, and does not find again what
+ * was deleted. Returns the number of waivers.
  */
 export async function deleteMedicalNotes(portal: Portal): Promise<number> {
   const years = await yearsToDelete(portal.db, 'medical', portal.clock.today());
@@ -35,7 +35,7 @@ async function deleteNotes(portal: Portal, years: readonly number[]): Promise<nu
     const batch = await inTransaction(portal, by, async (change) => {
       const ids = await lockedNotes(change.tx, years);
       if (ids.length === 0) return 0;
-      // Not a save: the revision belongs to what was signed.
+      // This is not a save: the revision belongs to what was signed.
       await change.tx
         .updateTable('waivers')
         .set({ field_values: sql`field_values - ${staffOnlyAnswer}`, updated_at: change.at })
@@ -62,7 +62,7 @@ async function lockedNotes(db: Database, years: readonly number[]): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** Answers of signed waivers go on naming their files, as the record does with their hashes; the files are deleted. */
+/** Deletes the files. Answers of signed waivers still name them, as the record does with their hashes. */
 async function deleteProofs(portal: Portal, years: readonly number[]): Promise<number> {
   const proofs = medicalFiles();
   const waivers = await portal.db
@@ -105,8 +105,8 @@ async function deleteProofs(portal: Portal, years: readonly number[]): Promise<n
 }
 
 /**
- * S-06: deletes the waivers of these people, none of which is signed, with what was typed, what one of two has signed, the
- * links, the files and the letters about them.
+ * S-06: deletes the unsigned waivers of these people, with everything typed, parts signed by one of two, links, files
+ * and letters. None of these people's waivers is signed.
  */
 export async function deleteUnsignedWaivers(change: Change, participants: readonly number[]): Promise<void> {
   const waivers = await change.tx
@@ -125,7 +125,7 @@ export async function deleteUnsignedWaivers(change: Change, participants: readon
   await change.tx.deleteFrom('waivers').where('id', 'in', ids).execute();
 }
 
-/** The file fields of the waivers' forms that the promise is about. */
+/** Returns the file fields of the waivers' forms that the promise is about. */
 export function medicalFiles(): { path: FieldPath; form_path: string }[] {
   return waiverFormTypes.flatMap((form_type) => {
     const form = waiverDefinition(form_type);

@@ -5,14 +5,14 @@ import { type Database, openDatabase } from '../../database/pool.ts';
 import { type EvidenceRecord, keyedHash } from './evidence.ts';
 import { staffOnlyAnswer } from '../reads.ts';
 
-/** How many signed waivers a SECRET is tried on: one that was altered behind our back must not decide alone. */
+/** How many signed waivers a SECRET is tried on, so that an altered one does not decide alone. */
 const sampleSize = 50;
 
 /**
- * Adopts the SECRET that evidence was made with before it had a key of its own (docs/decisions/0017). Run as the owner
- * of the database at each start, behind the migrations; does nothing where there is no such evidence or it has been
- * done. Throws ConfigError when this SECRET did not make the evidence: adopting a wrong one would turn honest evidence
- * into forged for ever. Answers whether one was taken over now.
+ * Adopts the SECRET that evidence was made with before it had a key of its own (docs/decisions/0017). Runs as the owner
+ * of the database at each start, after the migrations; does nothing without such evidence or after it was done. Throws
+ * ConfigError if this SECRET did not make the evidence: adopting a wrong one would turn honest evidence into forged
+ * forever. Returns whether one was adopted now.
  */
 export async function adoptSecret(url: string, secret: string): Promise<boolean> {
   const { db, close } = openDatabase(url, { max: 1 });
@@ -39,8 +39,8 @@ export async function adoptSecret(url: string, secret: string): Promise<boolean>
 }
 
 /**
- * Gives the SECRET of the time before up: the check then calls the medical notes of that time different from what was
- * signed, until they are deleted after their parade. Everything else in the evidence goes on verifying.
+ * Gives up the old SECRET. From then on the check reports the medical notes of that time as different from what was
+ * signed, until they are deleted after their parade. Everything else in the evidence still verifies.
  */
 export async function giveUpSecret(url: string): Promise<void> {
   const { db, close } = openDatabase(url, { max: 1 });
@@ -65,7 +65,7 @@ function isHashedWith(secret: string) {
   return ({ waiver_id, proof, answer }: Sample) => proof === keyedHash(secret, waiver_id, answer);
 }
 
-/** Answers of which the evidence holds a keyed hash, while they are there: after their deletion nothing can be compared. */
+/** Returns answers that have a keyed hash in the evidence and still exist: deleted ones cannot be compared. */
 async function separatelyStoredAnswers(db: Database): Promise<Sample[]> {
   const rows = await db
     .selectFrom('waiver_evidence as evidence')
@@ -88,7 +88,7 @@ function proofIn(record: string): string | undefined {
   try {
     return (JSON.parse(record) as Partial<EvidenceRecord>).apart?.[staffOnlyAnswer];
   } catch {
-    // Skips a record that was altered; the others decide.
+    // Skips an altered record; the others decide.
     return undefined;
   }
 }

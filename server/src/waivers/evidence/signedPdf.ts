@@ -24,7 +24,7 @@ import { staffOnlyAnswer } from '../reads.ts';
 /** The evidence that a signed PDF is made from. */
 export interface SignedPdfSource {
   readonly record: EvidenceRecord;
-  /** The record as it is stored: it is attached to the signed PDF. */
+  /** The record as stored; it is attached to the signed PDF. */
   readonly record_text: string;
   /** The office's texts that the record names. */
   readonly texts: OfficeTexts;
@@ -36,8 +36,8 @@ export interface SignedPdfSource {
 
 /**
  * Draws the signed PDF: the texts that were shown, the answers, the signatures, then the page of evidence, with the
- * record itself attached. Made of the record and the texts that it names, so that the same evidence gives the same bytes. checkAt: the page
- * where anybody checks it.
+ * record itself attached. Uses only the record and the texts that it names, so that the same evidence gives the same
+ * bytes. `checkAt`: the page where anybody checks it.
  */
 export async function renderSignedPdf(source: SignedPdfSource, checkAt: string): Promise<Buffer> {
   const { record } = source;
@@ -86,7 +86,7 @@ export async function renderSignedPdf(source: SignedPdfSource, checkAt: string):
   return sheet.end(`Code ${code}`);
 }
 
-/** A name in kanji alone is Japanese where the page spoke Japanese, or something else of the record has kana. */
+/** A name in kanji alone counts as Japanese if the page was Japanese, or if something else in the record has kana. */
 function hanOf({ record, record_text }: SignedPdfSource): Han | undefined {
   return record.shown_in?.language === 'ja' || isJapanese(record_text) ? 'Japanese' : undefined;
 }
@@ -102,7 +102,7 @@ async function drawAnswer(
     if (field.content.kind === 'text') drawText(sheet, field.content.text);
     return;
   }
-  // On the line of its signature.
+  // It is printed on the line of its signature.
   if (field.widget === 'signature_date' || field.key === 'printed_name') return;
   if (path === staffOnlyAnswer)
     return sheet.answer(
@@ -129,12 +129,12 @@ async function drawAnswer(
   });
 }
 
-/** In the health screening, whose guardian has one field for the name. */
+/** The health screening has a single field for the guardian's name. */
 function guardianIn(values: FieldValues): string {
   return fullNameIn('guardian', values) || textAt(values, 'signature:guardian_name');
 }
 
-/** Beside each signature: what it is put under. */
+/** Returns the words beside each signature: what it agrees to. */
 function signedWords({ texts, consents }: EvidenceRecord): string {
   const read = texts.map(({ id, version }) => `${id}, version ${version}`).join(' and ');
   const agreement =
@@ -218,7 +218,7 @@ function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, check
     sheet.note('Some characters could not be printed and appear as question marks. The attached record contains them.');
 }
 
-/** W-33: the first of the two acts; the rest of the page is about the second. */
+/** W-33: draws the act of the first of two signers; the rest of the page is about the second. */
 function drawPart(sheet: Sheet, part: PartSigned, on_file: string | null): void {
   const [first, second] =
     part.who === 'participant' ? ['participant', 'parent or guardian'] : ['parent or guardian', 'participant'];
@@ -244,7 +244,10 @@ function drawTranslation(sheet: Sheet, shown: NonNullable<EvidenceRecord['shown_
   sheet.hash(`Questions in ${language}`, shown.questions_sha256);
 }
 
-/** With it, whoever has this PDF can prove that its signature, or the ones after it, were taken out of the chain. */
+/**
+ * Returns the head. With it, anyone who has this PDF can prove that its signature or later ones were removed from the
+ * chain.
+ */
 function headOf({ record, position, chain_hash }: SignedPdfSource): string {
   return spellHead({ year: record.waiver.year, position, chain_hash });
 }

@@ -14,10 +14,10 @@ import { formOf } from '../reads.ts';
 import { everMatched, type WaiverSelection } from '../selection.ts';
 
 /**
- * The signed PDFs of the waivers that match the filters, in the order of the chain, and a register with the checksum of
- * each. What was signed stays signed: PDFs of waivers that were withdrawn since, such as those of people taken off the
- * list, are in a folder of their own, so that no position of the chain is missing. A PDF that the worker has not made
- * yet is made on the way; only the current one is in memory.
+ * Returns the signed PDFs of the waivers that match the filters, in the order of the chain, and a register with each
+ * checksum. PDFs of waivers withdrawn since, such as those of people taken off the list, are in a folder of their own,
+ * so that no position of the chain is missing. A PDF that the worker has not made yet is made on the way. Only the
+ * current one is in memory.
  */
 export async function signedPdfArchive(portal: Portal, actor: Actor, selection: WaiverSelection): Promise<Readable> {
   const signed = await portal.db
@@ -70,7 +70,7 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
         ]),
       );
     }
-    // With a mark of its encoding, which spreadsheets need to read names as they are.
+    // With a byte order mark, which spreadsheets need to show names correctly.
     yield { path: 'register.csv', content: () => ['\uFEFF', ...register] };
   }
   return zipStream(parts(), portal.clock.nowIso());
@@ -92,7 +92,7 @@ const registerColumns = [
   'SHA-256 of the file',
 ];
 
-/** Quoted throughout; what a spreadsheet would run gets an apostrophe before it. */
+/** Quotes every cell, and puts an apostrophe before what a spreadsheet would run. */
 function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

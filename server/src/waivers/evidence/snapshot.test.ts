@@ -40,7 +40,7 @@ beforeAll(async () => {
   const by = office.id;
   gone = await entry(portal, { type_id: 1, stage: 'accepted', by, official_name: 'Rancho Gone' });
   band = await entry(portal, { type_id: 2, stage: 'accepted', by, official_name: 'Alder Springs Band' });
-  // Deleting the only entry of a year ends its roles; this leader has another one, without waivers.
+  // Deleting the only entry of a year ends its roles, so this leader has another one, without waivers.
   const other = await entry(portal, { type_id: 1, stage: 'accepted', by, official_name: 'Rancho Nearby' });
   leader = signedInClient(
     app,
@@ -86,7 +86,7 @@ async function recordsOf(answer: Answer): Promise<Record<string, unknown>[]> {
 }
 
 describe('what was signed, once its entry is deleted', () => {
-  it('stays in the list of who works for the parade, under the names it was signed with', async () => {
+  it('a signed waiver of a deleted entry stays on the list of those who work for the parade, under its signed names', async () => {
     const listed = await staff.get('/api/waivers?sortBy=name');
     expect(names(listed)).toEqual(['Ana Rider', 'Ben Rider', 'Stays Here']);
     expect(listed.body.total).toBe(3);
@@ -98,14 +98,14 @@ describe('what was signed, once its entry is deleted', () => {
     expect(listed.body.data[2].entry).toMatchObject({ official_name: 'Alder Springs Band', is_deleted: false });
   });
 
-  it('is found by type, by the name of the entry and in its order', async () => {
+  it('a signed waiver of a deleted entry is found by type, by the name of the entry and in its order', async () => {
     expect(names(await staff.get('/api/waivers?type=1&sortBy=-name'))).toEqual(['Ben Rider', 'Ana Rider']);
     expect(names(await staff.get('/api/waivers?q=rancho&sortBy=name'))).toEqual(['Ana Rider', 'Ben Rider']);
     expect(names(await staff.get('/api/waivers?type=2'))).toEqual(['Stays Here']);
     expect(names(await staff.get('/api/waivers?sortBy=entry'))[0]).toBe('Stays Here');
   });
 
-  it('is no longer for those who led the entry, in the list as by the locator', async () => {
+  it('a signed waiver of a deleted entry is hidden from its former leaders, in the list and by the locator', async () => {
     expect((await leader.get('/api/waivers')).body).toMatchObject({ total: 0 });
     expect((await leader.get(`/api/waivers/${ana.locator}`)).status).toBe(404);
     expect((await leader.get(`/api/waivers/${ana.locator}/document`)).status).toBe(404);
@@ -116,7 +116,7 @@ describe('what was signed, once its entry is deleted', () => {
     expect((await staff.get(`/api/waivers/${ana.locator}/document`)).status).toBe(200);
   });
 
-  it('is in the export as in the list, and says so', async () => {
+  it('a signed waiver of a deleted entry is in the export as in the list, and is marked there', async () => {
     const rows = await recordsOf(await staff.get('/api/waiver-export?sortBy=name'));
     expect(rows.map((row) => [row.Name, row.Entry, row['Entry deleted'], row['Entity Type']])).toEqual([
       ['Ana Rider', 'Rancho Gone', 'Yes', 'Equestrian'],
@@ -126,7 +126,7 @@ describe('what was signed, once its entry is deleted', () => {
     expect(await recordsOf(await leader.get('/api/waiver-export'))).toEqual([]);
   });
 
-  it('its trail stays, withdrawn waivers and people taken off the list included', async () => {
+  it("the trail of a deleted entry's waivers stays, withdrawn ones and people taken off the list included", async () => {
     const signings = (await recordsOf(await staff.get('/api/waiver-audit'))).filter((row) => row.What === 'Signed');
     expect(signings.map((row) => [row.Name, row.Entry])).toEqual([
       ['Ana Rider', 'Rancho Gone'],
@@ -137,7 +137,7 @@ describe('what was signed, once its entry is deleted', () => {
     ]);
   });
 
-  it('lies in the archive with every position of the chain, withdrawn ones apart', async () => {
+  it('the archive has every position of the chain after an entry is deleted, withdrawn waivers apart', async () => {
     const files = unzipSync((await staff.get('/api/waiver-documents')).raw);
     expect(Object.keys(files).sort()).toEqual([
       '000001 Ana Rider.pdf',
@@ -152,7 +152,7 @@ describe('what was signed, once its entry is deleted', () => {
     expect(Object.keys(unzipSync((await leader.get('/api/waiver-documents')).raw))).toEqual(['register.csv']);
   });
 
-  it('is approved and verified with the others, whose count is what the list says', async () => {
+  it('signed waivers of a deleted entry are approved and verified with the others, and counted as in the list', async () => {
     const filters = { status: 'completed', year: 2027 };
     expect((await leader.post('/api/approve-waivers', { ...filters, count: 3 })).body).toMatchObject({ count: 0 });
     const reminded = await staff.post('/api/waiver-reminder', { ids: [ana.id] });
@@ -165,20 +165,20 @@ describe('what was signed, once its entry is deleted', () => {
     expect(await findWaiver(portal.db, stayed.id)).toMatchObject({ approved_by_name: expect.any(String) });
   });
 
-  it('can be withdrawn for a reason, without a new one', async () => {
+  it('a signed waiver of a deleted entry can be withdrawn for a reason, without a new one', async () => {
     const path = `/api/waivers/${ben.locator}/void`;
     expect((await staff.post(path, { reason: 'By mistake', again: true })).status).toBe(409);
     expect((await staff.post(path, { reason: 'By mistake', again: false })).status).toBe(200);
     expect(names(await staff.get('/api/waivers?type=1'))).toEqual(['Ana Rider']);
   });
 
-  it('tells the signer that it is signed; what nobody had signed went with the entry', async () => {
+  it('the link of a deleted entry says that its waiver is signed; unsigned ones are gone with the entry', async () => {
     const signer = anonymousClient(app);
     expect((await signer.get(`/api/waivers/${secret}`)).body.error).toMatch(/signed/);
     expect(await findWaiver(portal.db, unsigned.id)).toBeUndefined();
   });
 
-  it('still verifies against the chain of the year', async () => {
+  it('a signed waiver of a deleted entry still verifies against the chain of the year', async () => {
     expect(await checkYear(portal, 2027)).toMatchObject({ signed: 5, faults: [] });
   });
 });

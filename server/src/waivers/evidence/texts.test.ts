@@ -28,7 +28,7 @@ const body = 'waiver-body';
 const lawyers = [{ heading: 'Our agreement', text: 'Written by our lawyers.' }];
 const spanish = [{ heading: 'Nuestro acuerdo', text: 'Escrito por nuestros abogados.' }];
 
-/** The office publishes another version of the text; answers its number. */
+/** Publishes another version of the text as the office, and returns its number. */
 async function publish(given: object = {}, text_id = body): Promise<number> {
   const listed = (await office.get('/api/form-texts')).body.data as { text_id: string; text: { version: number } }[];
   const after = listed.find((each) => each.text_id === text_id)?.text.version ?? 0;
@@ -37,7 +37,7 @@ async function publish(given: object = {}, text_id = body): Promise<number> {
   return answer.body.text.text.version;
 }
 
-/** A waiver that waits, the path behind its link, and what the page sends of it. */
+/** Returns a waiver that waits, the path behind its link, and what the page sends for it. */
 async function opened(given: Parameters<typeof signature>[2] = {}) {
   const waiver = await participant(portal, band);
   const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
@@ -64,7 +64,7 @@ async function paperOf(locator: string): Promise<string> {
 const faults = async () => (await checkYear(portal, 2027)).faults;
 
 describe('F-39: the texts of the waivers', () => {
-  it('a waiver shows the text of the portal until the office publishes its own, and the newest one from then on', async () => {
+  it("a waiver shows the portal's text until the office publishes its own, and the newest one from then on", async () => {
     const before = await opened();
     expect((await before.view()).context.texts).toBeUndefined();
     expect((await signer.post(before.path, before.act)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('F-39: the texts of the waivers', () => {
     expect(fresh.context).not.toHaveProperty('texts');
   });
 
-  it('a text that the page has not shown is not signed; the refusal brings it, and the answers stay', async () => {
+  it('a text that the page has not shown cannot be signed; the refusal brings it, and the answers stay', async () => {
     const { waiver, path, act } = await opened();
     const shown = await publish();
     const draft = { field_values: { 'participant:phone': '+16265550123' }, revision: 0 };
@@ -100,7 +100,7 @@ describe('F-39: the texts of the waivers', () => {
     expect((await signer.post(path, { ...act, texts: { [body]: version } })).status).toBe(200);
   });
 
-  it('a text that somebody does not see does not hold up their signature', async () => {
+  it('a text that a signer does not see does not hold up their signature', async () => {
     const version = await publish();
     const horses = await publish({}, 'waiver-equestrian-body');
     const afoot = await opened({ 'equestrian:around_animals': 'no' });
@@ -113,7 +113,7 @@ describe('F-39: the texts of the waivers', () => {
     expect((await recordOf(riding.waiver.id)).texts.map(({ id }) => id)).toEqual([body, 'waiver-equestrian-body']);
   });
 
-  it('a signed waiver keeps its text on the screen, in the PDF and in the copy by email, and goes on to verify', async () => {
+  it('a signed waiver keeps its text on the screen, in the PDF and in the copy by email, and still verifies', async () => {
     const blocks = [{ heading: 'Kept', text: 'This wording was signed.' }];
     const version = await publish({ blocks });
     const { waiver, path, act } = await opened();
@@ -140,14 +140,14 @@ describe('F-39: the texts of the waivers', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('a sample is marked as one in the PDF, and a version of the office only where the office says so', async () => {
+  it('a sample is marked as one in the PDF, and a version of the office only if the office says so', async () => {
     const marked = await publish({ sample: true });
     const { waiver, path, act } = await opened();
     expect((await signer.post(path, { ...act, texts: { [body]: marked } })).status).toBe(200);
     expect(await paperOf(waiver.locator)).toContain('sample text');
   });
 
-  it('an altered text is found by the check of the year', async () => {
+  it('the check of the year finds an altered text', async () => {
     expect(await faults()).toEqual([]);
     const undo = new Error('undone');
     let found: readonly string[] = [];
@@ -166,7 +166,7 @@ describe('F-39: the texts of the waivers', () => {
     expect(found).toEqual([expect.stringMatching(/: the text waiver-body, version 3, differs from what was signed$/)]);
   });
 
-  it('the second of two signs the text that the first has signed, and the newest one once that was taken back', async () => {
+  it('the second signer signs the text that the first has signed, or the newest one once that was taken back', async () => {
     const version = await publish();
     const child = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, child.id)}`;
@@ -196,7 +196,7 @@ describe('F-39: the texts of the waivers', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('the evidence names the translation of the office where it gave one, and never that of the portal', async () => {
+  it("the evidence names the office's translation if it gave one, and never the portal's", async () => {
     const translated = await publish({ translations: { es: spanish, ja: [] } });
     const first = await opened();
     expect((await first.view()).context.texts[body].translations).toEqual({ es: spanish });

@@ -1,4 +1,4 @@
-/** F-39: which text is signed, and whether it is still the one that was. */
+/** F-39: which text is signed, and whether it is still the same. */
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
@@ -11,14 +11,14 @@ import { Refusal } from '../../http/refusal.ts';
 import type { WaiverRow } from '../reads.ts';
 import { canonicalJson, type EvidenceRecord, sha256 } from './evidence.ts';
 
-/** What stands in for the texts of the form, for a page that has it. */
+/** Returns the texts that replace those of the form, for a page that has the form. */
 export function textsFor({ texts }: WaiverRow): { readonly texts?: OfficeTexts } {
   return Object.keys(texts).length > 0 ? { texts } : {};
 }
 
 /**
- * Refuses an act on a text that is not the one that stands (revision-conflict); the answer brings the one that does.
- * seen: the versions of the office's texts that the page has shown. Answers the versions that are signed.
+ * Refuses an act on an outdated text (revision-conflict), and sends the current one. `seen`: the versions of the
+ * office's texts that the page has shown. Returns the versions that are signed.
  */
 export function agreedTexts(
   form: FormDefinition,
@@ -38,7 +38,7 @@ export function agreedTexts(
 const textChanged =
   'The text of the agreement has changed since you opened it, and you have not signed yet. Your answers are safe. Please read the new text, then sign.';
 
-/** The SHA-256 of a text as it is stored now; undefined: there is none of that version. */
+/** Returns the SHA-256 of a text as it is stored now, or undefined if there is no such version. */
 export type TextChecks = (
   waiver: Pick<EvidenceRecord['waiver'], 'form_type' | 'version'>,
   text: Pick<EvidenceRecord['texts'][number], 'id' | 'version'>,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id, official_name: 'Rose Band' });
 });
 
-/** Signs as somebody of this name and reads the paper that comes of it. */
+/** Signs under this name and reads the resulting signed PDF. */
 async function signedBy(first_name: string, last_name: string, given: FieldValues = {}): Promise<ReadPdf> {
   const name = `${first_name} ${last_name}`;
   const waiver = await signed(portal, await participant(portal, band, { first_name, last_name }), {
@@ -110,11 +110,11 @@ it.each(names)(
   'a paper signed in %s says the name %s %s, and shows every letter of it',
   async (_, first, last) => {
     const { pages, fonts } = await signedBy(first, last);
-    // Vowels in two parts are said part by part, which is the same text in another spelling.
+    // Two-part vowels are read in parts, which is the same text in another spelling.
     const lines = pages.flat().map((line) => line.normalize('NFC'));
     const name = asRead(`${first} ${last}`).normalize('NFC');
     expect(lines).toContain(`Participant Waiver: ${name}`);
-    // Below the title also as the full name, the signature and the addressee.
+    // Below the title, also as the full name, the signature and the addressee.
     expect(lines.filter((line) => line === name)).toHaveLength(2);
     expect(lines.filter((line) => line.includes(`${name}, walker`))).toHaveLength(1);
     expect(fonts.map(({ name: font, blank }) => [font, blank])).toEqual(fonts.map(({ name: font }) => [font, []]));
@@ -132,7 +132,7 @@ it.each([
   expect(used).toEqual([expect.stringContaining(wanted)]);
 });
 
-it('a name in kanji alone is printed as Japanese where the signer read the page in Japanese', async () => {
+it('a name in kanji alone is printed as Japanese if the signer read the page in Japanese', async () => {
   const waiver = await signed(portal, await participant(portal, band, { first_name: '直樹', last_name: '辻' }));
   const evidence = await portal.db
     .selectFrom('waiver_evidence')
@@ -154,7 +154,7 @@ it('a name in kanji alone is printed as Japanese where the signer read the page 
   expect(await fontsOf({ ...record, shown_in })).toMatch(/^(?!.*Hans).*NotoSansJP/);
 });
 
-it('a paper names 60 people in more than 20 scripts', () => {
+it('a signed PDF names 60 people in more than 20 scripts', () => {
   const scripts = [
     'Arab Hebr Syrc Thaa Nkoo Adlm Hani Kana Hang Thai Laoo Khmr Mymr Tibt Deva Beng Guru Gujr Orya Taml Telu Knda',
   ]
@@ -166,13 +166,13 @@ it('a paper names 60 people in more than 20 scripts', () => {
     expect([script, new RegExp(`\\p{Script=${script}}`, 'u').test(all)]).toEqual([script, true]);
 });
 
-it('a paper says that a question mark stands for a letter only where no font has it', async () => {
+it('a signed PDF says that a question mark stands for a letter only if no font has it', async () => {
   const lines = (await signedBy('Ana', '\uE000 Ruiz')).pages.flat();
   expect(lines).toContain('Participant Waiver: Ana ? Ruiz');
   expect(lines.join(' ')).toContain('appear as question marks');
 });
 
-it('a paper is tagged: its title is shown, its language known, its headings and answers in order', async () => {
+it('a signed PDF is tagged: its title is shown, its language known, its headings and answers in order', async () => {
   const { source, tags } = await signedBy('Ana', 'Ruiz');
   expect(source).toContain('/Marked true');
   expect(source).toMatch(/\/Lang \(en-US\)/);
@@ -183,12 +183,12 @@ it('a paper is tagged: its title is shown, its language known, its headings and 
   expect(tags.filter((tag) => tag === 'Lbl')).toHaveLength(tags.filter((tag) => tag === 'LBody').length);
 });
 
-it('a paper has a code that opens its check, and its signature on a line beside what it is put under', async () => {
+it('a signed PDF has a code that opens its check, and each signature on a line beside what it agrees to', async () => {
   const { source, pages, tags } = await signedBy('Ana', 'Ruiz');
   const lines = pages.flat();
   const { code } = claimsOf(source);
   expect(lines).toContain(code);
-  // Of the code that opens the check with this paper's own code; the cover's rose is decoration.
+  // The code that opens the check is a figure; the rose of the cover is decoration.
   expect(tags.filter((tag) => tag === 'Figure')).toHaveLength(1);
   const page = pages.find((each) => each.includes('Signature (typed)')) ?? [];
   expect(page.join(' ')).toContain('Signs the agreement above (waiver-body, version 2)');
@@ -196,7 +196,7 @@ it('a paper has a code that opens its check, and its signature on a line beside 
   expect(lines.filter((line) => line.startsWith('Yes')).length).toBeGreaterThan(2);
 });
 
-it('a paper gives its own code and head, whatever tags a name imitates', async () => {
+it('a signed PDF gives its own code and head, even if a name imitates tags', async () => {
   const { source } = await signedBy('R&D', '<pdf:Keywords>AAAA-AAAA-AAAA-AAAA-AAAA<');
   const { code, head } = claimsOf(source);
   expect(code).toMatch(/^[0-9A-F-]{24}$/);

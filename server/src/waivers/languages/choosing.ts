@@ -5,12 +5,13 @@ import type { Portal } from '../../portal.ts';
 import { signerChange } from '../signing/signing.ts';
 import { noteLanguage } from '../writes.ts';
 
-/** Three languages are looked at, and looked at again; more is somebody who plays with the link. */
+/** A family tries three languages, some of them twice; more is somebody playing with the link. */
 const perWaiver: Limit = { name: 'language:waiver', points: 20, minutes: 60 };
 
 /**
- * W-37: takes note of the language that the holder of the link has chosen on the signing page, for the letters to come. The
- * same one again changes nothing. Refuses like every call of a signer, and a twenty-first choice within an hour.
+ * W-37: stores the language that the holder of the link has chosen on the signing page, for later letters. Choosing the
+ * same one again changes nothing. Refuses like every call of a signer, and refuses the twenty-first choice within an
+ * hour.
  */
 export async function chooseLanguage(
   portal: Portal,

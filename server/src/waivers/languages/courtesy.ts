@@ -1,4 +1,4 @@
-/** W-37: what letters to signers say once more in the family's language. The English says everything; this says it in short. */
+/** W-37: the summary in the family's language in letters to signers. The English says everything. */
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { type Language } from '@parade/contract/notifications/language.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
@@ -13,7 +13,7 @@ import { formOf, type ListedWaiverRow } from '../reads.ts';
 
 const spoken = { es: { letters: es, titles: spanish.titles }, ja: { letters: ja, titles: japanese.titles } } as const;
 
-/** One thing said in that language; nothing in English, which the letter is in. */
+/** Returns one text in that language; nothing for English, which the letter is in. */
 export function courtesyOf(
   language: Language | null,
   waiver: ListedWaiverRow,
@@ -26,13 +26,13 @@ export function courtesyOf(
   return [{ courtesy: [write(letters, named[name] ?? name)].flat().join('\n'), lang: language }];
 }
 
-/** The button of a letter once more, below what it says in that language. */
+/** Repeats the button of a letter below its summary in that language. */
 export function buttonIn(language: Language | null, href: string): LetterLine[] {
   if (!language || language === 'en') return [];
   return [{ action: spoken[language].letters.button, href, lang: language }];
 }
 
-/** A letter with a signing link: which of the three it is, whom it is about besides, and the button. */
+/** Returns the summary of a letter with a signing link, by its kind, with the family that it names, and the button. */
 export function signingCourtesy(
   settings: Settings,
   kind: 'invitation' | 'reminder' | 'new link',
@@ -68,7 +68,7 @@ export function signingCourtesy(
   return [...said, ...buttonIn(waiver.language, href)];
 }
 
-/** W-33: of a minor one of the two may have signed. */
+/** W-33: of a minor's two signers, one may have signed. */
 function missingIn(letters: LetterWords, { part_signed_by }: ListedWaiverRow) {
   if (part_signed_by === null) return letters.reminder;
   return part_signed_by === 'participant' ? letters.guardianMissing : letters.participantMissing;

@@ -30,7 +30,7 @@ beforeAll(async () => {
   band = await entry(portal, { stage: 'accepted', by: staff.id, official_name: 'Heron Band' });
 });
 
-/** The newest letter to an address. */
+/** Returns the newest letter to an address. */
 const letterTo = (address: string) =>
   portal.db
     .selectFrom('outbox')
@@ -45,23 +45,23 @@ const choose = async (waiver: WaiverRow, language: Language) =>
 const remind = async (waiver: WaiverRow) =>
   expect((await office.post(`/api/waiver-reminder/${waiver.locator}`)).status).toBe(200);
 
-/** Nobody delivers but this. */
+/** No other worker delivers. */
 const deliver = () => deliverDue(portal, server);
 
-/** The English of a letter, and what it says beside that. */
+/** Splits a letter into its English and the summary beside it. */
 function halves(text: string, name: string): readonly [string, string] {
   const parts = text.split('\n\n');
   const at = parts.findIndex((part) => part.startsWith(`${name}\n`));
-  // Its button is below it.
+  // The button is below it.
   const isButton = /^[^\n]+:\nhttp\S+$/.test(parts[at + 1] ?? '');
   const courtesy = at < 0 ? [] : parts.splice(at, isButton ? 2 : 1);
   return [parts.join('\n\n'), courtesy.join('\n\n')];
 }
 
-/** Without the links, which are never the same. */
+/** Removes the links, which always differ. */
 const plain = (text: string) => text.replaceAll(/^http\S+$/gm, '').replaceAll(/Walker\d+/g, 'Walker');
 
-it('what an address has chosen in the entry of others is said to the office, and to no leader but theirs', async () => {
+it("the language an address chose in another's entry is shown to the office, and to no leader but theirs", async () => {
   const email = 'rosa.of.two@example.org';
   const by = await aStaffMember(portal);
   const other = await entry(portal, { stage: 'accepted', by: by.id, official_name: 'Egret Band' });
@@ -94,7 +94,7 @@ describe('W-37: a letter with a signing link says in the language of the family 
       const [whole, courtesy] = halves(letter.text_body, name);
       expect(plain(whole)).toBe(plain((await letterTo(english.email ?? '')).text_body));
       for (const part of [words, day, waiver.name, 'Heron Band']) expect(courtesy).toContain(part);
-      // The button that it speaks of, which leads where the English one does.
+      // The button that it mentions leads where the English one does.
       const hrefs = new Map(
         [...letter.text_body.matchAll(/^([^\n]+):\n(http\S+)$/gm)].map(([, says, to]) => [says, to]),
       );
@@ -119,7 +119,7 @@ describe('W-37: a letter with a signing link says in the language of the family 
     },
   );
 
-  it('the reminder, the fresh link and the notice of a changed address', async () => {
+  it("the reminder, the fresh link and the notice of a changed address have a summary in the family's language", async () => {
     const waiver = await participant(portal, band, { letter_language: 'es' });
     const secret = await secretFor(portal, waiver.id);
     await remind(waiver);
@@ -136,7 +136,7 @@ describe('W-37: a letter with a signing link says in the language of the family 
     expect((await letterTo(to.email)).text_body).toContain('Para participar hay que firmar');
   });
 
-  it('one letter to a family names everybody, and the others are in the language that was said of one', async () => {
+  it('one letter to a family names everybody, and the language set for one counts for the others', async () => {
     const email = 'familia@example.org';
     portal.clock.set('2026-09-20T18:00:00.000Z');
     const ana = await participant(portal, band, { email, first_name: 'Ana', letter_language: 'ja' });
@@ -153,7 +153,7 @@ describe('W-37: a letter with a signing link says in the language of the family 
     expect(halves(second?.text_body ?? '', '日本語')[1]).toContain('Ben');
   });
 
-  it('the evidence says which language each letter had, and the leader is written to in English', async () => {
+  it('the evidence names the language of each letter, and the leader is emailed in English', async () => {
     const leader = await aLeaderOf(portal, band.organization_id, 2027);
     const unwilling = await participant(portal, band, { letter_language: 'es' });
     const decline = `/api/waivers/${await secretFor(portal, unwilling.id)}/decline`;
@@ -180,7 +180,7 @@ describe('W-37: a letter with a signing link says in the language of the family 
     expect(own.map(({ language }) => language)).toEqual(['es', 'ja', undefined]);
   });
 
-  it('the link to a parent is in what the leader said of the family, where the child reads English', async () => {
+  it('the link to a parent is in the language the leader set for the family, if the child reads English', async () => {
     const child = await participant(portal, band, { first_name: 'Nora', letter_language: 'es' });
     await choose(child, 'en');
     const all = signature(portal, child, {
@@ -195,7 +195,7 @@ describe('W-37: a letter with a signing link says in the language of the family 
     expect((await signer.post(path, part)).status).toBe(200);
     expect(halves((await letterTo(to)).text_body, 'Español')[1]).toContain('Ahora falta la firma de usted');
 
-    // What the parent reads it in is not what the child's address is written to in.
+    // The language that the parent reads in is not used for the child's address.
     const link = `/api/waivers/${await mailedLink(portal, to, '/waivers-form/')}`;
     expect((await signer.put(`${link}/language`, { language: 'ja' })).status).toBe(200);
     expect(await waiverNow(portal, child.id)).toMatchObject({ language: 'en', signer_language: 'en' });
@@ -208,7 +208,7 @@ describe('W-37: a letter with a signing link says in the language of the family 
 });
 
 describe('W-37: which language that is', () => {
-  it('what the signer chose on the page comes before what the leader said, and before English', async () => {
+  it("the signer's choice on the page comes before the leader's, and before English", async () => {
     const waiver = await participant(portal, band, { letter_language: 'ja' });
     expect((await waiverNow(portal, waiver.id)).language).toBe('ja');
     expect(await choose(waiver, 'es')).toBe(200);
@@ -220,7 +220,7 @@ describe('W-37: which language that is', () => {
     expect((await waiverNow(portal, (await participant(portal, band)).id)).language).toBe('en');
   });
 
-  it('the same address is written to in one language, whoever of the family it is about', async () => {
+  it('all letters to one address are in one language, whomever of the family they are about', async () => {
     const email = 'hogar@example.org';
     const older = await participant(portal, band, { email, first_name: 'Older' });
     const younger = await participant(portal, band, { email, first_name: 'Younger' });
@@ -228,7 +228,7 @@ describe('W-37: which language that is', () => {
     expect(await choose(older, 'es')).toBe(200);
     const languages = await Promise.all([younger, other].map(async ({ id }) => (await waiverNow(portal, id)).language));
     expect(languages).toEqual(['es', 'en']);
-    // What the leader says of one counts for the others of the address, unless something else is said of them.
+    // The language set for one counts for the others at the address, unless another is set for them.
     const said = { email: 'one@example.org', letter_language: 'ja' };
     await participant(portal, band, said);
     const sibling = await participant(portal, band, { email: said.email, first_name: 'Sibling' });
@@ -246,7 +246,7 @@ describe('W-37: which language that is', () => {
     expect((await waiverNow(portal, next.id)).language).toBe('es');
   });
 
-  it('is chosen by who has a link that works, twenty times an hour, and by nobody of the office or the entry', async () => {
+  it('the language is chosen by holders of a working link, twenty times an hour, and by nobody of the office or the entry', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     const path = `/api/waivers/${secret}/language`;
@@ -260,7 +260,7 @@ describe('W-37: which language that is', () => {
     expect((await waiverNow(portal, waiver.id)).signer_language).toBe('es');
   });
 
-  it('a leader says it of a person and changes it, with an audit line, and sees what the signer chose', async () => {
+  it("a leader sets a person's language and changes it, with an audit line, and sees the signer's choice", async () => {
     const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
     const waiver = await participant(portal, band);
     const people = `/api/participants/${band.id}`;

@@ -2,12 +2,12 @@ import { unlinkedName } from '../../mail/letter.ts';
 import type { ListedWaiverRow } from '../reads.ts';
 
 /**
- * The same waiver for a letter to a signer: leaders typed the names, and the address may be anybody's, so nothing in them
- * leads anywhere.
+ * Returns the waiver for a letter to a signer, with names that cannot be links: leaders typed them, and the address may
+ * be anybody's.
  */
 export function unlinked(waiver: ListedWaiverRow): ListedWaiverRow {
   const { official_name, primary_role } = waiver;
-  // Whole: the contract says how long they may be.
+  // At full length: the contract limits it.
   const plain = (name: string) => unlinkedName(name, Number.POSITIVE_INFINITY);
   return {
     ...waiver,

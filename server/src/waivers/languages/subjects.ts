@@ -9,7 +9,10 @@ const subjectBegins = {
   voided: 'Voided: Please',
 } as const;
 
-/** Names whose waiver it is, and which letter, so that two letters to one mailbox are not taken for one. */
+/**
+ * Returns a subject that names the waiver's person and the kind of letter, so that two letters to one mailbox look
+ * different.
+ */
 export function signingSubject(
   waivers: readonly ListedWaiverRow[],
   form: string,
@@ -24,7 +27,7 @@ export function signingSubject(
     first ? entryNameOf(first) : '',
     (entry) => `${begin} sign ${what} for ${entry}`,
     (entry) => `${begin} sign ${short} for ${entry}`,
-    // 'Reminder: sign': what kind of letter it is stays, and the please is in the letter.
+    // 'Reminder: sign': the kind of letter stays in the subject, and the 'please' is in the letter.
     (entry) => `${begin.replace(/: Please$/, ':')} sign ${short} for ${entry}`,
   );
 }

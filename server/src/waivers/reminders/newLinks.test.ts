@@ -21,11 +21,11 @@ beforeAll(async () => {
   band = await entry(portal, { stage: 'accepted', by: (await aStaffMember(portal)).id, official_name: 'Heron Band' });
 });
 
-/** Each from a network of its own: limits count by it. */
+/** Returns a client from a network of its own, because limits count by network. */
 const anyone = () => anonymousClient(portal.app, `10.8.0.${(places += 1)}`);
 const ask = (secret: string, client = anyone()) => client.post(`/api/waivers/${secret}/new-link`);
 
-/** A waiver whose mailed link ended when somebody copied a link of their own; answers both secrets. */
+/** Returns a waiver whose mailed link ended when somebody handed over another, with both secrets. */
 async function replaced(): Promise<{ waiver: WaiverRow; mailed: string; handedOver: string }> {
   const waiver = await participant(portal, band);
   const mailed = await secretFor(portal, waiver.id);
@@ -41,7 +41,7 @@ async function handOver(waiver: WaiverRow): Promise<string> {
   return secret;
 }
 
-/** Where letters of this kind went. */
+/** Returns the recipients of letters of this kind. */
 async function lettersAbout(waiver: WaiverRow, kind: 'new-link' | 'copy-again' = 'new-link'): Promise<string[]> {
   const rows = await portal.db
     .selectFrom('outbox')
@@ -54,7 +54,7 @@ async function lettersAbout(waiver: WaiverRow, kind: 'new-link' | 'copy-again' =
 }
 
 describe('a link that was replaced', () => {
-  it('a link that was replaced brings a new one to the address on file, and the waiver is signed with it', async () => {
+  it('a replaced link brings a new one to the address on file, which signs the waiver', async () => {
     const { waiver, mailed } = await replaced();
     expect((await anyone().get(`/api/waivers/${mailed}`)).status).toBe(410);
     const answer = await ask(mailed);
@@ -66,7 +66,7 @@ describe('a link that was replaced', () => {
     expect((await signed(portal, waiver, {}, secret)).completed_at).not.toBeNull();
   });
 
-  it('a link that went to a mistyped address mails the corrected one, and nothing to the first', async () => {
+  it('a link that went to a mistyped address brings a new one to the corrected address, and nothing to the first', async () => {
     const waiver = await participant(portal, band);
     const wrong = await secretFor(portal, waiver.id);
     await inTransaction(portal, system, (change) =>
@@ -76,7 +76,7 @@ describe('a link that was replaced', () => {
     expect(await lettersAbout(waiver)).toEqual([`right-${waiver.email}`]);
   });
 
-  it('a new link is asked for three times an hour with one link, and mailed five times a day for one waiver', async () => {
+  it('a new link can be requested three times an hour with one link, and is mailed five times a day for one waiver', async () => {
     const { waiver, mailed } = await replaced();
     const statuses = [];
     for (let time = 0; time < 4; time += 1) statuses.push((await ask(mailed)).status);
@@ -89,7 +89,7 @@ describe('a link that was replaced', () => {
     expect(await lettersAbout(waiver)).toHaveLength(5);
   });
 
-  it('a new link is asked for thirty times an hour from one network', async () => {
+  it('a new link can be requested thirty times an hour from one network', async () => {
     const client = anyone();
     const statuses = [];
     for (let time = 0; time < 31; time += 1) statuses.push((await ask(`unknown${time}`, client)).status);
@@ -120,7 +120,7 @@ describe('a link that was used', () => {
     });
   });
 
-  it('a used link of one child brings the copy and one email with a link to the others who wait, which names them all', async () => {
+  it('a used link of one child brings the copy and one email with a link to the siblings who wait, which names them all', async () => {
     const email = 'elena.family@example.org';
     const [nora, mateo, lucia] = await Promise.all(
       ['Nora', 'Mateo', 'Lucia'].map((first_name) =>
@@ -146,7 +146,7 @@ describe('a link that was used', () => {
     expect((await anyone().get(`/api/waivers/${next}`)).body.waiver.first_name).toMatch(/Mateo|Lucia/);
   });
 
-  it('a used link of one child brings none to a sibling whose address is refused, and none while waiver emails are off', async () => {
+  it('a used link of one child brings no link to a sibling whose address is refused, and none while waiver emails are off', async () => {
     const email = 'refused.family@example.org';
     const [nora, mateo] = [await participant(portal, band, { email }), await participant(portal, band, { email })];
     const secret = await secretFor(portal, nora.id);
@@ -167,7 +167,7 @@ describe('a link that was used', () => {
     expect(await brought()).toEqual([true, [email]]);
   });
 
-  it('a used link of a grown-up brings the copy alone, whoever shares the address', async () => {
+  it('a used link of an adult brings the copy alone, even if others share the address', async () => {
     const email = 'two.adults@example.org';
     const [one, other] = [await participant(portal, band, { email }), await participant(portal, band, { email })];
     const secret = await secretFor(portal, one.id);
@@ -177,7 +177,7 @@ describe('a link that was used', () => {
     expect(await lettersAbout(other)).toEqual([]);
   });
 
-  it('a link of a withdrawn waiver brings a link to the one that took its place', async () => {
+  it('a link of a withdrawn waiver brings a link to the one that replaced it', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     const person = { ...waiver, id: waiver.participant_id };
@@ -209,7 +209,7 @@ describe('whoever may not get a new link is answered alike', () => {
     expect(await lettersAbout(waiver)).toEqual([]);
   });
 
-  it('with a link that still works, with a secret that nobody has, and by the locator of a leader', async () => {
+  it("a request with a working link, an unknown secret or a leader's locator is answered like one that mails a new link", async () => {
     const waiver = await participant(portal, band);
     const leader = await aLeaderOf(portal, band.organization_id, 2027);
     expect(await ask(await secretFor(portal, waiver.id))).toMatchObject(alike);
@@ -218,7 +218,7 @@ describe('whoever may not get a new link is answered alike', () => {
     expect(await lettersAbout(waiver)).toEqual([]);
   });
 
-  it('while waiver emails are off', async () => {
+  it('a request for a new link while waiver emails are off is answered like one that mails it', async () => {
     const { waiver, mailed } = await replaced();
     await inTransaction(portal, system, (change) => setSetting(change, 'enable_waiver_emails', false));
     expect(await ask(mailed)).toMatchObject(alike);
@@ -229,7 +229,7 @@ describe('whoever may not get a new link is answered alike', () => {
   });
 });
 
-/** Signs with a link of their own. */
+/** Signs with a link of its own. */
 async function signIt(waiver: WaiverRow): Promise<void> {
   await signed(portal, waiver, {}, await handOver(waiver));
 }

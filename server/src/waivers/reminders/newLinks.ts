@@ -1,4 +1,4 @@
-/** W-32: the holder of a link that no longer works asks for one of their own, or for the copy of what was signed. */
+/** W-32: the holder of an ended link requests a new one, or a copy of what was signed. */
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
 import { countTries, countTry, type Limit, networkOf } from '../../access/limits.ts';
@@ -35,11 +35,11 @@ const perLink: Limit = { name: 'new-link:link', points: 3, minutes: 60 };
 const perWaiver: Limit = { name: 'new-link:waiver', points: 5, minutes: 24 * 60 };
 
 /**
- * Mails what whoever opens a link that no longer works needs, to the address on file, which is nowhere shown: a new link
- * while the waiver is to be signed, the signed copy once it is, with a link to the other children of the family who wait,
- * and of a withdrawn waiver the same for the one that took its place. Does nothing, and answers alike, where the secret is unknown or its link works, where nobody is to be mailed
- * about the waiver, and beyond five a day. A link that was handed over ends, as with every letter. Refuses too many
- * tries of one secret or one network alone.
+ * Mails the holder of an ended link what they need, to the address on file, which is shown nowhere. A pending waiver
+ * gets a new link. A signed one gets the signed copy, and a link to the family's other children who wait. A withdrawn
+ * one gets the same for its replacement. An unknown secret, a working link, a person who is not to be mailed, and
+ * requests beyond five a day get the same answer and no letter. A link that was handed over ends, as with every letter.
+ * Refuses only too many tries with one secret or from one network.
  */
 export async function mailNewLink(portal: Portal, secret: string, address: string): Promise<void> {
   await countTry(portal, perNetwork, networkOf(address));
@@ -61,7 +61,7 @@ export async function mailNewLink(portal: Portal, secret: string, address: strin
   if (isCopied) await attachSignedPdf(portal, waiver_id);
 }
 
-/** The waiver itself, or the one that was made for the same person and form when it was withdrawn. */
+/** Returns the waiver itself, or the one that replaced it for the same person and form when it was withdrawn. */
 async function standingWaiver(portal: Portal, waiver_id: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select standing.id from waivers as asked
@@ -89,8 +89,8 @@ async function mailSigned(change: Change, { id }: ListedWaiverRow): Promise<void
 }
 
 /**
- * W-15: a parent who stopped after one child has this link alone, because the letters of the others wait until the next
- * day: one letter brings a link to the first of them, and names those who go on after.
+ * W-15: a parent who stopped after one child has only this link, because the others' letters wait until the next day.
+ * One letter brings a link to the first of them, and names those who follow.
  */
 async function mailSiblings(change: Change, waiver: WaiverRow): Promise<void> {
   if (waiver.email === null) return;
@@ -108,14 +108,16 @@ async function mailSiblings(change: Change, waiver: WaiverRow): Promise<void> {
   await mailTo(change, first, family);
 }
 
-/** W-33: the address on file of the other part is where its link went last; nothing, where the part was taken back. */
+/** W-33: mails the other part to the address that its link last went to; nothing if the part was taken back. */
 async function mailPart(change: Change, waiver: ListedWaiverRow): Promise<void> {
   const part = await findPart(change.tx, waiver.id);
   const { enable_waiver_emails } = await readSettings(change.tx);
   if (part && enable_waiver_emails && waiver.entry_accepted) await mailPartLink(change, waiver, part);
 }
 
-/** Whoever asks may have been reminded today, and may have declined or stopped the reminders before. */
+/**
+ * Returns whether a new link may be mailed, even to a person who was reminded today, declined or stopped the reminders.
+ */
 async function isMailed(change: Change, waiver: ListedWaiverRow): Promise<boolean> {
   const { enable_waiver_emails } = await readSettings(change.tx);
   const asking = { ...waiver, reminded_at: null, declined_at: null, reminders_stopped_at: null };
@@ -140,7 +142,7 @@ async function mailTo(change: Change, waiver: ListedWaiverRow, family: readonly 
   await audit(change, { action: 'waiver.new-link-mailed', ...auditTarget(waiver) });
 }
 
-/** Those whose own letter does not wait for the next day. */
+/** Returns those whose own letter does not wait for the next day. */
 async function writtenTo(change: Change, family: readonly ListedWaiverRow[]): Promise<ReadonlySet<ListedWaiverRow>> {
   const { rows } = await sql<{ waiver_id: number }>`
     select distinct waiver_id from outbox

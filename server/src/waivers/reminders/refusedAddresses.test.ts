@@ -30,7 +30,7 @@ async function aBand(): Promise<{ band: EntryRow; leader: Person }> {
   return { band, leader: await aLeaderOf(portal, band.organization_id, 2027) };
 }
 
-/** Somebody whose address was mistyped: the mail server does not know it. */
+/** Lists somebody with a mistyped address, which the mail server does not know. */
 async function refused(band: EntryRow) {
   const waiver = await participant(portal, band);
   server.behave('no-such-box', waiver.email ?? '');
@@ -42,7 +42,7 @@ const correct = (id: number, name: string, email: string) =>
   inTransaction(portal, { kind: 'system', job: 'test' }, (change) => replaceNameOrEmail(change, id, { name, email }));
 
 describe('an address that its mail server refuses', () => {
-  it('an address that its mail server refuses shows on the waiver and on the list of people, to the leader too', async () => {
+  it('an address that its mail server refuses is marked on the waiver and the list of people, for the leader too', async () => {
     const { band, leader } = await aBand();
     const [waiver, fine] = [await refused(band), await participant(portal, band)];
     await deliver();
@@ -57,7 +57,7 @@ describe('an address that its mail server refuses', () => {
     }
   });
 
-  it('an address that its mail server refuses stops the reminders, of the calendar and by hand', async () => {
+  it('an address that its mail server refuses gets no reminders, by the calendar or by hand', async () => {
     const { band } = await aBand();
     const [waiver, fine] = [await refused(band), await participant(portal, band)];
     const one = await as(staff).post(`/api/waiver-reminder/${waiver.locator}`);
@@ -66,7 +66,7 @@ describe('an address that its mail server refuses', () => {
     expect(all.body).toMatchObject({ count: 1, left_out: [{ reason: 'address-refused', count: 1 }] });
   });
 
-  it('an address that its mail server refuses is written about to the leaders, once a day for an entry', async () => {
+  it('an address that its mail server refuses is reported to the leaders, once a day for an entry', async () => {
     const { band, leader } = await aBand();
     const waiver = await refused(band);
     await refused(band);
@@ -95,7 +95,7 @@ describe('an address that its mail server refuses', () => {
     expect((await as(office).post(`/api/waiver-reminder/${waiver.locator}`)).status).toBe(200);
   });
 
-  it('a corrected address is not the one that was refused: a late refusal of the old one is noted and written about to nobody', async () => {
+  it('a late refusal of the address before its correction is recorded, and reported to nobody', async () => {
     const { band, leader } = await aBand();
     const waiver = await participant(portal, band);
     await correct(waiver.id, waiver.name, `right-${waiver.email}`);
@@ -110,7 +110,7 @@ describe('an address that its mail server refuses', () => {
     expect(await refusedLate(`RIGHT-${waiver.email}`)).toEqual([1, 1]);
   });
 
-  it('an address that the office tries again is marked no longer, until it is refused again', async () => {
+  it('an address that the office tries again is no longer marked, until it is refused again', async () => {
     const { band } = await aBand();
     const waiver = await refused(band);
     const { id } = await portal.db
@@ -141,7 +141,7 @@ describe('an address that its mail server refuses', () => {
     expect(await onToday()).toEqual([false, true]);
   });
 
-  it('a copy of a signed waiver that is refused marks nothing: there is nobody to remind', async () => {
+  it('a refused copy of a signed waiver marks nothing: there is nobody to remind', async () => {
     const { band, leader } = await aBand();
     const waiver = await participant(portal, band);
     await deliver();

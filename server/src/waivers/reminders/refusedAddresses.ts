@@ -1,4 +1,6 @@
-/** W-31: addresses that their mail servers refuse for good. Where it shows, and stops reminders: `email_refused` of the reads. */
+/**
+ * W-31: addresses that their mail servers refuse for good. `email_refused` of the reads shows it, and stops reminders.
+ */
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { audit } from '../../audit/writes.ts';
 import { inTransaction } from '../../database/change.ts';
@@ -11,8 +13,8 @@ import { lockWaivers } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
 /**
- * A letter with a signing link was refused. Effects, where the waiver is pending and still has this address: an audit
- * line, and a letter to the entry's leaders, one a day at most for an entry.
+ * Handles a refused letter with a signing link. If the waiver is pending and still has this address, writes an audit
+ * line and a letter to the entry's leaders, at most one a day for an entry.
  */
 export async function noteRefusedAddress(
   portal: Portal,

@@ -38,13 +38,13 @@ const become = (status: string) => (waiver: WaiverRow) =>
 interface State {
   readonly is: string;
   readonly made?: (waiver: WaiverRow) => Promise<unknown>;
-  /** The day that is asked about; today unless said. */
+  /** The day of the check; today by default. */
   readonly on?: string;
-  /** Why it is not reminded; none: it is. */
+  /** Why it is not reminded; undefined if it is. */
   readonly why?: LeftOutReason;
-  /** Whether a step of the schedule reaches it, where that differs. */
+  /** Whether a step of the schedule reaches it, if that differs. */
   readonly reached?: boolean;
-  /** Whether its letter may go again. */
+  /** Whether its letter may be sent again. */
   readonly again: boolean;
 }
 

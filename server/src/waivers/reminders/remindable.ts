@@ -1,6 +1,6 @@
 /**
- * Who is asked to sign, and who is reminded of it, as conditions on a query that selects from `waivers` with `entries` and
- * `parades` joined. `whyNotReminded` says the same of one row, with the reason; a test compares the two. A day is a civil
+ * Conditions for who is asked to sign and who may be reminded, for a query of `waivers` with `entries` and `parades`
+ * joined. `whyNotReminded` decides the same for one row, with the reason; a test compares the two. A day is a civil
  * date in Los Angeles.
  */
 import { endOfDay, instantOf } from '@parade/contract/calendar.ts';
@@ -9,28 +9,30 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { acceptedEntry } from '../../entries/reads.ts';
 import { isEmailRefused, remindersStoppedAt } from '../reads.ts';
 
-/** W-07: whether a reminder may go out on this day. */
+/** W-07: matches waivers that may be reminded on this day. */
 export function mayBeReminded(day: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${isAskedToSign(day)} and waivers.email <> '' and not ${isEmailRefused}
     and ${remindersStoppedAt} is null and (waivers.reminded_at is null
       or waivers.reminded_at < ${instantOf(day)} or waivers.reminded_at >= ${endOfDay(day)}))`;
 }
 
-/** Whether a step of the reminder schedule on this day reaches it: whoever has a first letter of an earlier day. */
+/**
+ * Matches waivers that a step of the reminder schedule reaches on this day: their first letter is of an earlier day.
+ */
 export function isReachedByStep(day: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${mayBeReminded(day)} and waivers.sent_at < ${instantOf(day)})`;
 }
 
 /**
- * N-10: whether a letter of `outbox` with a link to sign still says what is so, whatever address it was written to. For a
- * query that selects from `outbox`.
+ * N-10: matches letters of `outbox` with a link that is still to be signed, whatever their address. For a query of
+ * `outbox`.
  */
 export function isStillToBeSigned(day: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from waivers join parades on parades.event_year = waivers.year
     join entries on entries.id = waivers.entry_id where waivers.id = outbox.waiver_id and ${isAskedToSign(day)})`;
 }
 
-/** W-01: there is something to sign on this day, and letters ask for it. */
+/** W-01: matches waivers that can be signed on this day, and that letters ask for. */
 function isAskedToSign(day: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(waivers.completed_at is null and waivers.declined_at is null and waivers.voided_at is null
     and ${acceptedEntry} and waivers.year <= ${newestOpenYear(day)} and parades.parade_on >= ${day})`;

@@ -28,7 +28,7 @@ describe('the step that is due', () => {
     expect(dueStep(steps, 2027, now)?.days).toBe(days);
   });
 
-  it('the step that is due is the later one of two that come together, and none that is switched off', () => {
+  it('the later of two steps that come together is due, and none that is switched off', () => {
     const close = [
       { days: 3, on: true },
       { days: 2, on: true },
@@ -61,7 +61,7 @@ describe('the reminder schedule', async () => {
       .where('subject', 'like', 'Reminder%')
       .execute();
 
-  it('the reminder schedule reminds who is pending on its day from 9 in the morning on, once, whatever number of workers asks', async () => {
+  it('the reminder schedule reminds pending signers on its day from 9 in the morning, once, with any number of workers', async () => {
     portal.clock.set('2026-10-17T15:59:00.000Z');
     expect(await sendScheduledReminders(portal)).toBe(0);
     portal.clock.set('2026-10-17T16:00:00.000Z');
@@ -82,7 +82,7 @@ describe('the reminder schedule', async () => {
     expect(mailings).toEqual([{ key: 'ladder:2027:45', kind: 'ladder', total: 1 }]);
   });
 
-  it('the reminder schedule leaves out who was written to that day, by an invitation or a reminder', async () => {
+  it('the reminder schedule leaves out people who were invited or reminded that day', async () => {
     portal.clock.set('2026-11-10T17:30:00.000Z');
     const late = await participant(portal, band);
     const asked = await participant(portal, band);
@@ -97,8 +97,8 @@ describe('the reminder schedule', async () => {
     expect(await reminders(pending)).toHaveLength(2);
   });
 
-  it('the reminder schedule is seen and switched by who manages the settings, and by nobody else', async () => {
-    // The weeks that have passed ended every session.
+  it('the reminder schedule is seen and changed by people who manage the settings, and by nobody else', async () => {
+    // Every session has expired in the weeks that have passed.
     const admin = await aStaffMember(portal, 'admin');
     const staff = signedInClient(portal.app, admin);
     const before = await staff.get('/api/waiver-calendar');
@@ -123,7 +123,7 @@ describe('the reminder schedule', async () => {
       ],
     });
     expect(off.status).toBe(200);
-    // No step at all is a choice like any other, and the calendar can still be read.
+    // An empty schedule is a valid choice, and the calendar can still be read.
     expect((await staff.put('/api/waiver-calendar', { steps: [] })).body.steps).toEqual([]);
     expect((await staff.get('/api/waiver-calendar')).body.steps).toEqual([]);
     expect(
@@ -163,7 +163,7 @@ describe('the reminder schedule', async () => {
         })
       ).status,
     ).toBe(422);
-    // A key that a step does not have is refused, not dropped in silence.
+    // A key that a step does not have is refused, not silently dropped.
     const stamped = { days: 2, on: true, sent_at: '2026-11-20T18:00:00.000Z' };
     expect((await staff.put('/api/waiver-calendar', { steps: [stamped] })).status).toBe(422);
     const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, band.year));
@@ -174,7 +174,7 @@ describe('the reminder schedule', async () => {
     expect(await sendScheduledReminders(portal)).toBe(0);
   });
 
-  it('the reminder schedule sends nothing while waiver emails are off, and makes up for a day that was missed', async () => {
+  it('the reminder schedule sends nothing while waiver emails are off, and catches up on a missed day', async () => {
     const put = async (on: boolean) => {
       const row = { key: 'enable_waiver_emails', value: JSON.stringify(on), updated_at: portal.clock.nowIso() };
       await portal.db
@@ -188,7 +188,7 @@ describe('the reminder schedule', async () => {
     expect(await sendScheduledReminders(portal)).toBe(0);
     await put(true);
     portal.clock.set('2026-11-30T18:00:00.000Z');
-    // Everybody who is pending by now; nobody was written to that day.
+    // Everybody who is pending by now; nobody was emailed that day.
     expect(await sendScheduledReminders(portal)).toBe(3);
     expect(await sendScheduledReminders(portal)).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** The reminder schedule before the due day, which the calendar sends and the office sees and switches. */
+/** The reminder schedule before the due day. The calendar sends it; the office sees and changes it. */
 import { acceptedEntry } from '../../entries/reads.ts';
 import { wallTimeOf } from '@parade/contract/calendar.ts';
 import { addDays, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
@@ -24,14 +24,13 @@ import { remindAll } from './reminding.ts';
 import { lockWaivers } from '../reads.ts';
 import { isReachedByStep } from './remindable.ts';
 
-/** A step that was missed because the portal was down goes out on the next two days, and never later. */
+/** A step that was missed because the portal was down goes out within the next two days, and never later. */
 const lateDays = 2;
 
 /**
- * Sends the steps of the reminder schedule that are due: reminders to everybody of an accepted entry who has not
- * signed, has an address, and was not written to that day. W-08: the mailing's key makes each step go out once a year,
- * whatever number of workers asks. A step is one change, so that it goes out whole or not at all. Answers how many
- * letters.
+ * Sends the due steps of the reminder schedule: reminders to everybody of an accepted entry who has not signed, has an
+ * address, and got no letter that day. W-08: the mailing's key makes each step go out once a year, with any number of
+ * workers. A step is one change, so that it goes out whole or not at all. Returns the number of letters.
  */
 export async function sendScheduledReminders(portal: Portal): Promise<number> {
   const settings = await readSettings(portal.db);
@@ -49,10 +48,13 @@ export async function sendScheduledReminders(portal: Portal): Promise<number> {
   return letters;
 }
 
-/** The step that may go out at this Los Angeles wall time ('YYYY-MM-DDTHH:MM'): of today, or missed just before. */
+/**
+ * Returns the step that may go out at this Los Angeles wall time ('YYYY-MM-DDTHH:MM'): today's, or one missed just
+ * before.
+ */
 export function dueStep(steps: readonly ReminderStep[], paradeYear: number, now: string): ReminderStep | undefined {
   const today = now.slice(0, 10);
-  // Of steps close together the later one: nobody gets two letters at once.
+  // Of steps close together, only the later one, so that nobody gets two letters at once.
   const newest = steps
     .filter((step) => step.on && reminderDate(paradeYear, step) <= today)
     .sort((one, other) => one.days - other.days)[0];
@@ -69,7 +71,7 @@ async function sendStep(change: Change, settings: Settings, year: number, step: 
     year,
     title: `Waiver reminders, ${step.days} ${step.days === 1 ? 'day' : 'days'} before ${showCivilDate(waiversDueOn(year))}`,
   });
-  // Sent before, by this or another worker.
+  // It was sent before, by this or another worker.
   if (mailing_id === null) return 0;
   const today = change.portal.clock.today();
   const due = await dueWaivers(change.tx, year, today);
@@ -83,7 +85,7 @@ async function sendStep(change: Change, settings: Settings, year: number, step: 
   return total;
 }
 
-/** Whom a step reaches: everybody who may be reminded and was mailed on an earlier day. */
+/** Selects the waivers that a step reaches: they may be reminded and were mailed on an earlier day. */
 function dueWaivers(db: Database, year: number, today: string) {
   return db
     .selectFrom('waivers')
@@ -95,7 +97,7 @@ function dueWaivers(db: Database, year: number, today: string) {
     .execute();
 }
 
-/** The calendar as the office sees it. */
+/** Returns the calendar as the office sees it. */
 export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
   const settings = await readSettings(portal.db);
   const year = settings.current_parade_year;
@@ -105,7 +107,7 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
     portal.db
       .selectFrom('mailings')
       .select(['id', 'key', 'total', 'created_at'])
-      // An array and not a list of values, which may not be empty.
+      // An array, because a list of values may not be empty.
       .where(sql<boolean>`key = any(${steps.map((step) => reminderKey(year, step))}::text[])`)
       .execute(),
     dueWaivers(portal.db, year, today),
@@ -143,7 +145,7 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
   };
 }
 
-/** Sets the steps and their switches. Leaves an audit line. */
+/** Sets the steps and their switches. Writes an audit line. */
 export async function saveReminderSchedule(change: Change, steps: readonly ReminderStep[]): Promise<void> {
   const before = await readSettings(change.tx);
   await setSetting(change, 'waiver_reminder_days', [...steps]);

@@ -1,4 +1,4 @@
-/** Reminders by hand: to one person or to many, by the same rule as those of the calendar. */
+/** Reminders by hand, to one person or many, by the same rule as the calendar's. */
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { LetterPreview } from '@parade/contract/notifications/message.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
@@ -26,9 +26,8 @@ import { type ListedWaiverRow, type WaiverRow, waiverRows } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
 /**
- * W-07: mails a link once more, at most once a day. Links that were mailed before go on working, so that the older
- * letter works too; one that was handed over is replaced. Refuses what `whyNotReminded` says, and
- * waiver-emails-disabled.
+ * W-07: mails a link again, at most once a day. Links that were mailed before still work, so that the older letter does
+ * too; a handed-over one is replaced. Refuses the reasons of `whyNotReminded`, and waiver-emails-disabled.
  */
 export async function remindSigner(change: Change, { id }: Authorized<WaiverRow, 'remind'>): Promise<WaiverRow> {
   const settings = await readSettings(change.tx);
@@ -43,10 +42,11 @@ export async function remindSigner(change: Change, { id }: Authorized<WaiverRow,
 }
 
 /**
- * Reminds all of those chosen who have not signed: one letter a family, one a day at most (W-07), one mailing. Left out and
- * counted: who has signed, declined, has no address or was reminded today, waivers of entries that are not accepted,
- * and rows that went since they were shown. Refuses where waiver emails are off (waiver-emails-disabled), outside the
- * time of signing (waiver-not-open, parade-over), and when more match than were shown (list-changed).
+ * Reminds all the chosen people who have not signed: one letter for each family, at most one a day (W-07), as one
+ * mailing. Leaves out and counts people who have signed, declined, have no address or were reminded today, waivers of
+ * entries that are not accepted, and rows that are gone since they were shown. Refuses while waiver emails are off
+ * (waiver-emails-disabled), outside the time of signing (waiver-not-open, parade-over), and if more match than were
+ * shown (list-changed).
  */
 export async function remindSigners(
   change: Change,
@@ -85,8 +85,9 @@ export async function remindSigners(
 }
 
 /**
- * Queues the reminders, one for a family, each with a link of its own; those mailed before still work. Stamps and audit
- * lines. Answers how many letters. The caller has locked the waivers, and checked that each may be reminded.
+ * Queues the reminders, one for each family, with a link of its own; those mailed before still work. Sets stamps and
+ * writes audit lines. Returns the number of letters. The caller has locked the waivers, and checked that each may be
+ * reminded.
  */
 export async function remindAll(
   change: Change,
@@ -94,7 +95,7 @@ export async function remindAll(
   waivers: readonly ListedWaiverRow[],
   mailing_id: number | null,
 ): Promise<number> {
-  // Side by side: letters are written here while the database stamps and files.
+  // In parallel: letters are written here while the database stores stamps and audit lines.
   const [, , letters] = await Promise.all([
     stamp(change, waivers),
     auditAll(
@@ -153,15 +154,16 @@ async function queueLetters(
     );
     await noteFamilies(change, letters, ids);
   };
-  // The next letters are written here while the database files these.
+  // The next letters are written here while the database stores these.
   for (const some of batches(addressed)) [written] = await Promise.all([write(some), file(written)]);
   await file(written);
   return addressed.length;
 }
 
 /**
- * W-15: one letter for a family, which names everybody of it: the others go on after the first, or by the links that they
- * have. Each day another one is first, since two adults may share an address. Who never had a letter gets an own one.
+ * W-15: chooses one waiver for the letter of a family, which names all of it: the others follow after the first, or by
+ * the links that they have. Each day another one is first, because two adults may share an address. A person who never
+ * had a letter gets their own.
  */
 function firstOfFamilies(
   waivers: readonly ListedWaiverRow[],
@@ -176,7 +178,10 @@ function firstOfFamilies(
   });
 }
 
-/** The reminder of a waiver as its signer would get it, without a link that works. Undefined: there is no such waiver. */
+/**
+ * Returns the reminder of a waiver as its signer would get it, without a working link, or undefined if there is no such
+ * waiver.
+ */
 export async function previewReminder(portal: Portal, waiver_id: number): Promise<LetterPreview | undefined> {
   const { db } = portal;
   const waiver = await waiverRows(db).where('waivers.id', '=', waiver_id).executeTakeFirst();

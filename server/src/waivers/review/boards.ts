@@ -9,7 +9,7 @@ import type { Database } from '../../database/pool.ts';
 import { isSignedOrAsked, matches, type WaiverSelection } from '../selection.ts';
 import { typeOfWaiver } from '../snapshot.ts';
 
-/** W-03: how many of the waivers that a query selects are in which status; `declined` are some of those that are pending. */
+/** W-03: counts the selected waivers by status; `declined` are some of the pending ones. */
 const countColumns = [
   sql<number>`count(*)`.as('total'),
   sql<number>`count(*) filter (where waivers.completed_at is null)`.as('pending'),
@@ -20,7 +20,7 @@ const countColumns = [
   sql<number>`count(*) filter (where waivers.completed_at is null and waivers.declined_at is not null)`.as('declined'),
 ] as const;
 
-/** The counts of these entries as the board has them, by entry; those without waivers are left out. */
+/** Returns the board's counts of these entries, by entry, without those that have no waivers. */
 export async function countsOf(db: Database, entry_ids: readonly number[]): Promise<ReadonlyMap<number, WaiverCounts>> {
   const rows = await db
     .selectFrom('waivers')
@@ -34,8 +34,9 @@ export async function countsOf(db: Database, entry_ids: readonly number[]): Prom
 }
 
 /**
- * How far the waivers of a year are, inside the reader's rows: all that lists count, by entry, most missing first, and by
- * type, which those of deleted entries are counted in too; for one entry with the names of who has not signed. One pass over the waivers of the year. today: civil date in Los Angeles.
+ * Returns the progress of a year's waivers inside the reader's rows. It has the total that lists count, the counts by
+ * entry, most missing first, and by type, where those of deleted entries count too. For one entry, it also names who
+ * has not signed. Reads the year's waivers once. `today`: civil date in Los Angeles.
  */
 export async function readBoard(
   db: Database,

@@ -60,7 +60,7 @@ describe('an act on many', () => {
 });
 
 describe('reminders to many', () => {
-  it('reminders to many go to who is pending among those that match, once a day, as one mailing', async () => {
+  it('reminders to many go to pending signers among those that match, once a day, as one mailing', async () => {
     const band = await anEntry();
     const pending = [await participant(portal, band), await participant(portal, band)];
     const done = await signed(portal, await participant(portal, band));
@@ -91,7 +91,7 @@ describe('reminders to many', () => {
     expect((await Promise.all(pending.map(lettersTo))).flat()).toHaveLength(2);
   });
 
-  it('bring a link of their own: those mailed before go on working, one that was handed over ends', async () => {
+  it('reminders to many bring a new link each: those mailed before still work, a handed-over one ends', async () => {
     const band = await anEntry();
     const [mailed, handed] = [await participant(portal, band), await participant(portal, band)];
     await staff.post(`/api/waivers/${handed.locator}/link`);
@@ -104,7 +104,7 @@ describe('reminders to many', () => {
     expect(of(handed.id)).toMatchObject([{ made_for: 'reminder' }]);
   });
 
-  it('reminders to many stay inside the rows of a leader: another entry’s are not there for them', async () => {
+  it('reminders to many stay inside the rows of a leader, who does not reach another entry’s', async () => {
     const [own, other] = [await anEntry(), await anEntry()];
     const [mine, theirs] = [await participant(portal, own), await participant(portal, other)];
     const leader = await leaderOf(own);
@@ -119,7 +119,7 @@ describe('reminders to many', () => {
     });
   });
 
-  it('reminders to many are refused when more match than was shown, and report what went since', async () => {
+  it('reminders to many are refused if more match than was shown, and report rows that are gone since', async () => {
     const band = await anEntry();
     const first = await participant(portal, band);
     await participant(portal, band);
@@ -131,7 +131,7 @@ describe('reminders to many', () => {
     expect(shrunk.body).toMatchObject({ count: 2, left_out: [{ reason: 'gone', count: 3 }] });
   });
 
-  it('reminders to many leave out who declined and entries that are not accepted any more', async () => {
+  it('reminders to many leave out people who declined, and entries that are no longer accepted', async () => {
     const [band, withdrawn] = [await anEntry(), await anEntry()];
     const [declined, other] = [await participant(portal, band), await participant(portal, withdrawn)];
     await portal.db
@@ -148,7 +148,7 @@ describe('reminders to many', () => {
     ]);
   });
 
-  it('reminders to many say so when waiver emails are switched off', async () => {
+  it('reminders to many are refused with a reason while waiver emails are off', async () => {
     const band = await anEntry();
     const waiver = await participant(portal, band);
     await switchMails(false);
@@ -161,7 +161,7 @@ describe('reminders to many', () => {
     expect((await staff.post('/api/waiver-reminder', named(waiver))).body.count).toBe(1);
   });
 
-  it('posted 20 times at once mail once', async () => {
+  it('reminders to many that are posted 20 times at once are mailed once', async () => {
     const band = await anEntry();
     const waivers = [await participant(portal, band), await participant(portal, band), await participant(portal, band)];
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe('reminders to many', () => {
     expect((await Promise.all(waivers.map(lettersTo))).flat()).toHaveLength(3);
   });
 
-  it('reminders to many are not for press and judges', async () => {
+  it('reminders to many are refused to press and judges', async () => {
     const band = await anEntry();
     const waiver = await participant(portal, band);
     for (const role of ['media', 'broadcaster', 'judge'] as const) {
@@ -186,7 +186,7 @@ describe('reminders to many', () => {
 });
 
 describe('approval of many', () => {
-  it('approval of many approves what is signed and waits, with an audit line each, once', async () => {
+  it('approval of many approves signed waivers that wait, once, with an audit line each', async () => {
     const band = await anEntry();
     const [one, two] = [await participant(portal, band), await participant(portal, band)];
     const pending = await participant(portal, band);
@@ -215,7 +215,7 @@ describe('approval of many', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('approval of many stays inside the rows of a leader, and leaves their own signature to others', async () => {
+  it('approval of many stays inside the rows of a leader, and leaves out their own signature', async () => {
     const [own, other] = [await anEntry(), await anEntry()];
     const person = await aLeaderOf(portal, own.organization_id, own.year);
     const leader = signedInClient(app, person);
@@ -235,7 +235,7 @@ describe('approval of many', () => {
     expect((await staff.post('/api/approve-waivers', named(self, theirs))).body.count).toBe(2);
   });
 
-  it('approval of the own signature is left to others by an admin who is switched to somebody too', async () => {
+  it('an impersonating admin does not approve their own signature', async () => {
     const band = await anEntry();
     const admin = await aStaffMember(portal, 'admin');
     const [self, list] = [
@@ -257,7 +257,7 @@ describe('approval of many', () => {
 });
 
 describe('verification of many', () => {
-  it('verification of many stores who and when for what is signed, with an audit line each, once', async () => {
+  it('verification of many stores who and when for signed waivers, once, with an audit line each', async () => {
     const band = await anEntry();
     const [one, two] = [await participant(portal, band), await participant(portal, band)];
     const pending = await participant(portal, band);
@@ -279,7 +279,7 @@ describe('verification of many', () => {
     expect(await lines.where('action', '=', 'waiver.verified').execute()).toHaveLength(2);
   });
 
-  it('verification of many is not for the leader, who approves', async () => {
+  it('verification of many is refused to the leader, who may approve', async () => {
     const band = await anEntry();
     const waiver = await signed(portal, await participant(portal, band));
     const leader = await leaderOf(band);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe('withdrawing a waiver', () => {
-  it('withdrawing a waiver leaves the signed one with its reason and evidence, and gives a new one to sign', async () => {
+  it('withdrawing a waiver leaves the signed one with its reason and evidence, and issues a new one to sign', async () => {
     const first = await signed(portal, await participant(portal, band));
     const answer = await staff.post(`/api/waivers/${first.locator}/void`, { reason: 'Wrong name', again: true });
     expect(answer.status).toBe(200);
@@ -55,7 +55,7 @@ describe('withdrawing a waiver', () => {
     expect(again.status).toBe(410);
   });
 
-  it('withdrawing a waiver ends the link of a pending one, and makes no other unless asked', async () => {
+  it('withdrawing a pending waiver ends its link, and issues no other unless asked', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     const answer = await staff.post(`/api/waivers/${waiver.locator}/void`, { reason: 'Left the band', again: false });
@@ -63,7 +63,7 @@ describe('withdrawing a waiver', () => {
     expect((await anonymousClient(app).get(`/api/waivers/${secret}`)).status).toBe(410);
   });
 
-  it('withdrawing a waiver takes its letters with a link out of the queue, and ends every link; those of others go on', async () => {
+  it('withdrawing a waiver takes its letters with a link out of the queue, and ends its links but not those of others', async () => {
     const [waiver, other] = [await participant(portal, band), await participant(portal, band)];
     await portal.db.updateTable('outbox').set({ state: 'queued' }).where('waiver_id', 'is not', null).execute();
     const left = async ({ id }: { id: number }) => [
@@ -94,7 +94,7 @@ describe('withdrawing a waiver', () => {
     (await portal.db.selectFrom('outbox').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
   const voided = 'has been voided by the parade office, and that signature no longer counts.';
 
-  it('withdrawing a signed waiver says in the letter with the new link that the signature counts no more', async () => {
+  it('the letter with the new link says that the signature on the withdrawn waiver no longer counts', async () => {
     const waiver = await signed(portal, await participant(portal, band, { letter_language: 'es' }));
     const before = await newest();
     await staff.post(`/api/waivers/${waiver.locator}/void`, { reason: 'Secret reason', again: true });
@@ -106,7 +106,7 @@ describe('withdrawing a waiver', () => {
     expect(letter?.text_body).toContain(`firmado para ${waiver.name}; esa firma ya no cuenta.`);
     expect(letter?.text_body).toContain('has added you to its list');
     expect(letter?.text_body).not.toContain('Secret reason');
-    // A first listing says nothing of the kind.
+    // A first invitation says nothing of the kind.
     const other = await participant(portal, band);
     expect((await lettersTo(other.email, before))[0]?.text_body).not.toContain(voided);
   });
@@ -131,7 +131,7 @@ describe('withdrawing a waiver', () => {
       for (const text of [english, 'We still need your signature', said ?? ''])
         expect(letter?.text_body).toContain(text);
       expect(letter?.text_body).not.toContain('Secret reason');
-      // The office reads the same before it sends one.
+      // The office reads the same words before it sends one.
       const { id } = await portal.db
         .selectFrom('waivers')
         .select('id')
@@ -139,14 +139,14 @@ describe('withdrawing a waiver', () => {
         .executeTakeFirstOrThrow();
       const preview = await previewReminder(portal, id);
       expect(preview?.parts).toContainEqual({ text: english });
-      // Nothing of the kind to somebody whose first waiver waits.
+      // A person whose first waiver is pending reads nothing of the kind.
       const other = await participant(portal, band);
       expect((await staff.post(`/api/waiver-reminder/${other.locator}`)).status).toBe(200);
       for (const { text_body } of await lettersTo(other.email, before)) expect(text_body).not.toContain(voided);
     },
   );
 
-  it('a new link that its signer asks for says that the office voided the earlier signature', async () => {
+  it('a new link that its signer requests says that the office voided the earlier signature', async () => {
     const pending = await participant(portal, band);
     const used = await secretFor(portal, pending.id);
     const waiver = await signed(portal, pending);
@@ -159,7 +159,7 @@ describe('withdrawing a waiver', () => {
     expect(letter?.text_body).not.toContain('Secret reason');
   });
 
-  it('withdrawing a signed waiver without a new one is said to everybody who had a copy; of one that nobody signed, to nobody', async () => {
+  it('withdrawing a signed waiver without a new one is announced to everybody who had a copy; an unsigned one to nobody', async () => {
     const minor = await signed(portal, await participant(portal, band), {
       'participant:date_of_birth': '2012-05-05',
       'guardian:first_name': 'Gail',
@@ -179,7 +179,7 @@ describe('withdrawing a waiver', () => {
     expect(await lettersTo(pending.email, before)).toEqual([]);
   });
 
-  it('withdrawing a signed waiver of a child says to the guardian at another address that a new one is to be signed', async () => {
+  it("withdrawing a child's signed waiver tells the guardian at another address that there is a new one to sign", async () => {
     const minor = await signed(portal, await participant(portal, band), {
       'participant:date_of_birth': '2012-05-05',
       'guardian:first_name': 'Gus',
@@ -222,7 +222,7 @@ describe('withdrawing a waiver', () => {
     expect(letters[0]?.text_body).not.toContain('We email its link');
   });
 
-  it('withdrawing a waiver needs a reason, and the office: leaders and volunteers may not', async () => {
+  it('withdrawing a waiver needs a reason and is for the office alone: leaders and volunteers may not', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${waiver.locator}/void`;
     for (const reason of [' ', '\u200b']) expect((await staff.post(path, { reason, again: false })).status).toBe(422);
@@ -233,7 +233,7 @@ describe('withdrawing a waiver', () => {
     expect((await staff.post(path, { reason: 'Ours', again: false })).status).toBe(200);
   });
 
-  it('withdrawing a waiver is refused to an admin who is switched to somebody of the office', async () => {
+  it('withdrawing a waiver is refused to an admin who impersonates somebody of the office', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     const path = `/api/waivers/${waiver.locator}/void`;
     const switched = await switchedClient(app, await aStaffMember(portal, 'admin'), officeId);
@@ -245,7 +245,7 @@ describe('withdrawing a waiver', () => {
 });
 
 describe('a waiver that was voided meanwhile', () => {
-  it('a waiver that was voided meanwhile is named as such to whoever acts on it, and as removed to its signer', async () => {
+  it('a waiver that was voided meanwhile is called voided to staff and leaders, and removed to its signer', async () => {
     const [waiver, other] = [await signed(portal, await participant(portal, band)), await participant(portal, band)];
     const secret = await secretFor(portal, other.id);
     for (const { locator } of [waiver, other])
@@ -286,7 +286,7 @@ describe('asking again', () => {
     expect(await ask()).toBe(200);
   });
 
-  it('asking again takes the refusal back and mails a new link; the old one ends', async () => {
+  it('asking again clears the decline, ends the old link and mails a new one', async () => {
     const waiver = await participant(portal, band);
     const old = await secretFor(portal, waiver.id);
     const declined = await anonymousClient(app).post(`/api/waivers/${old}/decline`, {
@@ -314,7 +314,7 @@ describe('asking again', () => {
     );
   });
 
-  it('asking again is not for the leader of another entry', async () => {
+  it('asking again is refused to the leader of another entry', async () => {
     const other = await entry(portal, { type_id: 2, stage: 'accepted', by: (await aStaffMember(portal)).id });
     const waiver = await participant(portal, other);
     expect((await leader.post(`/api/waivers/${waiver.locator}/ask-again`)).status).toBe(404);

@@ -16,9 +16,10 @@ import { auditTarget, lockWaiver, refuseVoided } from '../writes.ts';
 import { voidedLetter } from './emails.ts';
 
 /**
- * W-06: withdraws one waiver: its link ends, what was signed and its evidence stay, an audit line says why. `again`:
- * the person gets a new one, mailed where it is time. Who had signed is written to: with the link to the new one, or that
- * what was signed counts no more. Answers the locator of the new one, or null. Refuses a second time (waiver-deleted).
+ * W-06: withdraws one waiver. Its link ends, the signature and its evidence stay, and an audit line has the reason.
+ * `again`: the person gets a new one, mailed when due. People who had signed get a letter with the link to the new one,
+ * or that their signature no longer counts. Returns the locator of the new one, or null. Refuses a second time
+ * (waiver-deleted).
  */
 export async function voidWaiver(
   change: Change,
@@ -45,7 +46,7 @@ export async function voidWaiver(
   return fresh?.locator ?? null;
 }
 
-/** To whoever had a copy of what was signed, but `invited`, whose link to the new one comes with the same words. */
+/** Mails everybody who had a copy, except `invited`, whose letter with the new link says the same. */
 async function mailVoided(change: Change, waiver: WaiverRow, isAgain: boolean, invited: string | null): Promise<void> {
   const values = waiver.field_values;
   const is_minor = isMinorOn(waiver.form_type)(values, contextOf(waiver, change.portal.clock.today()));
@@ -80,8 +81,8 @@ async function issueAgain(change: Change, waiver: WaiverRow): Promise<WaiverRow 
 }
 
 /**
- * Asks somebody again who had declined, or where the letter had reached the wrong person: takes that back and mails a
- * new link where it is time and there is an address. The audit trail says that they had declined.
+ * Asks somebody again who had declined, or whose letter had reached the wrong person. Clears that and mails a new link,
+ * if it is due and there is an address. The audit trail still shows that they had declined.
  */
 export async function askAgain(change: Change, { id }: Authorized<WaiverRow, 'ask_again'>): Promise<WaiverRow> {
   const waiver = await lockWaiver(change, id);

@@ -12,15 +12,15 @@ import { formOf, type ListedWaiverRow } from '../reads.ts';
 
 interface VoidedAbout {
   readonly leaders: readonly Leader[] | undefined;
-  /** There is a new waiver to sign. */
+  /** Whether there is a new waiver to sign. */
   readonly isAgain: boolean;
   /** The instant of the act. */
   readonly at: string;
 }
 
 /**
- * W-06: to somebody who signed what the office has voided, and who gets no link to a new one now. isAgain: there is a new
- * one to sign, and its link is promised only where one goes out. The reason is the office's, and stays there.
+ * W-06: tells a signer whose waiver the office has voided, and who gets no new link now. `isAgain`: there is a new one
+ * to sign; its link is promised only if one goes out. The office's reason stays with the office.
  */
 export function voidedLetter(
   settings: Settings,

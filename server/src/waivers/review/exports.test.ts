@@ -48,7 +48,7 @@ async function rowsOf(answer: Answer): Promise<unknown[][]> {
   return (await readXlsx(answer.raw)).sheets[0]?.rows ?? [];
 }
 
-/** Rows by column, the head taken off; first and last name together too. */
+/** Rows by column, without the header, with first and last name joined too. */
 function recordsOf(rows: unknown[][]): Record<string, unknown>[] {
   const [head = [], ...lines] = rows;
   return lines.map((line) => {
@@ -59,7 +59,7 @@ function recordsOf(rows: unknown[][]): Record<string, unknown>[] {
 }
 
 describe('the export of waivers', () => {
-  it('the export of waivers has what the list shows, in its order, times as Los Angeles clocks show them', async () => {
+  it('the export of waivers has the columns and order of the list, with times as Los Angeles clocks show them', async () => {
     const rows = recordsOf(await rowsOf(await staff.get('/api/waiver-export?exportType=Excel&sortBy=-name')));
     expect(rows.map((row) => row.Name)).toEqual(['Dee Float', 'Bea Signed', 'Ana =1+1']);
     expect(rows[1]).toMatchObject({
@@ -73,7 +73,7 @@ describe('the export of waivers', () => {
     expect(new Date(String(rows[1]?.Signed)).toISOString()).toBe('2026-11-20T10:00:00.000Z');
   });
 
-  it('the export of waivers narrows by the filters of the list, and is named by them or as asked', async () => {
+  it('the export of waivers is narrowed by the filters of the list, and named by them or as requested', async () => {
     const answer = await staff.get('/api/waiver-export?status=not-completed&type=2');
     expect(recordsOf(await rowsOf(answer)).map((row) => row.Name)).toEqual(['Ana =1+1']);
     expect(answer.headers['content-disposition']).toContain('waivers-pending-2027-marching-band-2026-11-20.xlsx');
@@ -106,13 +106,13 @@ describe('the audit of waivers', () => {
     const ofBea = rows.filter((row) => row.Name === 'Bea Signed');
     expect(ofBea.map((row) => row.What)).toEqual(expect.arrayContaining(['Signed', 'Approved']));
     expect(ofBea.find((row) => row.What === 'Approved')?.Who).toBe(`${office.first_name} ${office.last_name}`);
-    // A person who calls themself 'The signer' has an account, the signer has none.
+    // A person who chose the name 'The signer' has an account; the signer has none.
     expect(ofBea.find((row) => row.What === 'Approved')?.Account).toBe(office.email);
     expect(ofBea.find((row) => row.What === 'Signed')?.Account).toBeNull();
     expect(rows.every((row) => row.Entry === 'Alder Springs Band')).toBe(true);
   });
 
-  it('the audit of waivers is not for leaders', async () => {
+  it('the audit of waivers is refused to leaders', async () => {
     expect((await leader.get('/api/waiver-audit')).status).toBe(403);
     expect((await staff.get('/api/waiver-audit')).status).toBe(200);
   });
@@ -160,7 +160,7 @@ describe('secrets and locators', () => {
       await textOf('/api/mailings'),
       await textOf('/api/outbox'),
     ];
-    // What each has of these people.
+    // What each of them says about these people.
     for (const [index, has] of [pending.email, 'Bea', pending.locator, 'Alder', 'reminder', pending.email].entries())
       expect(lists[index]).toContain(has);
     const texts = [
@@ -188,7 +188,7 @@ describe('the board', () => {
     ]);
   });
 
-  it('the board counts what lists and queue count for the office, signed waivers of a deleted entry too, of which no row of entries is left', async () => {
+  it('the board counts what lists and queue count for the office, including signed waivers of a deleted entry', async () => {
     const gone = await entry(portal, { type_id: 4, stage: 'accepted', by: office.id });
     const waiver = await signed(portal, await participant(portal, gone));
     await participant(portal, gone);
@@ -225,7 +225,7 @@ describe('the board', () => {
     expect((await counts(staff)).of_deleted_entries).toBe(0);
   });
 
-  it('the board names who is missing in one entry, for its leader and nobody else’s', async () => {
+  it('the board names the people who have not signed in one entry, to its own leader alone', async () => {
     const { body } = await leader.get(`/api/waiver-board?entry_id=${band.id}`);
     expect(body.missing.map((each: { name: string }) => each.name)).toEqual(['Ana =1+1']);
     const other = await leader.get(`/api/waiver-board?entry_id=${float.id}`);
@@ -235,7 +235,7 @@ describe('the board', () => {
 });
 
 describe('the audit of withdrawn waivers', () => {
-  it('the audit of waivers names a withdrawn one as it was signed, whatever the person is called since', async () => {
+  it("the audit of waivers names a withdrawn one as it was signed, whatever the person's name is now", async () => {
     const listed = await participant(portal, band, { first_name: 'Old', last_name: 'Name' });
     const names = { 'participant:first_name': 'Old', 'participant:last_name': 'Name' };
     const first = await signed(portal, listed, names);

@@ -1,4 +1,4 @@
-/** The waivers and their trail as workbooks, streamed: a row is read, written and forgotten. */
+/** The waivers and their trail as workbooks, streamed: each row is read, written and released. */
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import { wallTimeOf } from '@parade/contract/calendar.ts';
@@ -20,8 +20,7 @@ import { allWaivers, formOf, type ListedWaiverRow, type WaiverListQuery } from '
 import { everMatched, type WaiverSelection } from '../selection.ts';
 
 /**
- * The list with its filters and sort, all pages. It has no locator and no link: neither belongs into a file that is
- * passed on.
+ * Returns the list with its filters and sort, all pages. It has no locator and no link, because files are passed on.
  */
 export async function waiversWorkbook(
   portal: Portal,
@@ -79,7 +78,7 @@ function waiverColumns(typeName: (id: number) => string): WaiverColumn[] {
   ];
 }
 
-/** Who did what to which of the waivers that the filters mean, and when, oldest first; withdrawn ones included. */
+/** Returns who did what to which of the matching waivers, and when, oldest first, including withdrawn ones. */
 export async function trailWorkbook(portal: Portal, actor: Actor, selection: WaiverSelection): Promise<Readable> {
   const typeName = await typeNames(portal);
   const wall = wallClock();
@@ -89,7 +88,7 @@ export async function trailWorkbook(portal: Portal, actor: Actor, selection: Wai
       columns: [
         { header: 'When', kind: 'wall' },
         { header: 'Who', kind: 'name' },
-        // A-02: people choose their own names.
+        // A-02: shows the account, because people choose their own names.
         { header: 'Account', kind: 'text' },
         { header: 'What', kind: 'text' },
         { header: 'First Name', kind: 'firstName' },
@@ -169,8 +168,8 @@ function trailRowsWith(db: Database, ids: readonly number[]) {
 }
 
 /**
- * The rows with these ids in their order, read some hundred at a time: a client that reads slowly holds no cursor of the
- * database open. Rows that went meanwhile are left out.
+ * Returns the rows with these ids in their order, read some hundred at a time, so that a slow client holds no database
+ * cursor open. Rows that are gone meanwhile are left out.
  */
 async function* inBatches<Row>(
   ids: readonly { readonly id: number }[],
@@ -205,8 +204,8 @@ async function typeNames(portal: Portal): Promise<(id: number) => string> {
 }
 
 /**
- * Instants as Los Angeles wall times. The offset is the same for a whole day but on the two on which clocks change, so
- * it is computed once an hour of the data: a formatter for each of a million cells would take most of the time.
+ * Returns instants as Los Angeles wall times. The offset is computed once for each hour of the data, because it changes
+ * only twice a year. A formatter for each of a million cells would take most of the time.
  */
 function wallClock(): (instant: string | null) => Cell {
   const offsets = new Map<string, number>();

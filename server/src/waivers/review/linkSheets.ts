@@ -10,10 +10,10 @@ import { formOf } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
 /**
- * W-11 for many: a fresh signing link for each of the chosen waivers inside the actor's rows that is not signed; the
- * previous ones end, and the evidence of each says who handed it over. Signed ones, and those of entries that are not
- * accepted, are left out and counted. Leaves an
- * audit line for each. Answers the links in the order of names; they are stored nowhere.
+ * W-11 for many: creates a fresh signing link for each chosen unsigned waiver inside the actor's rows. The previous
+ * links end, and the evidence of each says who handed it over. Leaves out and counts signed ones, and those of entries
+ * that are not accepted. Writes an audit line for each. Returns the links in the order of names; they are stored
+ * nowhere.
  */
 export async function makeLinkSheet(
   change: Change,

@@ -37,7 +37,7 @@ async function queueOf(client: Client, of = band): Promise<QueuedWaiver[]> {
 }
 
 describe('the approval queue', () => {
-  it('has what is signed and not approved, the longest waiting first, with age and the signature that counts', async () => {
+  it('the approval queue has signed waivers without approval, longest waiting first, with age and the signature that counts', async () => {
     const adult = await signed(portal, await participant(portal, band, { first_name: 'Adult' }), {
       'participant:date_of_birth': '1980-02-03',
     });
@@ -61,7 +61,7 @@ describe('the approval queue', () => {
     expect((await queueOf(staff)).map(({ id }) => id)).toEqual([minor.id]);
   });
 
-  it('stays inside the rows of a leader', async () => {
+  it('the approval queue stays inside the rows of a leader', async () => {
     const theirs = await signed(portal, await participant(portal, other));
     expect((await queueOf(staff, other)).map(({ id }) => id)).toEqual([theirs.id]);
     expect(await queueOf(leader, other)).toEqual([]);
@@ -70,7 +70,7 @@ describe('the approval queue', () => {
 });
 
 describe('taking an approval back', () => {
-  it('puts it into the queue again, with a line in the trail', async () => {
+  it('an approval that is taken back is in the queue again, with a line in the trail', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     await staff.post(`/api/waivers/${waiver.locator}/approve`);
     const undone = await staff.delete(`/api/waivers/${waiver.locator}/approve`);
@@ -86,11 +86,11 @@ describe('taking an approval back', () => {
       .execute();
     expect(lines.map(({ action }) => action)).toEqual(['waiver.approved', 'waiver.approval-undone']);
     expect((await staff.delete(`/api/waivers/${waiver.locator}/approve`)).status).toBe(409);
-    // The evidence is checked against the trail: an approval that was taken back is no alteration.
+    // The evidence is checked against the trail: an approval that was taken back does not count as altered.
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
   });
 
-  it('is for whoever gave it, for ten minutes', async () => {
+  it('an approval can be taken back by the person who gave it, for ten minutes', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     await staff.post(`/api/waivers/${waiver.locator}/approve`);
     expect((await leader.delete(`/api/waivers/${waiver.locator}/approve`)).status).toBe(409);
@@ -101,7 +101,7 @@ describe('taking an approval back', () => {
 });
 
 describe('a sheet of links', () => {
-  it('has a link for each who has not signed, which works, ends the previous one and is audited', async () => {
+  it('a sheet of links has a working link for each unsigned waiver, ends the previous one and is audited', async () => {
     const [first, second] = [await participant(portal, band), await participant(portal, band)];
     const done = await signed(portal, await participant(portal, band));
     const before = await staff.post(`/api/waivers/${first.locator}/link`);
@@ -128,7 +128,7 @@ describe('a sheet of links', () => {
     ]);
   });
 
-  it('asks the database no more for ten than for one', async () => {
+  it('a sheet of ten links needs no more statements than a sheet of one', async () => {
     const { counted, seen } = countingStatements(portal);
     const actor = await actorOf(portal, leads);
     const asked = async (people: number) => {
@@ -143,7 +143,7 @@ describe('a sheet of links', () => {
     expect(await asked(10)).toEqual(await asked(1));
   });
 
-  it('is made by nobody who is switched to a leader: the links before go on until the leader makes one', async () => {
+  it('a sheet of links is refused to an impersonator of a leader, and the previous links work until the leader makes one', async () => {
     const waiver = await participant(portal, band);
     const live = async () => (await liveLink(portal.db, waiver.id))?.made_for;
     const switched = await switchedClient(portal.app, await aStaffMember(portal, 'admin'), leads.id);
@@ -153,7 +153,7 @@ describe('a sheet of links', () => {
     expect(await live()).toBe('hand-over');
   });
 
-  it('has nobody of another entry, and their links go on', async () => {
+  it('a sheet of links has nobody of another entry, whose links still work', async () => {
     const theirs = await participant(portal, other);
     const sheet = await leader.post('/api/waiver-links', { ids: [theirs.id] });
     expect(sheet.body).toEqual({ data: [], left_out: [{ reason: 'gone', count: 1 }] });

@@ -11,8 +11,8 @@ import { contextOf, formOf, listWaivers, type WaiverRow, wholeWaiversWith } from
 import type { WaiverSelection } from '../selection.ts';
 
 /**
- * One page of the signed waivers that wait for approval, inside the actor's rows: the longest waiting first. today: civil
- * date in Los Angeles.
+ * Returns one page of the signed waivers that wait for approval, inside the actor's rows, the longest waiting first.
+ * `today`: civil date in Los Angeles.
  */
 export async function readApprovalQueue(
   db: Database,
@@ -35,7 +35,7 @@ export async function readApprovalQueue(
 type Signer = Pick<QueuedWaiver, 'date_of_birth' | 'age' | 'is_minor' | 'signature'>;
 const nobody: Signer = { date_of_birth: null, age: null, is_minor: false, signature: null };
 
-/** Who signed: how old on the day of signing, and the signature that counts. */
+/** Returns the signer: the age on the day of signing, and the signature that counts. */
 function signerOf(waiver: WaiverRow, today: string): Signer {
   const context = contextOf(waiver, today);
   const values = waiver.field_values;

@@ -1,4 +1,4 @@
-/** Approval and verification of signed waivers: of one or of many, by the same rules. */
+/** Approval and verification of signed waivers, of one or many, by the same rules. */
 import type { BulkAnswer, LeftOutReason } from '@parade/contract/waivers/bulk.ts';
 import { approvalUndoMinutes } from '@parade/contract/waivers/review/queue.ts';
 import { sql } from 'kysely';
@@ -14,14 +14,17 @@ import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
 import type { ListedWaiverRow, WaiverRow } from '../reads.ts';
 import { auditTarget, lockWaiver, webhookAbout } from '../writes.ts';
 
-/** The last step of a signed waiver; the second time changes nothing. Refuses waiver-not-signed. Leaves an audit line. */
+/**
+ * Approves a signed waiver, its last step; a second time changes nothing. Refuses waiver-not-signed. Writes an audit
+ * line.
+ */
 export async function approveWaiver(change: Change, { id }: Authorized<WaiverRow, 'approve'>): Promise<WaiverRow> {
   return actOnOne(change, id, whyNotApproved, (waivers) => stamp(change, waivers, approval(change)), 'approved');
 }
 
 /**
- * Whoever approved a waiver takes that back within some minutes; it waits for approval again. Refuses
- * cannot-update-waiver later, and for everybody else. Leaves an audit line.
+ * Takes an approval back within some minutes, by the person who gave it; the waiver waits for approval again. Refuses
+ * later, and everybody else (cannot-update-waiver). Writes an audit line.
  */
 export async function undoApproval(change: Change, { id }: Authorized<WaiverRow, 'approve'>): Promise<WaiverRow> {
   await lockWaiver(change, id);
@@ -41,16 +44,16 @@ export async function undoApproval(change: Change, { id }: Authorized<WaiverRow,
 }
 
 /**
- * Somebody of the parade has seen the signer's identity documents: who and when is stored, once. Refuses
- * waiver-not-signed. Leaves an audit line.
+ * Records once that somebody of the parade has seen the signer's identity documents: who and when. Refuses
+ * waiver-not-signed. Writes an audit line.
  */
 export async function confirmVerification(change: Change, { id }: Authorized<WaiverRow, 'verify'>): Promise<WaiverRow> {
   return actOnOne(change, id, whyNotVerified, (waivers) => stamp(change, waivers, verification(change)), 'verified');
 }
 
 /**
- * Approves everything chosen that is signed and waits for it; the second time there is nothing left to do. Left out and
- * counted: what is not signed, approved already or the actor's own. Leaves an audit line for each.
+ * Approves all chosen signed waivers that wait for it; a second time changes nothing. Leaves out and counts those that
+ * are not signed, approved already or the actor's own. Writes an audit line for each.
  */
 export async function approveWaivers(change: Change, actor: Actor, chosen: Chosen): Promise<BulkAnswer> {
   return stampAll(change, actor, chosen, {
@@ -62,8 +65,8 @@ export async function approveWaivers(change: Change, actor: Actor, chosen: Chose
 }
 
 /**
- * Confirms for everything chosen that is signed that the signer's identity documents were seen: who and when is stored
- * for each, once. Left out and counted: what is not signed or verified already. Leaves an audit line for each.
+ * Records once, for all chosen signed waivers, that the signer's identity documents were seen: who and when. Leaves out
+ * and counts those that are not signed or verified already. Writes an audit line for each.
  */
 export async function verifyWaivers(change: Change, actor: Actor, chosen: Chosen): Promise<BulkAnswer> {
   return stampAll(change, actor, chosen, {
@@ -95,7 +98,7 @@ async function stampAll(change: Change, actor: Actor, chosen: Chosen, stamping: 
   return { success: true, message, count, left_out };
 }
 
-/** Sets the stamps of locked waivers. Leaves an audit line for each, and on approval a message to webhooks. */
+/** Sets the stamps of locked waivers. Writes an audit line for each, and on approval sends a message to webhooks. */
 async function stamp(
   change: Change,
   waivers: readonly ListedWaiverRow[],

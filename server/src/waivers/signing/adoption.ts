@@ -9,9 +9,9 @@ import type { EvidenceRecord } from '../evidence/evidence.ts';
 import type { WaiverRow } from '../reads.ts';
 
 /**
- * W-15: the guardian's signature of another child is used again. It is the very one, of the same guardian, in the same
- * year, signed within the hour by whoever has its grant; anything else is to be signed anew (422). Answers what the
- * evidence says of it.
+ * W-15: checks the reuse of a guardian's signature from another child. It must be the same signature of the same
+ * guardian, in the same year, signed within the hour by the holder of its grant; anything else is to be signed anew
+ * (422). Returns what the evidence says about it.
  */
 export async function checkAdoption(
   portal: Portal,

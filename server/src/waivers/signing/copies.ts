@@ -12,13 +12,13 @@ import { copyLetter } from '../emails.ts';
 import { awaitedSignedPdf } from '../evidence/documents.ts';
 import type { ListedWaiverRow } from '../reads.ts';
 
-/** What was signed, and when. */
+/** The signed answers, and when they were signed. */
 export interface SignedAnswers {
   readonly form: FormDefinition;
   readonly values: FieldValues;
   readonly is_minor: boolean;
   readonly at: string;
-  /** What the signing page spoke. */
+  /** The language of the signing page. */
   readonly language: Language | null | undefined;
 }
 
@@ -28,9 +28,9 @@ export function isMinorOn(form_type: WaiverFormType) {
 }
 
 /**
- * One copy to the signer, one to the guardian of a minor, and one to the address that the waiver was made for: somebody
- * else who signed in that person's name is found out. The letters wait for the signed PDF. Answers where they go.
- * cause: one mailing to an address, once.
+ * Mails a copy to the signer, to a minor's guardian, and to the address that the waiver was made for, so that a
+ * signature in that person's name does not go unnoticed. The letters wait for the signed PDF. Returns their addresses.
+ * `cause`: one mailing to an address, once.
  */
 export async function mailCopies(
   change: Change,
@@ -54,7 +54,9 @@ export async function mailCopies(
   return recipients.map(({ address }) => address);
 }
 
-/** Who signed, and the address that the waiver was made for; each address once. guardian: the name, null without one. */
+/**
+ * Returns the signers and the address that the waiver was made for, each address once. `guardian`: the name, or null.
+ */
 export function signersOf(
   waiver: ListedWaiverRow,
   { values, is_minor }: Pick<SignedAnswers, 'values' | 'is_minor'>,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
 });
 
-/** The newest letter to an address. */
+/** Returns the newest letter to an address. */
 async function letterTo(address: string) {
   return portal.db
     .selectFrom('outbox')
@@ -46,7 +46,7 @@ describe('a letter to who has signed in another language', () => {
     expect(english).toContain('This is the text that was signed:');
     expect([courtesy.includes(words), courtesy.includes('Nora Diaz')]).toEqual([true, true]);
     expect(first.html_body).toContain(`<div lang="${language}"`);
-    // And the copy that is asked for again.
+    // The copy that is requested again, too.
     await signer.post(`${path}/new-link`);
     const copies = await portal.db.selectFrom('outbox').select('text_body').where('to_address', '=', email).execute();
     expect(copies.filter(({ text_body }) => text_body.includes(words))).toHaveLength(2);
@@ -59,7 +59,7 @@ describe('a letter to who has signed in another language', () => {
     expect([text_body.includes('Español'), html_body.includes('<div lang=')]).toEqual([false, false]);
   });
 
-  it('the link to a parent says in the language that the child has read what is needed', async () => {
+  it('the link to a parent has a summary in the language that the child has read', async () => {
     const child = await participant(portal, band, { first_name: 'Nora', last_name: 'Diaz' });
     const all = signature(portal, child, {
       'participant:date_of_birth': '2013-06-01',

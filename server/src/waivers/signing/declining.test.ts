@@ -31,7 +31,7 @@ const act = (waiver: WaiverRow, given = {}) => ({
 });
 
 describe('who will not sign', () => {
-  it('is noted once of 50 presses, leaders and office are written to, and the waiver stays pending', async () => {
+  it('a decline counts once of 50 presses, leaders and office are emailed, and the waiver stays pending', async () => {
     const waiver = await participant(portal, band);
     const path = await pathOf(waiver);
     const answers = await Promise.all(
@@ -54,7 +54,7 @@ describe('who will not sign', () => {
     expect(letters[0]?.text_body).toContain('On a journey');
   });
 
-  it('is written about to the liaison, and to the office instead once that account is disabled', async () => {
+  it('a decline is emailed to the liaison, and to the office instead once that account is disabled', async () => {
     const volunteer = await aStaffMember(portal, 'volunteer');
     const flock = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
     const staffed = signedInClient(portal.app, staff);
@@ -72,7 +72,7 @@ describe('who will not sign', () => {
     expect(await writtenTo()).toEqual([(await readSettings(portal.db)).support_email]);
   });
 
-  it('is told to the liaison, and to the office instead once that one works for the parade no more', async () => {
+  it('a decline is emailed to the liaison, and to the office once the liaison no longer works for the parade', async () => {
     const of = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
     const liaison = await aStaffMember(portal, 'volunteer');
     await signedInClient(portal.app, staff).put(`/api/entries/${of.id}/rep`, { user_id: liaison.id });
@@ -88,7 +88,7 @@ describe('who will not sign', () => {
     expect(await addressees()).toEqual([(await readSettings(portal.db)).support_email]);
   });
 
-  it('may be a parent with the child’s link, which the leader and the audit trail read', async () => {
+  it('a parent may decline with the child’s link, as the leader and the audit trail read', async () => {
     const waiver = await participant(portal, band);
     const path = await pathOf(waiver);
     expect((await signer.post(`${path}/decline`, { as: 'declined', who: 'mother' })).status).toBe(422);
@@ -110,7 +110,7 @@ describe('who will not sign', () => {
     expect(note).toBe('A parent or guardian: Too far away');
   });
 
-  it('may change their mind, which is mailed once a day, and is refused the fourth time; the next day it is taken again', async () => {
+  it('a signer may change their mind, mailed once a day, and is refused the fourth time until the next day', async () => {
     const waiver = await participant(portal, band);
     const path = await pathOf(waiver);
     const press = async (as: string) => (await signer.post(`${path}/decline`, { as })).status;
@@ -135,7 +135,7 @@ describe('who will not sign', () => {
     portal.clock.advance({ hours: -25 });
   });
 
-  it('may take it back by signing', async () => {
+  it('a decline is taken back by signing', async () => {
     const waiver = await participant(portal, band);
     const path = await pathOf(waiver);
     await signer.post(`${path}/decline`, { as: 'not-me' });
@@ -145,7 +145,7 @@ describe('who will not sign', () => {
     expect((await signer.post(`${path}/decline`, { as: 'declined' })).status).toBe(409);
   });
 
-  it('is nobody who is signed in as staff or leader, and nobody who has the locator alone', async () => {
+  it('declining is refused to signed-in staff and leaders, and to a person who has only the locator', async () => {
     const waiver = await participant(portal, band);
     const path = await pathOf(waiver);
     for (const person of [staff, leader])
@@ -159,7 +159,7 @@ describe('who will not sign', () => {
 describe('what else waits for the signer', () => {
   const minor = { 'participant:date_of_birth': '2013-06-01', 'guardian:email': 'guardian.own@example.org' };
 
-  it('is the other child of one guardian, by a link of its own', async () => {
+  it('another child of one guardian waits for the signer, by a link of its own', async () => {
     const email = 'family.one@example.org';
     const [first, second] = [await participant(portal, band, { email }), await participant(portal, band, { email })];
     const answer = await signer.post(await pathOf(first), act(first, { ...minor, 'participant:email': email }));
@@ -204,7 +204,7 @@ describe('what else waits for the signer', () => {
       { ...differs, adopted },
       { ...act(second, { ...given, 'guardian:first_name': 'Somebody' }), adopted },
       { ...act(second, given), adopted: { ...adopted, from: `${body.paper}x` } },
-      // The same signature of the same guardian, of another year.
+      // The same signature of the same guardian, from another year.
       { ...act(second, given), adopted: { ...adopted, from: before.body.paper } },
     ])
       expect((await signer.post(other, refused)).body.errors).toEqual({
@@ -227,7 +227,7 @@ describe('what else waits for the signer', () => {
     expect(await checkYear(portal, 2027)).toMatchObject({ faults: [] });
   });
 
-  it('the evidence names the courtesy translation that was read, and nothing of it where the page was English', async () => {
+  it('the evidence names the courtesy translation that was read, and none if the page was English', async () => {
     const email = 'lengua@example.org';
     const [first, second] = [await participant(portal, band, { email }), await participant(portal, band, { email })];
     const given = { ...minor, 'participant:email': email };

@@ -15,15 +15,15 @@ import { findPart, type PartRow, type WaiverRow } from '../reads.ts';
 import { openBySecret, type Opened, signerChange } from './signing.ts';
 import { auditTarget } from '../writes.ts';
 
-/** Somebody changes their mind once or twice; more is written by who plays with the link. */
+/** People change their mind once or twice; more is somebody playing with the link. */
 const perWaiver: Limit = { name: 'decline:waiver', points: 3, minutes: 24 * 60 };
 
 /**
- * Takes note that the holder of the link will not sign: does not want to take part, or is not the person named. The
- * waiver stays pending and the link goes on working, so that signing takes it back. Effects, once however often it is
- * sent: the stamp, an audit line, and a letter to the leaders of the entry and to its liaison or the office, each day one
- * that says so. Refuses a fourth change of mind within a day. By a link that was sent on for the other part of a minor's waiver it
- * may be that link alone which is wrong (refuseAddress).
+ * Records that the holder of the link will not sign: they do not want to take part, or are not the person named. The
+ * waiver stays pending and the link still works, so that signing takes it back. Effects, once for repeated presses: the
+ * stamp, an audit line, and a letter to the entry's leaders and its liaison or the office, at most one of a kind a day.
+ * Refuses a fourth change of mind within a day. On a link that was sent on for the other part of a minor's waiver, only
+ * the link may be wrong (refuseAddress).
  */
 export async function declineWaiver(
   portal: Portal,
@@ -36,7 +36,7 @@ export async function declineWaiver(
     const part = link.made_for === 'part' ? await findPart(change.tx, waiver.id) : undefined;
     if (part && declining.as === 'not-me') return refuseAddress(change, opened, part, declining);
     if (waiver.declined_as === declining.as) return opened;
-    // In the change: with the waiver locked, whoever presses the button twice is counted once.
+    // Counted inside the change, with the waiver locked, so that a double press counts once.
     await countTry({ db: change.tx, clock: portal.clock }, perWaiver, String(waiver.id));
     await change.tx
       .updateTable('waivers')
@@ -63,16 +63,19 @@ export async function declineWaiver(
   });
 }
 
-/** Which of the two: the link that was sent on is for one of them, and by the other one they say it themselves. */
+/**
+ * Returns which of the two declines: a link that was sent on is for one of them; on the other one they say it
+ * themselves.
+ */
 function whoSays(part: PartRow | undefined, { as, who }: Declining): SigningPart | undefined {
   if (part) return otherPart(part.part);
   return as === 'declined' && who === 'guardian' ? who : undefined;
 }
 
 /**
- * W-33: the link of the other part has reached somebody else, which is no word of the person whose waiver it is: what was
- * signed is kept, the link ends, and whoever signed first is asked for another address, on their page and by a letter to
- * the address on file; where there is none but the wrong one, by the leaders.
+ * W-33: handles a part's link that reached the wrong person, which is no decline by the waiver's person. The signature
+ * stays and the link ends. The first signer is asked for another address, on their page and by a letter to the address
+ * on file; if the only one is the wrong one, the leaders are asked.
  */
 async function refuseAddress(change: Change, opened: Opened, part: PartRow, declining: Declining): Promise<Opened> {
   const { waiver, link } = opened;
@@ -107,7 +110,7 @@ async function writeToLeaders(
   );
 }
 
-/** Leaders of the entry, and its liaison; the office where there is none. */
+/** Returns the leaders of the entry, and its liaison, or the office if there is none. */
 async function recipientsOf(
   change: Change,
   waiver: WaiverRow,

@@ -1,4 +1,4 @@
-/** What the holder of a link finds typed, which depends on who else may have that link in hand. */
+/** The answers that the holder of a link sees, which depend on who else may hold that link. */
 import { same } from '@parade/contract/forms/engine/normalize.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
@@ -6,20 +6,20 @@ import type { SigningLink } from '../links.ts';
 import { answersOf, type PartRow, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
 
 /**
- * W-34: on a passed device nobody reads what was typed at home: whoever has it chooses any name. The answers begin with
- * what the list knows, over the note that stays out of view, until a part is signed with this very link.
+ * W-34: hides on a passed device what was typed at home, because its holder can choose any name. The answers start from
+ * the list, over the hidden note, until a part is signed with this very link.
  */
 export function openedWith(link: SigningLink, waiver: WaiverRow): WaiverRow {
   if (!startsAfresh(link, waiver)) return waiver;
   return { ...waiver, field_values: pick(waiver.field_values, (path) => path === staffOnlyAnswer) };
 }
 
-/** Whether what is typed with this link stays on its device until it is signed. */
+/** Returns whether answers typed with this link stay on its device until they are signed. */
 export function startsAfresh(link: SigningLink, waiver: WaiverRow): boolean {
   return link.made_for === 'pass' && waiver.part_signed_by === null;
 }
 
-/** W-24: a link that was sent on, or that the leader has in hand, does not show what staff alone see. */
+/** W-24: hides what only staff see on a link that was sent on, or that the leader holds. */
 export function shownAnswers(
   waiver: WaiverRow,
   today: string,
@@ -30,12 +30,12 @@ export function shownAnswers(
   return hidesNote(link) ? pick(values, (path) => path !== staffOnlyAnswer) : values;
 }
 
-/** A note that was out of view is left as it is, unless another takes its place. */
+/** Leaves a hidden note as it is, unless another replaces it. */
 export function withoutErasing(link: SigningLink, sent: FieldValues): FieldValues {
   return hidesNote(link) && same(sent[staffOnlyAnswer], null) ? pick(sent, (path) => path !== staffOnlyAnswer) : sent;
 }
 
-/** W-33: the first signature, as the holder of a link sees it. */
+/** W-33: returns the first signature, as the holder of a link sees it. */
 export function shownPart(part: PartRow | undefined, link: SigningLink, is_wrong: boolean): SigningView['part'] {
   if (!part) return null;
   return {

@@ -11,11 +11,11 @@ import { answersOf, contextOf, formOf, maxOffered, type WaiverRow, wholeWaiversW
 import { auditTarget } from '../writes.ts';
 
 /**
- * W-15: what else waits for the person who has just signed. A link to another waiver is made only where both have links
- * that were mailed to one address and the signature says that this address is the signer's or the guardian's: whoever
- * reads that mailbox can sign both already. After a guardian's signature these are the waivers of other children,
- * otherwise only further forms of the same person. Links that were handed over, or made on a passed device, lead nowhere else. Each offer leaves an
- * audit line.
+ * W-15: returns what else waits for the person who has just signed. A link to another waiver is made only if both have
+ * links mailed to one address, and the signature names it as the signer's or the guardian's: a reader of that mailbox
+ * can sign both already. A guardian's signature leads to the waivers of other children, any other only to further forms
+ * of the same person. Links that were handed over, or made on a passed device, lead nowhere. Writes an audit line for
+ * each offer.
  */
 export async function nextFamilyWaivers(
   change: Change,
@@ -24,17 +24,17 @@ export async function nextFamilyWaivers(
     readonly link: SigningLink;
     readonly values: FieldValues;
     readonly is_minor: boolean;
-    /** W-33: where the link of the second part went. */
+    /** W-33: the address that the link of the second part went to. */
     readonly to_address?: string | undefined;
   },
 ): Promise<SignedAnswer['next']> {
   const { waiver, link, values, is_minor } = signed;
   const address = waiver.email && normalizeEmail(waiver.email);
   if (!address || link.made_for === 'pass' || (link.made_for === 'hand-over' && !isOutboxRead(change))) return [];
-  // Whoever got the link of the other part may read another mailbox.
+  // The holder of the other part's link may read another mailbox.
   if (link.made_for === 'part' && signed.to_address !== address) return [];
   const own = [textAt(values, 'participant:email'), textAt(values, 'guardian:email')].map(normalizeEmail);
-  // A form that asks for no address (the health screening) leaves the one it was mailed to.
+  // A form that asks for no address (the health screening) uses the one it was mailed to.
   if (own.some((each) => each !== '') && !own.includes(address)) return [];
   const waiting = await unsignedAt(change, waiver, address);
   const offered = waiting.filter(
@@ -63,14 +63,14 @@ export async function nextFamilyWaivers(
   }));
 }
 
-/** In a demo without a mail server the outbox is the mailbox: a link that it shows leads on as its letter would. */
+/** In a demo without a mail server the outbox is the mailbox, so a link shown there leads on as its letter would. */
 function isOutboxRead({ portal: { config } }: Change): boolean {
   return config.demo && config.smtpUrl === undefined;
 }
 
 /**
- * What else was written to this address in the year, a normalized one, and waits for a signature: locked, but for what
- * somebody else has in hand just then.
+ * Locks and returns what else was mailed to this (normalized) address in the year and is unsigned. Leaves out rows that
+ * somebody else has locked.
  */
 export async function unsignedAt(
   change: Change,
@@ -94,13 +94,13 @@ export async function unsignedAt(
           .select('signing_links.id')
           .whereRef('signing_links.waiver_id', '=', 'waivers.id')
           .where('signing_links.ended_at', 'is', null)
-          // One that was sent on, or made on a passed device, may have reached another mailbox, or none.
+          // A link that was sent on, or made on a passed device, may have reached another mailbox, or none.
           .where('signing_links.made_for', 'in', ['mail', 'reminder', 'visit']),
       ),
     )
     .orderBy('waivers.id')
     .limit(maxOffered)
-    // One that somebody else is just signing or handing over goes by its letters.
+    // A waiver that somebody else is just signing or handing over is reached by its letters.
     .forNoKeyUpdate('waivers')
     .skipLocked()
     .execute();
@@ -110,7 +110,7 @@ export async function unsignedAt(
   );
 }
 
-/** Unless what was typed so far says that the person is grown up. */
+/** Returns whether the person may be a minor, which typed answers can rule out. */
 export function mayBeMinor(change: Change, waiver: WaiverRow): boolean {
   const today = change.portal.clock.today();
   const values = answersOf(waiver, today);

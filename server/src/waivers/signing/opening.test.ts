@@ -48,7 +48,7 @@ const page = async (secret: string) => {
 const nothing = { status: 200, cache: 'no-store', body: 'nothing to read' };
 const office = () => signedInClient(portal.app, staff);
 
-it('the page behind a link says who is asked, for which entry and until when, before any script runs', async () => {
+it('the page behind a link names the person, the entry and the due day before any script runs', async () => {
   const waiver = await participant(portal, band, { first_name: 'Zoë', last_name: 'Núñez' });
   const { status, cache, body } = await page(await secretFor(portal, waiver.id));
   expect({ status, cache }).toEqual({ status: 200, cache: 'no-store' });
@@ -71,7 +71,7 @@ it('a name that spells markup or a slot is text on the page behind a link', asyn
   expect(body).not.toContain('<img');
 });
 
-it('the page behind a link is no view of the waiver, which its script reports', async () => {
+it('fetching the page behind a link does not count as a view, which its script reports', async () => {
   const waiver = await participant(portal, band);
   const secret = await secretFor(portal, waiver.id);
   await page(secret);

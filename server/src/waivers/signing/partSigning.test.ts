@@ -28,7 +28,7 @@ const recordOf = async ({ id }: WaiverRow) => {
 };
 
 describe('a minor who signs alone', () => {
-  it('sends it to the parent, who signs the rest elsewhere; the record has both acts and who entered the address', async () => {
+  it('a minor who signs alone sends the rest to the parent; the record has both acts and who entered the address', async () => {
     const { waiver, path, all, parent } = await aChild();
     const sent = await signer.post(`${path}/part`, childs(all, parent));
     expect(sent.status).toBe(200);
@@ -42,7 +42,7 @@ describe('a minor who signs alone', () => {
     const read = opened.form_submission.field_values;
     expect(read['signature:signature']).toEqual(all['signature:signature']);
     expect(read['guardian:email']).toBe(parent);
-    // W-24: for staff alone.
+    // W-24: only staff see it.
     expect(JSON.stringify(opened)).not.toContain('nuts');
 
     portal.clock.advance({ minutes: 90 });
@@ -69,7 +69,7 @@ describe('a minor who signs alone', () => {
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
   });
 
-  it('signs whatever wrong links others of the school’s network have tried', async () => {
+  it('a minor signs alone even after others in the school’s network have tried wrong links', async () => {
     const { path, all, parent } = await aChild();
     const school = anonymousClient(portal.app, '10.44.0.1');
     const statuses = new Set<number>();
@@ -79,7 +79,7 @@ describe('a minor who signs alone', () => {
     expect((await school.post(`${path}/part`, childs(all, parent))).status).toBe(200);
   });
 
-  it('may hand the phone to the parent instead, who signs with the child’s own link', async () => {
+  it('a minor may hand the phone to the parent instead, who signs with the child’s own link', async () => {
     const { waiver, path, all, parent } = await aChild();
     const { body } = await signer.post(`${path}/part`, childs(all, parent));
     const link = await linkTo(parent);
@@ -89,7 +89,7 @@ describe('a minor who signs alone', () => {
     expect((await signer.get(link)).status).toBe(409);
   });
 
-  it('comes second where the guardian signed first, and gives the boxes and the signature alone', async () => {
+  it('a minor whose guardian signed first gives only the boxes and the signature', async () => {
     const { waiver, path, all } = await aChild();
     const finals = (each: [string, unknown]) =>
       !ofGuardian(each) && /^(signature:|body:read|body:rules|equestrian:understood)/.test(each[0]);
@@ -107,7 +107,7 @@ describe('a minor who signs alone', () => {
     expect((await recordOf(waiver))?.part).toMatchObject({ who: 'guardian', sent_to: { entered_by: 'on-file' } });
   });
 
-  it('is refused without an own signature, as a grown-up, and by the link that was sent on', async () => {
+  it('signing a part is refused without an own signature, to an adult, and by the link that was sent on', async () => {
     const { path, all, parent } = await aChild();
     const unsigned = await signer.post(`${path}/part`, childs({ ...all, 'signature:signature': null }, parent));
     expect(unsigned.body.errors).toHaveProperty('signature:signature');
@@ -127,7 +127,7 @@ describe('a minor who signs alone', () => {
 });
 
 describe('a part that was signed', () => {
-  it('is settled: a save changes nothing of it, and an act that has not seen it is refused', async () => {
+  it('a signed part is final: a save does not change it, and an act that has not seen it is refused', async () => {
     const { waiver, path, all, parent } = await aChild();
     const { body } = await signer.post(`${path}/part`, childs(all, parent));
     const { revision } = body.signing;
@@ -144,7 +144,7 @@ describe('a part that was signed', () => {
     expect((await signer.post(`${path}/part`, childs(other, parent))).status).toBe(422);
   });
 
-  it('is sent once more where its answer was lost, is answered as before, and the parent gets one email', async () => {
+  it('a signed part that is sent again gets the same answer, and the parent gets one email', async () => {
     const { waiver, path, all, parent } = await aChild();
     const other = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const sent = await signer.post(`${path}/part`, childs(all, parent));
@@ -152,12 +152,12 @@ describe('a part that was signed', () => {
     expect([again.status, again.body.signing?.part]).toEqual([200, sent.body.signing.part]);
     const letters = portal.db.selectFrom('outbox').select('id').where('to_address', '=', parent);
     expect(await letters.execute()).toHaveLength(1);
-    // Another address is another act, and a page that has not seen the first one does not settle it.
+    // Another address is another act, which is refused on a page that has not seen the first one.
     expect((await signer.post(`${path}/part`, childs(all, `other.${parent}`))).status).toBe(422);
     expect((await signer.post(`${other}/part`, childs(all, parent))).status).toBe(422);
   });
 
-  it('reads to the parent with its signature and without the note for first aid where a save comes late as well', async () => {
+  it('a signed part is shown to the parent with its signature, without the first-aid note even after a late save', async () => {
     const { path, all, parent } = await aChild();
     await signer.post(`${path}/part`, childs(all, parent));
     const late = { field_values: {}, revision: 0 };
@@ -171,7 +171,7 @@ describe('a part that was signed', () => {
     expect(own.body.field_values['emergency:medical']).toBe('Allergic to nuts');
   });
 
-  it('is taken back by the child: the parent’s link ends and brings nothing, and the answers stay', async () => {
+  it('a signed part is taken back by the child: the parent’s link ends and brings nothing, and the answers stay', async () => {
     const { waiver, path, all, parent } = await aChild();
     const { body } = await signer.post(`${path}/part`, childs(all, parent));
     const link = await linkTo(parent);
@@ -193,7 +193,7 @@ describe('a part that was signed', () => {
     expect((await signer.post(path, { field_values: all, reviewed: true, consent: true })).status).toBe(200);
   });
 
-  it('goes to another address, where the first link ends; at most five letters a day', async () => {
+  it("a part's link can go to another address, which ends the first link; at most five letters a day", async () => {
     const { path, all, parent } = await aChild();
     await signer.post(`${path}/part`, childs(all, parent));
     const wrong = await linkTo(parent);
@@ -202,18 +202,18 @@ describe('a part that was signed', () => {
     expect((await signer.get(wrong)).status).toBe(410);
     const link = await linkTo(right);
     expect((await signer.get(link)).body.waiver.part.is_to_you).toBe(true);
-    // Whoever opens the ended one has a fresh link mailed to where it went last, and learns nothing.
+    // A person who opens the ended one has a fresh link mailed to the latest address, and learns nothing.
     const asked = await signer.post(`${wrong}/new-link`);
     expect(asked.body).toEqual({ success: true });
     const statuses: number[] = [];
     for (let time = 0; time < 4; time += 1)
       statuses.push((await signer.post(`${path}/part/link`, { to: right })).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
-    // Those that were mailed to one address work side by side.
+    // Links mailed to one address work side by side.
     expect((await signer.get(link)).status).toBe(200);
   });
 
-  it('shows the leader who is missing, and no answer or address; a corrected name takes it back', async () => {
+  it('a signed part shows the leader who is missing, without answers or addresses; a corrected name takes it back', async () => {
     const { waiver, path, all, parent } = await aChild();
     await signer.post(`${path}/part`, childs(all, parent));
     const link = await linkTo(parent);
@@ -276,7 +276,7 @@ describe('a part that was signed', () => {
     },
   );
 
-  it('goes with its copies to the corrected address alone, the shared one of a child too; what the list knows stays', async () => {
+  it('copies go to the corrected address alone, even if a child shares it; the list stays as it is', async () => {
     for (const email of [null, 'own.kid@example.org'] as const) {
       const { waiver, all, parent } = await aChild({ email });
       const { secret } = await inTransaction(portal, system, (change) => createSigningLink(change, waiver.id, 'mail'));
@@ -301,7 +301,7 @@ describe('a part that was signed', () => {
     }
   });
 
-  it('leads to no other waiver of the family, unless its link went to their address', async () => {
+  it('a signed part leads to no other waiver of the family, unless its link went to their address', async () => {
     const email = 'family.parts@example.org';
     const [first, second] = [await aChild({ email }), await aChild({ email })];
     await participant(portal, band, { email });
@@ -315,7 +315,7 @@ describe('a part that was signed', () => {
     }
   });
 
-  it('is not sent while waiver emails are off', async () => {
+  it("a part's link is not sent while waiver emails are off", async () => {
     const { waiver, path, all, parent } = await aChild();
     await inTransaction(portal, system, (change) => setSetting(change, 'enable_waiver_emails', false));
     expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(409);

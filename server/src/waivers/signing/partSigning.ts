@@ -1,4 +1,4 @@
-/** W-33: the acts of whoever signs the first part of a minor's waiver (see parts.ts). */
+/** W-33: the acts of the first signer of a minor's waiver (see parts.ts). */
 import { type FieldPath, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
@@ -24,13 +24,13 @@ import { checkedAnswers, openBySecret, type Opened, signerChange, withoutFinalAc
 const wrongSecrets: Limit = { name: 'part link:address', points: 200, minutes: 60 };
 const lettersADay = 5;
 
-/** One person's act of signing, and where the other person's link goes. */
+/** One person's act of signing, and where the other's link goes. */
 export interface PartAct {
   readonly part: SigningPart;
   readonly field_values: FieldValues;
   readonly to: string;
   readonly language?: Language | undefined;
-  /** Versions of the office's texts that the page has shown. */
+  /** The versions of the office's texts that the page has shown. */
   readonly texts?: Readonly<Record<string, number>> | undefined;
   /** The client's address. */
   readonly address: string;
@@ -38,10 +38,9 @@ export interface PartAct {
 }
 
 /**
- * Keeps what one of the two has signed, and mails the other a link. Sent once more by the same link, because its answer was
- * lost on the way, the same act is answered as before. Refuses whoever came by a link for the other part (signer-only),
- * answers that cannot be submitted, persons who are grown up and forms for one signature (422),
- * and a text that is not the one that stands (revision-conflict).
+ * Stores what one of the two has signed, and mails the other a link. The same act, sent again by the same link because
+ * its answer was lost, gets the same answer. Refuses the holder of the other part's link (signer-only), answers that
+ * cannot be submitted, adults and forms for one signature (422), and an outdated text (revision-conflict).
  */
 export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<Opened> {
   await countWrong(portal, secret, act.address);
@@ -93,13 +92,13 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     if (act.language && act.language !== 'en') await noteLanguage(change, link, act.language);
     await audit(change, { action: 'waiver.part-signed', ...auditTarget(waiver), note: partNotes[act.part] });
     await mailPartLink(change, waiver, { part: act.part, to_address: act.to, language: act.language ?? null });
-    // Who has chosen this name on a passed device begins anew, and would read what is signed here.
+    // A person who chose this name on a passed device would otherwise read what is signed here.
     await endPassLinksOf(change, waiver.id, link.id);
     return openBySecret(change.tx, portal.clock, secret);
   });
 }
 
-/** Whether this act is the one that was kept: nothing in it differs. */
+/** Returns whether this act equals the stored one. */
 function isSentAgain(
   before: PartRow,
   waiver: WaiverRow,
@@ -113,8 +112,8 @@ function isSentAgain(
 }
 
 /**
- * Mails the link of the other part once more. Where it goes to another address, the link that was mailed to the wrong one
- * ends, and the answers that were filled with it have the right one: the signed copies go to those.
+ * Mails the link of the other part again. To another address, the link that was mailed to the wrong one ends, and
+ * answers filled with the wrong address get the right one, because signed copies go there.
  */
 export async function sendPartAgain(
   portal: Portal,
@@ -145,14 +144,14 @@ async function countWrong(portal: Portal, secret: string, address: string): Prom
   await countingWrong(portal, wrongSecrets, address, { wrong: 'waiver-not-found', work });
 }
 
-/** Takes the signed part back, so that answers may be changed; they stay as a draft. The link of the other ends. */
+/** Takes the signed part back, so that answers can be changed; they stay as a draft. The other's link ends. */
 export async function takePartBack(portal: Portal, actor: Actor | null, secret: string): Promise<Opened> {
   return signerChange(portal, actor, secret, async (change, opened) => {
     const { link, waiver } = opened;
     await ownPart(change, link);
     await dropPart(change, waiver.id);
     await audit(change, { action: 'waiver.part-taken-back', ...auditTarget(waiver) });
-    // Nobody has signed the text any more: the newest one stands again.
+    // Without a signature, the newest text applies again.
     const { texts } = (await findWaiver(change.tx, waiver.id)) ?? waiver;
     return { ...opened, waiver: { ...waiver, texts } };
   });
@@ -163,7 +162,7 @@ const partNotes: Readonly<Record<SigningPart, string>> = {
   guardian: 'Waiting for the participant',
 };
 
-/** Addresses are typed by whoever has the link: no more letters than a family needs. */
+/** Limits the letters to what a family needs, because the holder of the link types the address. */
 async function refuseManyLetters(change: Change, waiver_id: number): Promise<void> {
   const { sent } = await change.tx
     .selectFrom('outbox')
@@ -175,7 +174,7 @@ async function refuseManyLetters(change: Change, waiver_id: number): Promise<voi
   if (sent >= lettersADay) throw new Refusal('too-many-requests', { log: 'part link:waiver limit' });
 }
 
-/** Of whoever came by another link than the one that was sent on. */
+/** Returns the part of a signer who did not use the link that was sent on. */
 async function ownPart(change: Change, link: SigningLink): Promise<PartRow> {
   const part = await findPart(change.tx, link.waiver_id);
   if (!part || link.made_for === 'part') throw new Refusal('signer-only');
@@ -186,7 +185,7 @@ function enteredBy(waiver: WaiverRow, to: string): 'signer' | 'on-file' {
   return waiver.email !== null && isSameEmail(waiver.email, to) ? 'on-file' : 'signer';
 }
 
-/** Everything that was shown and is not left to the other. What staff alone see stays in the draft. */
+/** Returns everything that was shown and is not left to the other signer. What only staff see stays in the draft. */
 function settledOf(
   change: Change,
   form: FormDefinition,
@@ -212,7 +211,7 @@ async function storeDraft(change: Change, waiver: WaiverRow, values: FieldValues
 const guardianEmail: FieldPath = 'guardian:email';
 const participantEmail: FieldPath = 'participant:email';
 
-/** A child without an address on file shares the one that the link went to; what the list knows stays. */
+/** Replaces the address that the link went to, also as that of a child without one on file. The list stays as it is. */
 async function correctAddress(change: Change, waiver: WaiverRow, part: PartRow, to: string): Promise<void> {
   const filled = [
     ...(part.part === 'participant' ? [guardianEmail] : []),
@@ -232,7 +231,7 @@ async function correctAddress(change: Change, waiver: WaiverRow, part: PartRow, 
     .execute();
 }
 
-/** Whoever gets the link need not type the address that it came to. */
+/** Fills in the address that the guardian's link goes to, so that they need not type it. */
 function withGuardianEmail(values: FieldValues, { part, to }: PartAct): FieldValues {
   return part === 'guardian' || values[guardianEmail] ? values : { ...values, [guardianEmail]: to };
 }

@@ -1,7 +1,7 @@
 /**
- * W-33: a minor's waiver in two parts. Who is there signs, and the other gets a signing link of their own; whoever signs
+ * W-33: a minor's waiver in two parts. The first signer signs, and the other gets a signing link of their own. The
  * second completes the waiver (signing.ts), and the record has both acts. Nothing is signed twice: what the first has
- * signed is settled until they take it back (partSigning.ts).
+ * signed is final until they take it back (partSigning.ts).
  */
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
@@ -19,7 +19,7 @@ import { createSigningLink } from '../links.ts';
 import type { ListedWaiverRow, PartRow } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
-/** Mails a link for the missing part. Refuses where waiver emails are off (waiver-emails-disabled). */
+/** Mails a link for the missing part. Refuses while waiver emails are off (waiver-emails-disabled). */
 export async function mailPartLink(
   change: Change,
   waiver: ListedWaiverRow,
@@ -33,13 +33,13 @@ export async function mailPartLink(
     change,
     partLetter(change, settings, { waiver, leaders, link, signed_by: part, to: to_address, language }),
   );
-  // Without the address: the leader reads the trail, and no more of a waiver than before.
+  // Without the address: the leader reads the trail, and sees no more of a waiver than before.
   await audit(change, { action: 'waiver.part-sent', ...auditTarget(waiver) });
 }
 
 /**
- * The page that signs has seen the part that is there, and no other; otherwise both would sign one part, or one would sign
- * what the other has taken back (422).
+ * Refuses unless the page has seen the present part (422). Otherwise both could sign one part, or one could sign what
+ * the other has taken back.
  */
 export function refuseUnlessStillSo(part: PartRow | undefined, seen: string | undefined): void {
   if (part?.signed_at === seen) return;
@@ -49,7 +49,7 @@ export function refuseUnlessStillSo(part: PartRow | undefined, seen: string | un
   throw new FieldRefusal({ 'signature:signature': [words] }, MESSAGES.waiver_failed);
 }
 
-/** What is sent after a part was signed, less what that part has settled. */
+/** Returns what is sent after a part was signed, without what that part has settled. */
 export function leftOfAct(form: FormDefinition, sent: FieldValues, part: PartRow | undefined): FieldValues {
   if (!part) return sent;
   const left = otherPart(part.part);
@@ -59,13 +59,13 @@ export function leftOfAct(form: FormDefinition, sent: FieldValues, part: PartRow
   });
 }
 
-/** Once grown up, the participant signs alone, and nobody for them. */
+/** Refuses once the participant is an adult, who signs alone. */
 export function refuseGrownUp(part: PartRow | undefined, is_minor: boolean): void {
   if (part && !is_minor)
     throw new FieldRefusal({ 'participant:date_of_birth': [partNeedsMinor] }, MESSAGES.waiver_failed);
 }
 
-/** Why nobody signs for this person. */
+/** Why nobody else signs for this person. */
 export const partNeedsMinor = 'The participant is 18 or older and signs alone, with their own link';
 
 function pick(values: FieldValues, isKept: (path: FieldPath) => boolean): FieldValues {

@@ -36,7 +36,7 @@ const typed = { 'participant:date_of_birth': '1980-02-03', 'emergency:medical': 
 const act = (field_values: object) => ({ field_values, reviewed: true, consent: true });
 
 describe('what was typed at home', () => {
-  it('is not read on a passed device, which begins with the list; the mailed link still has it', async () => {
+  it('a passed device does not show what was typed at home and starts from the list; the mailed link still shows it', async () => {
     const ana = await participant(portal, band);
     const mailed = await home(ana);
     expect((await device.put(`${mailed}/answers`, { field_values: typed, revision: 0 })).status).toBe(200);
@@ -46,14 +46,14 @@ describe('what was typed at home', () => {
     expect(shown).not.toHaveProperty('participant:date_of_birth');
     expect(shown).not.toHaveProperty('emergency:medical');
 
-    // Nor is it written over before somebody signs.
+    // Nor is it overwritten before somebody signs.
     const other = { field_values: { 'participant:date_of_birth': '1999-09-09' }, revision: 0 };
     const saved = await device.put(`${link}/answers`, other);
     expect([saved.status, JSON.stringify(saved.body).includes('nuts')]).toEqual([200, false]);
     expect(await read(mailed)).toMatchObject(typed);
   });
 
-  it('keeps its note for first aid where the device signs without one, and gives way to another', async () => {
+  it('a note typed at home stays if the device signs without one, and is replaced by another', async () => {
     const [ben, cleo] = [await participant(portal, band), await participant(portal, band)];
     const pass = await passed();
     for (const [waiver, note, kept] of [
@@ -69,7 +69,7 @@ describe('what was typed at home', () => {
     }
   });
 
-  it('shows a link that was handed over no note, and the leader not where a part went', async () => {
+  it('a handed-over link shows no note, and the leader does not see where a part went', async () => {
     const dan = await participant(portal, band);
     const all = signature(portal, dan, {
       ...typed,
@@ -92,7 +92,7 @@ describe('what was typed at home', () => {
     expect(waiver.form_submission.field_values).not.toHaveProperty('emergency:medical');
   });
 
-  it('is signed in part on the device, which goes on with that link; the name is not chosen again', async () => {
+  it('a part signed on a passed device goes on with that link; the name cannot be chosen again', async () => {
     const eve = await participant(portal, band);
     const all = signature(portal, eve, { 'participant:date_of_birth': '2013-06-01', 'guardian:first_name': 'Elena' });
     const isGuardians = ([path]: [string, unknown]) => path.startsWith('guardian:');
@@ -108,7 +108,7 @@ describe('what was typed at home', () => {
 });
 
 describe('a pass', () => {
-  it('ends with its links where its maker’s sessions end, and leaves the passes of others', async () => {
+  it('a pass ends with its links when its maker’s sessions end, and other passes go on', async () => {
     const [ana, helper] = [await participant(portal, band), await aLeaderOf(portal, band.organization_id, 2027)];
     const [theirs, ours] = [await passed(helper), await passed()];
     const link = await linkOn(theirs, ana);
@@ -119,7 +119,7 @@ describe('a pass', () => {
     portal.clock.set(testInstant);
   });
 
-  it('ends with its links as the role of its maker stops acting, and once nothing of the pass is left', async () => {
+  it("a pass ends with its links when its maker's role ends, and once its row is gone", async () => {
     const [ana, ben] = [await participant(portal, band), await participant(portal, band)];
     const helper = await aLeaderOf(portal, band.organization_id, 2027);
     const pass = await passed(helper);
@@ -135,7 +135,7 @@ describe('a pass', () => {
     expect((await device.get(last)).status).toBe(410);
   });
 
-  it('that ran out brings a new link by mail, and one that runs brings none', async () => {
+  it('a link of a pass that ran out brings a new link by mail, and one of a running pass brings none', async () => {
     const ana = await participant(portal, band);
     const link = await linkOn(await passed(), ana);
     const asked = async () => {
@@ -149,7 +149,7 @@ describe('a pass', () => {
     portal.clock.set(testInstant);
   });
 
-  it('makes no waiver of the family one that was mailed', async () => {
+  it('a pass does not count as a mailed link of the family', async () => {
     const email = 'passed.family@example.org';
     const [first, second, third] = [
       await participant(portal, band, { email }),

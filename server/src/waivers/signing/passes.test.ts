@@ -39,7 +39,7 @@ const linkOf = ({ body }: { readonly body: { readonly path?: string } }) =>
 const act = (waiver: WaiverRow) => ({ field_values: signature(portal, waiver), reviewed: true, consent: true });
 
 describe('a device that is passed around', () => {
-  it('names who has not signed and nothing else of them; each signs with a link of their own, which the evidence names', async () => {
+  it('a passed device shows only the names of those who have not signed; each signs with their own link, named in the evidence', async () => {
     const [ana, ben, cleo] = [
       await participant(portal, band),
       await participant(portal, band),
@@ -56,7 +56,7 @@ describe('a device that is passed around', () => {
 
     const mailed = `/api/waivers/${await secretFor(portal, ana.id)}`;
     const first = linkOf(await device.post(`${pass}/links`, { token: ana.locator }));
-    // The one that was mailed works on.
+    // The mailed link still works.
     expect((await device.get(mailed)).status).toBe(200);
     const done = await device.post(first, act(ana));
     expect([done.status, done.body.next]).toEqual([200, []]);
@@ -69,7 +69,7 @@ describe('a device that is passed around', () => {
     expect((await device.get(pass)).body.people.map((each: { name: string }) => each.name)).not.toContain(ana.name);
   });
 
-  it('opens nobody’s page while the entry is not accepted, and goes on where it is again', async () => {
+  it('a passed device opens no page while the entry is not accepted, and works again once it is', async () => {
     const ana = await participant(portal, band);
     const pass = await passed();
     const path = linkOf(await device.post(`${pass}/links`, { token: ana.locator }));
@@ -87,13 +87,13 @@ describe('a device that is passed around', () => {
     expect(await states()).toEqual([200, 'waiver-not-found', 200]);
   });
 
-  it('opens each page in the language that the leader said of the person', async () => {
+  it('a passed device opens each page in the language that the leader set for the person', async () => {
     const ana = await participant(portal, band, { letter_language: 'es' });
     const { body } = await device.post(`${await passed()}/links`, { token: ana.locator });
     expect(body.path).toMatch(/^\/waivers-form\/[\w-]+\?lang=es$/);
   });
 
-  it('ends each link with the next name, and the last one with the pass', async () => {
+  it('a passed device ends each link with the next name, and the last one with the pass', async () => {
     const [ana, ben] = [await participant(portal, band), await participant(portal, band)];
     const pass = await passed();
     const first = linkOf(await device.post(`${pass}/links`, { token: ana.locator }));
@@ -108,7 +108,7 @@ describe('a device that is passed around', () => {
     expect((await waiverNow(portal, ben.id)).completed_at).toBeNull();
   });
 
-  it('ends by itself after four hours, links included, and with the role of whoever passes it', async () => {
+  it('a pass ends after four hours, links included, and when the role of its maker ends', async () => {
     const ana = await participant(portal, band);
     const helper = await aLeaderOf(portal, band.organization_id, 2027);
     const pass = await passed();
@@ -125,7 +125,7 @@ describe('a device that is passed around', () => {
     expect((await device.get(helpers)).status).toBe(404);
   });
 
-  it('is ended from another device by whoever leads the entry, links included, with a line in the trail', async () => {
+  it("a pass is ended from another device by the entry's leaders, links included, with a line in the trail", async () => {
     const ana = await participant(portal, band);
     const helper = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
     const [pass, kept] = [await passed(), await passed()];
@@ -134,7 +134,7 @@ describe('a device that is passed around', () => {
     const before: { id: number; made_by: string }[] = (await helper.get(passes)).body.data;
     expect(before[0]?.made_by).toContain(leader.last_name);
     const [newest, ended] = before.map(({ id }) => id);
-    // Those of an entry of somebody else are neither seen nor ended.
+    // Passes of another entry are neither seen nor ended.
     const stranger = signedInClient(portal.app, await aLeaderOf(portal, other.organization_id, 2027));
     expect((await stranger.get(passes)).status).toBe(404);
     expect((await stranger.delete(`${passes}/${ended}`)).status).toBe(404);
@@ -149,7 +149,7 @@ describe('a device that is passed around', () => {
     const after: { id: number }[] = (await helper.get(passes)).body.data;
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id).filter((id) => id !== ended));
     expect(after[0]?.id).toBe(newest);
-    // Once more does nothing.
+    // A second time does nothing.
     expect((await helper.delete(`${passes}/${ended}`)).status).toBe(200);
     const lines = await portal.db
       .selectFrom('audit_events')
@@ -159,7 +159,7 @@ describe('a device that is passed around', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('is for those who manage the entry, and opens no waiver of another one, nor one that is signed', async () => {
+  it('a pass is for people who manage the entry, and opens no waiver of another one, nor a signed one', async () => {
     const foreign = await participant(portal, other);
     const ana = await signed(portal, await participant(portal, band));
     expect((await begin(leader, other.id)).status).toBe(404);
@@ -171,7 +171,7 @@ describe('a device that is passed around', () => {
     expect((await begin(leader, 2 ** 40)).status).toBe(422);
   });
 
-  it('is begun by nobody who is switched to its leader, and by the leader', async () => {
+  it('a pass is refused to an impersonator of the leader, and allowed to the leader', async () => {
     const switched = await switchedClient(portal.app, await aStaffMember(portal, 'admin'), leader.id);
     const passes = `/api/entries/${band.id}/waiver-passes`;
     const before = (await staff.get(passes)).body;

@@ -1,4 +1,4 @@
-/** W-34: a leader's device that goes from hand to hand: who has not signed chooses their name and signs. */
+/** W-34: a leader's device that goes from hand to hand. People who have not signed choose their name and sign. */
 import { type LivePass, passHours, type PassView } from '@parade/contract/waivers/signing/pass.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
@@ -18,7 +18,7 @@ import { createSigningLinks, endPassLinks, passEnd, signingUrl } from '../links.
 import { findByLocator, formOf, type ListedWaiverRow, waiverRows } from '../reads.ts';
 import { auditTarget, lockWaiver, refuseUnlessPending } from '../writes.ts';
 
-/** Makes the pass, and answers its secret, which is shown once. Leaves an audit line. Refuses before waivers open. */
+/** Creates the pass, and returns its secret, which is shown once. Writes an audit line. Refuses before waivers open. */
 export async function beginPass(
   change: Change,
   entry: Authorized<EntryRow, 'pass'>,
@@ -43,7 +43,7 @@ export async function beginPass(
   return { pass, ends_at };
 }
 
-/** Who has not signed, by name alone; refuses an unknown or ended pass (link-ended). */
+/** Returns the names of people who have not signed. Refuses an unknown or ended pass (link-ended). */
 export async function readPass(portal: Portal, secret: string): Promise<PassView> {
   const pass = await livePass(portal, secret);
   const [entry, settings, waivers] = await Promise.all([
@@ -70,9 +70,9 @@ export async function readPass(portal: Portal, secret: string): Promise<PassView
 }
 
 /**
- * Hands the device to one person of the entry: a link to sign, after which the one before has ended, so that nobody goes
- * back to what another was typing. Refuses an ended pass, what cannot be signed, and (signer-only) a waiver that one of two has
- * signed: the other reads all of it before signing, with a link of their own. Leaves an audit line.
+ * Hands the device to one person of the entry. They get a signing link, and the previous one ends, so that nobody goes
+ * back to another's answers. Refuses an ended pass, a waiver that cannot be signed, and one that one of two has signed
+ * (signer-only): the other reads all of it before signing, with their own link. Writes an audit line.
  */
 export async function passTo(portal: Portal, secret: string, locator: string): Promise<{ path: string }> {
   const pass = await livePass(portal, secret);
@@ -91,7 +91,7 @@ export async function passTo(portal: Portal, secret: string, locator: string): P
   });
 }
 
-/** Ends the pass, and its last link. Does nothing with an unknown or ended one. */
+/** Ends the pass and its last link. Does nothing for an unknown or ended one. */
 export async function endPass(portal: Portal, secret: string): Promise<void> {
   await inTransaction(portal, { kind: 'system', job: 'waiver pass' }, async (change) => {
     const ended = await change.tx
@@ -105,7 +105,7 @@ export async function endPass(portal: Portal, secret: string): Promise<void> {
   });
 }
 
-/** Devices of the entry that are being passed, the newest first. */
+/** Returns the entry's running passes, newest first. */
 export async function livePasses(portal: Portal, entry: Authorized<EntryRow, 'pass'>): Promise<LivePass[]> {
   const { rows } = await sql<LivePass>`
     select pass.id, maker.first_name || ' ' || maker.last_name as made_by, pass.created_at, pass.ends_at
@@ -117,7 +117,7 @@ export async function livePasses(portal: Portal, entry: Authorized<EntryRow, 'pa
   return rows;
 }
 
-/** Ends a pass of the entry, and its last link, from another device. Leaves an audit line; does nothing with one that is over. */
+/** Ends a pass of the entry and its last link from another device. Writes an audit line; does nothing if it is over. */
 export async function endPassOf(change: Change, entry: Authorized<EntryRow, 'pass'>, id: number): Promise<void> {
   const ended = await change.tx
     .updateTable('waiver_passes')
@@ -140,7 +140,7 @@ interface FoundPass {
   readonly ends_at: string;
 }
 
-/** As long as the entry is accepted, and its maker may still act for it. */
+/** Finds the pass, as long as the entry is accepted and its maker may still act for it. */
 async function livePass(portal: Portal, secret: string): Promise<FoundPass> {
   const { rows } = await sql<FoundPass>`
     select pass.id, pass.entry_id, pass.made_by, pass.ends_at, maker.first_name || ' ' || maker.last_name as name

@@ -51,7 +51,7 @@ async function handedIn(path: string): Promise<FileValue> {
 }
 
 describe('the health screening of a year that asks for it', () => {
-  it('the health screening of a year that asks for it is signed with a proof, which the evidence names by its hash', async () => {
+  it('a health screening is signed with a proof, which the evidence names by its hash', async () => {
     const { waiver, path } = await screening();
     const file = await handedIn(path);
     const values = signature(portal, waiver, { 'status:path': 'Fully vaccinated', 'status:proof': [file] });
@@ -72,7 +72,7 @@ describe('the health screening of a year that asks for it', () => {
     expect((await signer.get(proof)).status).toBe(401);
   });
 
-  it('the health screening of a year that asks for it takes no file that was handed in for another waiver, made up, or not looked at', async () => {
+  it('a health screening takes no file that was uploaded for another waiver, made up, or not checked', async () => {
     const [one, other] = [await screening(), await screening()];
     const foreign = await handedIn(other.path);
     const granted = await signer.post(`${one.path}/uploads`, asked);
@@ -90,7 +90,7 @@ describe('the health screening of a year that asks for it', () => {
     expect((await signer.post(one.path, { field_values: values, reviewed: true, consent: true })).status).toBe(200);
   });
 
-  it('the health screening of a year that asks for it takes uploads for its file fields alone, by its link alone', async () => {
+  it('a health screening takes uploads for its file fields alone, by its link alone', async () => {
     const { waiver, path } = await screening();
     expect((await signer.post(`${path}/uploads`, { ...asked, path: 'status:vaccine' })).status).toBe(404);
     expect((await signer.post(`/api/waivers/${waiver.locator}/uploads`, asked)).status).toBe(404);

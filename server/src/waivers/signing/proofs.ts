@@ -24,7 +24,7 @@ export async function askProof(
   });
 }
 
-/** Has the server look at the bytes that came. A file of another waiver answers as one that is not there. */
+/** Has the server check the uploaded bytes. A file of another waiver is refused like an unknown one. */
 export async function acceptProof(
   portal: Portal,
   actor: Actor | null,
@@ -38,8 +38,8 @@ export async function acceptProof(
 }
 
 /**
- * The proof that a signer has handed in, for those who check identity documents: it is about somebody's health, so that
- * the leader, who sees the waiver, does not get it.
+ * Returns the proof that a signer has uploaded, for people who check identity documents. It is about somebody's health,
+ * so the leader, who sees the waiver, does not get it.
  */
 export async function proofFile(portal: Portal, actor: Actor, waiver: WaiverRow, file_id: string): Promise<FileAnswer> {
   const file = await fileAt(portal.db, file_id);

@@ -8,8 +8,8 @@ import { findWaiver } from '../reads.ts';
 import { handOverLink } from '../writes.ts';
 
 /**
- * Shows a signing link in place of one in a letter that nobody gets. Whoever sees it can sign, so it is a hand-over like
- * any other: by those who may hand over a link for this waiver, audited, and named in the evidence.
+ * Shows a signing link in place of one in a letter that nobody gets. Anyone who sees it can sign, so it counts as a
+ * hand-over: only for people who may hand over a link of this waiver, audited, and named in the evidence.
  */
 export async function showSigningLink(portal: Portal, actor: Actor, link_id: number): Promise<string> {
   const link = await findLinkById(portal.db, link_id);

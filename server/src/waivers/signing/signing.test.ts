@@ -38,7 +38,7 @@ const evidenceOf = async (id: number) =>
   portal.db.selectFrom('waiver_evidence').selectAll().where('waiver_id', '=', id).execute();
 
 describe('the holder of the signing link', () => {
-  it('the holder of the signing link shows who asks, for which entry and until when, with what the list knows filled in', async () => {
+  it('a signing link shows the person, the entry and the due day, with the facts of the list filled in', async () => {
     const waiver = await participant(portal, band, { first_name: 'Zoë', last_name: 'Núñez' });
     const { status, body } = await signer.get(`/api/waivers/${await secretFor(portal, waiver.id)}`);
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('the holder of the signing link', () => {
     });
   });
 
-  it('the holder of the signing link changes nothing by looking but that it was viewed: mail scanners fetch links', async () => {
+  it('opening a signing link changes only that it was viewed, because mail scanners fetch links', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     await signer.get(`/api/waivers/${secret}`);
@@ -70,7 +70,7 @@ describe('the holder of the signing link', () => {
     portal.clock.set(testInstant);
   });
 
-  it('the holder of the signing link finds again what was typed, and never loses it to a second phone', async () => {
+  it('a signing link shows again what was typed, and never loses it to a second phone', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const save = (revision: number, field_values: object) => signer.put(`${path}/answers`, { revision, field_values });
@@ -83,7 +83,7 @@ describe('the holder of the signing link', () => {
     expect(signing.form_submission.field_values['participant:phone']).toBe('626 555 0100');
   });
 
-  it('the holder of the signing link leaves signatures and consents to the final act, and is refused unknown and read-only fields', async () => {
+  it('a save with a signing link ignores signatures and consents, and is refused unknown and read-only fields', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}/answers`;
     const finals = { 'signature:signature': { kind: 'typed', text: 'Kim' }, 'body:read': true };
@@ -95,7 +95,7 @@ describe('the holder of the signing link', () => {
     }
   });
 
-  it('the holder of the signing link signs once; the copy, the evidence and the end of the link go with it', async () => {
+  it('a signing link signs once; the copy, the evidence and the end of the link go with it', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const first = await signer.post(path, body(waiver, { 'participant:email': 'kim.new@example.org' }));
@@ -103,7 +103,7 @@ describe('the holder of the signing link', () => {
     expect(first.body).toEqual({
       success: true,
       completed_at: portal.clock.nowIso(),
-      // Also to whom it was made for: that person learns of a signature that somebody else typed an address into.
+      // Also to the address the waiver was made for: that person learns about a signature by somebody else.
       copies_to: ['kim.new@example.org', waiver.email],
       paper: expect.stringMatching(new RegExp(`^${waiver.locator}\\.\\d+\\.`)),
       next: [],
@@ -124,7 +124,7 @@ describe('the holder of the signing link', () => {
     });
   });
 
-  it('the holder of the signing link signs nothing while the entry is not accepted, and by the same link once it is', async () => {
+  it('a signing link signs nothing while the entry is not accepted, and works once it is', async () => {
     const own = await entry(portal, { stage: 'accepted', by: staff.id });
     const [waiver, done] = [await participant(portal, own), await signed(portal, await participant(portal, own))];
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
@@ -143,7 +143,7 @@ describe('the holder of the signing link', () => {
     expect((await signer.post(path, body(waiver))).status).toBe(200);
   });
 
-  it('the holder of the signing link has one signature of 50 presses at once, and no 500', async () => {
+  it('a signing link that is pressed 50 times at once signs once, without a 500', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const sent = body(waiver);
@@ -155,7 +155,7 @@ describe('the holder of the signing link', () => {
     expect(await evidenceOf(waiver.id)).toHaveLength(1);
   });
 
-  it('the holder of the signing link must have reviewed and agreed, and answered everything', async () => {
+  it('the holder of a signing link must have reviewed and agreed, and answered everything', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const { field_values } = body(waiver);
@@ -173,7 +173,7 @@ describe('the holder of the signing link', () => {
     expect((await waiverNow(portal, waiver.id)).completed_at).toBeNull();
   });
 
-  it('the holder of the signing link may send the field values by their keys, with the same duties', async () => {
+  it('the holder of a signing link may send the field values by their keys, with the same duties', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const { field_values, ...agreed } = body(waiver);
@@ -186,7 +186,7 @@ describe('the holder of the signing link', () => {
     expect(stored.field_values['signature:signature']).toEqual(field_values['signature:signature']);
   });
 
-  it('the holder of the signing link cannot date the signature or set stamps', async () => {
+  it('the holder of a signing link cannot date the signature or set stamps', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const sent = body(waiver);
@@ -229,7 +229,7 @@ describe('somebody under 18 on the day of signing', () => {
     expect(JSON.parse(evidence?.record ?? '').is_minor).toBe(true);
   });
 
-  it('somebody under 18 on the day of signing is decided by the calendar of Los Angeles, not by that of Greenwich', async () => {
+  it('the calendar of Los Angeles, not of Greenwich, decides who is under 18 on the day of signing', async () => {
     // 10 in the evening of November 20 in Los Angeles is November 21 in Greenwich.
     portal.clock.set('2026-11-21T06:00:00.000Z');
     const waiver = await participant(portal, band);
@@ -240,7 +240,7 @@ describe('somebody under 18 on the day of signing', () => {
     portal.clock.set(testInstant);
   });
 
-  it('somebody under 18 on the day of signing needs a guardian who is another person, and may share the address', async () => {
+  it('a signer under 18 needs a guardian who is another person, and may share the address', async () => {
     const child = { 'participant:date_of_birth': '2012-05-05', 'participant:email': 'one@example.org' } as const;
     const names = ['first_name', 'last_name'] as const;
     const post = async (given: object) => {
@@ -267,7 +267,7 @@ describe('a signing link that does not open', () => {
     return [read.status, read.body.error as string];
   };
 
-  it('a signing link that does not open says that it was replaced, once a new address has one', async () => {
+  it('a signing link that was replaced says so, once a new address has one', async () => {
     const waiver = await participant(portal, band);
     const old = await secretFor(portal, waiver.id);
     await as(staff).put(`/api/waivers/${waiver.id}`, { name: waiver.name, email: 'kim.right@example.org' });
@@ -281,7 +281,7 @@ describe('a signing link that does not open', () => {
     expect((await words(old))[0]).toBe(410);
   });
 
-  it('a signing link that does not open says that the waiver was removed, once the person is off the list', async () => {
+  it('a signing link of a person taken off the list says that the waiver was removed', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     const path = `/api/participants/${band.id}/remove/${waiver.participant_id}`;
@@ -291,7 +291,7 @@ describe('a signing link that does not open', () => {
     expect(text).toContain('You may have received more than one invitation');
   });
 
-  it('a signing link that does not open says when the waiver will be available, before October 1', async () => {
+  it('a signing link says before October 1 when the waiver will be available', async () => {
     portal.clock.set('2026-10-01T06:59:59.000Z');
     const waiver = await participant(portal, band);
     expect(waiver.sent_at).toBeNull();
@@ -303,7 +303,7 @@ describe('a signing link that does not open', () => {
     portal.clock.set(testInstant);
   });
 
-  it('a signing link that does not open is unknown when it is a guess, or a locator without a session or the right', async () => {
+  it('a signing link that is a guess, or a locator without a session or the right, is unknown', async () => {
     const waiver = await participant(portal, band);
     const guess = newSecret();
     const unknown = await words(guess);
@@ -325,7 +325,7 @@ describe('a signing link that does not open', () => {
 });
 
 describe('who is signed in', () => {
-  it('cannot sign for somebody else as staff, as the entry’s leader or while switched to another user', async () => {
+  it('a signed-in person cannot sign for others as staff, as the entry’s leader or while impersonating', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const own = await aPerson(portal, { email: waiver.email ?? '' });
@@ -346,7 +346,7 @@ describe('who is signed in', () => {
     expect((await as(own).post(path, body(waiver))).status).toBe(200);
   });
 
-  it('cannot sign by the locator, whoever it is', async () => {
+  it('a signed-in person cannot sign by the locator', async () => {
     const waiver = await participant(portal, band);
     for (const client of [as(staff), as(leader), signer])
       expect((await client.post(`/api/waivers/${waiver.locator}`, body(waiver))).status).toBe(404);
@@ -376,7 +376,7 @@ describe('who is signed in', () => {
     expect((await as(person).post(path, body(waiver))).status).toBe(200);
   });
 
-  it('signs the own waiver, also as a leader, and does not approve it', async () => {
+  it('a signed-in person signs their own waiver, also as a leader, and does not approve it', async () => {
     const waiver = await participant(portal, band, { email: leader.email });
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     expect((await as(leader).post(path, body(waiver))).status).toBe(200);

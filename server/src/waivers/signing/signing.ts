@@ -36,14 +36,14 @@ import { auditTarget, dropPart, lockWaiver, noteLanguage, webhookAbout } from '.
 export interface Opened {
   readonly link: SigningLink;
   readonly waiver: WaiverRow;
-  /** All that was typed, which this link may not begin with (openedWith). */
+  /** All typed answers, which this link may not show (openedWith). */
   readonly stored: FieldValues;
 }
 
 /**
- * The waiver that a secret opens. Refuses, each case in its own words: an unknown secret, a withdrawn waiver or one of an
- * entry that is not accepted, a link that a newer one has replaced, a waiver that is signed, and one that is not open
- * before October 1.
+ * Opens the waiver of a secret. Refuses, each in its own words: an unknown secret, a withdrawn waiver or one of an
+ * entry that is not accepted, a link replaced by a newer one, a signed waiver, and one that is not open before October
+ * 1.
  */
 export async function openBySecret(db: Database, clock: Portal['clock'], secret: string): Promise<Opened> {
   const link = await findLink(db, secret);
@@ -53,12 +53,12 @@ export async function openBySecret(db: Database, clock: Portal['clock'], secret:
   const isOpen = areWaiversOpen(waiver.year, clock.today());
   // The holder of a link that ended before the waiver was signed does not learn what happened to it.
   if (hasEnded(link, clock.nowIso()) && link.end_reason !== 'signed') {
-    // E-17: of an entry that has moved to a later year, no newer email is there to look for.
+    // E-17: if the entry has moved to a later year, there is no newer email to look for.
     if (isOpen || waiver.sent_at !== null) throw new Refusal('waiver-link-replaced');
     throw notOpenYet(waiver, 'We will email you a new link then.');
   }
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
-  // W-01: of a rejected or withdrawn entry nobody is asked to sign; the link works again with the acceptance.
+  // W-01: nobody signs for a rejected or withdrawn entry; the link works again once it is accepted.
   if (!waiver.entry_accepted) throw new Refusal('waiver-entry-not-accepted');
   if (!isOpen) throw notOpenYet(waiver);
   return { link, waiver: openedWith(link, waiver), stored: waiver.field_values };
@@ -71,7 +71,7 @@ function notOpenYet({ year }: WaiverRow, more = ''): Refusal {
   });
 }
 
-/** W-13: opening a link changes nothing but the time of the first view. */
+/** W-13: opening a link changes only the time of the first view. */
 export async function noteViewed(portal: Portal, waiver: WaiverRow): Promise<void> {
   if (waiver.viewed_at !== null) return;
   await portal.db
@@ -82,7 +82,7 @@ export async function noteViewed(portal: Portal, waiver: WaiverRow): Promise<voi
     .execute();
 }
 
-/** What the holder of the link fills in and signs. */
+/** Returns what the holder of the link fills in and signs. */
 export async function signingViewOf(
   portal: Portal,
   actor: Actor | null,
@@ -115,7 +115,7 @@ export async function signingViewOf(
       form_type: waiver.form_type,
       definition_version: waiver.definition_version,
       submitted_at: null,
-      // Only the signer sees answers that are not signed yet.
+      // Only the signer sees unsigned answers.
       field_values: may_sign ? shownAnswers(waiver, today, part, link) : {},
       context: { ...contextOf(waiver, today), ...textsFor(waiver) },
     },
@@ -125,9 +125,9 @@ export async function signingViewOf(
 }
 
 /**
- * Stores what was typed. Fields that are only taken with the final act (signatures, consents) are left out. A save made
- * on an older revision is answered with the newer answers (revision-conflict), so that a second phone loses nothing.
- * W-34: of what is typed on a passed device nothing is stored before it is signed, over no answer that was typed at home.
+ * Stores what was typed, except fields that only the final act takes (signatures, consents). A save on an older
+ * revision is refused with the newer answers (revision-conflict), so that a second phone loses nothing. W-34: answers
+ * typed on a passed device are not stored before signing, and do not replace those typed at home.
  */
 export async function saveAnswers(
   portal: Portal,
@@ -166,27 +166,27 @@ export async function saveAnswers(
   });
 }
 
-/** The final act: what was sent with it, and from where. */
+/** The final act: the values sent with it, and its origin. */
 export interface FinalAct {
   readonly field_values: FieldValues;
   /** The client's address. */
   readonly address: string;
   readonly agent: string;
   readonly adopted?: AdoptedSignature | undefined;
-  /** What the page spoke. */
+  /** The language of the page. */
   readonly language?: Language | undefined;
   /** W-33: when the other part was signed, as the page has shown it. */
   readonly after?: string | undefined;
-  /** Versions of the office's texts that the page has shown. */
+  /** The versions of the office's texts that the page has shown. */
   readonly texts?: Readonly<Record<string, number>> | undefined;
 }
 
 /**
- * Signs a waiver: the one door, and it opens once. The server computes from the date of birth whether the signer is a
- * minor today, in Los Angeles, and then asks for the guardian; its clock makes the dates. Effects: answers and
- * completed_at; all links ended; an audit line; a copy mailed to the signer and the guardian, with the signed PDF that
- * the worker makes; the evidence, chained. 422 with texts by field for answers that cannot be submitted;
- * 'revision-conflict' where the page has shown another text than the one that stands.
+ * Signs a waiver; nothing else does, and only once. The server computes from the date of birth whether the signer is a
+ * minor today, in Los Angeles, and then requires the guardian; its clock makes the dates. Effects: answers and
+ * completed_at; all links ended; an audit line; a copy to the signer and the guardian, with the signed PDF that the
+ * worker makes; the chained evidence. Refuses answers that cannot be submitted (422, texts by field), and a page that
+ * has shown an outdated text (revision-conflict).
  */
 export async function signWaiver(
   portal: Portal,
@@ -220,7 +220,7 @@ export async function signWaiver(
         revision: waiver.revision + 1,
         completed_at: change.at,
         updated_at: change.at,
-        // Signing clears an earlier decline; the audit trail keeps it.
+        // Signing clears an earlier decline, which the audit trail still shows.
         declined_at: null,
         declined_as: null,
         declined_note: null,
@@ -263,19 +263,19 @@ export async function signWaiver(
   });
 }
 
-/** The waiver that this browser may sign by a secret; refuses like openBySecret, and 'signer-only'. */
+/** Opens the waiver that this browser may sign by a secret. Refuses like `openBySecret`, and signer-only. */
 export async function openToSign(portal: Portal, actor: Actor | null, secret: string): Promise<Opened> {
   const opened = await openBySecret(portal.db, portal.clock, secret);
   if (!maySign(actor, opened.waiver)) throw new Refusal('signer-only');
   return opened;
 }
 
-/** Where the uploads of a waiver are filed. */
+/** Returns the key that the uploads of a waiver are filed under. */
 export function fileKeyOf(waiver: Pick<WaiverRow, 'id' | 'form_type'>): WaiverFileKey {
   return { waiver_id: waiver.id, form_type: waiver.form_type };
 }
 
-/** Opens by the secret, locks the waiver and opens it again: what was true before the lock may have changed under it. */
+/** Opens by the secret, locks the waiver and opens it again, because it may have changed before the lock. */
 export async function signerChange<T>(
   portal: Portal,
   actor: Actor | null,
@@ -290,8 +290,8 @@ export async function signerChange<T>(
 }
 
 /**
- * The answers as they would be signed now. Refuses what is wrong with those that are asked for (422). settled: what was
- * signed before, whatever is sent.
+ * Returns the answers as they would be signed now. Refuses those that are not valid (422). `settled`: what was signed
+ * before, which replaces anything sent.
  */
 export async function checkedAnswers(
   change: Change,
@@ -313,7 +313,7 @@ export async function checkedAnswers(
   return { values, is_minor: isMinorOn(waiver.form_type)(values, ctx) };
 }
 
-/** What a save on the way may have: no signatures, no consents. */
+/** Removes what a save may not have: signatures and consents. */
 export function withoutFinalAct(form: FormDefinition, sent: FieldValues): FieldValues {
   const finals = ['signature', 'signature_date', 'agree'];
   return Object.fromEntries(

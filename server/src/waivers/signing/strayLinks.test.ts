@@ -20,7 +20,7 @@ describe('a link for the other part that has reached somebody else', () => {
       .where('subject', 'not like', 'Please sign%')
       .execute();
 
-  it('ends, once of 50 presses; what is signed is kept, and whoever signed it is asked for another address', async () => {
+  it("a part's link that reached the wrong person ends, once of 50 presses; the signature stays, and its signer is asked for another address", async () => {
     const { waiver, path, all, parent } = await aChild();
     await signer.post(`${path}/part`, childs(all, parent));
     const link = await linkTo(parent);
@@ -30,7 +30,7 @@ describe('a link for the other part that has reached somebody else', () => {
     );
     expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([200, 410]));
     expect((await signer.get(link)).body.code).toBe('waiver-link-replaced');
-    // It is no word of the child, who goes on.
+    // The child has not declined, and goes on.
     expect((await waiverNow(portal, waiver.id)).declined_as).toBeNull();
     const { declined, part } = (await signer.get(path)).body.waiver;
     expect([declined, part]).toMatchObject([null, { signed_by: 'participant', to: parent, is_wrong: true }]);
@@ -72,7 +72,7 @@ describe('a link for the other part that has reached somebody else', () => {
     },
   );
 
-  it('says so of the waiver where a parent does not agree, in the name of the parent, who may still sign', async () => {
+  it('a parent who does not agree declines the waiver in their own name, and may still sign', async () => {
     const { waiver, path, all, parent } = await aChild();
     await signer.post(`${path}/part`, childs(all, parent));
     const link = await linkTo(parent);

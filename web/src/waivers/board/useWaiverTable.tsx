@@ -29,9 +29,9 @@ interface WaiversShown {
 /** Waivers of one entry or of all, with what may be done about each, as its row says, and about those that are chosen. */
 export function useWaiverTable({ filters, columns, list }: WaiversShown) {
   const { act } = useWaiverActs();
-  // The list of all entries has a column more.
-  const widest = columns.some(({ key }) => key === 'entry') ? '99.9375em' : '74.9375em';
-  const isNarrow = useMedia(`(min-width: 40.0625em) and (max-width: ${widest})`);
+  // The list of all entries has a column more: there the last step never has one of its own.
+  const isOfAll = columns.some(({ key }) => key === 'entry');
+  const isNarrow = useMedia(`(min-width: 40.0625em)${isOfAll ? '' : ' and (max-width: 74.9375em)'}`);
   const [open, setOpen] = useState<{ act: 'edit' | 'hand_over' | 'void'; waiver: WaiverListed } | null>(null);
   const selection = useSelection(filters);
   const rows = list.data?.data;

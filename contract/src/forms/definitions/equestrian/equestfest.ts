@@ -2,7 +2,7 @@ import type { FormDefinition } from '../../engine/definition.ts';
 import { is, isOtherThan } from '../../engine/conditions.ts';
 import { options } from '../../answers/options.ts';
 
-/** The optional questions hide for a unit that takes no part; all others are asked. */
+/** The optional questions are hidden for a unit that does not take part; all others are asked. */
 export const equestfest: FormDefinition = {
   form_type: 'equestfest',
   version: 1,

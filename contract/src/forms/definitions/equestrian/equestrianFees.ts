@@ -25,7 +25,8 @@ export const equestrianFees: FormDefinition = {
           req: 'X',
           one_year: true,
           help: "Count riders, horse walkers, out-walkers, drivers and passengers. Support personnel don't pay.",
-          // The list is filled until the parade, so the number stays the leader's to give; the list starts and checks it.
+          // The list grows until the parade, so the leader enters the number; the list provides its start value and a
+          // check.
           looks_at: 'paying_participants',
           preset: ({ paying_participants }) => (paying_participants ? String(paying_participants) : undefined),
           rules: [

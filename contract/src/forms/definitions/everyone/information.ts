@@ -26,7 +26,7 @@ export const paradeDayInstructions = informationForm(
   { kind: 'none', posted: { month: 12, day: 15, year_offset: -1 } },
 );
 
-/** Its files are the two addresses that the settings hold. */
+/** Its files are the two addresses in the settings. */
 export const advertising = informationForm(
   'advertising',
   'Advertising and Style Guide',

@@ -19,7 +19,7 @@ export const floatRiders: FormDefinition = {
         { key: 'outwalkers', label: 'Out-walkers', widget: 'number', req: 'X', used_by: ['LU', 'OP', 'CS'] },
         { key: 'performers', label: 'Of these, performers', widget: 'number', req: 'o', used_by: ['CS'] },
         { key: 'minors', label: 'Under 18', widget: 'number', req: 'X', used_by: ['OP'] },
-        // Not asked otherwise: a float without riders could never be complete.
+        // Asked only where there are riders: a float without riders could never be complete otherwise.
         {
           key: 'youngest',
           label: 'Age of the youngest rider',

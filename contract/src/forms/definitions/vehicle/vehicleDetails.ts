@@ -19,7 +19,7 @@ export const vehicleDetails: FormDefinition = {
           key: 'vehicles',
           label: 'Vehicles in the parade',
           widget: 'vehicles',
-          // What takes part needs no pass: an old car on a trailer or a golf cart has no plate.
+          // A vehicle in the parade needs no pass: an old car on a trailer or a golf cart has no plate.
           required_columns: ['type', 'length_ft', 'driver_name'],
           req: 'X',
           help: 'List up to 50, in parade order.',

@@ -11,8 +11,8 @@ const vaccinated = is('status:path', 'Fully vaccinated');
 const isMinor = isMinorBy('signature:date_of_birth');
 
 /**
- * Health screening, only in a year whose settings switch it on. It asks for a date of birth, since it may be signed
- * before the waiver and needs to know who is a minor.
+ * The health screening, only in a year whose settings turn it on. It asks for a date of birth, because it may be
+ * signed before the waiver and has to tell who is a minor.
  */
 export const covid: FormDefinition = {
   form_type: 'covid',

@@ -51,7 +51,7 @@ export const addressParts: readonly Part[] = [
   },
 ];
 
-/** On lines as on an envelope. */
+/** Returns the lines of an address as on an envelope. */
 export function readAddress(address: AddressValue): Answer {
   const region = [address.state, address.postal_code].filter(Boolean).join(' ');
   const town = [address.city, region].filter(Boolean).join(', ');

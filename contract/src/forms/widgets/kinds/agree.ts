@@ -12,7 +12,7 @@ export const agree: WidgetKind<AgreeWidget, boolean> = {
   findings: () => [],
   normalize: (ticked) => ticked,
   read: () => readText('Yes'),
-  // Agreed to once, for one year.
+  // Consent is given once, for one year.
   lasting: () => undefined,
   example: () => true,
 };

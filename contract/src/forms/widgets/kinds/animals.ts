@@ -1,5 +1,6 @@
 /**
- * F-25: what a row of animals has, by its owner. The animal's own name is `animal_name`, because `name` is the owner's.
+ * F-25: the columns of a row of animals, with the owner's. The animal's own name is `animal_name`, because `name` is
+ * the owner's.
  */
 import { keyed } from '../../answers/options.ts';
 import type { RowValue } from '../../answers/values.ts';
@@ -68,7 +69,7 @@ const parts: readonly Part[] = [
     widget: 'select',
     options: keyed({ participant: 'A participant', external: 'Someone else' }),
     required: true,
-    // A participant would have to exist.
+    // A chosen participant would have to exist.
     example: 'external',
   },
   {
@@ -112,5 +113,5 @@ const parts: readonly Part[] = [
   },
 ];
 
-// No limit is required for animals; the largest units bring about 50, spare ones included.
+// No limit is required for animals; the largest units bring about 50, including spare ones.
 export const animals = rowsKind('animals', { parts, max_rows: 150, noun: 'animal' });

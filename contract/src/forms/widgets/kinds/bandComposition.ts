@@ -48,7 +48,10 @@ export const bandComposition = compositeKind('band_composition', {
   example: () => ({ brass: '60', woodwinds: '70', percussion: '40', non_playing: '24' }),
 });
 
-/** Both totals computed again; they go when nothing is entered. Parts that are no digits count as 0. */
+/**
+ * Returns the row with both totals recomputed; they are removed when nothing is entered. Parts that are not digits
+ * count as 0.
+ */
 function withTotals(row: RowValue): RowValue {
   const { total_playing: _playing, total_band_size: _size, ...typed } = row;
   if (![...PLAYING, 'non_playing'].some((key) => countOf(typed[key]) !== undefined)) return typed;
@@ -79,7 +82,7 @@ function bandFindings(row: RowValue): readonly Finding[] {
   return findings;
 }
 
-/** '58 of 346 is 16.8 percent; 15 percent of 346 is 51.' */
+/** Returns '58 of 346 is 16.8 percent; 15 percent of 346 is 51.' */
 function shareOf(nonPlaying: number, size: number): string {
   const share = Math.round((nonPlaying * 1000) / size) / 10;
   const most = Math.floor((size * NON_PLAYING_PERCENT) / 100);

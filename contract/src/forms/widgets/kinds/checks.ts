@@ -3,7 +3,7 @@ import { MESSAGES } from '../../messages.ts';
 import { wrong } from '../finding.ts';
 import { labelOf, type WidgetKind } from '../kind.ts';
 
-/** Several of several. `exclusive`: an option (None) that cannot be combined with others. */
+/** Several choices. `exclusive`: an option (None) that cannot be combined with others. */
 export interface ChecksWidget {
   readonly widget: 'checks';
   readonly options: readonly Option[];
@@ -31,7 +31,7 @@ export const checks: WidgetKind<ChecksWidget, readonly string[]> = {
   example: ({ options }) => [options[0]?.value ?? ''],
 };
 
-/** A list of ticked keys. */
+/** Returns whether a value is a list of ticked keys. */
 export function fitsKeys(value: unknown): value is readonly string[] {
   return (
     Array.isArray(value) && value.length <= 60 && value.every((key) => typeof key === 'string' && key.length <= 120)

@@ -6,11 +6,11 @@ import { wrong } from '../finding.ts';
 import { labelOf, textKind, type WidgetKind } from '../kind.ts';
 import type { Plain } from '../part.ts';
 
-/** One of several, from a list or as buttons. */
+/** One choice, from a list or as buttons. */
 const anySelect = choiceOf<Plain<'select'>>(optionsOf);
 export const select: WidgetKind<Plain<'select'>, string> = {
   ...anySelect,
-  // Whether the year offers a choice is known where its terms are.
+  // Whether the year offers a choice is only known where its terms are.
   findings: (value, widget, ctx) =>
     widget.options_from && ctx.terms === undefined ? [] : anySelect.findings(value, widget, ctx),
 };
@@ -20,7 +20,7 @@ export const yesno: WidgetKind<Plain<'yesno'>, string> = {
   example: () => 'no',
 };
 
-/** What can be chosen: what the office has set for the year, then the definition's own. */
+/** Returns the options: those that the office has set for the year, then the definition's own. */
 export function optionsOf(widget: Plain<'select'>, ctx: Pick<FormContext, 'terms'> = {}): readonly Option[] {
   const pavilions = widget.options_from === 'pavilions' ? (ctx.terms?.pavilions ?? []) : [];
   return [...options(...pavilions), ...widget.options];

@@ -1,7 +1,7 @@
 import type { Part } from '../part.ts';
 import { compositeKind } from '../rows.ts';
 
-/** What is printed and where it goes. The entry's own photo and extra prints are fields of their own in the same form. */
+/** The print's caption and its delivery. The entry's own photo and extra prints are separate fields of the same form. */
 const parts: readonly Part[] = [
   {
     key: 'name_as_printed',

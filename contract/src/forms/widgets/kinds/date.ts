@@ -11,7 +11,7 @@ export const date: WidgetKind<Plain<'date'>, string> = textKind({
     isCivilDate(readCivilDate(value.trim()) ?? '') ? [] : [wrong('date', MESSAGES.date(value.trim()))],
   normalize: (value) => readCivilDate(value.trim()) ?? value.trim(),
   read: (value) => readText(showCivilDate(value)),
-  // True of one year only.
+  // True for one year only.
   lasting: () => undefined,
   example: (_widget, { key, ctx }) => {
     if (key === 'date_of_birth') return '1988-06-15';

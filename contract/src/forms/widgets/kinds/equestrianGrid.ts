@@ -16,7 +16,7 @@ export const DOWN_DISTANCES = steps(50);
 
 export interface EquestrianGridWidget {
   readonly widget: 'equestrian_grid';
-  /** The fields of its group that its length and width in feet can be brought into. */
+  /** The fields of its group into which its length and width in feet can be copied. */
   readonly size_into?: { readonly length: string; readonly width: string };
 }
 
@@ -42,7 +42,7 @@ export function emptyGrid(): GridValue {
   };
 }
 
-/** The grid with another number of rows and places; letters beyond the new edges are left out. */
+/** Returns the grid with another number of rows and places; letters beyond the new edges are dropped. */
 export function resizedGrid(grid: GridValue, size: { readonly down: number; readonly across: number }): GridValue {
   const place = (down: number, across: number) => grid.cells[down]?.[across] ?? '';
   const cells = Array.from({ length: size.down }, (_, down) =>
@@ -51,7 +51,7 @@ export function resizedGrid(grid: GridValue, size: { readonly down: number; read
   return { ...grid, cells };
 }
 
-/** The fewest rows and places that hold every letter of the grid; at least one of each. */
+/** Returns the fewest rows and places that hold every letter of the grid; at least one of each. */
 export function smallestSize({ cells }: GridValue): { down: number; across: number } {
   const filled = (cell: string) => cell.trim() !== '';
   return {
@@ -60,7 +60,7 @@ export function smallestSize({ cells }: GridValue): { down: number; across: numb
   };
 }
 
-/** How many positions a grid has, and how much of the street they take, from the first to the last of them. */
+/** The number of positions in a grid, and the street space from the first to the last of them. */
 export interface FormationSize {
   readonly positions: number;
   /** Front to back, and side to side, in feet. */
@@ -68,7 +68,7 @@ export interface FormationSize {
   readonly width_ft: number;
 }
 
-/** Worked out from the letters and their distances: two in a row 10 ft apart are 10 ft wide. */
+/** Computes the size from the letters and their distances: two in a row 10 ft apart are 10 ft wide. */
 export function formationSize(grid: GridValue): FormationSize {
   const spots = grid.cells.flatMap((row, down) =>
     row.flatMap((cell, across) => (cell.trim() === '' ? [] : [{ down, across }])),
@@ -81,7 +81,7 @@ export function formationSize(grid: GridValue): FormationSize {
   };
 }
 
-/** '42 positions, 90 ft long and 30 ft wide on the street'; '' for an empty grid. */
+/** Returns '42 positions, 90 ft long and 30 ft wide on the street'; '' for an empty grid. */
 export function formationText(grid: GridValue): string {
   const { positions, length_ft, width_ft } = formationSize(grid);
   if (positions === 0) return '';
@@ -102,7 +102,7 @@ function fitsGrid(value: unknown): value is GridValue {
   );
 }
 
-/** At least one position is set. */
+/** Returns whether at least one position is set. */
 function isGridFilled(grid: GridValue): boolean {
   return grid.cells.some((row) => row.some((cell) => cell.trim() !== ''));
 }

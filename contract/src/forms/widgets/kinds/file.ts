@@ -3,7 +3,7 @@ import { fileFindings, fitsFiles } from '../files.ts';
 import type { WidgetKind } from '../kind.ts';
 import type { Plain } from '../part.ts';
 
-/** The one photo by which an entry is shown. */
+/** The one photo that represents an entry. */
 export interface OfficialPhotoWidget {
   readonly widget: 'official_photo';
   readonly meta: FileMeta;
@@ -36,7 +36,7 @@ function filesKind<W>(
   };
 }
 
-/** What an accepted upload looks like in an answer. */
+/** Returns an example of an accepted upload in an answer. */
 export function exampleFile(ending: string): FileValue {
   const picture = ending === 'jpg' || ending === 'png';
   const id = '0b7f4c1e-5a58-4e0c-9d3c-6f6f2a9b1c11';

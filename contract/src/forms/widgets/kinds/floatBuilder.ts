@@ -35,12 +35,12 @@ const parts: readonly Part[] = [
   { key: 'address', label: 'Address', widget: 'address' },
 ];
 
-/** F-29: choosing a builder fills in the contacts that the office has set; SELF-BUILT has none. */
+/** F-29: fills in the contacts that the office has set for the chosen builder; SELF-BUILT has none. */
 export function chooseBuilder(builder: string, contacts: BuilderContacts = {}): RowValue {
   return { builder, ...contacts[builder] };
 }
 
-/** The setting float_builder_contacts, by builder. A line about another builder counts for nothing. */
+/** Parses the setting float_builder_contacts, by builder. A line about another builder is ignored. */
 export function readBuilderContacts(setting: string): BuilderContacts {
   const read = builderLines(setting).flatMap(({ builder, parts }) => {
     if (builder === undefined) return [];

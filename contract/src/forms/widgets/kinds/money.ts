@@ -18,13 +18,13 @@ export const money: WidgetKind<Plain<'money'>, string> = textKind({
   example: ({ min = 0 }) => `${Math.max(min, 2500)}.00`,
 });
 
-/** '1250.00' as '$1,250.00'; a text that is no amount as it is. */
+/** Returns '1250.00' as '$1,250.00'; text that is not an amount is returned unchanged. */
 export function showMoney(value: string): string {
   const found = /^(\d{1,12})(\.\d{2})$/.exec(normalizeMoney(value.trim()));
   return found?.[1] ? `$${showCount(found[1])}${found[2]}` : value;
 }
 
-/** '$1,250' as '1250.00'; a text that is no amount as it is. */
+/** Returns '$1,250' as '1250.00'; text that is not an amount is returned unchanged. */
 export function normalizeMoney(text: string): string {
   const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(asDigits(text));
   if (!found?.[1]) return text;

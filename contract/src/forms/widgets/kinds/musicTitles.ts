@@ -2,14 +2,14 @@
 import type { Part } from '../part.ts';
 import { rowsKind } from '../rows.ts';
 
-/** n is the number of the title in the list, from 1. */
+/** Returns the code; n is the number of the title in the list, from 1. */
 function rightsMissing(n: number): string {
   return `${rightsPrefix}${n}`;
 }
 
 const rightsPrefix = 'rights-field-missing-';
 
-/** A refused save has this error under its own name too, beside the path of the list. */
+/** Returns whether a code is one of these. A refused save also has this error under its own name, beside the list's path. */
 export function isRightsMissing(code: string): boolean {
   return code.startsWith(rightsPrefix);
 }

@@ -16,17 +16,17 @@ export const number: WidgetKind<Plain<'number'>, string> = textKind({
     const digits = asDigits(value);
     return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : digits;
   },
-  // What is at least a thousand is a year, and no count.
+  // A field whose minimum is at least a thousand is a year, not a count.
   read: (value, { min = 0 }) => readText(min < 1000 ? showCount(value) : value),
   example: ({ min = 0, max = 9999 }) => String(Math.min(Math.max(min < 1000 ? 20 : 2000, min), max)),
 });
 
-/** '1480' as '1,480'; a text that is no number as it is. */
+/** Returns '1480' as '1,480'; text that is not a number is returned unchanged. */
 export function showCount(value: string): string {
   return /^\d+$/.test(value) ? value.replace(/\B(?=(\d{3})+$)/g, ',') : value;
 }
 
-/** A number out of range is well formed: it may be saved, not submitted. */
+/** Returns findings about the range. A number out of range is well formed: it may be saved, not submitted. */
 export function rangeFindings(
   range: { readonly min?: number; readonly max?: number },
   n: number,

@@ -1,7 +1,7 @@
 import type { Part } from '../part.ts';
 import { compositeKind } from '../rows.ts';
 
-/** The written part of a press kit. Its pictures, captions, logo and video are fields of their own in the same form. */
+/** The text of a press kit. Its pictures, captions, logo and video are separate fields of the same form. */
 const parts: readonly Part[] = [
   {
     key: 'headline',

@@ -4,13 +4,13 @@ import { textKind, type WidgetKind } from '../kind.ts';
 import { showMoney } from './money.ts';
 import { showCount } from './number.ts';
 
-/** Something to read; it has no value. */
+/** A text to read; it has no value. */
 export interface StaticWidget {
   readonly widget: 'static';
   readonly content: StaticContent;
 }
 
-/** Worked out from other answers. */
+/** A value computed from other answers. */
 export interface ComputedWidget {
   readonly widget: 'computed';
   readonly shown_as: 'number' | 'money';

@@ -11,7 +11,7 @@ export interface SignatureWidget {
   readonly widget: 'signature';
 }
 
-/** Set by signing. `of`: key of the signature in the same group. */
+/** The date that signing sets. `of`: key of the signature in the same group. */
 export interface SignatureDateWidget {
   readonly widget: 'signature_date';
   readonly of: string;
@@ -52,7 +52,7 @@ export function fitsSignature(value: unknown): value is SignatureValue {
   );
 }
 
-/** Dots and dashes are no name. */
+/** Dots and dashes alone are not a name. */
 function isSigned(value: SignatureValue): boolean {
   return value.kind === 'typed' ? /[\p{L}\p{N}]/u.test(value.text) : value.image !== '';
 }

@@ -2,7 +2,7 @@
 import type { Part } from '../part.ts';
 import { rowsKind, tablesKind } from '../rows.ts';
 
-/** A pass needs a plate, a length for its parking place and a driver to call. */
+/** A pass needs a plate, a length for the parking space and a driver to call. */
 const vehicleParts: readonly Part[] = [
   { key: 'use', label: 'Use', widget: 'text', max_length: 60 },
   {

@@ -24,7 +24,7 @@ export const yearList: WidgetKind<YearListWidget, readonly string[]> = {
   example: ({ first_offset }, { ctx }) => yearChoices(ctx.parade_year, first_offset).slice(0, 2),
 };
 
-/** Four years from the parade year, or from the one after it. */
+/** Returns four years from the parade year, or from the year after it. */
 export function yearChoices(parade_year: number, first_offset: 0 | 1): readonly string[] {
   return [0, 1, 2, 3].map((step) => String(parade_year + first_offset + step));
 }

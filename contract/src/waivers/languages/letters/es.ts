@@ -1,6 +1,6 @@
-/** What a letter with a signing link is about, as the language writes it. */
+/** The facts of a letter with a signing link, in the language's own form. */
 export interface SigningFacts {
-  /** Whose waivers, the one that the link opens first. */
+  /** The people whose waivers these are, first the one that the link opens. */
   readonly names: readonly string[];
   /** The waiver's name, translated. */
   readonly form: string;
@@ -15,9 +15,9 @@ const listed = (names: readonly string[]) => new Intl.ListFormat('es').format(na
 const closing =
   'Presione el botón “Leer y firmar”: la página se abre en español. El enlace es solo para usted; por favor, no reenvíe este correo.';
 
-/** Letters to signers in Spanish, in short: they go beside the English, which says it all. */
+/** Letters to signers in Spanish, shortened: the full English is in the same letter. */
 export const es = {
-  /** As days are written. */
+  /** The locale for dates. */
   tag: 'es-US',
   button: 'Leer y firmar',
   invitation: ({ names, organization, parade, day, form }: SigningFacts) =>
@@ -52,5 +52,5 @@ export const es = {
     `Su padre, madre o tutor legal llenó y firmó el documento “${form}” de ${name}. Ahora falta la firma de usted. ${closing}`,
 };
 
-/** What letters say in another language: what one language has, every one has. */
+/** The texts of letters in another language; every language has the same keys. */
 export type LetterWords = typeof es;

@@ -4,7 +4,7 @@ const listed = (names: readonly string[]) => names.map((name) => `${name}様`).j
 const closing =
   'ボタン「内容を読んで署名する」を押してください。ページは日本語で開きます。このリンクはご本人専用ですので、このメールを転送しないでください。';
 
-/** Letters to signers in Japanese, in short: they go beside the English, which says it all. */
+/** Letters to signers in Japanese, shortened: the full English is in the same letter. */
 export const ja: LetterWords = {
   tag: 'ja-JP',
   button: '内容を読んで署名する',

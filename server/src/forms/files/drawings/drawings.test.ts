@@ -148,11 +148,11 @@ describe('a drawing', () => {
     expect(await passes(text)).toBe(false);
   });
 
-  it('is refused in bytes that are not UTF-8', async () => {
+  it('a drawing in bytes that are not UTF-8 is refused', async () => {
     expect(await passes(Buffer.from(drawing('<title>é</title>'), 'latin1'))).toBe(false);
   });
 
-  it('may hold a large picture', async () => {
+  it('a drawing may contain a large picture', async () => {
     const bytes = 'A'.repeat(8_000_000);
     expect(await passes(drawing(`<image href="data:image/png;base64,${bytes}"/><desc>${bytes}</desc>`))).toBe(true);
   });

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { isXmlThat, type XmlAttribute, type XmlElement, type XmlName } from './strictXml.ts';
 
 /**
- * Returns whether a file is an SVG drawing and nothing else: UTF-8 with an svg as its root, made of the elements and attributes
- * that drawing programs write and that neither run nor load anything. It is served as a download anyway; the check protects
- * anyone who opens it afterwards.
+ * Returns whether a file is an SVG that only draws: UTF-8 with an svg as its root, with only elements and attributes
+ * that drawing programs write and that neither run nor load anything. It is served as a download all the same; this
+ * protects people who open it afterwards.
  */
 export async function isPlainDrawing(path: string): Promise<boolean> {
   const bytes = await readFile(path);
@@ -25,7 +25,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
-/** Namespaces of drawing programs' own data. No viewer of a drawing uses them. */
+/** Namespaces of drawing programs' own data, which viewers ignore. */
 const notes =
   /^(?:http:\/\/www\.inkscape\.org\/namespaces\/inkscape|http:\/\/(?:sodipodi\.sourceforge\.net|inkscape\.sourceforge\.net)\/DTD\/(?:sodipodi|inkscape)-0\.dtd|http:\/\/www\.w3\.org\/1999\/02\/22-rdf-syntax-ns#|http:\/\/purl\.org\/dc\/(?:elements\/1\.1|terms)\/|http:\/\/(?:web\.resource\.org\/cc|creativecommons\.org\/ns)[/#]|http:\/\/www\.openswatchbook\.org\/uri\/2009\/osb|https?:\/\/ns\.adobe\.com\/[\w./#-]+|adobe:ns:meta\/|http:\/\/www\.bohemiancoding\.com\/sketch\/ns|https?:\/\/(?:www\.)?serif\.com\/|https?:\/\/vectornator\.io|http:\/\/www\.corel\.com\/coreldraw\/odm\/2003|https:\/\/boxy-svg\.com)$/;
 
@@ -39,7 +39,7 @@ const elements = words(`svg g defs symbol use switch title desc metadata style v
   feSpecularLighting feSpotLight feTile feTurbulence font font-face glyph missing-glyph hkern vkern flowRoot flowRegion
   flowPara flowSpan flowLine flowDiv`);
 
-/** Attributes whose values mean nothing to a style sheet. */
+/** Attributes that a style sheet does not interpret. */
 const names =
   words(`id class lang role version baseProfile type media title name unicode glyph-name unicode-range panose-1
   g1 g2 u1 u2 format contentScriptType contentStyleType requiredFeatures requiredExtensions systemLanguage`);

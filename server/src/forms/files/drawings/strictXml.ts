@@ -1,7 +1,7 @@
-/** Reads XML more strictly than browsers do, so that no browser finds something that this reader missed. */
+/** Parses XML more strictly than browsers do, so that no browser finds something that this parser missed. */
 
 export interface XmlName {
-  /** '' where the name is in no namespace. */
+  /** '' if the name is in no namespace. */
   readonly namespace: string;
   readonly local: string;
 }
@@ -22,13 +22,13 @@ interface Opened extends XmlElement {
 
 type Prefixes = ReadonlyMap<string, string>;
 
-/** Judges each element when it begins, and its own text when it ends. */
+/** Checks each element when it begins, and its own text when it ends. */
 export interface XmlJudge {
   readonly element: (element: XmlElement, parent: XmlName | undefined) => boolean;
   readonly text: (element: XmlName, text: string) => boolean;
 }
 
-/** Returns whether a text is one XML document, without entities of its own, whose every element passes. */
+/** Returns whether a text is one XML document, without entities of its own, in which every element passes. */
 export function isXmlThat(text: string, passes: XmlJudge, allowed: { readonly doctype: RegExp }): boolean {
   if (/[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/u.test(text)) return false;
   const open: Opened[] = [];
@@ -70,7 +70,7 @@ export function isXmlThat(text: string, passes: XmlJudge, allowed: { readonly do
   return state === 'after';
 }
 
-/** Returns where a comment, CDATA or a packet mark of metadata ends, if one begins here. */
+/** Returns where a comment, CDATA or metadata packet mark ends, if one begins here. */
 function afterAside(text: string, at: number, parent: Opened | undefined): number | 'broken' | undefined {
   if (text.startsWith('<!--', at)) {
     const end = text.indexOf('--', at + 4);
@@ -149,7 +149,7 @@ function expanded(name: string, prefixes: Prefixes, otherwise: string): XmlName 
 
 const known: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** Spells out the references of a text. Returns undefined where one names an entity that XML does not define itself. */
+/** Resolves the references of a text. Returns undefined if one names an entity that XML does not define itself. */
 function decoded(text: string): string | undefined {
   if (!text.includes('&')) return text;
   let isKnown = true;
@@ -172,6 +172,6 @@ const nameSource = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.-]*(?::[\p{L}_][\p{L}\p{
 const startTag = new RegExp(`<(${nameSource})(?=[ \\t\\r\\n/>])`, 'uy');
 const endTag = new RegExp(`</(${nameSource})[ \\t\\r\\n]*>`, 'uy');
 const attribute = new RegExp(`[ \\t\\r\\n]+(${nameSource})[ \\t\\r\\n]*=[ \\t\\r\\n]*(["'])`, 'uy');
-/** Names only the encodings that the bytes were read in. */
+/** Accepts only the encodings that the bytes were read in. */
 const declaration =
   /<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.[01]["'](?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["'](?:utf-8|us-ascii)["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/iy;

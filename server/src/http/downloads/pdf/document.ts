@@ -1,18 +1,18 @@
 import PDFDocument from 'pdfkit';
 import type { Han } from './faces.ts';
 
-/** The metadata of the file. at: its instant, so that the same content gives the same bytes. */
+/** The metadata of the file. `at`: its instant, so that the same content gives the same bytes. */
 export interface PdfFacts {
   readonly title: string;
   readonly author: string;
   readonly subject: string;
   readonly keywords: string;
   readonly at: Date;
-  /** How Han names are printed when the text itself does not show the language. */
+  /** The language of Han names that do not show it themselves. */
   readonly han?: Han | undefined;
 }
 
-/** An empty tagged document (PDF/UA) in English, and its bytes once it has been ended. */
+/** Returns an empty tagged document (PDF/UA) in English, and its bytes once it has ended. */
 export function newDocument(facts: PdfFacts): { readonly doc: PDFKit.PDFDocument; readonly bytes: Promise<Buffer> } {
   const parts: Buffer[] = [];
   const { doc, ended } = newDocumentInto(facts, (part) => parts.push(part));
@@ -20,8 +20,8 @@ export function newDocument(facts: PdfFacts): { readonly doc: PDFKit.PDFDocument
 }
 
 /**
- * Does the same for a large document, whose bytes are written elsewhere as they are made. Bytes can be made at any time, also
- * between two pieces of work. An error of `write` is thrown by `check` and by `ended`; nothing is written after it.
+ * Does the same for a large document, whose bytes are written as they are made. They are made at any time, also between
+ * two pieces of work, so `check` and `ended` throw what `write` threw; nothing is written after it.
  */
 export function newDocumentInto(
   facts: PdfFacts,
@@ -35,7 +35,7 @@ export function newDocumentInto(
     autoFirstPage: false,
     bufferPages: true,
     pdfVersion: '1.7',
-    // Its types do not know this one.
+    // pdfkit's types do not list it.
     subset: 'PDF/UA' as 'PDF/A-3',
     tagged: true,
     lang: 'en-US',
@@ -76,12 +76,12 @@ export function newDocumentInto(
   return { doc, check, ended: () => ended.then(check) };
 }
 
-/** The keywords are found in the bytes of the file by the tag around them, which no name may imitate. */
+/** The keywords are found in the file's bytes by the tag around them, so a name must not imitate it. */
 function withoutTags(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›');
 }
 
-/** pdfkit writes these facts a second time, unescaped, into XML. */
+/** Escapes these facts, which pdfkit writes into XML as they are. */
 function escapeMetadata(doc: PDFKit.PDFDocument): void {
   const inside = doc as unknown as { endMetadata: () => void };
   const write = inside.endMetadata.bind(doc);

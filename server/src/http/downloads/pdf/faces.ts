@@ -1,8 +1,8 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient declaration cannot be imported, and workspaces that import this file must see it
 /// <reference path="./fontkit.d.ts" />
 /**
- * The fonts that PDFs are printed with, and which of them prints what. All of them together cover the scripts of
- * the world's names; each is opened when it is first needed, since the Chinese one alone takes 8 MB.
+ * The fonts of PDFs, and which of them prints which characters. Together they cover the scripts of the world's names.
+ * Each is opened when it is first needed, because the Chinese one alone takes 8 MB.
  */
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
@@ -12,7 +12,7 @@ export interface Face {
   /** The font in the form that the PDF embeds. */
   readonly font: Font;
   readonly shaper: Shaper;
-  /** The unit of its own measures. */
+  /** The unit of the font's own measures. */
   readonly unitsPerEm: number;
   /** Above and below the baseline, both positive, for a size of 1. */
   readonly ascent: number;
@@ -22,7 +22,7 @@ export interface Face {
 /** 'title' and 'display' are the program's own letters, for headings and for large numbers. */
 export type Weight = 'regular' | 'bold' | 'title' | 'display';
 
-/** The language of Han characters when the text does not show it: the same character has a different shape in each language. */
+/** The language of Han characters, which differ in shape from language to language, if the text does not show it. */
 export type Han = 'Japanese';
 
 const latin = {
@@ -36,7 +36,7 @@ const chinese = 'NotoSansHans-Regular.otf';
 const japanese = 'NotoSansJP-Regular.otf';
 const korean = 'NotoSansKR-Regular.otf';
 
-/** Fonts in one weight each. For a character of several scripts, the first one counts. */
+/** In one weight each. If a character belongs to several scripts, the first one counts. */
 const fonts: Readonly<Record<string, string>> = {
   Arabic: 'NotoSansArabic-Regular.ttf',
   Hebrew: 'NotoSansHebrew-Regular.ttf',
@@ -81,8 +81,8 @@ export function isJapanese(text: string): boolean {
 }
 
 /**
- * Picks Han fonts by the surrounding text: Japanese beside kana, Korean beside Hangul. A text of Han alone, as most names are,
- * follows `han`, or counts as Chinese.
+ * Returns the Han fonts for a text: Japanese beside kana, Korean beside Hangul. A text of Han alone, as most names are,
+ * uses `han`, or Chinese by default.
  */
 function hanFonts(text: string, han: Han | undefined): readonly string[] {
   if (isJapanese(text)) return [japanese, chinese, korean];
@@ -90,14 +90,14 @@ function hanFonts(text: string, han: Han | undefined): readonly string[] {
   return han === 'Japanese' ? [japanese, chinese, korean] : [chinese, japanese, korean];
 }
 
-/** Returns the font of Latin, Greek and Cyrillic, the base for all other text. */
+/** Returns the font of Latin, Greek and Cyrillic, whose baseline and height the others follow. */
 export function mainFace(weight: Weight): Face {
   return opened(latin[weight][0]);
 }
 
 /**
- * The font for one grapheme of a text. Spaces and punctuation stay in the font of what precedes them. Undefined where no
- * font has all of its characters.
+ * Returns the font for one grapheme of a text; undefined if no font has all of its characters. Spaces and punctuation
+ * stay in the font of the text before them.
  */
 export function faceOf(
   grapheme: string,
@@ -105,7 +105,7 @@ export function faceOf(
   before: Face | undefined,
   { weight, han }: { readonly weight: Weight; readonly han?: Han | undefined },
 ): Face | undefined {
-  // Except the emoji font, whose space is as wide as a picture.
+  // Except in the emoji font, whose space is as wide as a picture.
   if (before && before !== faces.get(emoji) && /^[\p{Z}\p{P}]/u.test(grapheme) && covers(before, grapheme))
     return before;
   for (const name of candidates(grapheme, hanFonts(text, han), weight)) {
@@ -122,7 +122,7 @@ function* candidates(grapheme: string, ofHan: readonly string[], weight: Weight)
   if (/\p{Emoji_Presentation}|\uFE0F|\u20E3/u.test(grapheme)) yield emoji;
   yield* latin[weight];
   yield emoji;
-  // The largest ones, for signs such as a star, a circled number or a wide letter.
+  // The largest fonts, for signs such as a star, a circled number or a wide letter.
   yield* ofHan;
 }
 
@@ -130,7 +130,7 @@ function covers({ font }: Face, grapheme: string): boolean {
   return [...grapheme].every((character) => isUnseen(character) || font.hasGlyphForCodePoint(codeOf(character)));
 }
 
-/** Characters that steer how others look and have no look of their own. */
+/** Returns whether a character only controls how others look. */
 function isUnseen(character: string): boolean {
   return /\p{Default_Ignorable_Code_Point}/u.test(character);
 }
@@ -141,7 +141,7 @@ function codeOf(character: string): number {
 
 const faces = new Map<string, Face>();
 
-/** Opened once for all PDFs: reading a font's tables again would be three quarters of the work of each. */
+/** Opens each font once for all PDFs: parsing its tables again would be three quarters of the work of each. */
 function opened(name: string): Face {
   let face = faces.get(name);
   if (!face) {

@@ -1,4 +1,4 @@
-/** The package has no types: these are what PDFs need of it. */
+/** The types that PDFs need: the package has none. */
 declare module 'fontkit' {
   export interface Font {
     readonly postscriptName: string;

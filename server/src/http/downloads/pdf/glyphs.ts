@@ -1,9 +1,12 @@
-/** Glyphs into the PDF, past the library's own layout, which knows neither the shaping nor the order of most scripts. */
+/**
+ * Writes glyphs into the PDF directly, because the library's own layout knows neither the shaping nor the order of most
+ * scripts.
+ */
 import type { Face } from './faces.ts';
 import type { Line } from './lines.ts';
 import { type Glyph, widthOf } from './shaping.ts';
 
-/** A font as pdfkit embeds it, with the glyphs that are used; its types do not say. */
+/** A font as pdfkit embeds it, with the used glyphs; its types leave this out. */
 interface EmbeddedFont {
   readonly id: string;
   readonly subset: { readonly glyphs: number[]; includeGlyph(id: number): number };
@@ -25,7 +28,7 @@ export class GlyphWriter {
     this.doc = doc;
   }
 
-  /** Draws a line. x: its start; y: its baseline from the top of the page, in points. */
+  /** `x`: where the line begins; `y`: its baseline, from the top of the page. In points. */
   draw(line: Line, x: number, y: number, size: number): void {
     const { doc } = this;
     // pdfkit turns the page upside down, including the letters.
@@ -47,8 +50,8 @@ export class GlyphWriter {
   }
 
   /**
-   * Draws marks as shapes, not as letters. The letters they belong to carry their text, and PDF readers invent text for a
-   * letter that has none.
+   * Draws marks as shapes, not as letters: the letters that they belong to have their text, and readers make something
+   * up for a letter without one.
    */
   private drawMarks(
     { unitsPerEm, shaper }: Face,
@@ -75,7 +78,7 @@ export class GlyphWriter {
   private fontOf(face: Face): PdfFont {
     let font = this.fonts.get(face);
     if (!font) {
-      // pdfkit also accepts an opened font, although its types do not say so.
+      // pdfkit accepts an opened font too, which its types leave out.
       this.doc.font(face.font as unknown as Uint8Array);
       font = new PdfFont((this.doc as unknown as Inside)._font, face);
       this.fonts.set(face, font);
@@ -84,7 +87,7 @@ export class GlyphWriter {
   }
 }
 
-/** Glyphs at one height, one after the other, with the steps between them that the font alone would not make. */
+/** Consecutive glyphs at one height, with the adjustments between them that differ from the font's own widths. */
 interface Stretch {
   readonly dx: number;
   readonly dy: number;
@@ -121,8 +124,8 @@ class PdfFont {
   }
 
   /**
-   * Returns the code of a glyph, four hexadecimal digits. Each text of a glyph gets its own code: when one shape is two
-   * letters, a single code would copy as the wrong one.
+   * Returns the code of a glyph, four hexadecimal digits. It has one for each text that it stands for: if one shape is
+   * two letters, a single code would give the wrong one when the text is copied.
    */
   codeOf({ id, text }: Glyph): string {
     const key = `${id} ${text}`;

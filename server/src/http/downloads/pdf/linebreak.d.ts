@@ -1,9 +1,9 @@
-/** The package has no types: these are what PDFs need of it. */
+/** The types that PDFs need: the package has none. */
 declare module 'linebreak' {
-  /** UAX 14: where a line may end, one place after the other. */
+  /** UAX 14: the places where a line may end, one after the other. */
   export default class LineBreaker {
     constructor(text: string);
-    /** Null after the last, which is the end of the text. */
+    /** null after the last one, which is the end of the text. */
     nextBreak(): { readonly position: number; readonly required: boolean } | null;
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isolated, type Line, linesOf } from './lines.ts';
 
 const wide = { weight: 'regular', width: 1000 } as const;
-/** Returns the text of a line from left to right, without the spaces that fonts do not need. */
+/** Returns the text of a line, from left to right. */
 const said = ({ pieces }: Line) => pieces.map(({ glyphs }) => glyphs.map(({ text }) => text).join('')).join('');
 const fontsOf = (text: string) =>
   linesOf(text, wide).flatMap(({ pieces }) => pieces.map(({ face }) => face.font.postscriptName));
@@ -28,7 +28,7 @@ it('Han characters are printed as the text beside them is written', () => {
   expect(new Set(fontsOf('金민준'))).toEqual(new Set(['NotoSansKR-Regular']));
 });
 
-it('spaces and punctuation stay in the font of what they follow, and emoji have one of their own', () => {
+it('spaces and punctuation stay in the font of the text before them, and emoji have one of their own', () => {
   expect(fontsOf('দেব, রায়।')).toEqual(['NotoSansBengali-Regular']);
   expect(fontsOf('Ana 🎺 Ruiz')).toEqual(['NotoSans-Regular', 'NotoEmoji-Regular', 'NotoSans-Regular']);
 });
@@ -38,12 +38,12 @@ it('lines end between words, in scripts without spaces too, and within a word on
   expect(lines('Ana Maria Ruiz', 4)).toEqual(['Ana', 'Maria', 'Ruiz']);
   expect(lines('a'.repeat(12), 4).length).toBeGreaterThan(1);
   expect(lines('a'.repeat(12), 4).join('')).toBe('a'.repeat(12));
-  // 'Good day' and a polite particle, written without a space between them.
+  // 'Good day' and a word of courtesy, with no space between them.
   expect(lines('สวัสดีครับ', 3)).toEqual(['สวัสดี', 'ครับ']);
   expect(lines('one\ntwo\n\nthree', 50)).toEqual(['one', 'two', '', 'three']);
 });
 
-it('no line is wider than it may be', () => {
+it('no line is wider than allowed', () => {
   for (const text of [
     'Ana Maria Ruiz de la Cruz '.repeat(9),
     'محمد عبد الرحمن '.repeat(9),
@@ -53,7 +53,7 @@ it('no line is wider than it may be', () => {
     for (const { width } of linesOf(text, { weight: 'regular', width: 21 })) expect(width).toBeLessThanOrEqual(21.01);
 });
 
-it('a letter takes eight marks and no more, and what no font has becomes a question mark', () => {
+it('a letter keeps at most eight marks, and a character without a font becomes a question mark', () => {
   const [marked] = linesOf(`e${'\u0301\u0323'.repeat(40)}`, wide);
   expect(marked && [...said(marked)].length).toBeLessThanOrEqual(9);
   expect(marked?.lacking).toBe(false);

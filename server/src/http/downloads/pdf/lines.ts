@@ -1,19 +1,19 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient declaration cannot be imported, and workspaces that import this file must see it
 /// <reference path="./linebreak.d.ts" />
-/** A text of any scripts as lines of glyphs: fonts, directions, where lines end, and the order on the line. */
+/** Turns a text of any scripts into lines of glyphs: fonts, directions, line breaks, and the order on the line. */
 import bidiFactory, { type Bidi } from 'bidi-js';
 import LineBreaker from 'linebreak';
 import { type Face, faceOf, type Han, mainFace, type Weight } from './faces.ts';
 import { type Glyph, shape, widthOf } from './shaping.ts';
 
-/** Measures of lines are for a size of 1. */
+/** A line, with measures for a size of 1. */
 export interface Line {
   /** Pieces from left to right. */
   readonly pieces: readonly { readonly face: Face; readonly glyphs: readonly Glyph[] }[];
   readonly width: number;
   readonly ascent: number;
   readonly descent: number;
-  /** Some characters have no font; question marks replace them. */
+  /** Some character has no font, so a question mark replaces it. */
   readonly lacking: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface TextLook {
   readonly weight: Weight;
   /** A multiple of the font size. */
   readonly width: number;
-  /** The direction of the text as a whole; of the first letter that has one unless given. */
+  /** The direction of the text as a whole; by default, that of its first letter with one. */
   readonly direction?: 'ltr';
   /** For texts that do not show it themselves. */
   readonly han?: Han | undefined;
@@ -32,12 +32,12 @@ export function isolated(text: string): string {
   return `\u2068${text.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`;
 }
 
-/** Texts of agreements and labels are the same in each PDF; what is remembered stays under some 10 MB. */
+/** Agreements and labels are the same in each PDF. The cache stays under some 10 MB. */
 const maxRemembered = 60_000;
 const remembered = new Map<string, readonly Line[]>();
 let rememberedCount = 0;
 
-/** The lines of a text, each as wide as it may be; a line break in the text ends a line. */
+/** Returns the lines of a text within the width; a line break in the text ends a line. */
 export function linesOf(text: string, look: TextLook): readonly Line[] {
   const key = JSON.stringify([look.weight, look.width, look.direction, look.han, text]);
   const known = remembered.get(key);
@@ -57,8 +57,8 @@ export function linesOf(text: string, look: TextLook): readonly Line[] {
 }
 
 /**
- * One spelling, without control characters and without the marks that turn the direction of what follows them: those of
- * a name would reach beyond it. More marks on one letter than any language writes are left out.
+ * Returns one spelling, without control characters and without direction marks, which would reach beyond a name. Leaves
+ * out more marks on one letter than any language writes.
  */
 function cleaned(text: string): string {
   return text
@@ -70,7 +70,7 @@ function cleaned(text: string): string {
     .replaceAll(/(\p{Mn}{8})\p{Mn}+/gu, '$1');
 }
 
-/** A grapheme with its font and its level of direction: odd levels are right to left. */
+/** A grapheme with its font and its direction level: odd levels are right to left. */
 interface Item {
   readonly start: number;
   readonly text: string;
@@ -89,7 +89,7 @@ function itemsOf(text: string, look: TextLook): Item[] {
   const items: Item[] = [];
   let before: Face | undefined;
   for (const { segment, index } of graphemes.segment(text)) {
-    // Alone, a character that only steers others has nothing to show.
+    // A character that only controls others shows nothing when alone.
     if (/^\p{Default_Ignorable_Code_Point}+$/u.test(segment)) continue;
     const face = faceOf(segment, text, before, look);
     items.push({
@@ -105,8 +105,8 @@ function itemsOf(text: string, look: TextLook): Item[] {
 }
 
 /**
- * Replaces surrogate pairs. bidi-js takes each half for a left-to-right letter, so each pair is replaced by a character of its
- * own direction.
+ * Replaces characters outside the basic plane, because bidi-js takes each half of a surrogate pair for a letter from
+ * left to right.
  */
 function inBasicPlane(text: string): string {
   return text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, (character) =>
@@ -114,12 +114,12 @@ function inBasicPlane(text: string): string {
   );
 }
 
-/** Returns the span of each line; spaces at the end of a line are left out. */
+/** Returns the items of each line, without spaces at its end. */
 function lineSpans(text: string, items: readonly Item[], width: number): (readonly Item[])[] {
   const lines: Item[][] = [[]];
   let used = 0;
   for (const word of wordsOf(text, items)) {
-    // A word that is wider than a line ends wherever the line does.
+    // A word that is wider than a line is broken at the line's end.
     for (const part of logicalWidth(withoutEnd(word)) > width ? word.map((item) => [item]) : [word]) {
       if (used > 0 && used + logicalWidth(withoutEnd(part)) > width) {
         lines.push([]);
@@ -140,7 +140,7 @@ function logicalWidth(items: readonly Item[]): number {
   return runsOf(items).reduce((sum, run) => sum + widthOf(glyphsOf(run)), 0);
 }
 
-/** The items between two places where a line may end. */
+/** Returns the items between two possible line breaks. */
 function wordsOf(text: string, items: readonly Item[]): Item[][] {
   const ends = breaksOf(text);
   const words: Item[][] = [];
@@ -155,7 +155,7 @@ function wordsOf(text: string, items: readonly Item[]): Item[][] {
   return words;
 }
 
-/** Scripts that write no spaces between words: a dictionary knows where they end. */
+/** Scripts without spaces between words: a dictionary finds the words. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const dictionary = new Intl.Segmenter('th', { granularity: 'word' });
 
@@ -202,7 +202,7 @@ function lineOf(items: readonly Item[], weight: Weight): Line {
   };
 }
 
-/** Rule L2 of the bidirectional algorithm: from the highest level down, what is at or above it is turned around. */
+/** Rule L2 of the bidirectional algorithm: from the highest level down, reverses what is at or above it. */
 function inOrder(runs: readonly Run[]): Run[] {
   let order = [...runs];
   const levels = runs.map(({ level }) => level);

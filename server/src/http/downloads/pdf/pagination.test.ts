@@ -9,7 +9,7 @@ const group = (...heights: number[]): Group => ({
 });
 const heights = (pages: Block[][]) => pages.map((page) => page.map(({ height }) => height));
 
-it('a group that does not fit any more goes to the next page as a whole', () => {
+it('a group that no longer fits goes to the next page as a whole', () => {
   const hashes = group(20, 14, 14, 14, 14, 14, 60);
   expect(heights(pagesOf([group(300, 300), hashes], pageHeight))).toEqual([
     [300, 300],
@@ -23,7 +23,7 @@ it('a title is never the last thing on a page', () => {
   expect(heights(pagesOf([group(300, 330), long], pageHeight))[1]?.[0]).toBe(20);
 });
 
-it('the last page of a section never holds one row that was left over', () => {
+it('the last page of a section never has a single leftover row', () => {
   const rows = group(20, ...Array.from({ length: 48 }, () => 14));
   const pages = heights(pagesOf([rows], pageHeight));
   expect(pages).toHaveLength(2);
@@ -31,7 +31,7 @@ it('the last page of a section never holds one row that was left over', () => {
   expect(pages[1]?.every((height) => height === 14)).toBe(true);
 });
 
-it('every block is on one page, in order, and no page holds more than fits', () => {
+it('every block is on one page, in order, and no page has more than fits', () => {
   const some = fc.array(fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 40 }), { maxLength: 8 });
   fc.assert(
     fc.property(some, (lists) => {

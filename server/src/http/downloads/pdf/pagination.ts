@@ -1,27 +1,27 @@
-/** Page breaks: no block is torn, and no page holds only leftovers. */
+/** Page breaks: no block is split, and no page has only a leftover. */
 
 /** A block that stays on one page. Heights in points. */
 export interface Block {
-  /** The space above it, but at the top of a page. */
+  /** The space above it, except at the top of a page. */
   readonly above: number;
   readonly height: number;
-  /** A note on what follows: not the last on its page. */
+  /** A heading of the next block, so it is not the last on its page. */
   readonly keepsNext?: boolean;
-  /** Draws the block. top: the distance from the top of the page. */
+  /** Draws it. `top`: from the top of the page. */
   draw(top: number): void;
 }
 
-/** Under one title. */
+/** Blocks under one title. */
 export interface Group {
   readonly blocks: readonly Block[];
 }
 
-/** Up to this share of a page, a group is on one page as a whole. */
+/** Up to this share of a page, a group stays on one page. */
 const wholeShare = 0.45;
-/** The last page of a section holds at least so much of it, in points. */
+/** The least height of a section on its last page, in points. */
 const minTail = 140;
 
-/** The blocks of a section page by page. A title stays with what follows it, and the end with what precedes it. */
+/** Returns the blocks of a section page by page. A title stays with the next block, and the end with the one before. */
 export function pagesOf(groups: readonly Group[], pageHeight: number): Block[][] {
   const pages: Block[][] = [[]];
   for (const chunk of chunksOf(groups, pageHeight)) {
@@ -34,7 +34,7 @@ export function pagesOf(groups: readonly Group[], pageHeight: number): Block[][]
   return pages;
 }
 
-/** Blocks that stay together. */
+/** Groups blocks that stay together. */
 function chunksOf(groups: readonly Group[], pageHeight: number): Block[][] {
   const chunks: Block[][] = groups.flatMap(({ blocks }) => {
     if (heightOf(blocks) <= wholeShare * pageHeight) return [[...blocks]];
@@ -47,7 +47,7 @@ function chunksOf(groups: readonly Group[], pageHeight: number): Block[][] {
   return [...chunks, last];
 }
 
-/** At the top of a page. */
+/** Returns the height at the top of a page. */
 function heightOf(blocks: readonly Block[]): number {
   return blocks.reduce((sum, { above, height }, index) => sum + (index === 0 ? 0 : above) + height, 0);
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * Returns a drawn signature for print, without the empty area around it. A phone held upright leaves much of that, and the name
- * would be a speck. Returns undefined for anything that is not a picture.
+ * Returns a drawn signature for print, without the empty space around it: a phone held upright adds much of that, and
+ * the name would be tiny. Returns undefined if it is not a picture.
  */
 export async function greyPicture(dataUrl: string): Promise<Buffer | undefined> {
   try {

@@ -1,4 +1,4 @@
-/** The engraved rose of covers: one shape for each width of its lines, in a box of 318 by 181 around its middle. */
+/** The engraved rose of covers: one shape for each line width, in a box of 318 by 181 around its middle. */
 export const rose = [
   {
     width: 1.7,

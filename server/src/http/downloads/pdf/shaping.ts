@@ -1,23 +1,23 @@
-/** Characters to glyphs, by the rules of their script: what joins, what moves, what is one sign. */
+/** Shapes characters into glyphs by the rules of their script: joining, reordering and ligatures. */
 import { Buffer as ShapedText, Direction, shape as shapeText } from 'harfbuzzjs';
 import type { Face } from './faces.ts';
 
-/** A glyph in the order of the page, left to right. Measures are for a size of 1. */
+/** A glyph, ordered left to right as on the page. Measures are for a size of 1. */
 export interface Glyph {
   readonly id: number;
-  /** The text of the glyph, so that it can be copied out of the PDF; '' when the glyph beside it carries the text of both. */
+  /** The text it stands for, so that it can be copied out of the PDF; '' if another glyph has the text of both. */
   readonly text: string;
   readonly advance: number;
   readonly dx: number;
   readonly dy: number;
 }
 
-/** Texts of agreements are the same in each PDF; what is remembered stays under some 10 MB. */
+/** Agreements are the same in each PDF. The cache stays under some 10 MB. */
 const maxRemembered = 60_000;
 const remembered = new Map<Face, Map<string, readonly Glyph[]>>();
 let rememberedCount = 0;
 
-/** The glyphs of a text in one font and one direction. */
+/** Returns the glyphs of a text in one font and one direction. */
 export function shape(face: Face, text: string, rightToLeft: boolean): readonly Glyph[] {
   const key = (rightToLeft ? '<' : '>') + text;
   const known = remembered.get(face)?.get(key);
@@ -60,10 +60,10 @@ function shaped({ unitsPerEm, shaper }: Face, text: string, rightToLeft: boolean
 }
 
 /**
- * Returns the text of each glyph, so that the glyphs read in their direction give the text in order. A cluster is the set of
- * characters that moved or merged on the way to glyphs. Its characters are given one by one to the glyphs that take up room,
- * since a glyph without text would be read as a space. Marks take up none, and their letter carries their text. From right to
- * left the mark comes first, because readers reverse all characters of a line.
+ * Returns the text of each glyph, so that reading the glyphs in their direction gives the text in its order. A cluster
+ * is what moved or merged on the way from characters to glyphs. Its characters are dealt out to the glyphs that take up
+ * room, because one without text would be read as a space. Marks take up none, so their letter has their text; from
+ * right to left the mark comes first, because readers reverse all characters of a line.
  */
 function textsOf(
   text: string,

@@ -1,29 +1,29 @@
-/** One tagged document as it is written, top to bottom: titles, questions with their answers, paragraphs and signatures. */
+/** One tagged document, written from top to bottom: titles, questions with their answers, paragraphs and signatures. */
 import type { Line } from './lines.ts';
 import { green, heightOf, hairline, ink, type Look, looks, margin, SheetPaper, width } from './sheetPaper.ts';
 
-/** Maximum height, in points, of a paragraph beside another. */
+/** A paragraph that is higher than this, in points, has no other beside it. */
 const maxHalf = 190;
 const labelWidth = 150;
 const half = (width - 22) / 2;
 const gap = 12;
-/** A longer paragraph may go on to the next page, but never with a single line. */
+/** A longer paragraph may continue on the next page, but never with a single line. */
 const maxWholeLines = 6;
 
 interface Cover {
   /** '138th' */
   readonly nth: string;
   readonly parade: string;
-  /** In words; '' where it is not known. */
+  /** In words; '' if it is not known. */
   readonly day: string;
 }
 
-/** Somebody's signature, and what they say with it. */
+/** A signature, and the statement with it. */
 export interface Signed {
   readonly label: string;
-  /** The statement that is signed, printed beside the signature. */
+  /** What is signed, beside the signature. */
   readonly statement: string;
-  /** The picture of a drawn signature on white, or undefined for a typed one. */
+  /** A drawing on white, or the typed text below. */
   readonly image: Buffer | undefined;
   readonly text: string;
   /** Below the line. */
@@ -32,7 +32,9 @@ export interface Signed {
 }
 
 export class Sheet extends SheetPaper {
-  /** Draws the program's cover, small, on the first page: number, name and day of the parade beside the engraved rose. */
+  /**
+   * Draws the program's cover in small on the first page: number, name and day of the parade beside the engraved rose.
+   */
   cover({ nth, parade, day }: Cover): void {
     this.endSection();
     this.groups = [{ blocks: [] }];
@@ -59,7 +61,7 @@ export class Sheet extends SheetPaper {
     this.hasCover = true;
   }
 
-  /** Begins a section, on a page of its own unless it is under the cover. */
+  /** Begins a section, on a new page unless it is under the cover. */
   heading(over: string, title: string, under: string, mark = ''): void {
     if (!this.hasCover || this.parent !== this.root) {
       this.endSection();
@@ -72,7 +74,7 @@ export class Sheet extends SheetPaper {
     if (mark !== '') this.text('P', mark, 'mark', 6);
   }
 
-  /** A title in small letters, and a hairline to the edge of the column. */
+  /** Draws a title in small letters, and a hairline to the edge of the column. */
   group(title: string): void {
     this.list = undefined;
     this.groups.push({ blocks: [] });
@@ -86,7 +88,7 @@ export class Sheet extends SheetPaper {
     });
   }
 
-  /** Something that was agreed to, with the mark of its box. */
+  /** Draws a consent, with the mark of its box. */
   consent(label: string, words: string, isGiven: boolean): void {
     const { lbl, body } = this.listItem();
     const answers = this.linesOf(words, 'strong', 40);
@@ -108,7 +110,7 @@ export class Sheet extends SheetPaper {
     });
   }
 
-  /** Draws a signature on its line, beside the text that it signs; never torn. */
+  /** Draws a signature on its line, beside the text that it signs, on one page. */
   signature({ label, statement, image, text, name, under }: Signed): void {
     const { lbl, body } = this.listItem();
     const labels = this.linesOf(label, 'strong', half);
@@ -142,7 +144,7 @@ export class Sheet extends SheetPaper {
     });
   }
 
-  /** Short paragraphs with numbers, two in a row; what is long takes the row alone. */
+  /** Draws numbered paragraphs, short ones two in a row, and a long one alone. */
   paragraphs(all: readonly { readonly heading?: string | undefined; readonly text: string }[]): void {
     let before: ReturnType<Sheet['numbered']> | undefined;
     for (const [index, each] of all.entries()) {
@@ -191,7 +193,7 @@ export class Sheet extends SheetPaper {
     });
   }
 
-  /** Draws a square code beside its words. alt: its target. path: its dark squares, `size` a side. */
+  /** Draws a QR code beside its words. `alt`: what it leads to. `path`: its dark squares, `size` a side. */
   code(
     { path, size }: { readonly path: string; readonly size: number },
     alt: string,
@@ -224,7 +226,7 @@ export class Sheet extends SheetPaper {
     });
   }
 
-  /** Letters in squares of a grid, on one page; alt: what they show. */
+  /** Draws letters in the squares of a grid, on one page. `alt`: what they show. */
   squares(cells: readonly (readonly string[])[], alt: string): void {
     this.list = undefined;
     const across = Math.max(1, ...cells.map((row) => row.length));
@@ -251,7 +253,7 @@ export class Sheet extends SheetPaper {
     );
   }
 
-  /** A question and what was answered, side by side. */
+  /** Draws a question and its answer side by side. */
   answer(label: string, text: string, look: Look = 'text'): void {
     const { lbl, body } = this.listItem();
     const labels = this.linesOf(label, 'label', labelWidth);
@@ -267,7 +269,7 @@ export class Sheet extends SheetPaper {
     }
   }
 
-  /** A hash is on one line. */
+  /** Draws a hash on one line. */
   hash(label: string, text: string): void {
     this.answer(label, text, 'small');
   }
@@ -294,7 +296,9 @@ export class Sheet extends SheetPaper {
     this.text('P', text, 'label', 5, true);
   }
 }
-/** Lines that stay on one page: all of them, or of many the first two, the last two, and each between. */
+/**
+ * Splits lines into parts that stay on one page: all of a few; of many, the first two, the last two, and each between.
+ */
 function wholeParts(lines: readonly Line[]): Line[][] {
   if (lines.length <= maxWholeLines) return [[...lines]];
   return [lines.slice(0, 2), ...lines.slice(2, -2).map((line) => [line]), lines.slice(-2)];

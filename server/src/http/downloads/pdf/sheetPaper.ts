@@ -1,4 +1,4 @@
-/** The surface of a sheet: its letters, lines and tags, the head and foot of its pages, and the blocks that stay together. */
+/** The base of a sheet: its letters, lines and tags, the head and foot of its pages, and what stays together. */
 import { newDocument, type PdfFacts } from './document.ts';
 import type { Weight } from './faces.ts';
 import { GlyphWriter } from './glyphs.ts';
@@ -41,7 +41,7 @@ export type Look = keyof typeof looks;
 export type Element = PDFKit.PDFStructureElement;
 
 export class SheetPaper {
-  /** Set when some character has no font and a question mark replaces it. */
+  /** Some character has no font, so a question mark replaces it. */
   lacksGlyphs = false;
   protected readonly facts: PdfFacts;
   protected readonly doc: PDFKit.PDFDocument;
@@ -52,7 +52,7 @@ export class SheetPaper {
   protected list: Element | undefined;
   protected groups: { readonly blocks: Block[] }[] = [];
   protected hasCover = false;
-  /** The text at the head of each page but the first, on the left and on the right. */
+  /** The head of each page except the first, to the left and to the right. */
   protected readonly running: readonly [string, string];
 
   constructor(facts: PdfFacts, running: readonly [string, string]) {
@@ -67,13 +67,13 @@ export class SheetPaper {
     this.parent = this.root;
   }
 
-  /** A file inside the PDF. */
+  /** Attaches a file to the PDF. */
   attach(content: Buffer, file: { readonly name: string; readonly type: string; readonly description: string }): void {
     const { at } = this.facts;
     this.doc.file(content, { ...file, creationDate: at, modifiedDate: at });
   }
 
-  /** The whole document; words: at the foot of each page, with its number. */
+  /** Ends the document. `words`: at the foot of each page, with its number. */
   end(words: string): Promise<Buffer> {
     this.endSection();
     const { start, count } = this.doc.bufferedPageRange();
@@ -114,7 +114,7 @@ export class SheetPaper {
       .stroke();
   }
 
-  /** The pair of lines of the program's cover, the heavy one outside; decoration only. */
+  /** Draws the pair of lines of the program's cover, the heavy one outside, as decoration. */
   protected doubleRule(top: number, at: 'head' | 'foot' = 'head'): void {
     const [upper, lower] = at === 'head' ? [1.5, 0.75] : [0.75, 1.5];
     this.artifact('Layout', () => {
@@ -175,14 +175,14 @@ export class SheetPaper {
     this.doc.endMarkedContent();
   }
 
-  /** Paints content that assistive technology skips. */
+  /** Draws what assistive technology skips. */
   protected artifact(type: 'Layout' | 'Pagination', paint: () => void): void {
     this.doc.markContent('Artifact', { type });
     paint();
     this.doc.endMarkedContent();
   }
 
-  /** Breaks a text into lines. own: its direction is that of its first letter; otherwise it is part of an English line. */
+  /** `own`: the text has the direction of its first letter; otherwise it belongs to an English line. */
   protected linesOf(text: string, look: Look, within = width, own?: 'own'): readonly Line[] {
     const { size, weight } = looks[look];
     const { han } = this.facts;
@@ -206,7 +206,7 @@ function lineHeight({ ascent, descent }: Line, look: Look): number {
   return (ascent + descent) * looks[look].size + lineGap;
 }
 
-/** All of them, one below the other. */
+/** Returns the height of the lines, one below the other. */
 export function heightOf(lines: readonly Line[], look: Look): number {
   return lines.reduce((sum, line) => sum + lineHeight(line, look), 0);
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Bytes of each digest: by chance one password in 20,000 is taken for one of the list. */
+/** Bytes of each digest: by chance, one password in 20,000 matches the list. */
 const digestBytes = 4;
-/** Shorter ones are words that many a good password begins with. */
+/** Shorter ones are words that many good passwords begin with. */
 export const coreMinLength = 6;
 let digests: Buffer | undefined;
 
 /**
- * Returns whether a password is among those that leaked, by the list in server/passwords, which is read at first use. Nothing
- * leaves this machine.
+ * Returns whether a password is in the list of leaked ones in server/passwords, which is loaded at its first use.
+ * Nothing leaves this machine.
  */
 export function isBreached(plain: string): boolean {
   digests ??= readFileSync(new URL('../../../../passwords/breached.bin', import.meta.url));
@@ -25,12 +25,15 @@ export function isBreached(plain: string): boolean {
   return false;
 }
 
-/** Returns whether a password is a leaked one with little around it: 'Manchester-2027'. `core`: the password without its ends. */
+/**
+ * Returns whether a password is a leaked one with little more around it: 'Manchester-2027'. `core`: the password
+ * without its ends.
+ */
 export function isBreachedCore(core: string, plain: string): boolean {
   return core.length >= coreMinLength && core.length * 2 >= plain.length && isBreached(core);
 }
 
-/** The list in its stored form: sorted, each once. */
+/** Returns the list in its stored form: sorted, without repetitions. */
 export function listOf(passwords: Iterable<string>): Buffer {
   const sorted = Uint32Array.from(new Set(Array.from(passwords, (each) => digestOf(plainOf(each))))).sort();
   const list = Buffer.alloc(sorted.length * digestBytes);
@@ -38,7 +41,7 @@ export function listOf(passwords: Iterable<string>): Buffer {
   return list;
 }
 
-/** Returns a password in the form that lists are compared in: keyboards and capitals make no difference. */
+/** Returns a password as it is compared with lists: keyboards and capitals make no difference. */
 export function plainOf(password: string): string {
   return password.normalize('NFKC').toLowerCase();
 }

@@ -21,16 +21,16 @@ it.each([
   ['aaaaaaaaaaaaaa', passwordTooCommon],
   ['abcdefghijkl', passwordTooCommon],
   ['iloveyou2026', passwordTooCommon],
-  // Known from leaks alone.
+  // Known only from leaks.
   ['Soso123aljg', passwordTooCommon],
   ['Usuckballz1', passwordTooCommon],
   ['nuttertools!!', passwordTooCommon],
-  // One that leaked, and little more.
+  // A leaked one with little more.
   ['Manchester-2027', passwordTooCommon],
   ['Sh@d0w!!2027', passwordTooCommon],
   ['Trumpets2027!', passwordTooCommon],
   ['trumpets 8514-2907-4133', null],
-  // From the person's and the parade's names.
+  // Names of the person and of the parade.
   ['robin.lee@band-of-oaks.org', passwordOfNames],
   ['Ortega-Robin-1984', passwordOfNames],
   ['0rt3ga!!2026', passwordOfNames],
@@ -47,13 +47,13 @@ it.each([
   expect(passwordProblem(password, robin, names)).toBe(problem);
 });
 
-it('finds a leaked password in a list however it was written, and no other', () => {
+it('a leaked password is found in a list in any spelling, and no other password is', () => {
   expect(isBreached('soso123aljg')).toBe(true);
   expect(isBreached('soso123aljh')).toBe(false);
   expect(listOf(['Caf\u00e9 Olé', 'cafe\u0301 olé', 'another'])).toHaveLength(8);
 });
 
-it('refuses beside the field the name that the parade has now, and takes another', async () => {
+it('the present name of the parade is refused as a password beside the field, and another is accepted', async () => {
   const portal = await testPortalWithApp();
   const password = 'trumpets and kettles';
   const person = await aPerson(portal, { password });

@@ -10,7 +10,7 @@ import { readSettings } from '../../../settings/reads.ts';
 import { isBreached, isBreachedCore, plainOf } from './breachedPasswords.ts';
 import { bareOf, isCommon, spelled } from './usualPasswords.ts';
 
-/** The person who chooses the password. */
+/** The person whose password it will be. */
 export interface Chooser {
   readonly email: string;
   readonly first_name: string;
@@ -18,8 +18,8 @@ export interface Chooser {
 }
 
 /**
- * Refuses (422 on `password`) a new password that is short, common, known from a leak, or made of names that anybody
- * would try: the person's own, the address, the parade's and the organizer's.
+ * Refuses (422 on `password`) a new password that is short, common, leaked, or made of names that anybody would try:
+ * the person's own, the address, the parade's and the organizer's.
  */
 export async function refuseGuessable(db: Database, password: string, person: Chooser): Promise<void> {
   const { parade_name, organizer_name, organizer_short_name } = await readSettings(db);
@@ -27,7 +27,7 @@ export async function refuseGuessable(db: Database, password: string, person: Ch
   if (problem) throw new FieldRefusal({ password: problem });
 }
 
-/** Returns the problem of a new password, or null. `names`: of the parade and of its organizer. */
+/** Returns what is wrong with a new password, or null. `names`: of the parade and its organizer. */
 export function passwordProblem(password: string, person: Chooser, names: readonly string[]): string | null {
   if (password.length < passwordMinLength) return passwordTooShort;
   const plain = plainOf(password);
@@ -37,7 +37,7 @@ export function passwordProblem(password: string, person: Chooser, names: readon
   return isLeaked || isCommon(plain) ? passwordTooCommon : null;
 }
 
-/** Fewer letters than this beside the names are no secret. */
+/** Fewer letters than these besides the names are not a secret. */
 const ownLetters = 4;
 const shortestName = 3;
 

@@ -1,6 +1,6 @@
 /**
- * The cores of passwords that leak again and again. password.ts removes digits, signs and letter-for-digit spellings before the
- * lookup, so one word here covers thousands of passwords of ten characters and more.
+ * The cores of passwords that leak again and again. password.ts first removes digits, signs and letter-for-digit
+ * spellings, so one word here covers thousands of passwords of ten characters and more.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `password passw passwd passwort passphrase password password motdepasse contrasena wachtwoord changeme changemenow

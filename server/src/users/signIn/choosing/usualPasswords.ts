@@ -1,9 +1,9 @@
 import { commonPasswords } from './commonPasswords.ts';
 
 /**
- * Returns whether a password is common. Common ones are seldom bare: 'Password2026!' is 'password' with an end. So the usual
- * ends and letters-for-digits are removed before the lookup, and runs, steps and repeated pieces count as common without a
- * list.
+ * Returns whether a password is common. Common ones rarely come bare: 'Password2026!' is 'password' with an end. So the
+ * list is searched without the usual ends and letters-for-digits, and runs, steps and repeated pieces count as common
+ * without a list.
  */
 export function isCommon(plain: string): boolean {
   const bare = bareOf(plain);
@@ -12,12 +12,12 @@ export function isCommon(plain: string): boolean {
   return isRepetition(plain) || isRun(plain) || /^\d{10,}$/.test(plain) || new Set(plain).size < 4;
 }
 
-/** Without the digits and signs at both ends. */
+/** Removes the digits and signs at both ends. */
 export function bareOf(plain: string): string {
   return plain.replaceAll(/^[\d\W_]+|[\d\W_]+$/g, '');
 }
 
-/** With the letters that are usually written as digits or signs. */
+/** Replaces digits and signs by the letters that they usually stand for. */
 export function spelled(text: string): string {
   return text.replaceAll(/[@430157$!]/g, (sign) => leet[sign] ?? sign);
 }
@@ -34,7 +34,7 @@ const leet: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** 'abcabcabcabc', also with the last piece cut short. */
+/** Returns whether it is like 'abcabcabcabc', even with the last piece cut short. */
 function isRepetition(text: string): boolean {
   for (let length = 1; length <= text.length / 2; length += 1)
     if (
@@ -57,7 +57,7 @@ const runs = [
   '1q2w3e4r5t6y7u8i9o0p',
 ];
 
-/** A stretch of the alphabet or the keyboard, forwards, backwards or several joined. */
+/** Returns whether it is a run of the alphabet or the keyboard, forwards, backwards or several joined. */
 function isRun(text: string): boolean {
   let offset = 0;
   while (offset < text.length) {
