@@ -129,7 +129,7 @@ async function prepareDatabase({ databaseUrl }: Config, url: string): Promise<vo
   }
 }
 
-/** A copy that is away now is asked when it is back: searches and exports are refused until then, and nothing else. */
+/** An unreachable replica is used again when it is back: until then only searches and exports are refused. */
 async function refuseSharedReads(url: string, log: Logger): Promise<void> {
   try {
     await refuseSharedConnections(url);

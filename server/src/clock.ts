@@ -25,7 +25,7 @@ export function systemClock(): Clock {
   return clockFrom(() => Date.now());
 }
 
-/** Stands at an instant, ISO with a zone. Days in `advance` are 24 hours. */
+/** Stops at an instant, ISO with a zone. Days in `advance` are 24 hours. */
 export function clockFixedAt(instant: string): TestClock {
   let current = parsed(instant);
   return {

@@ -14,11 +14,11 @@ export interface Closing {
 }
 
 export interface Patience {
-  /** For one part; those that have limits of their own are through sooner. */
+  /** Limit for one part; parts with limits of their own end sooner. */
   readonly partMs: number;
-  /** For everything, from the request to end until the process is gone. */
+  /** Limit for the whole end, from the request until the process is gone. */
   readonly endingSeconds: number;
-  /** For a process of which nothing is heard, asked to end or not. */
+  /** Limit for a process that is silent, asked to end or not. */
   readonly silentSeconds: number;
 }
 
@@ -48,12 +48,12 @@ export interface Watch {
   waitsFor(what: string): void;
 }
 
-/** What is waited for when everything is closed: threads of Node and of libraries. */
+/** The last thing to wait for when everything is closed: threads of Node and of libraries. */
 const threads = 'its own threads';
-/** A thread that still compiles may need the main thread, which in `exit` answers nobody. */
+/** A thread that still compiles may need the main thread, which does not respond in `exit`. */
 const compilingMs = 50;
 
-/** Ends this process, everything being closed. */
+/** Ends this process after everything is closed. */
 export async function leave(watch: Watch): Promise<never> {
   watch.waitsFor(threads);
   await pause(compilingMs);
@@ -71,7 +71,7 @@ export function openWatch(patience = usual): Watch {
     // Ctrl-C in the terminal is for the portal.
     detached: true,
   });
-  // Without it the portal works and ends as well.
+  // The portal also works and ends without it.
   child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
   child.unref();
@@ -81,7 +81,7 @@ export function openWatch(patience = usual): Watch {
   return { waitsFor: say };
 }
 
-/** Runs in a process of its own, as text: nothing outside of it is there. */
+/** Runs in a separate process, as text: it can use nothing outside of itself. */
 function watchPortal({ endingSeconds, silentSeconds }: Patience): void {
   const portal = process.ppid;
   let [waitsFor, ending, silent] = ['', 0, 0];

@@ -1,4 +1,4 @@
-/** An error as the log may have it: what it is and where it happened, and nothing that came from outside. */
+/** An error as the log may show it: its kind and place, without any outside input. */
 export interface LoggedError {
   readonly name?: string;
   readonly stack?: string;
@@ -7,7 +7,7 @@ export interface LoggedError {
   readonly [detail: string]: unknown;
 }
 
-/** Of errors of the database, the driver and the system; the names that PostgreSQL gives are those of our schema. */
+/** Fields of database, driver and system errors; the names in PostgreSQL's are those of our schema. */
 const details = [
   'name',
   'code',

@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     watch ??= openWatch();
   } catch (error) {
     const closed = await shutDown();
-    // What was closed under a start fails it.
+    // A start fails when its parts are closed meanwhile.
     if (isAsked) await leave(closed);
     throw error;
   }
@@ -52,7 +52,7 @@ async function bringUp(config: Config, opened: Closing[]): Promise<void> {
   // database is started first, since reading leaves no time for anything else.
   await new Promise(setImmediate);
   const loading = import('./bootstrap.ts');
-  // Of the first start alone: a later one has its season.
+  // Only at the first start: a later one has its season.
   const begun = isFirst && config.demo ? loading.then(({ beginDemo }) => beginDemo(config)) : undefined;
   loading.catch(() => undefined);
   begun?.catch(() => undefined);
@@ -94,7 +94,7 @@ function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   return () => (running ??= work());
 }
 
-/** Printed output also ends up in logs: nothing that somebody typed may be in it. */
+/** Printed output also ends up in logs, so it must contain no text that a person typed. */
 function printError(error: unknown): void {
   console.error(JSON.stringify(loggedError(error), null, 2).replaceAll('\\n', '\n'));
 }

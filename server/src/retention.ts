@@ -1,6 +1,6 @@
 /**
- * S-06: what is deleted by itself. The list is the contract's (settings/deletion.ts); here is what each of its rows counts
- * and does. The jobs, `npm run retention` and its test go by it.
+ * S-06: automatic deletion. The list is the contract's (settings/deletion.ts); this file counts and deletes for each of its
+ * rows. The jobs, `npm run retention` and its test follow it.
  */
 import { type DeletionJob, type DeletionName, deletionNames, deletions } from '@parade/contract/settings/deletion.ts';
 import type { RetentionKind } from '@parade/contract/forms/retention.ts';
@@ -23,7 +23,7 @@ import { sweepAccounts } from './users/jobs.ts';
 import { deleteOldMediaRequests } from './users/mediaAccess/writes.ts';
 import { deleteMedicalNotes, medicalFiles } from './waivers/evidence/retention.ts';
 
-/** What is due now: how many rows, and since when the oldest is there. */
+/** The rows that are due now: their number, and the age of the oldest. */
 export interface Due {
   readonly count: number;
   readonly oldest: string | null;
@@ -42,7 +42,7 @@ async function counted({ db }: DuePortal, age: RawBuilder<unknown>, rows: RawBui
 const before = ({ clock }: DuePortal, days: number) =>
   new Date(clock.now().getTime() - days * 24 * 60 * 60_000).toISOString();
 
-/** What was answered so long ago as the settings say. */
+/** Rows that were answered longer ago than the settings allow. */
 const answered = (table: string, column: string) => async (portal: DuePortal) =>
   counted(
     portal,
@@ -50,7 +50,7 @@ const answered = (table: string, column: string) => async (portal: DuePortal) =>
     sql`${sql.table(table)} where ${sql.ref(column)} < ${(await answeredBefore(portal)).before}`,
   );
 
-/** Forms of these years with answers that a promise is about. */
+/** Forms of these years with answers that a promise covers. */
 function formsWith(kind: RetentionKind, years: readonly number[]): RawBuilder<unknown> {
   const named = promisedPaths(kind).map(
     ([form_type, paths]) =>
@@ -124,7 +124,7 @@ const due: Readonly<Record<DeletionName, (portal: DuePortal) => Promise<Due>>> =
     ),
 };
 
-/** Each row of the list with what is due now. Changes nothing. */
+/** Returns each row of the list with its due rows. Changes nothing. */
 export async function retentionReport(portal: DuePortal): Promise<(Due & { readonly name: DeletionName })[]> {
   const report: (Due & { name: DeletionName })[] = [];
   for (const name of deletionNames) report.push({ name, ...(await due[name](portal)) });
@@ -149,7 +149,7 @@ const jobs: Readonly<Record<DeletionJob, readonly ((portal: Portal) => Promise<u
   ],
 };
 
-/** Deletes what one of the jobs deletes, now. */
+/** Deletes the rows of one of the jobs now. */
 export async function runDeletions(portal: Portal, job: DeletionJob): Promise<void> {
   for (const run of jobs[job]) await run(portal);
 }

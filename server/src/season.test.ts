@@ -23,7 +23,7 @@ let printed: string[];
 
 beforeAll(async () => {
   portal = await testPortalWithApp();
-  // As a first start does.
+  // The steps of a first start.
   const { db, close } = openDatabase(portal.url, { role: appRole, max: 2 });
   const config = { ...portal.config, checkAnswers: false };
   printed = await seedSeason({ ...portal, db, config }, 'accepted', () => undefined, { pipelines: true });
@@ -71,7 +71,7 @@ it('is known in a database of before the mark by the addresses of its accounts',
   await seedSeason({ ...portal, db }, 'empty', () => undefined);
   const marked = async () => (await findDemoAccounts(db)).active.map(({ email }) => email);
   const all = await marked();
-  // As the migration before it left the table, with somebody's own account beside the demo's.
+  // The table as the previous migration left it, with a person's own account beside the demo's.
   await sql`alter table users drop column is_demo`.execute(owner.db);
   await sql`delete from migrations where name = '0031_users_demo.sql'`.execute(owner.db);
   await sql`insert into users (email, first_name, last_name, created_at) values ('anna@parade.test', 'Anna', 'Ruiz', '2026-01-01')`.execute(

@@ -29,17 +29,16 @@ export async function initializeSeason(portal: Portal, print: (words: string) =>
   });
 }
 
-/** Begins what of the demo season needs no database, beside whatever makes one. */
+/** Begins the part of the demo season that needs no database, while one is created. */
 export async function beginDemo(config: Config): Promise<BegunSeason> {
   const { beginSeason } = await import('../../database/seed/season.ts');
   return beginSeason(config);
 }
 
 /**
- * The demo season on an empty portal, where the configuration asks for one, over connections that `open` opens for it, with
- * `pipelines`.
- * Answers the lines that name its accounts; none when there is one already. Loaded on demand: neither production nor a
- * later start reads it. `begun`: what was begun of it before.
+ * Loads the demo season on an empty portal if the configuration requests one, over connections from `open`, with
+ * `pipelines`. Returns the lines that name its accounts; none if there is a season already. Loaded on demand: neither
+ * production nor a later start reads it. `begun`: the work that was begun before.
  */
 export async function loadDemo(
   portal: Portal,

@@ -105,7 +105,7 @@ function chosenRows(db: Database, actor: Actor, currentYear: number, filters: Ad
   const start = addressBookStart(actor.roles, currentYear);
   const { year = start.year, status = start.status, organization_type, q } = filters;
   const { column, direction } = sortOrder<AddressBookSort>(filters.sortBy);
-  // What filters and orders look at: the rest is read of the entries of the page alone.
+  // Filters and sorting need only these columns; the rest is read for the entries of the page alone.
   let chosen = db
     .selectFrom('entries')
     .innerJoin('organizations', 'organizations.id', 'entries.organization_id')

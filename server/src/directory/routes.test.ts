@@ -206,7 +206,7 @@ describe('files of the address book', () => {
     expect(people?.slice(1).map((row) => row[0])).toEqual(['Leader', 'Primary', 'Media']);
     expect(rowOf(people, 2)).toMatchObject({ 'First Name': '+Ana', City: 'Pasadena', State: 'CA' });
     expect(String(answer.headers['content-disposition'])).toContain('address-book');
-    // What is left out is in the name as it was chosen: the office begins with the year and the accepted, leaders with all.
+    // The file name includes default filters: the office begins with the year and accepted entries, leaders with all.
     const nameFor = async (person: Person) => {
       const { headers } = await signedInClient(portal.app, person).get('/api/address-book-export');
       return /filename="?([^";]+)/.exec(String(headers['content-disposition']))?.[1];

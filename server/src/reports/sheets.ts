@@ -273,7 +273,7 @@ const leaderColumns: readonly EntryColumn[] = [
   { header: 'Leader Phone', kind: 'phone', cellOf: ({ leaders }) => leaders[0]?.phone ?? null },
 ];
 
-/** As the application has them: it has one box for the name. */
+/** Columns of a contact as the application has them: one box for the name. */
 function contactColumns(portal: Portal, title: string, group: string): EntryColumn[] {
   const column = (key: string, label: string, kind: Column['kind']): EntryColumn => ({
     header: `${title} ${label}`,

@@ -2,7 +2,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
 /**
- * The server's behavior. take: accepts normally. silent: sends nothing, not even the greeting. later: 451 to each recipient.
+ * The server's behavior. take: accepts normally. silent: sends nothing, not even a greeting. later: 451 to each recipient.
  * no-such-box: 550 to each recipient. hang-up: closes the connection when a recipient is named. closing: 421 to a recipient,
  * and closes. refuse: 554 5.6.0 to the text. to recipient, to text: these words to each recipient, or to the text. drop: takes
  * the text, and closes the connection without an answer. held: does not ask for the text until `release`, and takes it then.
