@@ -117,7 +117,7 @@ function openApart(
   ];
 }
 
-/** How long a statement of a search may take. */
+/** Time that a statement of a search may take. */
 const searchMs = 2_000;
 
 async function prepareDatabase({ databaseUrl }: Config, url: string): Promise<void> {

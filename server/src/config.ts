@@ -37,7 +37,7 @@ export interface Config {
   readonly liveSiteUrl: string | undefined;
   readonly process: 'all' | 'web' | 'worker';
   readonly demo: boolean;
-  /** How far the demo season is seeded when it is loaded. */
+  /** The stage to which the demo season is seeded when it is loaded. */
   readonly demoStage: DemoStage;
   /** How many proxies in front are trusted to report the client's address; 0 means none. */
   readonly trustProxy: number;

@@ -16,7 +16,7 @@ export interface Closing {
 export interface Patience {
   /** For one part; those with limits of their own end sooner. */
   readonly partMs: number;
-  /** For everything, from the request to end until the process is gone. */
+  /** Limit for the whole end, from the request until the process is gone. */
   readonly endingSeconds: number;
   /** For a process without a sign of life, ending or not. */
   readonly silentSeconds: number;

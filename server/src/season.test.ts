@@ -23,7 +23,7 @@ let printed: string[];
 
 beforeAll(async () => {
   portal = await testPortalWithApp();
-  // As a first start does.
+  // The steps of a first start.
   const { db, close } = openDatabase(portal.url, { role: appRole, max: 2 });
   const config = { ...portal.config, checkAnswers: false };
   printed = await seedSeason({ ...portal, db, config }, 'accepted', () => undefined, { pipelines: true });

@@ -111,7 +111,7 @@ export const contentRoom = room('content', contentRoutes, {
 /** Returns a person with only this role, as pages and menus see readers. */
 function readerAs(as: PreviewReader): Reader {
   if (as === 'signed-out') return null;
-  // People without any role are treated like media whose account waits (see Actor.roles).
+  // People without any role are treated like media whose account is pending (see Actor.roles).
   if (as === 'no-role') return { roles: ['media-pending'], staff_roles: [] };
   return { roles: [as], staff_roles: isOrganizationRole(as) ? [] : [as as never] };
 }

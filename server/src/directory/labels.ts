@@ -11,7 +11,7 @@ import { newDocument, type PdfFacts } from '../http/downloads/pdf/document.ts';
 import { GlyphWriter } from '../http/downloads/pdf/glyphs.ts';
 import { type Line, linesOf } from '../http/downloads/pdf/lines.ts';
 
-/** What is printed on one label, a line each. */
+/** The text of one label, a string for each line. */
 export type Label = readonly string[];
 
 /** Returns the label of an entry's contact, or what is missing for one. */

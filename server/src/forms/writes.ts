@@ -40,7 +40,7 @@ export interface SaveRequest {
   readonly agreed?: string | undefined;
 }
 
-/** What this writer may do, by the policy of the room that owns the submission. */
+/** The writer's rights, by the policy of the room that owns the submission. */
 export interface SaveRights {
   /** Whether they may fill in fields whose `filled_by` is 'staff'. */
   readonly by_staff: boolean;

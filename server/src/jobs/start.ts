@@ -19,7 +19,7 @@ import { noteRefusedAddress } from '../waivers/reminders/refusedAddresses.ts';
 import { sendScheduledReminders } from '../waivers/reminders/reminderSchedule.ts';
 import { renewSigningLink } from '../waivers/links.ts';
 
-/** The modules whose letters the outbox has. */
+/** How each module renews the links in its letters. */
 export const letterRooms: LetterRooms = {
   renew: (change, { kind, id }) =>
     ({ account: renewAccountLink, signing: renewSigningLink, cosigning: renewCosigningLink })[kind](change, id),

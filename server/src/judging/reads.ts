@@ -23,9 +23,9 @@ export interface AwardRow {
   readonly closed_at: string | null;
   readonly closed_by: string | null;
   readonly revision: number;
-  /** Whether any sheet was sent, also by somebody who is no longer its judge. */
+  /** Whether any sheet was sent, also by a former judge. */
   readonly is_scored: boolean;
-  /** Who has sent a sheet, whether still its judge or not. */
+  /** The people who sent a sheet, current judges or not. */
   readonly scored_by: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export interface SheetRow extends ScoreSheet {
   readonly judge_id: number;
 }
 
-/** One award, whoever asks. */
+/** Returns one award, for any reader. */
 export async function findAward(db: Database, id: number): Promise<AwardRow | undefined> {
   return awardRows(db).where('awards.id', '=', id).executeTakeFirst();
 }
@@ -157,7 +157,7 @@ export async function entriesToScore(portal: Portal, actor: Actor, year: number,
     sql<SqlBool>`(${entriesVisibleTo(actor, settings, today, 'scoring')}
     and ${id === undefined ? sql`true` : sql`entries.id = ${id}`})`,
   );
-  // Nobody scores an own entry.
+  // No one scores their own entry.
   return found.filter((entry) => !belongsTo(actor, entry.organization_id, entry.year));
 }
 
@@ -165,8 +165,8 @@ export async function entriesToScore(portal: Portal, actor: Actor, year: number,
 export type OwnJudges = (award_id: number, entry_id: number) => ReadonlySet<number>;
 
 /**
- * Of a year's awards: the rule of entriesToScore, for those whose turn it is not. A role that somebody got after an award was
- * closed changes nothing of it.
+ * Returns the judges who may not score an own entry in a year's awards (the rule of entriesToScore). A role granted after an
+ * award was closed changes nothing there.
  */
 export async function readOwnJudges(db: Database, year: number): Promise<OwnJudges> {
   const { rows } = await sql<{ award_id: number; entry_id: number; judge_id: number }>`
@@ -229,7 +229,7 @@ export async function sheetsOf(
     .execute();
 }
 
-/** How an entry is announced: by the title of a float, else by its name. */
+/** Returns the title of an entry: that of a float, else its name. */
 export function judgedEntryOf(row: UpEntry): Omit<JudgedEntry, 'picture'> {
   const { id, org_type, organization_type, organization_name, directory_idx, theme_name } = row;
   const heading = guideHeading({ title: theme_name ?? '', official_name: entryNameOf(row), organization_name });

@@ -60,11 +60,11 @@ async function readScored(
 }
 
 interface Scored {
-  /** What is up for any award of the year. */
+  /** The entries that are up for any award of the year. */
   readonly entries: readonly UpEntry[];
-  /** What was scored and is up for none any more. */
+  /** The entries that were scored and are no longer up for any award. */
   readonly gone: readonly UpEntry[];
-  /** Who has sent a sheet for any of the awards. */
+  /** The people who sent a sheet for any of the awards. */
   readonly judges: readonly Judge[];
   readonly ownJudges: OwnJudges;
   /** Those of the award alone. */
@@ -140,8 +140,8 @@ function madeOf(award: AwardRow, scored: Scored): AwardResults {
 }
 
 /**
- * Ranks by points per judge who scores the entry, the most first: a total alone would put back whoever has fewer judges. The
- * same is the same rank, and the ranks that it uses up are left out (1, 2, 2, 4). What is not ranked comes last, in its order.
+ * Ranks by points per judge who scores the entry, the most first: a total alone would favor entries with more judges. Equal
+ * points share a rank, and the ranks that they use up are left out (1, 2, 2, 4). Unranked rows come last, in their order.
  */
 export function ranked<Row extends Pick<RankedEntry, 'total' | 'judges'>>(
   rows: readonly Row[],

@@ -149,7 +149,7 @@ describe('merging two organizations', () => {
     expect((await admin.get(`/api/overview/${a}/2027`)).body.entry.organization_id).toBe(c);
     expect((await admin.get(`/api/forms/${a}/band-application/2027`)).status).toBe(200);
     expect((await admin.get(`/api/organizations/${a}`)).body.organization.id).toBe(c);
-    // What the one had no entry of is what the other has.
+    // Each organization has entries in years that the other lacks.
     const lone = await anEntry(c, 2026);
     expect(await overview(a, 2026)).toBe(lone.id);
   });

@@ -31,7 +31,7 @@ export async function entriesOfOrganization(db: Database, organization_id: numbe
   }));
 }
 
-/** Who has a role in an organization: all years first, then the newest year; disabled accounts too. */
+/** Returns the people with a role in an organization: all years first, then the newest year; disabled accounts too. */
 export async function peopleOfOrganization(db: Database, organization_id: number): Promise<OrganizationPerson[]> {
   return db
     .selectFrom('organization_roles as held')
@@ -55,7 +55,7 @@ export async function peopleOfOrganization(db: Database, organization_id: number
     .execute();
 }
 
-/** How many people have a role in an organization. */
+/** Returns how many people have a role in an organization. */
 export async function countPeople(db: Database, organization_id: number): Promise<number> {
   const { count } = await db
     .selectFrom('organization_roles')

@@ -27,7 +27,7 @@ export async function findOrganization(db: Database, id: number): Promise<Organi
 
 /** The number of an organization that was merged into another. */
 export interface FormerOrganization {
-  /** What it is part of today. */
+  /** The organization that it is part of today. */
   readonly organization_id: number;
   /** Itself, and the numbers of those that had been merged into it before, the nearest first. */
   readonly numbers: readonly number[];
@@ -46,9 +46,9 @@ export async function findFormerOrganization(db: Database, id: number): Promise<
 }
 
 /**
- * Returns the organizations of this name, however it is spelled (searchKey), and type among those that `within` allows,
- * oldest first. A name from before a merge counts too. Having created one counts until somebody else has a role in it:
- * whoever was removed from it does not come back by its name.
+ * Returns the organizations of this name, however it is spelled (searchKey), and type among those that `within` allows, oldest
+ * first. A name from before a merge counts too. Having created one counts until someone else has a role in it: a person who was
+ * removed from it does not come back by its name.
  */
 export async function organizationsNamed(
   db: Database,
@@ -75,8 +75,8 @@ export async function organizationsNamed(
 }
 
 /**
- * For a query that selects from `organizations`: nobody but this person leads it or builds for it, in any year, and they
- * were never removed from it.
+ * A condition for a query that selects from `organizations`: no one but this person leads it or builds for it, in any year, and
+ * they were never removed from it.
  */
 export function isWithoutOthers(user_id: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(not exists (select from organization_roles as others
@@ -113,7 +113,7 @@ export async function suggestOrganizations(
   }));
 }
 
-/** Whether another one has the same name, however it is spelled, also where it is not among those that are answered. */
+/** Returns whether another one has the same name, however it is spelled, even one outside the returned rows. */
 function hasNamesake(within: readonly number[] | 'all'): RawBuilder<boolean> {
   const name = (key: string) => sql`split_part(${sql.ref(key)}, ${'\n'}, 1)`;
   return sql<boolean>`exists (select from organizations other where other.id <> organizations.id
@@ -136,7 +136,7 @@ export async function listOrganizations(
     .orderBy(order)
     .limit(query.perPage)
     .offset((query.page - 1) * query.perPage);
-  // What is counted around an organization is counted for those of the page alone.
+  // The counts around an organization are computed only for those of the page.
   const rowsOfPage = listed(organizationRows(db))
     .where(sql<boolean>`organizations.id = any(array(${found}))`)
     .orderBy(order);
@@ -146,7 +146,7 @@ export async function listOrganizations(
   return { data: rows.map(withTitle), total };
 }
 
-/** One organization as lists answer it; undefined: there is none. */
+/** Returns one organization as lists show it; undefined if there is none. */
 export async function listedOrganization(db: Database, id: number): Promise<OrganizationListed | undefined> {
   const row = await listed(organizationRows(db)).where('organizations.id', '=', id).executeTakeFirst();
   return row && withTitle(row);

@@ -6,7 +6,7 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { typeNamesOf } from '../settings/reads.ts';
 import { findFormerOrganization, findOrganization, type OrganizationRow } from './reads.ts';
 
-/** What an organization is called, and which type it is. */
+/** The name and type of an organization. */
 interface NameAndType {
   readonly name: string;
   readonly type_id: number;
@@ -73,7 +73,7 @@ export async function deleteOrganization(
   });
 }
 
-/** What one account made counts as made by another from here on, with an audit line each. */
+/** Makes another account the creator of everything that one account made, with an audit line each. */
 export async function moveOrganizations(change: Change, from: number, to: number): Promise<void> {
   const moved = await change.tx
     .updateTable('organizations')
@@ -103,7 +103,7 @@ export async function countEntries(change: Change, organization_id: number): Pro
   return count;
 }
 
-/** What an audit line about an organization points at. */
+/** Returns the target of an audit line about an organization. */
 export function auditTarget({ id, type_id }: Pick<OrganizationRow, 'id' | 'type_id'>) {
   return {
     model: 'Organization',

@@ -41,7 +41,7 @@ export async function kitPictures(
   return pictures;
 }
 
-/** Who took the official photo and what it shows, or who designed what is rendered. */
+/** Returns the photographer and subject of the official photo, or the designer of the rendering. */
 async function creditOf(
   portal: Portal,
   entry_id: number,

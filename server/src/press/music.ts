@@ -55,7 +55,10 @@ export async function findSound(portal: Portal, actor: Actor, entry_id: number, 
   return isNamedHere ? fileAt(portal.db, file_id) : undefined;
 }
 
-/** All sound under these filters, a file after the other as it is read, with a list of titles and rights on top, which says where some are left out. */
+/**
+ * Streams all sound under these filters, one file after another as it is read. A list of titles and rights on top names the
+ * files that are left out.
+ */
 export async function musicArchive(portal: Portal, actor: Actor, filters: MusicFilters): Promise<Readable> {
   const where = await conditionOf(portal, actor, filters);
   const found = await titles(portal, where, sortKeys[defaultMusicSort], maxArchivedTitles + 1, 0);

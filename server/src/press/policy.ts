@@ -22,17 +22,17 @@ export function mayReadKit(
   });
 }
 
-/** Whether the reader is one of those who prepare the kit, and sees it before it is handed in. */
+/** Returns whether the reader is one of those who prepare the kit, and who see it before it is submitted. */
 export function preparesKit(actor: Actor, target: EntryWithKit): boolean {
   return worksForTheParade(actor) || isInside(actor, target.entry);
 }
 
-/** Until then the press finds the page without a kit. */
+/** Returns whether the kit is out: before that the press finds the page without one. */
 export function isOut({ submission }: EntryWithKit, today: string): boolean {
   return submission !== undefined && isReleased(submission, today);
 }
 
 function isForThePress(actor: Actor, { entry }: EntryWithKit, settings: DirectorySettings, today: string): boolean {
-  // As the press alone: what a judge sees besides is no press kit.
+  // Only the rights of the press count: what a judge sees besides is no press kit.
   return seesEntry(actor, entry, settings, today, 'press');
 }

@@ -17,16 +17,16 @@ export interface ExportedEntry {
   /** undefined: it has none. */
   readonly waivers: WaiverCounts | undefined;
   readonly leaders: readonly Leader[];
-  /** Of the forms that were asked for, those that somebody saved. */
+  /** The saved submissions among the requested forms. */
   readonly submissions: ReadonlyMap<FormType, SubmissionRow>;
-  /** Who is listed in it; undefined unless asked for. */
+  /** The people listed in it; undefined unless requested. */
   readonly people: readonly Option[] | undefined;
 }
 
 // Small enough that a download of any size needs little memory, and no connection while its reader is slow.
 const batchSize = 100;
 
-/** What is read of entries besides themselves. */
+/** The data to read of entries besides themselves. */
 export interface Around {
   readonly form_types: readonly FormType[];
   /** Some of these forms choose among the people of the entry. */
@@ -46,7 +46,7 @@ export async function* exportedEntries(
     yield* await batch(db, ids.slice(offset, offset + batchSize), around);
 }
 
-/** One submission with its entry; undefined when there is none or nobody ever saved it. */
+/** Returns one submission with its entry; undefined if there is none or it was never saved. */
 export async function submissionById(
   db: Database,
   id: number,

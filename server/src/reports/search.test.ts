@@ -141,7 +141,7 @@ describe('searching everywhere', () => {
         'Parade day: Where do we meet?',
       ]);
     }
-    // What is markup is nothing to find.
+    // Markup is not searched.
     expect((await found(newcomer, 'strong')).faqs.data).toEqual([]);
   });
 

@@ -23,8 +23,9 @@ import { readSettings } from '../settings/reads.ts';
 import { entryNameOfWaiver } from '../waivers/snapshot.ts';
 
 /**
- * What has the typed text in its name, a few of each kind, the current and coming seasons first. One query after the other: a
- * search takes one connection. Groups that the actor may not open are empty; rows are those of the actor's screens.
+ * Finds things with the typed text in their name, a few of each kind, the current and coming seasons first. One query runs
+ * after another: a search takes one connection. Groups that the actor may not open are empty; rows are those of the actor's
+ * screens.
  */
 export async function searchEverywhere(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -49,7 +50,7 @@ export async function searchEverywhere(
   };
 }
 
-/** One more than is shown, which says that there are more. */
+/** One more than is shown: it reveals that there are more. */
 const asked = searchGroupSize + 1;
 
 function groupOf<T>(rows: readonly T[]): { data: T[]; has_more: boolean } {
@@ -176,7 +177,7 @@ async function findForms(db: Database, actor: Actor, season: number, q: string) 
   return found;
 }
 
-/** Each is a query; more forms than these share their words with a text that says little. */
+/** Each is a query. When more forms than this match, the text is too general to help. */
 const maxNamedForms = 4;
 
 /** Forms that some of the words name, with the words left for the entry; those that more words name come first. */

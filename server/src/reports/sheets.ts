@@ -161,7 +161,7 @@ function hasAnswers({ submissions, entry }: ExportedEntry, form_type: FormType):
   );
 }
 
-/** What is stored: of contacts, which nothing of the year has a part in. */
+/** Returns the stored answers: only for contacts, which do not depend on the year. */
 function answersOf(portal: Portal, { submissions, entry, people }: ExportedEntry, form_type: FormType) {
   const submission = submissions.get(form_type);
   return submission && storedAnswers(submission, entry, portal.clock.today(), people);
@@ -191,9 +191,9 @@ export function termsByYear(db: Database): TermsOf {
 }
 
 /**
- * The answers as screen and PDF have them: fees are worked out from the terms that were agreed to, else from those of
- * today, and not as the last save left them. today: civil date in Los Angeles. people: who is listed in the entry, where
- * the form chooses among them.
+ * Returns the answers as screen and PDF have them: fees follow from the terms that were agreed to, else from today's, and not
+ * from the last save. today: civil date in Los Angeles. people: the people listed in the entry, for forms that choose among
+ * them.
  */
 export async function answersIn(
   submission: SubmissionRow,
@@ -256,7 +256,7 @@ async function entryColumns(portal: Portal): Promise<EntryColumn[]> {
       kind: 'count',
       cellOf: ({ waivers }) => (waivers ? waivers.total - waivers.pending : 0),
     },
-    // W-03: approved. What is signed alone is still Pending Approval.
+    // W-03: approved. A waiver that is only signed is still Pending Approval.
     { header: 'Waivers Completed', kind: 'count', cellOf: ({ waivers }) => waivers?.completed ?? 0 },
     ...leaderColumns,
     ...contactColumns(portal, 'Primary Contact', 'primary_contact'),
@@ -273,7 +273,7 @@ const leaderColumns: readonly EntryColumn[] = [
   { header: 'Leader Phone', kind: 'phone', cellOf: ({ leaders }) => leaders[0]?.phone ?? null },
 ];
 
-/** As the application gives them; it asks for the name in one box. */
+/** Columns of a contact as the application has them: one box for the name. */
 function contactColumns(portal: Portal, title: string, group: string): EntryColumn[] {
   const column = (key: string, label: string, kind: Column['kind']): EntryColumn => ({
     header: `${title} ${label}`,

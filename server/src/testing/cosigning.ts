@@ -6,7 +6,7 @@ import type { MailServer } from './mailServer.ts';
 import { aLeaderOf, anonymousClient, type Client, type Person, signedInClient } from './people.ts';
 import type { TestPortalWithApp } from './portal.ts';
 
-/** What a signer answers in the participation agreement. */
+/** A signer's answers in the participation agreement. */
 export const answers = {
   authority: true,
   printed_name: 'Dr. Kim Lee',
@@ -18,7 +18,7 @@ export function typed(text: string) {
   return { kind: 'typed', text };
 }
 
-/** Bands that ask for signatures. `by`: the account that makes their entries, once it is there. */
+/** Returns bands that request signatures. `by`: the account that makes their entries, once it exists. */
 export function cosigningOf(portal: TestPortalWithApp, server: MailServer, by: () => number) {
   const anyone = anonymousClient(portal.app);
   let count = 0;

@@ -1,16 +1,16 @@
-/** A small TCP proxy that disturbs what goes through it, for drills. */
+/** A small TCP proxy for drills that disturbs its traffic. */
 import { type NetConnectOpts, type Socket, connect, createServer } from 'node:net';
 
 /**
- * latency: every chunk 300 ms late. reset: connections are cut, new ones too. half-open: they stay open and nothing passes.
- * trickle: a byte a second.
+ * The faults. latency: every chunk 300 ms late. reset: connections are cut, new ones too. half-open: they stay open and nothing
+ * passes. trickle: a byte a second.
  */
 export const faults = ['latency', 'reset', 'half-open', 'trickle'] as const;
 export type Fault = (typeof faults)[number];
 
 export interface Disturber {
   readonly port: number;
-  /** From now on, on open connections too; undefined: none, and connections that were disturbed are cut. */
+  /** Begins a fault, on open connections too; undefined ends it and cuts disturbed connections. */
   disturb(fault: Fault | undefined): void;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function openDisturber(target: NetConnectOpts): Promise<Disturber> 
   };
 }
 
-/** As a network does; a socket of this machine's own can only be closed. */
+/** Resets a connection as a network does; a unix socket can only be closed. */
 function reset(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy();
   else socket.resetAndDestroy();

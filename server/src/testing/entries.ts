@@ -21,10 +21,10 @@ export async function seedParadeYear(portal: Portal, year = 2027, mediaOpens = `
   });
 }
 
-/** Of four digits from the first on: lists by name are in the order of making. */
+/** Four digits from the first one on, so that lists by name are in the order of creation. */
 let createdCount = 1000;
 
-/** An organization; a Marching Band unless said. Answers its id. */
+/** Creates an organization, a Marching Band by default. Returns its id. */
 export async function organization(portal: Portal, given: { name?: string; type_id?: number } = {}): Promise<number> {
   createdCount += 1;
   const { name = `Organization ${createdCount}`, type_id = 2 } = given;
@@ -35,16 +35,16 @@ export interface GivenEntry {
   readonly organization_id?: number;
   readonly type_id?: number;
   readonly year?: number;
-  /** How far its story goes. */
+  /** The stage that it reaches. */
   readonly stage?: DisplayedStatus;
   readonly official_name?: string;
-  /** Who made it; an account. */
+  /** The account that made it. */
   readonly by: number;
   /** Whether that account leads it. */
   readonly led?: boolean;
 }
 
-/** An entry in any stage, brought there through the writes that bring real ones there. In progress unless said. */
+/** Creates an entry in any stage, through the writes that real ones use. In progress by default. */
 export async function entry(portal: Portal, given: GivenEntry): Promise<EntryRow> {
   const { year = 2027, stage = 'in-progress', by } = given;
   const organization_id =

@@ -12,7 +12,10 @@ import { fileMetaOf } from '../forms/files/files.ts';
 import { bringFile } from '../forms/files/uploads.ts';
 import type { Portal } from '../portal.ts';
 
-/** Answers that the form may be submitted with, its files uploaded by that person. Fields nobody types are left out. */
+/**
+ * Returns answers that the form can be submitted with, its files uploaded by that person. Fields that no one types are left
+ * out.
+ */
 export async function wholeAnswers(
   portal: Portal,
   by: Author,

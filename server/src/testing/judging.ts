@@ -18,7 +18,7 @@ export async function judgingStage(portal: TestPortalWithApp) {
   const admin = await aStaffMember(portal, 'admin');
   const judith = await aPerson(portal, { roles: ['judge'], first_name: 'Judith', last_name: 'Adams' });
   const jon = await aPerson(portal, { roles: ['judge'], first_name: 'Jon', last_name: 'Baker' });
-  /** Who is behind a client, for what is sent in their own name. */
+  /** The user id of a client, for requests in that person's name. */
   const idOf = new Map<Client, number>();
   const clientOf = (person: Person): Client => {
     const client = signedInClient(portal.app, person);
@@ -45,7 +45,7 @@ export async function judgingStage(portal: TestPortalWithApp) {
     await office.put('/api/entries/toggle-media-guide', { id: at(name).id, hidden: true });
   await office.put('/api/entries_order', { ids: [at('Brass Band').id, at('Rose Float').id], year: 2027 });
 
-  /** What an award is made of: bands and floats, two criteria. */
+  /** Returns the fields of an award: bands and floats, two criteria. */
   const fields = (name: string, given: object = {}) => ({
     name,
     organization_types: [2, 3],

@@ -1,4 +1,4 @@
-/** What the real SMTP server of a test was handed, as its reader's mail program takes it apart. */
+/** The letters that a test's real SMTP server received, parsed as a mail program does. */
 import { expect } from 'vitest';
 import { letterRooms } from '../jobs/start.ts';
 import { openDelivery } from '../notifications/delivery.ts';

@@ -16,7 +16,7 @@ export function partly(values: FieldValues, isKept: (entry: [string, unknown]) =
   return Object.fromEntries(Object.entries(values).filter(isKept));
 }
 
-/** What a child signs alone, who says where the rest is to be sent. */
+/** Returns what a child signs alone, with the address for the guardian's link. */
 export function childs(all: FieldValues, to: string) {
   return {
     part: 'participant',
@@ -27,7 +27,7 @@ export function childs(all: FieldValues, to: string) {
   };
 }
 
-/** What a parent signs after the child, whose part was signed at `after`. */
+/** Returns what a parent signs after the child, whose part was signed at `after`. */
 export function guardians(all: FieldValues, after: string, given: FieldValues = {}) {
   return { field_values: { ...partly(all, ofGuardian), ...given }, reviewed: true, consent: true, after };
 }

@@ -26,7 +26,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** What a person is; a confirmed address unless said. */
+/** The properties of a person; a confirmed address by default. */
 export interface PersonIs {
   readonly roles?: readonly StaffRole[];
   /** Organizations led or built for; year null: all years. */
@@ -42,7 +42,7 @@ export interface PersonIs {
 }
 
 const system: Author = { kind: 'system', job: 'test' };
-/** Of four digits from the first on: lists by name are in the order of making. */
+/** Four digits from the first one on, so that lists by name are in the order of creation. */
 let count = 1000;
 
 /** A person as described, with an account and an open session. */
@@ -76,7 +76,7 @@ export interface Newcomer extends Person {
   readonly password: string;
 }
 
-/** Signs up as a leader unless `given` says otherwise; throws where that is refused. */
+/** Signs up as a leader unless `given` names another role; throws if that is refused. */
 export async function aNewcomer(
   app: FastifyInstance,
   given: { readonly email?: string; readonly password?: string; readonly address?: string } = {},
@@ -116,7 +116,7 @@ export async function actorOf(portal: Portal, person: Person): Promise<Actor> {
   return actor;
 }
 
-/** In whose name a change of this person is made. */
+/** Returns the author of a change by this person. */
 export async function authorFor(portal: Portal, person: Person): Promise<Author> {
   return authorOf(await actorOf(portal, person));
 }
@@ -150,7 +150,10 @@ export async function switchedClient(app: FastifyInstance, admin: Person, user_i
   return signedInClient(app, { token: body.access_token });
 }
 
-/** address: where it seems to call from; limits count by it. device: the cookie of a browser that signed in before. */
+/**
+ * Returns a client. address: the one it seems to call from, which limits count by. device: the cookie of a browser that signed
+ * in before.
+ */
 export function anonymousClient(app: FastifyInstance, address?: string, device?: string): Client {
   return client(app, null, address, device);
 }
@@ -162,7 +165,7 @@ export function deviceCookieOf({ headers }: Answer): string | undefined {
 
 function client(app: FastifyInstance, token: string | null, remoteAddress?: string, device?: string): Client {
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Answer> => {
-    // A FormData goes as multipart/form-data, as a browser sends it.
+    // A FormData is sent as multipart/form-data, as a browser does.
     const form = body instanceof FormData ? new Response(body) : null;
     const answer = await app.inject({
       method,

@@ -21,7 +21,7 @@ let media: Client;
 let judge: Client;
 const entries: Record<string, EntryRow> = {};
 
-/** Answers that no guide shows to anybody. */
+/** Answers that no guide ever shows. */
 const secret = { 'sponsor:budget': '$400,000 or more', 'organization:phone': '(626) 555-0171' };
 
 beforeAll(async () => {

@@ -14,8 +14,8 @@ import type { Letter } from '../../notifications/writes.ts';
 import type { InterviewRow } from './reads.ts';
 
 /**
- * What whoever asked gets at once: when, and the promise. Nothing that was typed but the name, made harmless: somebody
- * else's address may have been typed, and we are not to carry a stranger's text there.
+ * Returns the receipt that the requester gets at once: when, and the promise. The only typed text in it is the name, made
+ * harmless: the address may be another person's, and must not get a stranger's text from us.
  */
 export function receiptLetter(settings: Settings, request: InterviewRow): Letter {
   const name = plainName(request);
@@ -34,7 +34,7 @@ export function receiptLetter(settings: Settings, request: InterviewRow): Letter
   };
 }
 
-/** What the office gets; an answer to it goes to whoever asked. */
+/** Returns the office's letter; a reply to it goes to the requester. */
 export function officeLetter(publicUrl: string, settings: Settings, request: InterviewRow): Letter {
   const facts: readonly (keyof InterviewFields)[] = [
     'request_to_interview',
@@ -92,7 +92,7 @@ export function answerLetter(settings: Settings, request: InterviewRow, state: A
   };
 }
 
-/** The same as it goes, with the text that the office has seen. Answers go to whoever sends it. */
+/** Returns the letter as it is sent, with the text that the office has seen. Replies go to its sender. */
 export function mailOf(
   request: InterviewRow,
   { to, subject, greeting, signature }: EditableLetter,

@@ -24,7 +24,7 @@ export interface InterviewRow extends InterviewFields {
   readonly revision: number;
   readonly created_at: string;
   readonly answered_at: string | null;
-  /** Until when an answer is promised. */
+  /** The instant by which an answer is promised. */
   readonly due_at: string;
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../../entries/reads.ts';
 import { queueRows } from '../../entries/review/reads.ts';
 
-/** Whose desk, and when. rep: the liaison whose entries count; undefined: everybody's. */
+/** The owner and time of a desk. rep: the liaison whose entries count; undefined: all. */
 export interface Desk {
   readonly db: Database;
   readonly actor: Actor;
@@ -53,8 +53,8 @@ export async function listToDecide(desk: Desk, { page, limit }: Part): Promise<T
 }
 
 /**
- * Signed waivers of the current year that nobody has approved, by entry, the longest waiting first. year 'any': of all
- * years, as the approval queue opens.
+ * Returns the signed, unapproved waivers of the current year, by entry, the longest waiting first. year 'any': of all years, as
+ * the approval queue opens.
  */
 export async function listToApprove(
   desk: Desk,
@@ -91,7 +91,7 @@ export async function listToApprove(
   };
 }
 
-/** Accepted entries of the current year without a liaison: whoever looks, they are nobody's. */
+/** Returns accepted entries of the current year without a liaison, the same for every reader. */
 export async function listUnassigned(desk: Desk, { limit }: Part): Promise<TodayAnswer['unassigned']> {
   const rows = await accepted(desk)
     .select(total)
@@ -103,7 +103,7 @@ export async function listUnassigned(desk: Desk, { limit }: Part): Promise<Today
   return { total: rows[0]?.total ?? 0, rows: rows.map(entryOf) };
 }
 
-/** Accepted entries of the current year that list nobody, the longest accepted first. */
+/** Returns accepted entries of the current year without a listed person, the longest accepted first. */
 export async function listUnlisted(desk: Desk, { page, limit }: Part): Promise<{ total: number; rows: Unlisted[] }> {
   const rows = await accepted(desk)
     .select(total)
@@ -162,7 +162,7 @@ export async function listRefused(
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 }
 
-/** How many waivers of accepted entries of the current year nobody has signed. */
+/** Returns how many waivers of accepted entries of the current year are unsigned. */
 export async function countUnsigned({ db, actor, settings, rep }: Desk): Promise<number> {
   const { count } = await db
     .selectFrom('waivers')

@@ -19,7 +19,7 @@ import { confirmEmail, setPassword } from '../writes.ts';
 
 const verifications: Limit = { name: 'verify:account', points: 5, minutes: 60 };
 
-/** What a live link confirms, and the necessary step. */
+/** The account that a live link confirms, and the necessary step. */
 interface Pending {
   readonly link: { readonly id: number; readonly join_link_id: number | null };
   readonly account: AccountRow;

@@ -11,7 +11,7 @@ const running: Look = { size: 10, weight: 'title', color: ink };
 const kind: Look = { size: 8.5, weight: 'regular', color: quiet };
 const foot: Look = { size: 8, weight: 'regular', color: quiet };
 const folio: Look = { size: 13, weight: 'title', color: rose };
-/** As in the tokens of the screens. */
+/** The colors of the screens' tokens. */
 const tones = {
   brown: '#5a3416',
   gold: '#b07a00',

@@ -1,4 +1,4 @@
-/** The facts of an entry beside its texts: a short label over each. */
+/** The facts of an entry beside its texts, with a short label over each. */
 import type { ProgramEntry } from '../contents.ts';
 import { type Element, heightOf, ink, type Look, type Paper, type Piece, quiet } from './paper.ts';
 

@@ -21,7 +21,7 @@ interface Cover {
 /** A signature, and the statement with it. */
 export interface Signed {
   readonly label: string;
-  /** What is signed, beside the signature. */
+  /** The statement that is signed, beside the signature. */
   readonly statement: string;
   /** A drawing on white, or the typed text below. */
   readonly image: Buffer | undefined;
