@@ -1,4 +1,7 @@
-/** Who is not beside each other signs apart, and who is signs on one device that goes around. Every page is sound. */
+/**
+ * People who are apart sign separately, and people who are together sign on one device that goes around. Every page is
+ * accessible.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
@@ -58,7 +61,7 @@ it('a child signs with keys alone and sends it to a parent, who reads it and sig
   expect(await desk.page.getByLabel('Email').inputValue()).toBe(parent);
   await desk.page.getByRole('button', { name: 'Review', exact: true }).click();
   await heading(desk.page, 'Review and sign for Nora');
-  // Of what Nora has signed nothing can be changed.
+  // Nora's signed answers cannot be changed.
   expect(await desk.page.getByRole('link', { name: /^Change/ }).count()).toBe(1);
   expect(await desk.page.getByRole('main').innerText()).toMatch(/Signature\s+Nora Apart/);
   expect(await accessibilityFaults(desk.page)).toEqual([]);
@@ -149,7 +152,7 @@ it('a device that was left somewhere is ended from another one, and says so', { 
   await desk.page.getByRole('dialog').getByRole('button', { name: 'End passing' }).click();
   await desk.page.getByText('Passing has ended').waitFor();
   await desk.page.getByText('A device is being passed around').waitFor({ state: 'detached' });
-  // Whatever is pressed there now.
+  // Any button can be pressed there now.
   await tablet.page.locator('button[data-name]').first().click();
   await heading(tablet.page, 'This device is no longer being passed around');
   expect([...tablet.complaints, ...desk.complaints]).toEqual([]);
@@ -160,7 +163,7 @@ function heading(page: Page, name: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** From the opening page to 'Sign and send': Tab, letters, Space and Enter. Pages are checked on the way. */
+/** Signs from the opening page to 'Sign and send' with Tab, letters, Space and Enter. Pages are checked on the way. */
 async function signPartWithKeys(page: Page, to: string = parent): Promise<void> {
   await pressOn(page, /^I am (Nora|Zoe)/);
   for (let pages = 0; pages < 12; pages += 1) {

@@ -11,12 +11,12 @@ export interface ApiClient {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A client without an account. Throws only when the server is not reached. */
+/** Returns a client without an account. Throws only when the server cannot be reached. */
 export async function anonymousClient(url: string): Promise<ApiClient> {
   return clientWith(url, await csrfOf(url), undefined);
 }
 
-/** Signs in; throws when refused. `from`: the address that a proxy in front would name; many from one are asked for a captcha. */
+/** Signs in; throws when refused. `from`: the address that a proxy would report; many sign-ins from one require a captcha. */
 export async function signedInClient(url: string, email: string, password: string, from?: string): Promise<ApiClient> {
   const csrf = await csrfOf(url);
   const answer = await clientWith(url, csrf, undefined, from).call('POST', '/api/sessions', { email, password });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await decideAsStella();
 });
 
-/** What an admin does as somebody else: the entry is withdrawn and accepted once more. */
+/** Acts as somebody else while being an admin: withdraws the entry and accepts it again. */
 async function decideAsStella(): Promise<void> {
   const { body } = await admin.call('GET', '/api/users?q=staff@example.org');
   const [stella] = body.data as { id: number }[];
@@ -54,7 +54,7 @@ it('shows an admin what happened, before and after, and hands it out as it is fi
   const detail = page.locator('.table-detail');
   await detail.getByText('Application status').waitFor();
   expect(await detail.locator('del, ins').allInnerTexts()).toEqual(['Withdrawn', 'Accepted']);
-  // Who it really was, and whom they were switched to.
+  // The real person, and the person they were switched to.
   await detail.getByText('Real person').waitFor();
   await detail.getByText('Adrian Whitcomb', { exact: true }).waitFor();
   await detail.getByText('Stella Marchetti', { exact: true }).waitFor();
@@ -112,7 +112,7 @@ it.each(['desk', 'phone'] as const)(
         await heading.waitFor();
         expect(await heading.innerText(), about).toMatch(/^(Audit Log|Directory of Entries|Users|Page not found)/);
         await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .loading') === null);
-        // Rows, 'nothing found' or a refusal in words; never the page for what broke.
+        // Rows, 'nothing found' or a refusal in words; never the error page.
         expect(await page.getByText('We encountered an unexpected error.').count(), about).toBe(0);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), about).toBeLessThan(1);
       }
@@ -125,12 +125,12 @@ it.each(['desk', 'phone'] as const)(
 it('an admin copies an entry, moves it and takes that back, and deletes it, and each act is in its log', async () => {
   const { page, complaints } = await signedIn();
   await page.goto(`${stage.url}${band.place}/settings`);
-  // The year is taken: the contract's 422 is beside the input.
+  // The year is taken: the required 422 is beside the input.
   await page.getByLabel(/^Parade year/).fill('2029');
   await page.getByLabel(/^Copy to parade year/).fill('2027');
   await page.getByRole('button', { name: 'Copy Entry' }).click();
   await page.getByText('The entry is already in that parade year.').first().waitFor();
-  // What is typed into another form of the page would be asked about before it is left.
+  // Text typed into another form of the page would cause a question before leaving it.
   await page.getByLabel(/^Parade year/).fill('2027');
   await page.getByLabel(/^Copy to parade year/).fill('2029');
   await page.getByRole('button', { name: 'Copy Entry' }).click();
@@ -174,6 +174,6 @@ it('an admin copies an entry, moves it and takes that back, and deletes it, and 
     .waitFor();
   await page.goto(`${stage.url}/entries/${band.organization_id}/2029/settings`);
   await page.waitForURL(`${stage.url}/not-found`);
-  // What is not there is answered so, which the browser writes down itself.
+  // A missing page is a 404, which the browser logs itself.
   expect(complaints.filter((line) => !/404|422/.test(line))).toEqual([]);
 });

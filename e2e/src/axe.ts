@@ -1,21 +1,21 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Style sheets are loaded for one rule alone, which is experimental and none of these. */
+/** Style sheets are loaded only for an experimental rule, which is not one of these. */
 const preload = { assets: ['media'] };
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds wrong on the page, one line each; [] when nothing. `targetsAreMeasured`: the short form leaves the size of
- * targets, a fifth of the work, to targetFaults, which asks for more.
+ * Returns axe's findings on the page, one line each; [] when there are none. `targetsAreMeasured`: the short form
+ * leaves the size of targets, a fifth of the work, to targetFaults, which is stricter.
  */
 export async function accessibilityFaults(page: Page, { targetsAreMeasured = false } = {}): Promise<string[]> {
   const left_out = targetsAreMeasured && process.env.JOURNEYS === 'short';
   const rules: axe.RunOptions = left_out ? { rules: { 'target-size': { enabled: false } } } : {};
-  // Once a document: a page that was followed from another has it. Frames answer the page's own axe; a letter is shown in one.
+  // Once per document: a page reached by a link already has it. Frames need axe too; a letter is shown in one.
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
-  // A selector for each element that was looked at is a fifth of the work, and is wanted of what is wrong only.
+  // A selector for each element is a fifth of the work, and only needed for faults.
   if (!(await violationsOn(page, { ...rules, selectors: false })).length) return [];
   return (await violationsOn(page, { ...rules, selectors: true })).flatMap((violation) =>
     violation.nodes.map(

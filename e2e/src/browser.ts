@@ -11,7 +11,7 @@ const machinePaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Pages of the short form are left before scripts that are compiled well pay off: a tenth of their work. */
+/** Flags for the short form: its pages close before optimized scripts pay off, which are a tenth of their work. */
 const compilesLittle = process.env.JOURNEYS === 'short' ? ['--js-flags=--no-opt --no-maglev'] : [];
 const quiet = [
   '--no-sandbox',
@@ -25,8 +25,8 @@ const quiet = [
 ];
 
 /**
- * The Chromium at CHROMIUM_PATH; else the one that an npm package ships, of the version in the lock file and without a
- * window, which is a third less work; else, where that one lacks libraries, the machine's.
+ * Opens the Chromium at CHROMIUM_PATH; otherwise the headless one of an npm package, in the version of the lock file,
+ * which is a third less work; or the machine's own where that one lacks libraries.
  */
 export async function openBrowser(): Promise<Browser> {
   const asked = process.env.CHROMIUM_PATH;
@@ -34,7 +34,7 @@ export async function openBrowser(): Promise<Browser> {
     ? [() => asked]
     : [() => sparticuz.executablePath(), ...machinePaths.filter(existsSync).map((path) => () => path)];
   const causes: unknown[] = [];
-  // What its processes draw for one another goes through files on the disk otherwise: a quarter of the system's work for them.
+  // Otherwise its processes exchange graphics through files on the disk: a quarter of the system's work for them.
   const ignoreDefaultArgs = memoryFolder() ? ['--disable-dev-shm-usage'] : [];
   for (const path of paths) {
     try {
@@ -49,10 +49,10 @@ export async function openBrowser(): Promise<Browser> {
   );
 }
 
-/** The two widths that every screen is looked at in. */
+/** The two widths at which every screen is checked. */
 export const widths = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-/** A fresh person's browser: no storage, no cookies. Fails the journey on any script error or CSP report. */
+/** Opens a new person's browser: no storage, no cookies. Fails the journey on any script error or CSP report. */
 export async function openPage(
   browser: Browser,
   width: keyof typeof widths = 'desk',
@@ -68,7 +68,7 @@ export async function openPage(
   page.on('console', (line) => {
     if (line.type() === 'error' && /Content Security Policy|Refused to/.test(line.text())) complaints.push(line.text());
   });
-  // Generous: a machine that also builds and drills is slow, and nothing waits longer than it must.
+  // Generous, because a machine that also builds and drills is slow, and no test waits longer than needed.
   page.setDefaultTimeout(45_000);
   return { page, context, complaints };
 }

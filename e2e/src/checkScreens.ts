@@ -9,33 +9,34 @@ export type Width = keyof typeof widths;
 
 /** A screen in one of its states. */
 export interface Screen {
-  /** What it is called in a report of its faults. */
+  /** The name in a report of its faults. */
   readonly name: string;
-  /** The address that is opened; with `at`, each width can have its own. */
+  /** The address to open; with `at`, each width can have its own. */
   readonly path: string | Readonly<Record<Width, string>>;
-  /** Where it leads, when that is another place. */
+  /** The place that it redirects to. */
   readonly leadsTo?: string;
-  /** Where one width is enough; both otherwise. */
+  /** The only width, where one is enough; both otherwise. */
   readonly only?: Width | undefined;
-  /** What the one before did is needed: it is opened in the same width. */
+  /** Whether it needs the state of the screen before: it is opened in the same width. */
   readonly continues?: true;
   /** Brings the opened screen into its state. */
   readonly arrange?: (page: Page) => Promise<unknown>;
-  /** What was arranged is gone once another page is opened. */
+  /** Whether the arranged state is gone once another page is opened. */
   readonly leavesNothing?: true;
 }
 
-/** Whose screens are opened: the portal's address and the headers of a signed-in client, none for a visitor. */
+/** The visitor of the screens: the portal's address and a signed-in client's headers, none when not signed in. */
 export interface Visitor {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether what is too small for a finger or a mouse is a fault. */
+  /** Whether a target that is too small for a finger or a mouse is a fault. */
   readonly measuresTargets?: boolean;
 }
 
 /**
- * Opens every screen at its widths and answers what is wrong, one line a fault: the screen, the width and the fault. A
- * screen that does not open is a fault too, so that one run reports all. With SHOTS=1 each is saved as a picture.
+ * Opens every screen at its widths and returns the faults, one line each: the screen, the width and the fault. A
+ * screen that does not open is a fault too, so that one run reports everything. With SHOTS=1 each is saved as a
+ * picture.
  */
 export async function checkScreens(browser: Browser, visitor: Visitor, screens: readonly Screen[]): Promise<string[]> {
   const faults = await Promise.all(
@@ -51,7 +52,7 @@ async function checkScreensAt(
   width: Width,
 ): Promise<string[]> {
   const { page, context, complaints } = await openPage(browser, width);
-  // The short form waits for no animation; the long one has them.
+  // The short form waits for no animation; the long form includes them.
   if (process.env.JOURNEYS === 'short') await page.emulateMedia({ reducedMotion: 'reduce' });
   page.on('response', (answer) => {
     if (answer.status() >= 500) complaints.push(`${answer.status()} from ${answer.url()}`);
@@ -61,7 +62,7 @@ async function checkScreensAt(
     const found: string[] = [];
     for (const [place, screen] of screens.entries()) {
       const before = screens[place - 1];
-      // A visitor's first pages have a script of their own, which knows no other page; what was arranged is left behind.
+      // A visitor's first pages have a separate script, which knows no other page; an arranged state would persist.
       const open = isSignedIn(visitor) && before && (before.leavesNothing || !before.arrange) ? follow : load;
       const faults = await faultsOf(page, visitor, screen, width, open);
       const all = [...faults, ...complaints.splice(0)];
@@ -73,11 +74,11 @@ async function checkScreensAt(
   }
 }
 
-/** As in a new browser where another tab has signed in: the screens find the token where they keep it, and nothing else. */
+/** Signs in as if another tab had done it: the screens find the token in their storage, and nothing else. */
 export async function signInAs(page: Page, { url, headers }: Visitor): Promise<void> {
   const token = headers?.authorization?.replace('Bearer ', '');
   if (!token) return;
-  // A file of the same place, for its storage: a screen would be loaded for nothing.
+  // A static file of the same origin, for its storage: loading a screen would be wasted.
   await page.goto(`${url}/rose.svg`, { waitUntil: 'commit' });
   await page.evaluate(
     ([key, value]) => {
@@ -93,14 +94,14 @@ function isSignedIn({ headers }: Visitor): boolean {
   return headers?.authorization !== undefined;
 }
 
-/** As somebody who types it. */
+/** Opens an address as if it were typed. */
 async function load(page: Page, address: URL): Promise<void> {
-  // Addresses that differ behind the '#' alone would not be opened again.
+  // Addresses that differ only after the '#' would not be opened again.
   if (address.href.includes('#')) await page.goto('about:blank');
   await page.goto(address.href, { waitUntil: 'domcontentloaded' });
 }
 
-/** As by a link of the portal, in a third of the time: what is loaded stays, and the page that comes takes the focus. */
+/** Follows a link of the portal, in a third of the time: the app stays loaded, and the new page takes the focus. */
 async function follow(page: Page, address: URL): Promise<void> {
   if (new URL(page.url()).pathname === address.pathname) return load(page, address);
   await page.evaluate(
@@ -145,7 +146,7 @@ async function faultsOf(
   ];
 }
 
-/** The short form, for CI, opens each screen in one width: every other one as on a desk, those between as on a phone. */
+/** Returns the screens of the short form, for CI, which opens each at one width: alternately desk and phone. */
 function seenAt(width: Width, screens: readonly Screen[]): Screen[] {
   let turn = 0;
   return screens.filter(({ only, continues }) => {
@@ -156,9 +157,9 @@ function seenAt(width: Width, screens: readonly Screen[]): Screen[] {
 }
 
 /**
- * The whole page at once: what lies under a bar that sticks to the window's edge now would be scrolled from there. It is
- * measured again in that window, since what loads or is drawn only once it comes into sight makes it taller; once, since
- * some pages are always taller than their window.
+ * Checks the whole page at once in a tall window, so that no sticky bar covers anything. The height is measured again
+ * in that window, since content that loads or is drawn in view makes it taller; only once, since some pages are always
+ * taller than their window.
  */
 async function inATallWindow<T>(page: Page, width: Width, look: () => Promise<T>): Promise<T> {
   const { width: wide, height: first } = widths[width];
@@ -174,19 +175,22 @@ async function inATallWindow<T>(page: Page, width: Width, look: () => Promise<T>
   return seen;
 }
 
-/** Everything that loads has come, and the letters have their shapes. */
+/** Waits until everything has loaded, fonts included. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('h1') !== null &&
       document.querySelector('.loading, [aria-busy="true"]') === null &&
-      // One that goes with the scrolling never ends.
+      // A scroll-driven animation never ends.
       document.getAnimations().every((each) => each.playState !== 'running' || each.timeline !== document.timeline),
   );
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** No page or dialog is wider than its window and no table wider than its frame, it has a title of its own, and one heading says what it is. */
+/**
+ * Returns layout faults: a page or dialog wider than its window, a table wider than its frame, no title of its own, or
+ * not exactly one main heading.
+ */
 function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];

@@ -30,7 +30,7 @@ it('a leader sends a group of a form to somebody else, who signs it on a phone w
   await signer.page.goto(linkIn(letter, '/cosign/'));
   const sign = signer.page.getByRole('button', { name: 'Sign', exact: true });
   await sign.waitFor();
-  // What was typed right before sending is in the statement.
+  // Text typed right before sending is in the statement.
   await signer.page.getByText('A stall of its own behind the barns.').waitFor();
   expect(await accessibilityFaults(signer.page)).toEqual([]);
   await sign.click();

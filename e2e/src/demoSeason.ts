@@ -1,6 +1,6 @@
 import { type ApiClient, signedInClient } from './apiClient.ts';
 
-/** October 20, 2026, 10 in the morning in Los Angeles: waivers go out, nothing of them is overdue. */
+/** October 20, 2026, 10 a.m. in Los Angeles: waivers have been sent, and none is overdue. */
 export const demoStart = '2026-10-20T17:00:00Z';
 
 export const demoPassword = 'parade-demo-2027';
@@ -26,7 +26,7 @@ export interface DemoWaiver {
   readonly status: 'pending' | 'pending-approval' | 'completed';
 }
 
-/** The entry of this name that the client sees in the parade of 2027. */
+/** Returns the entry of this name that the client sees in the parade of 2027. */
 export async function entryNamed(client: ApiClient, name: string): Promise<DemoEntry> {
   const { body } = await client.call('GET', `/api/entries?year=2027&q=${encodeURIComponent(name)}`);
   const found = (body.data as { id: number; organization_id: number; official_name: string }[] | undefined)?.find(
@@ -42,25 +42,25 @@ export async function entryNamed(client: ApiClient, name: string): Promise<DemoE
   };
 }
 
-/** The waivers of an entry, in the order of names. */
+/** Returns the waivers of an entry, sorted by name. */
 export async function waiversOf(client: ApiClient, entry: DemoEntry): Promise<DemoWaiver[]> {
   const { body } = await client.call('GET', `/api/waivers?entry_id=${entry.id}&all=1`);
   return body.all_results as DemoWaiver[];
 }
 
-/** Makes a signing link in place of the one before; answers its path. */
+/** Creates a new signing link that replaces the earlier one; returns its path. */
 export async function signingPath(leader: ApiClient, waiver: DemoWaiver): Promise<string> {
   const { status, body } = await leader.call('POST', `/api/waivers/${waiver.token}/link`);
   if (status !== 201) throw new Error(`no link for ${waiver.name}: ${status} ${JSON.stringify(body)}`);
   return new URL(String(body.link)).pathname;
 }
 
-/** Somebody whom the staff have put on the list of an entry. */
+/** A person whom staff have listed in an entry. */
 export interface Listed {
   readonly participant_id: number;
   readonly name: string;
   readonly email: string;
-  /** The path of a link that was handed over. */
+  /** Returns the path of a link that was handed over. */
   path(form_type?: string): Promise<string>;
 }
 
@@ -93,7 +93,7 @@ export async function listSomeone(staff: ApiClient, entry: DemoEntry, given: Giv
   };
 }
 
-/** People whose newest letter has a signing link that the outbox shows. */
+/** Returns people whose newest letter has a signing link that the outbox shows. */
 export async function addresseesWithLink(staff: ApiClient, count: number): Promise<string[]> {
   const { body } = await staff.call('GET', '/api/waivers?status=not-completed&all=1');
   const waiting = body.all_results as { email: string | null }[];
@@ -110,7 +110,7 @@ export async function addresseesWithLink(staff: ApiClient, count: number): Promi
   return found;
 }
 
-/** Makes somebody with an account leader of an organization for a year, through a sign-up link of the staff. */
+/** Makes a person with an account the leader of an organization for a year, through a sign-up link from staff. */
 export async function becomeLeader(
   staff: ApiClient,
   person: ApiClient,

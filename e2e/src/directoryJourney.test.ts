@@ -34,7 +34,7 @@ it('lets staff save and share a view of the directory, export it, assign its ent
   await page.reload();
   await page.getByRole('columnheader', { name: 'Organization' }).waitFor();
 
-  // Exported as it is shown.
+  // Exported as it is displayed.
   const heading = page.getByRole('heading', { level: 1, name: /\d$/ });
   const total = Number((await heading.innerText()).match(/\d+$/)?.[0]);
   expect(total).toBeGreaterThan(10);
@@ -55,7 +55,7 @@ it('lets staff save and share a view of the directory, export it, assign its ent
   const names = await namesOn(page);
   expect(sheet?.rows.slice(1, names.length + 1).map(([name]) => name)).toEqual(names);
 
-  // All pages at once, with the keyboard and the bar; taken back.
+  // All pages at once, with the keyboard and the bar; then undone.
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.getByRole('button', { name: `Select all ${total}` }).click();
@@ -80,7 +80,7 @@ it('lets staff save and share a view of the directory, export it, assign its ent
   await page.waitForURL(/\/v\/\d+$/);
   await page.waitForFunction((name) => document.activeElement?.textContent === name, names[1]);
 
-  // Somebody else has the view, and cannot delete it.
+  // Another person has the view, and cannot delete it.
   const other = await stage.openAs('volunteer', '/applications');
   await other.page.getByRole('link', { name: /^Everything/ }).click();
   await other.page.getByRole('columnheader', { name: 'Organization' }).waitFor();
@@ -94,7 +94,7 @@ it('lets staff choose entries of all pages, assign them, take that back and retu
   const { page, complaints } = await stage.openAs('staff', '/applications');
   await page.getByRole('table', { name: 'Entries' }).locator('tbody th').first().waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-  /** Tab up to a control, as somebody without a mouse does. */
+  /** Tabs to a control, like somebody without a mouse. */
   const tabTo = async (name: string | RegExp) => {
     const matches = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
     for (let presses = 0; presses < 80; presses += 1) {
@@ -108,7 +108,7 @@ it('lets staff choose entries of all pages, assign them, take that back and retu
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   expect(await focused()).toBe(names[1]);
-  // The acts on what is chosen arrive with the first choice.
+  // The actions on chosen rows load with the first choice.
   await page.getByRole('button', { name: /^Select all \d+$/ }).waitFor();
   await tabTo(/^Select all \d+$/);
   const total = Number((await focused()).match(/\d+$/)?.[0]);

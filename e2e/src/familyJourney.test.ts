@@ -1,4 +1,4 @@
-/** A parent signs for three children in one visit, typing as a person does; every field that is touched is counted. */
+/** A parent signs for three children in one visit, typing like a person; every field that is touched is counted. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const email = 'elena.diaz@example.org';
-/** What the parent types, by the end of a field's id. */
+/** The text that the parent types, by the end of a field's id. */
 const typed: Readonly<Record<string, string>> = {
   'participant-phone': '626 555 0142',
   'participant-date_of_birth': '03022013',
@@ -67,7 +67,8 @@ it('a parent signs for three children in one visit, with at most 12 fields for t
     const person = { type: 'general-participants', first_name, last_name: 'Diaz', email, primary_role: 'Drum' };
     await staff.call('POST', `/api/participants/${band.id}`, person);
   }
-  // About one of them or about all, and beginning with any: that depends on how far the list was when the letters went.
+  // About one child or about all, and starting with any: that depends on how far the list was when the letters were
+  // sent.
   const letter = await stage.mailbox.next(email, /^Please sign /);
   const { page, context, complaints } = await openPage(stage.browser, 'phone');
   await page.goto(linkIn(letter, '/waivers-form/'));
@@ -119,7 +120,7 @@ it('the phone’s Back after a reload leads one page back, and another device ta
   await other.context.close();
 });
 
-/** Fills in what a page asks and goes on, until it is signed. Answers how many fields were touched. */
+/** Fills in each page and continues until it is signed. Returns how many fields were touched. */
 async function signForChild(page: Page): Promise<number> {
   let fields = 0;
   await page.locator('footer button[type=submit]').waitFor();

@@ -11,26 +11,26 @@ import type { Page } from 'playwright-core';
 import type { ApiClient } from './apiClient.ts';
 import { sheetsIn, wordsIn } from './openedFile.ts';
 
-/** A form that somebody filled in and submitted through its screen. */
+/** A form that a person filled in and submitted through its screen. */
 export interface Filled {
   readonly form: FormDefinition;
   readonly ctx: FormContext;
-  /** What was typed, by question. Of files only that there is one. */
+  /** The typed answers, by question; for files only whether there is one. */
   readonly answers: FieldValues;
-  /** Everything that its page says after submitting. */
+  /** All text on its page after submitting. */
   readonly shown: string;
 }
 
 type Cell = string | number | null;
 
-/** What a submitted form should hold, as exports are to show it. */
+/** The expected content of a submitted form, as exports should show it. */
 export interface StoredForm {
   readonly name: string;
   readonly submission_id: number;
   readonly values: FieldValues;
 }
 
-/** The form as it was stored, with a line for each question whose answer is not what was typed. */
+/** Returns the stored form, with a line for each question whose answer differs from what was typed. */
 export async function readStoredForm(
   client: ApiClient,
   { organization_id, year }: { organization_id: number; year: number },
@@ -65,7 +65,7 @@ export async function readStoredForm(
   };
 }
 
-/** Lines for what the form's spreadsheet and document say otherwise than it was typed; [] when nothing. */
+/** Returns lines for differences between the form's spreadsheet or document and the typed answers; [] when there are none. */
 export async function exportFaults(
   reader: Page,
   url: string,
@@ -92,7 +92,7 @@ export async function exportFaults(
 /** Year, type, name, organization, status, submitted, last updated: the columns before the answers of a form. */
 const aroundForm = 7;
 
-/** Headers and cells of the answers of a form, in the order of the form. */
+/** Returns headers and cells of a form's answers, in form order. */
 export function columnsOf(
   form: FormDefinition,
   ctx: FormContext,
@@ -132,7 +132,7 @@ function rowsOf(form: FormDefinition, ctx: FormContext, values: FieldValues): Ma
   });
 }
 
-/** The rows of a formation up to its last letter, without the places at the right that no row fills. */
+/** Returns the rows of a formation up to its last letter, without empty places at the right. */
 function lettersIn(value: FieldValue | undefined): string[] {
   const cells = (value as GridValue | null | undefined)?.cells ?? [];
   const used = cells.slice(0, cells.findLastIndex((row) => row.join('') !== '') + 1);
@@ -145,7 +145,7 @@ function lettersIn(value: FieldValue | undefined): string[] {
   );
 }
 
-/** Lines for what differs between the expected columns and the actual ones. */
+/** Returns lines for the differences between expected and actual columns. */
 export function compare(
   expected: readonly { header: string; cell: Cell }[],
   head: readonly Cell[],
@@ -187,7 +187,7 @@ function rowTables(
   return tablesOf(field).map(({ title, parts, rowsIn }) => ({ title, parts, rows: rowsIn(value) }));
 }
 
-/** An address has a column for each of its parts. */
+/** Returns a column for each part of an address. */
 function partCells(part: Part, row: RowValue, before = ''): { header: string; cell: Cell }[] {
   const header = before + part.label;
   const hidden = part.shown && !part.shown(row);
@@ -201,7 +201,7 @@ function partCell(part: Part, row: RowValue): Cell {
   return cellOf({ ...part, req: 'o' } as FieldDefinition, row[part.key] as FieldValue | undefined);
 }
 
-/** Words as they were typed, numbers and amounts to count with, days as a spreadsheet counts them. */
+/** Returns texts as typed, numbers and amounts as numbers, days as spreadsheet dates. */
 function cellOf(field: FieldDefinition, value: FieldValue | undefined): Cell {
   if (value === undefined || value === null || value === '') return null;
   switch (field.widget === 'computed' ? field.shown_as : field.widget) {
@@ -222,7 +222,7 @@ function cellOf(field: FieldDefinition, value: FieldValue | undefined): Cell {
   }
 }
 
-/** Every text that was typed and may be shown to the office, in boxes and rows too. */
+/** Returns every typed text that the office may see, including boxes and rows. */
 function textsIn(form: FormDefinition, answers: FieldValues): string[] {
   const texts = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(texts) : [];
@@ -242,7 +242,7 @@ function textsIn(form: FormDefinition, answers: FieldValues): string[] {
 
 const isText = (part: Part) => part.widget === 'text' || part.widget === 'textarea';
 
-/** Pages and documents break lines where they must: any white space is one space. */
+/** Collapses white space, since pages and documents wrap lines. */
 function spaced(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

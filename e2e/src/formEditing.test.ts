@@ -20,7 +20,7 @@ beforeAll(async () => {
   [staff, leader] = await Promise.all([demoClient(stage.url, 'staff'), demoClient(stage.url, 'newcomer')]);
 });
 
-/** An equestrian entry led by the newcomer; answers the path of its application's calls and that of its screen. */
+/** Creates an equestrian entry led by the newcomer; returns the path of its application's calls and that of its screen. */
 async function anApplication() {
   createdCount += 1;
   const { body } = await staff.call('POST', '/api/entries', {
@@ -38,7 +38,7 @@ async function anApplication() {
 async function opened(who: ApiClient, screen: string, layout: 'page' | 'sections' = 'page') {
   const openedPage = await openPage(stage.browser);
   await openedPage.context.addInitScript((chosen) => localStorage.setItem('form-layout', chosen), layout);
-  // The test decides how time goes by.
+  // The test controls the clock.
   await openedPage.page.clock.install();
   await signInAs(openedPage.page, { url: stage.url, headers: who.headers });
   await openedPage.page.goto(screen);
@@ -142,7 +142,7 @@ it('shows two people each other, and each the other’s answers, without losing 
     (id) => (document.getElementById(id) as HTMLInputElement | null)?.value === '626 555 0202',
     'field-organization-phone',
   );
-  // Both in one field: the second to save is asked, and has both answers before the eyes.
+  // Both in one field: the second to save is asked, and sees both answers.
   await field(one.page, name).fill('Named by the leader');
   await field(two.page, name).fill('Named by the office');
   await one.page.clock.runFor(2_000);

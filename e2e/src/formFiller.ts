@@ -12,8 +12,8 @@ import type { Locator, Page } from 'playwright-core';
 export type Placed = ReturnType<typeof visibleFields>[number];
 
 /**
- * Fills a form through its controls as a person would, from its definition, in the order of the screen. `given` wins
- * over made-up answers. Works on any screen that marks its questions with data-path.
+ * Fills a form through its controls like a person, from its definition, in screen order. `given` overrides made-up
+ * answers. Works on any screen that marks its questions with data-path.
  */
 export async function fillForm(
   page: Page,
@@ -26,7 +26,7 @@ export async function fillForm(
   return answers;
 }
 
-/** The same with these answers, whole as they are; an answer that the form hides is left out. */
+/** Fills in exactly these answers; an answer that the form hides is left out. */
 export async function fillAnswers(
   page: Page,
   form: FormDefinition,
@@ -45,7 +45,7 @@ export async function fillAnswers(
   }
 }
 
-/** Goes to a section, by the list of them, where a form shows one at a time. */
+/** Goes to a section through the section list, where a form shows one at a time. */
 async function openSection(page: Page, key: string): Promise<void> {
   const section = page.locator(`[id="section-${key}"]`);
   await section.waitFor({ state: 'attached' });
@@ -143,7 +143,7 @@ async function fillPlain(
   value: FieldValue,
 ): Promise<void> {
   const control = page.locator(`[id="${id}"]`);
-  // Composite values are taken apart in their own case.
+  // Composite values are handled in their own case.
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   switch (field.widget) {
     case 'select':
@@ -173,14 +173,14 @@ async function fillPlain(
   }
 }
 
-/** Chooses a small real file of a kind that the field takes, and waits until it has been taken in. */
+/** Uploads a small real file of a type that the field accepts, and waits until it is accepted. */
 async function upload(page: Page, id: string, question: Locator, file_types: readonly string[]): Promise<void> {
   const sample = sampleFile(file_types);
   await page.locator(`[id="${id}-input"]`).setInputFiles(sample);
   await question.getByRole('button', { name: `Download ${sample.name}` }).waitFor();
 }
 
-/** A small real file of a kind that a field takes, with a name of its own. */
+/** Returns a small real file of a type that a field accepts, with a unique name. */
 export function sampleFile(file_types: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
   const kind = sampleKinds.find((each) => file_types.includes(each.ending));
   if (!kind) throw new Error(`no sample of ${file_types.join(', ')}`);
@@ -202,7 +202,7 @@ const sampleKinds = [
   {
     ending: 'png',
     type: 'image/png',
-    // As large as photos for print are asked to be.
+    // As large as required for photos in print.
     content: aFlatPng(3000, 2).toString('base64'),
   },
   { ending: 'pdf', type: 'application/pdf', content: Buffer.from(emptyPdf).toString('base64') },

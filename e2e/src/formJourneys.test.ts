@@ -23,9 +23,9 @@ const stage = demoStage();
 const year = 2027;
 
 /**
- * In CI, where every minute counts: a form that several types share is filled for the first of them, and looked at once
- * for reading (phone) and once for changing (desk); of a type that asks in no way that a type before does not, the forms
- * are looked at and not filled. Without it every type fills every form, looked at in both widths.
+ * Set in CI, where every minute counts. A form of several types is then filled in for the first of them, and checked
+ * once for reading (phone) and once for editing (desk). The forms of a type without any new kind of question are
+ * checked and not filled in. Otherwise every type fills in every form, checked at both widths.
  */
 const isShort = process.env.JOURNEYS === 'short';
 const types = [1, 2, 3, 4, 5, 6, 7];
@@ -38,7 +38,7 @@ beforeAll(async () => {
   [staff, leader] = await Promise.all([demoClient(stage.url, 'staff'), demoClient(stage.url, 'newcomer')]);
 });
 
-/** Those with a kind of question, or of part of one, that no form of a type before has. */
+/** Returns the types with a kind of question, or of part of one, that no form of an earlier type has. */
 function typesThatAskAnew(): number[] {
   const asked = new Set<string>();
   return types.filter((type) => {
@@ -60,7 +60,7 @@ interface Entry {
   readonly name: string;
 }
 
-/** An entry of the type that nothing has been filled in for; the newcomer becomes its leader. */
+/** Creates an entry of the type with empty forms; the newcomer becomes its leader. */
 async function anEntry(type: number): Promise<Entry> {
   const created = await staff.call('POST', '/api/entries', {
     organization_name: `Journey ${type}`,
@@ -74,7 +74,7 @@ async function anEntry(type: number): Promise<Entry> {
   return { ...entry, type, name: `=${type}+“Rosé” <b>🏇</b> مرحبا` };
 }
 
-/** Fills a form through its screen, submits it, and answers what was typed and what the page says then. */
+/** Fills in a form through its screen, submits it, and returns the typed answers and the resulting page. */
 async function fillIn(page: Page, entry: Entry, form: FormDefinition): Promise<Filled> {
   const ctx = {
     parade_year: year,
@@ -95,21 +95,21 @@ async function fillIn(page: Page, entry: Entry, form: FormDefinition): Promise<F
   await page.waitForFunction(
     () => document.querySelector('h1') !== null && document.querySelector('.form-editor, .loading') === null,
   );
-  // Some forms are shown as what is made of them, a press kit; on paper every form has all its answers.
+  // Some forms are displayed as their result, such as a press kit; the print view of every form has all its answers.
   if (!(await page.locator('.form-read').first().isVisible()))
     await page.goto(`${stage.url}/o/${entry.organization_id}/${form.form_type}/${year}/print`);
   await page.locator('.form-read').first().waitFor();
   return { form, ctx, answers, shown: (await page.getByRole('main').textContent()) ?? '' };
 }
 
-/** Two tabs of the same person, so that both cores of the machine have something to do. */
+/** Fills in the forms in two tabs of one person, so that both cores of the machine are busy. */
 async function fillInAll(context: BrowserContext, entry: Entry, forms: readonly FormDefinition[]): Promise<Filled[]> {
   const [filled, left] = [[] as Filled[], [...forms]];
   const work = async () => {
     const tab = await context.newPage();
     tab.setDefaultTimeout(30_000);
     for (let form = left.shift(); form; form = left.shift()) filled.push(await fillIn(tab, entry, form));
-    // A text that ran as a program would have left its mark.
+    // A text that ran as a script would have left its mark.
     expect(await tab.evaluate(() => 'hostile' in window)).toBe(false);
     await tab.close();
   };
@@ -117,7 +117,7 @@ async function fillInAll(context: BrowserContext, entry: Entry, forms: readonly 
   return filled;
 }
 
-/** The office takes the entries of a type out on the reports page: what that file says of this entry otherwise. */
+/** Exports the entries of a type on the reports page as the office; returns that file's differences for this entry. */
 async function typeExportFaults(
   entry: Entry,
   forms: readonly { filled: Filled; stored: StoredForm }[],
@@ -125,7 +125,7 @@ async function typeExportFaults(
   const { page, context } = await openPage(stage.browser);
   await signInAs(page, { url: stage.url, headers: staff.headers });
   await page.goto(`${stage.url}/reports/f/type=${entry.type}`);
-  // A click is lost when the filters, which come later, move the button under it.
+  // A click is lost when the filters, which load later, move the button away.
   await page.waitForLoadState('networkidle');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -143,7 +143,7 @@ async function typeExportFaults(
   );
 }
 
-/** Forms that have been looked at; the same form of another type is the same screen. */
+/** Forms that were checked; the same form of another type is the same screen. */
 const seen = new Set<string>();
 
 /** Each form of the entry, as it is read and as it is filled in. */
@@ -174,7 +174,7 @@ describe('the forms of an entry', { timeout: 480_000 }, () => {
     'an entry filled completely through the screens comes out of type %i as it was typed, in files and on sound screens',
     async (type) => {
       const entry = await anEntry(type);
-      // The export of a type has all its first forms, so these are filled in for each type.
+      // A type's export includes all its first forms, so these are filled in for each type.
       const isFirst = (form: FormDefinition) => form.group === 'initial' || form.group === 'profile';
       const forms = formsFor(type).filter(
         (form) =>

@@ -18,7 +18,7 @@ const answers = exampleAnswers(form, ctx);
 /** Left open the first time. */
 const gap: FieldPath = 'organization:legal_name';
 
-/** Answers what a section asks, as one goes through it. */
+/** Answers the questions of a section. */
 async function fillSection(page: Page, key: string): Promise<void> {
   for (const placed of visibleFields(form, answers, ctx)) {
     const value = answers[placed.path];
@@ -51,13 +51,13 @@ it('lets a long form be filled in on a phone, section by section, with a gap tha
     if (index < form.groups.length - 1) await goOn.tap();
   }
 
-  // The browser's Back is a section back, and everything typed is there.
+  // The browser's Back goes to the previous section, and everything typed is there.
   await page.goBack();
   await page.getByText(`Section ${form.groups.length - 1} of`).waitFor();
   await page.goForward();
   await submit.tap();
   await page.getByRole('region', { name: 'Organization' }).waitFor();
-  // The summary has the focus, and its first line is in sight: no bar is over it.
+  // The summary has the focus, and no bar covers its first line.
   await page.waitForFunction(() => {
     const head = document.querySelector('.error-summary h2');
     const { left, top } = head?.getBoundingClientRect() ?? { left: 0, top: 0 };

@@ -18,10 +18,10 @@ import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
 import { compositeOf, tablesOf } from '@parade/contract/forms/engine/widget.ts';
 
 /**
- * Every shown question of a form answered, optional ones too, with what breaks careless programs: markup, formulas,
- * quotes, leading zeros, letters of four bytes, letters that run the other way, marks that combine, very long words and
- * line breaks. Of choices the last, which asks the most further questions. Where the form's own rules refuse such an
- * answer, a plausible one takes its place. `given` wins.
+ * Returns answers to every shown question of a form, including optional ones, that break careless programs: markup,
+ * formulas, quotes, leading zeros, four-byte characters, right-to-left text, combining marks, very long words and line
+ * breaks. For choices it takes the last, which leads to the most further questions. Where the form's own rules refuse
+ * such an answer, a plausible one replaces it. `given` overrides.
  */
 export function hostileAnswers(form: FormDefinition, ctx: FormContext, given: FieldValues = {}): FieldValues {
   const chosen: Record<FieldPath, FieldValue | undefined> = { ...given };
@@ -41,7 +41,7 @@ export function hostileAnswers(form: FormDefinition, ctx: FormContext, given: Fi
   }
 }
 
-/** Texts that a person could type, or paste from somewhere. */
+/** Texts that a person could type or paste. */
 const lines = [
   `=cmd|' /C calc'!A0`,
   `<script>window.hostile=1</script>`,
@@ -73,7 +73,7 @@ function hostileTo(field: FieldDefinition, example: FieldValue | undefined, n: n
   }
   if (single) return hostileTables(tables, example, n);
   const composite = compositeOf(field);
-  // Those with rules of their own between the parts keep their example.
+  // Composites with rules across their parts keep their example.
   if (composite && !composite.complete && !composite.changed)
     return isRecord(example) ? hostileRow(composite.parts, example as RowValue, n) : undefined;
   switch (field.widget) {
@@ -112,7 +112,7 @@ function hostileTables(
 function hostileRow(parts: readonly Part[], row: RowValue, n: number): RowValue {
   const built: Record<string, PartValue> = { ...row };
   parts.forEach((part, index) => {
-    // A row's choices decide which of its boxes are shown, and the examples chose those that can be answered.
+    // A row's choices decide which of its boxes are shown, and the examples chose answerable ones.
     if (
       part.fits ||
       part.computed ||
@@ -148,7 +148,7 @@ function hostilePart(part: FieldDefinition | Part, example: PartValue, n: number
   }
 }
 
-/** At most so long, whole characters only, without spaces at the ends, which saving takes away. */
+/** Shortens a text to whole characters without spaces at the ends, which saving removes. */
 function cut(text: string, maxLength: number): string {
   let shortened = '';
   for (const letter of text) {

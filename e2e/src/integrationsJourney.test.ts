@@ -57,7 +57,7 @@ it('a superadmin adds a webhook, sees that its message did not arrive, and sends
   await expect.poll(() => bodies.length, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(JSON.parse(bodies[0] ?? '{}')).toMatchObject({ type: 'entry.accepted', data: { entry_id: applied.id } });
   await page.getByText(/^500: It did not accept the message/).waitFor();
-  // Not before it was seen: a try of its own could arrive first.
+  // Only after it was seen, since an automatic attempt could come first.
   status = 200;
   await page.getByRole('button', { name: /^Send again/ }).click();
   await page.getByText('Delivered', { exact: true }).waitFor();

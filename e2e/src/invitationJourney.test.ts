@@ -44,7 +44,7 @@ it('lets a leader invite people, who become leaders by accepting: with a new acc
   const toNobody = await invite(leader.page, 'Wrong', 'Person', 'wrong@larkspur.example');
   expect(await accessibilityFaults(leader.page)).toEqual([]);
 
-  // Somebody without an account corrects the name and chooses a password.
+  // A person without an account corrects the name and chooses a password.
   const pilar = await openPage(stage.browser);
   onTestFailed(() => pilar.page.screenshot({ path: 'e2e/shots/invited.png', fullPage: true }).then(() => undefined));
   await pilar.page.goto(toNewcomer);
@@ -56,7 +56,7 @@ it('lets a leader invite people, who become leaders by accepting: with a new acc
   await pilar.page.getByRole('button', { name: 'Accept the invitation' }).click();
   await pilar.page.waitForURL(`${stage.url}${band.place}/view`);
 
-  // Somebody with an account logs in first, and sees what is offered before accepting.
+  // A person with an account logs in first, and sees the offer before accepting.
   const member = await openPage(stage.browser);
   onTestFailed(() => member.page.screenshot({ path: 'e2e/shots/member.png', fullPage: true }).then(() => undefined));
   await member.page.goto(toMember);

@@ -8,7 +8,7 @@ interface Results {
   readonly judges: readonly { readonly name: string; readonly sent: number }[];
 }
 
-/** How many sheets of the award the judge of the demo has sent, as the office reads it. */
+/** Returns how many of the award's sheets the demo judge has sent, as the office reads it. */
 async function sentSheets(name: string): Promise<number> {
   const office = await demoClient(stage.url, 'staff');
   const awards = (await office.call('GET', '/api/awards')).body.data as { id: number; name: string }[];

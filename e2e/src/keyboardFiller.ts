@@ -15,7 +15,7 @@ import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import type { Page } from 'playwright-core';
 import { sampleFile } from './formFiller.ts';
 
-/** What has the focus. */
+/** The focused element. */
 interface Here {
   readonly path: string | null;
   readonly id: string;
@@ -29,14 +29,14 @@ interface Here {
 const maxTabs = 1200;
 
 /**
- * Fills a form from its first field to its button 'Submit' with nothing but keys: Tab to go on, letters, Space, arrows
- * and Enter. A file is chosen in the system's own dialog, which Space opens. Answers what was typed.
+ * Fills in a form from its first field to its 'Submit' button with keys only: Tab to continue, letters, Space, arrows
+ * and Enter. A file is chosen in the system's own dialog, which Space opens. Returns what was typed.
  */
 export async function fillByKeyboard(page: Page, form_type: FormType, ctx: FormContext): Promise<FieldValues> {
   const form = currentForm(form_type);
   const answers = exampleAnswers(form, ctx);
   const done = new Set<string>();
-  // Listened for from the start: a listener that comes with the key press may come too late to the browser.
+  // Registered at the start, since a listener added with the key press may reach the browser too late.
   page.on('filechooser', () => undefined);
   await page.evaluate(() => document.getElementById('main')?.focus());
   for (let tabs = 0; tabs < maxTabs; tabs += 1) {
@@ -126,7 +126,7 @@ async function answer(
   }
 }
 
-/** Puts a text into the control that has the focus, by its kind. */
+/** Enters a text into the focused control, by its kind. */
 async function put(page: Page, here: Here, text: string): Promise<void> {
   if (here.kind === 'radio') {
     await page.keyboard.press('Space');
@@ -159,7 +159,7 @@ async function fillGrid(page: Page, { cells }: GridValue): Promise<void> {
     }
     await page.keyboard.press('Control+Home');
   }
-  // Tab leaves at the end of a row.
+  // At the end of a row, Tab leaves it.
   await page.keyboard.press('End');
 }
 

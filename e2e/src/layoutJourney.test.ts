@@ -6,10 +6,10 @@ import { demoStage } from './stage.ts';
 
 const stage = demoStage();
 
-/** What a letter sheet has between its margins, in pixels: on its side and upright. */
+/** The width between the margins of a letter sheet, in pixels: landscape and portrait. */
 const sheets = { 'on its side': 979, upright: 739 } as const;
 
-/** Browsers repeat a head on each sheet that is no higher than a quarter of the sheet on its side. */
+/** The highest table head that browsers repeat on each sheet: a quarter of the sheet in landscape. */
 const highestHead = 739 / 4;
 
 describe('on paper', () => {
@@ -296,12 +296,12 @@ describe('on a phone', () => {
   });
 });
 
-/** Whether something of a text is not seen. */
+/** Returns whether part of a text is cut off. */
 function isCut(text: Locator): Promise<boolean> {
   return text.evaluate((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1);
 }
 
-/** What of the matrix is not where it belongs, one line each. */
+/** Returns what is out of place in the matrix, one line each. */
 function matrixFaults(page: Page): Promise<string[]> {
   return page.evaluate((highest) => {
     const faults: string[] = [];

@@ -16,7 +16,7 @@ import { demoStage } from './stage.ts';
 const stage = demoStage();
 const ctx = { parade_year: 2027, organization_type: 2, today: '2026-10-20' };
 
-/** Answers what a form of the entry lacks, and submits it. */
+/** Fills in a form's missing answers, and submits it. */
 async function finish(page: Page, client: ApiClient, entry: DemoEntry, form_type: FormType): Promise<void> {
   const form = currentForm(form_type);
   const { body } = await client.call('GET', `/api/forms${entry.form(form_type).replace('/o', '')}`);
@@ -33,7 +33,7 @@ async function finish(page: Page, client: ApiClient, entry: DemoEntry, form_type
 
 it('the leader’s week on a phone: two forms, the photo, a person and two waivers, each from the home page', async () => {
   const { page, client, complaints } = await stage.openAs('band.leader', '/faq', 'phone');
-  // Every question at once: the way through the sections is another journey's.
+  // Shows every question at once; another journey covers the sections.
   await page.addInitScript(() => localStorage.setItem('form-layout', 'page'));
   const band = await entryNamed(client, 'Larkspur Valley High School');
   const home = async () => {
@@ -87,7 +87,7 @@ it('the leader’s week on a phone: two forms, the photo, a person and two waive
 
   await home();
   const waivers = page.getByRole('link', { name: 'Participant waivers' });
-  // The list has exactly those that the task counts.
+  // The list has exactly the people that the task counts.
   const [, signed, total] =
     /(\d+) of (\d+) waivers signed/.exec((await waivers.locator('xpath=../..').textContent()) ?? '') ?? [];
   await waivers.press('Enter');

@@ -10,7 +10,7 @@ const stage = demoStage();
 
 let admin: ApiClient;
 let superadmin: ApiClient;
-/** The order that each journey begins with. */
+/** The order at the start of each journey. */
 let first: number[];
 
 interface LineUpAnswer {
@@ -49,7 +49,7 @@ async function middleOf(page: Page, id: number | undefined) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Just behind the middle of another row. */
+/** Drops just behind the middle of another row. */
 async function behind(page: Page, id: number | undefined) {
   const { x, y } = await middleOf(page, id);
   return { x, y: y + 8 };

@@ -1,6 +1,6 @@
 /**
- * Lists as they come, in a browser: letters of Windows, a workbook, a quote that nobody closed, 512 rows that are wrong.
- * Each is read right or asked about, and the focus is never lost.
+ * Real-world lists in a browser: Windows encodings, a workbook, an unclosed quote, 512 invalid rows. Each is read
+ * correctly or asked about, and the focus is never lost.
  */
 import { writeWorkbook } from '@parade/server/http/downloads/workbook.ts';
 import { join } from 'node:path';
@@ -47,13 +47,13 @@ const heading = (page: Page, name: string) =>
 describe.each<Width>(['desk', 'phone'])('a list on a screen of the %s', (width) => {
   let page: Page;
   let complaints: string[];
-  /** Looked at with axe, and saved as a picture with SHOTS=1. */
+  /** Checks the page with axe, and saves a picture with SHOTS=1. */
   const look = async (name: string) => {
     const path = join(import.meta.dirname, `../shots/list-${name}.${width}.png`);
-    // Of the window alone: 3,000 cards on a phone are no picture.
+    // Only the window, since 3,000 cards on a phone are too long for a picture.
     if (process.env.SHOTS) await page.screenshot({ path });
     expect(await accessibilityFaults(page)).toEqual([]);
-    // Less behind a dialog, which leaves the place of the scroll bar free.
+    // It is less behind a dialog, which keeps the scroll bar's space free.
     const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(beyond)).toBeLessThanOrEqual(0);
   };

@@ -11,7 +11,7 @@ export function watchLongTasks(page: Page): Promise<unknown> {
   });
 }
 
-/** Milliseconds of the longest task since the last time it was asked; 0 when none was longer than 50. */
+/** Returns milliseconds of the longest task since the last call; 0 when none was longer than 50. */
 export function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { longTasks } = window as unknown as { longTasks: number[] };
@@ -19,7 +19,7 @@ export function longestTask(page: Page): Promise<number> {
   });
 }
 
-/** Nothing on its way any more, and what had come has been drawn. */
+/** Waits until nothing is loading and everything has been drawn. */
 export async function calm(page: Page): Promise<void> {
   // Typing is reported after 400 ms.
   await page.waitForTimeout(500);

@@ -26,7 +26,7 @@ export async function openMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    // A portal keeps its connections for the next letter, and the end of a journey would wait for half a minute.
+    // A portal keeps its connections open for the next letter, so closing would otherwise take half a minute.
     closeTimeout: 1,
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -85,7 +85,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The first link of a letter to a path that begins so. */
+/** Returns the first link of a letter whose path starts with this. */
 export function linkIn(mail: ReceivedMail, path: string): string {
   const found = mail.text.match(/https?:\/\/\S+/g)?.find((link) => new URL(link).pathname.startsWith(path));
   if (!found) throw new Error(`no link to ${path} in: ${mail.text}`);

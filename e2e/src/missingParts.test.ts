@@ -1,4 +1,4 @@
-/** what somebody meets whose browser stores nothing, or whose line loses a script: never a page that is dead without a word. */
+/** a browser that stores nothing, or a connection that loses a script: the page never fails without a message. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
@@ -17,7 +17,7 @@ async function link(): Promise<string> {
 
 const missing = 'Part of this page could not be loaded. Please check your connection, reload the page, and try again.';
 
-/** As Chrome does where all cookies are blocked, and as the web view of many an app. */
+/** Refuses storage like Chrome with all cookies blocked, and like many an app's web view. */
 function refuseStorage(page: Page, how: 'throws' | 'null') {
   return page.addInitScript((isNull) => {
     for (const name of ['localStorage', 'sessionStorage'])

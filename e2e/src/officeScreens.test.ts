@@ -14,7 +14,7 @@ afterAll(async () => {
   await season?.close();
 });
 
-/** The submission of an entry's application. */
+/** Returns the submission of an entry's application. */
 async function submissionIdOf(band: DemoEntry): Promise<number> {
   const { body } = await (await season.clientOf('staff')).call(
     'GET',
@@ -284,14 +284,14 @@ async function chooseNotes(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Add a picture' }).getByText('notes.txt').waitFor();
 }
 
-/** Every band whose music is not complete, on all pages. */
+/** Chooses every band whose music is incomplete, on all pages. */
 async function chooseByMusic(page: Page): Promise<void> {
   await page.getByLabel('Form to select by').selectOption('music');
   await page.getByRole('button', { name: 'Select on all pages' }).click();
   await page.getByRole('region', { name: 'Selected rows' }).waitFor();
 }
 
-/** Up to the letter as it will arrive; without words up to what is missing. */
+/** Continues to the preview of the letter; without words, to the missing fields. */
 async function writeMessage(page: Page, words: string): Promise<void> {
   await chooseByMusic(page);
   await page.getByRole('button', { name: 'Email leaders' }).click();

@@ -1,6 +1,6 @@
 /**
- * W-36: who opened a link, put the phone away and comes back without signal fills it in and signs it; it arrives by itself. And
- * whoever loses the signal on the way.
+ * W-36: a person who opened a link earlier and comes back without signal fills it in and signs it, and it is sent
+ * automatically. The same for a person who loses the signal on the way.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { demoStage } from './stage.ts';
 const stage = demoStage();
 const ctx = { parade_year: 2027, organization_type: 2, today: '2026-10-20', participant_role: 'Drum' } as const;
 
-/** Of the device: whether it can open the page again by itself, and what is stored there of the waiver. */
+/** Returns whether the device can open the page by itself, and what it stores of the waiver. */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('signing-shell');
@@ -35,7 +35,7 @@ it('a link that was opened and not begun is filled in and signed without a conne
   const path = await signingPath(leader, waiver);
   const { page, context, complaints } = await openPage(stage.browser, 'phone');
 
-  // Looked at for a moment, no more.
+  // Opened for a moment only.
   await page.goto(stage.url + path);
   await page.locator('button[data-signer=self]:enabled').waitFor();
   await expect.poll(async () => (await onDevice(page)).isReady, { timeout: 20_000 }).toBe(true);
@@ -64,7 +64,7 @@ it('a link that was opened and not begun is filled in and signed without a conne
 });
 
 describe('without a connection', { timeout: 120_000 }, () => {
-  /** The link of somebody who was listed just now. */
+  /** Returns the link of a newly listed person. */
   const newPath = async () => {
     const staff = await demoClient(stage.url, 'staff');
     return (await listSomeone(staff, await entryNamed(staff, 'Larkspur Valley High School'))).path();
@@ -115,7 +115,7 @@ describe('without a connection', { timeout: 120_000 }, () => {
     await page.goto(`${stage.url}${path}`);
     await start(page);
     await page.getByLabel('Legal first name').fill('Robin A');
-    // The portal has it: what was answered there is on no device.
+    // The portal has it, so no device stores the answers.
     await page.getByText(/^Saved \d/).waitFor();
     const kept = () =>
       page.evaluate(async () => {
@@ -129,7 +129,7 @@ describe('without a connection', { timeout: 120_000 }, () => {
     await page.waitForLoadState('networkidle');
     await expect.poll(async () => (await kept()).isReady, { timeout: 20_000 }).toBe(true);
     const { paths, shell } = await kept();
-    // Scripts, styles and a page that knows nobody.
+    // Scripts, styles and a page without personal data.
     expect(paths.filter((each) => !/^\/(pass|brand\.css|assets\/[^/]+)$/.test(each))).toEqual([]);
     expect(shell).toContain('<div id="root"></div>');
     await context.setOffline(true);

@@ -1,4 +1,4 @@
-/** Says which browser the journeys open, and fails where none opens. */
+/** Prints which browser the journeys open, and fails where none opens. */
 import { openBrowser } from './browser.ts';
 
 const browser = await openBrowser();

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { inflateRawSync } from 'node:zlib';
 
-/** A sheet as a reader that knows nothing of ours finds it: texts and numbers, null for an empty cell. */
+/** A sheet as an independent reader sees it: texts and numbers, null for an empty cell. */
 export interface ReadSheet {
   readonly name: string;
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** The sheets of an .xlsx, in their order. Its XML is read by the browser, which refuses what is not well-formed. */
+/** Returns the sheets of an .xlsx in order. The browser parses its XML, which refuses malformed content. */
 export async function sheetsIn(reader: Page, content: Buffer): Promise<ReadSheet[]> {
   const parts = partsOf(content);
   const names = await reader.evaluate(
@@ -24,7 +24,7 @@ export async function sheetsIn(reader: Page, content: Buffer): Promise<ReadSheet
   return sheets;
 }
 
-/** All words of a .docx in their order: a line a paragraph, and one for each break inside. */
+/** Returns all text of a .docx in order: one line per paragraph, and one for each break inside. */
 export function wordsIn(reader: Page, content: Buffer): Promise<string> {
   return reader.evaluate(
     (xml) => {
@@ -55,7 +55,7 @@ function rowsOf(reader: Page, xml: string): Promise<(string | number | null)[][]
       const cells: (string | number | null)[] = [];
       for (const cell of row.getElementsByTagName('c')) {
         const words = cell.textContent ?? '';
-        // '_x005F_' is how a spreadsheet spells an underscore that could be taken for the start of such a spelling.
+        // Spreadsheets write '_x005F_' for an underscore that could start such an escape.
         cells[columnOf(cell.getAttribute('r') ?? '')] =
           cell.getAttribute('t') === 'inlineStr' ? words.replaceAll('_x005F_', '_') : Number(words);
       }
@@ -70,7 +70,7 @@ function text(parts: ReadonlyMap<string, Buffer>, path: string): string {
   return part.toString('utf8');
 }
 
-/** What is in a ZIP, by its list at the end, as archive programs read it. */
+/** Returns the content of a ZIP, by its central directory, as archive programs read it. */
 export function partsOf(content: Buffer): ReadonlyMap<string, Buffer> {
   const end = content.lastIndexOf(Buffer.from('PK\x05\x06'));
   if (end < 0) throw new Error('the file is no archive');

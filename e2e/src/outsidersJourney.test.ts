@@ -1,6 +1,6 @@
 /**
- * What the press, broadcasters, judges and everybody without a role come across of entries, before and after the day on
- * which the media guide opens: every answer that a browser gets on the screens is looked through for entries that are planted for it.
+ * Entries that the press, broadcasters, judges and everybody without a role see, before and after the media guide
+ * opens: every response that a browser gets on the screens is searched for planted entries.
  */
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
@@ -30,7 +30,7 @@ const planted = {
 type Name = keyof typeof planted;
 
 let admin: ApiClient;
-/** The headers of each who has an account. */
+/** The headers of each person with an account. */
 const sessions = new Map<string, ApiClient['headers']>();
 const places: string[] = [];
 
@@ -60,7 +60,7 @@ async function opensOn(date: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** The screens that one may try, those of the planted entries by their addresses among them. */
+/** The screens to try, including those of the planted entries by their addresses. */
 const screens = () => [
   '/dashboard',
   '/applications/s/name/f/status=any;year=any/p/1/pp/1000',
@@ -75,14 +75,14 @@ const screens = () => [
   ...places.map((place) => `/entries/${place}/view`),
 ];
 
-/** The planted entries that an account, or a visitor, comes across. */
+/** Returns the planted entries that an account, or a visitor, can see. */
 async function seenBy(account: string): Promise<Name[]> {
   const { page, context } = await openPage(stage.browser);
   const texts: string[] = [];
   const answers: Promise<unknown>[] = [];
   page.on('response', (answer) => {
     if (!new URL(answer.url()).pathname.startsWith('/api/')) return;
-    // An answer whose page is left meanwhile has no text any more.
+    // A response whose page was closed meanwhile no longer has a text.
     answers.push(
       answer.text().then(
         (text) => texts.push(text),
@@ -97,7 +97,7 @@ async function seenBy(account: string): Promise<Name[]> {
     await waitUntilLoaded(page);
     texts.push(await page.locator('body').innerText());
   }
-  // What the palette would ask, also of those who have none.
+  // The palette's search, also for people who have no palette.
   texts.push(await (await fetch(`${stage.url}/api/search?q=canary`, { headers: { ...headers } })).text());
   await Promise.all(answers);
   await context.close();

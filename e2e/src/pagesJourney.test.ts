@@ -17,7 +17,7 @@ async function save(page: Page, act: string): Promise<void> {
   await page.getByText('Saved', { exact: true }).first().waitFor();
 }
 
-/** What the screens of an account have in their menus. */
+/** Returns the menus on an account's screens. */
 async function menuOf(account: string): Promise<string[]> {
   const { body } = await (await demoClient(stage.url, account)).call('GET', '/api/me');
   return (body.navigation_pages as { title: string }[]).map(({ title }) => title);
@@ -35,7 +35,7 @@ it('an editor builds a page with a picture and a table, puts it into a menu for 
   await page.keyboard.type('There are three platforms.');
   await page.keyboard.press('Enter');
 
-  // What Word puts on the clipboard has style sheets and styles: the policy has nothing to report.
+  // Word puts style sheets and styles on the clipboard; there must be no CSP report.
   await textOf(page).evaluate((box, html) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', html);
@@ -120,10 +120,10 @@ it('an editor builds a page with a picture and a table, puts it into a menu for 
   expect([...complaints, ...media.complaints]).toEqual([]);
 }, 120_000);
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, like somebody without a mouse. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  // What is above is nearer with Shift: around the page the way leads through its whole menu.
+  // Shift+Tab is shorter for elements above: forward, the way leads through the whole menu.
   const isAbove = await target.evaluate(
     (element) => element.compareDocumentPosition(document.activeElement ?? element) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
@@ -139,7 +139,7 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
   await target.press('Enter');
 }
 
-/** What is chosen is in the address: each step waits until the list shows it. */
+/** Chooses with the arrow keys. The choice is in the address, so each step waits until the list shows it. */
 async function chooseByArrows(page: Page, list: Locator, wanted: string): Promise<void> {
   await tabTo(page, list);
   const place = () => list.evaluate((one: HTMLSelectElement) => one.selectedIndex);
@@ -201,7 +201,7 @@ it('without a mouse an editor writes a page, places it in a menu, sees it as two
   await page.keyboard.type('Trucks in a row');
   await pressOn(page, about.getByRole('button', { name: 'Save description' }));
   await textOf(page).getByRole('img', { name: 'Trucks in a row' }).waitFor();
-  // From the moment on in which the text has it, the keys go into the text and not to the tool that opened the dialog.
+  // Once the text has the focus, keys go into it and not to the tool that opened the dialog.
   expect(await textOf(page).evaluate((text) => text === document.activeElement)).toBe(true);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -209,7 +209,7 @@ it('without a mouse an editor writes a page, places it in a menu, sees it as two
   await page.keyboard.type('Lot');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Trucks');
-  // The way out of a table, in which Tab leads from cell to cell.
+  // Escape leaves a table, in which Tab moves from cell to cell.
   await page.keyboard.press('Escape');
   await tabTo(page, page.getByRole('radio', { name: /^Public/ }));
   for (const name of [/^Any user/, /^Chosen roles/]) {

@@ -48,7 +48,7 @@ it('a leader writes to those who have not signed, gives two people a role, remov
   await page.getByRole('button', { name: 'Remove 3 people' }).click();
   await page.getByText('3 people are no longer on the list.').waitFor();
   expect((await listed()).length).toBe(people.length - 3);
-  // The notice of the act before it may still be there, with its own.
+  // The notice of the previous action may still be shown.
   const notice = page.locator('.toast').filter({ hasText: '3 people are no longer on the list.' });
   await notice.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('3 people are on the list again').waitFor();
@@ -95,7 +95,7 @@ it.each([
     const [box, window] = [await act.boundingBox(), page.viewportSize()];
     expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(window?.height ?? 0);
     expect(await accessibilityFaults(page)).toEqual([]);
-    // What has the focus is never beneath the buttons.
+    // The buttons never cover the focused element.
     for (let press = 0; press < 9; press += 1) {
       await page.keyboard.press('Tab');
       const focused = await dialog.evaluate((box) => {

@@ -10,8 +10,8 @@ import { fillQuestion, sampleFile } from './formFiller.ts';
 import { start } from './signer.ts';
 
 /**
- * Signs a waiver through its link as a person does: step by step, every question that the page shows, review, consents,
- * the final act. Stops on the page that thanks. `given` wins over made-up answers. Answers the titles of the steps.
+ * Signs a waiver through its link like a person: step by step, every question on the page, review, consents, the final
+ * act. Stops on the thank-you page. `given` overrides made-up answers. Returns the titles of the steps.
  */
 export async function signOnPhone(
   page: Page,
@@ -27,7 +27,7 @@ export async function signOnPhone(
   return titles;
 }
 
-/** The same from the first step to the final act, whatever becomes of it. */
+/** Does the same from the first step to the final act, whatever the outcome. */
 export async function fillOnPhone(
   page: Page,
   form_type: WaiverFormType,
@@ -62,14 +62,14 @@ export async function fillOnPhone(
   return titles;
 }
 
-/** Every question that the page shows. */
+/** Answers every question on the page. */
 async function answerShown(page: Page, form: FormDefinition, answers: FieldValues): Promise<void> {
   for (const placed of placedFields(form)) {
     const value = answers[placed.path];
     const question = page.locator(`[data-path="${placed.path}"]`);
     if (!isTyped(placed.field) || value === undefined || value === null || !(await question.isVisible())) continue;
     if (placed.field.widget === 'file') {
-      // The page of signers has an upload of its own: a camera, a bar, and nothing to open.
+      // The signing page has a different upload: a camera and a progress bar, with nothing to open.
       await question.locator('input[type=file]').setInputFiles(sampleFile(placed.field.meta.file_types));
       await question.getByRole('button', { name: /^Remove/ }).waitFor();
       continue;

@@ -11,23 +11,23 @@ const start = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
 export interface RunningPortal {
   readonly url: string;
   readonly dataDir: string;
-  /** Of its embedded database, for looking behind the portal's back. */
+  /** The URL of its embedded database, for direct access. */
   readonly databaseUrl: string;
-  /** Of its process, whose memory a drill watches. */
+  /** The id of its process, whose memory a drill watches. */
   readonly pid: number;
   /** Everything it has printed so far. */
   readonly output: () => string;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
-  /** Ends it; its folder stays and can be started on again. */
+  /** Ends it; its folder stays, and a portal can be started on it again. */
   leave(): Promise<void>;
   /** kill -9, as a power cut would. */
   kill(): Promise<void>;
 }
 
 /**
- * A portal as people run it: its own process, its own embedded PostgreSQL in a folder of its own. `program`: start.mjs of
- * another version.
+ * Starts a portal as in production: a separate process with an embedded PostgreSQL in its own folder. `program`:
+ * start.mjs of another version.
  */
 export async function startPortal(
   env: Record<string, string> = {},
@@ -66,7 +66,7 @@ export async function startPortal(
   };
 }
 
-/** kill -9 of a portal that began on `dataDir` so many milliseconds ago, ready or not. */
+/** Kills a starting portal on `dataDir` with -9 after so many milliseconds, ready or not. */
 export async function killWhileStarting(env: Record<string, string>, dataDir: string, afterMs: number): Promise<void> {
   const { child } = launch(env, dataDir, await freePort());
   const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -104,7 +104,7 @@ async function waitUntilHealthy(url: string, child: ChildProcess, output: () => 
   throw new Error(`the portal did not become healthy:\n${output()}`);
 }
 
-/** A port that nobody listens on now. */
+/** Returns a port that nothing listens on. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, fail) => {
     const probe = createServer();

@@ -30,7 +30,7 @@ it('fifteen applications are decided by keys in two presses each, and held ones 
     await expect.poll(async () => (await waiting()).total).toBe(before - count);
   }
   expect(presses).toBe(20);
-  // From here on decisions are held until a day: no status changes, so there is no question.
+  // From here on decisions are held until a day: no status changes, so there is no confirmation.
   await page.goto(`${stage.url}/review/held`);
   await page.getByLabel('Decisions are held until').fill('12/04/2026');
   await page.getByRole('button', { name: 'Set the day' }).click();

@@ -1,17 +1,17 @@
-/** Somebody on the list, as the file spells them. */
+/** A person on the list, as spelled in the file. */
 export interface ListedPerson {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
 }
 
-/** A list as a school office sends it, and who on it signs. */
+/** A list as a school office sends it, and its signers. */
 export interface SchoolList {
-  /** The file: another order of columns, semicolons, a byte order mark, some flaws. 400 rows and an empty one. */
+  /** The file: a different column order, semicolons, a byte order mark, some flaws. 400 rows and an empty one. */
   readonly text: string;
-  /** Everybody whose row is valid; the first ones are those who sign. */
+  /** Everybody whose row is valid; the signers come first. */
   readonly valid: readonly ListedPerson[];
-  /** Have letters of their own. */
+  /** Adults, who get separate letters. */
   readonly grown: readonly ListedPerson[];
   /** Three children under each guardian's address. */
   readonly families: readonly (readonly ListedPerson[])[];
@@ -22,7 +22,10 @@ const firsts = ['Zoë', 'José', 'Ana María', 'Kim', 'D’Andre', 'Søren', 'Pr
 const lasts = ['Núñez', 'O’Brien', 'Nguyễn', 'García Márquez', 'Lee', 'Müller', 'van der Berg'];
 const instruments = ['Trumpet', 'Clarinet', 'Flute', 'Snare', 'Color Guard'];
 
-/** 391 sound rows, 6 doubles, 3 that want mending. Of the sound ones `signers` sign, a third of them children or so. */
+/**
+ * Returns 391 valid rows, 6 duplicates, 3 that need correcting. `signers` of the valid ones sign, about a third of
+ * them children.
+ */
 export function schoolList(signers: number): SchoolList {
   const children = Math.round(signers / 10);
   const grown = Array.from({ length: signers - 3 * children }, (_, n) => ({
@@ -37,7 +40,7 @@ export function schoolList(signers: number): SchoolList {
       email: `guardian${family + 1}@${domain}`,
     })),
   );
-  // Everybody else, two to an address, as brothers and sisters have it.
+  // Everybody else, two to an address, like siblings.
   const others = Array.from({ length: 391 - signers }, (_, n) => ({
     first_name: firsts[n % firsts.length] ?? '',
     last_name: `${lasts[n % lasts.length]} of ${n}`,

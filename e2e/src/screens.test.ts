@@ -255,14 +255,14 @@ async function searchFaq(page: Page): Promise<void> {
   await page.getByText('No questions match').waitFor();
 }
 
-/** Submits what cannot be submitted yet, and waits for the summary of what is missing. */
+/** Submits an incomplete form, and waits for the summary of what is missing. */
 async function submitTooEarly(page: Page): Promise<void> {
   await onOnePage(page);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByRole('alert').first().waitFor();
 }
 
-/** Chooses an act under 'More' in the first row that has it. */
+/** Chooses an action under 'More' in the first row that has it. */
 const underMore = (act: string) => async (page: Page) => {
   const more = page.getByRole('button', { name: /^More for / });
   for (let row = 0; row < (await more.count()); row += 1) {
@@ -292,7 +292,7 @@ async function removeLastPerson(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('heading').waitFor();
 }
 
-/** A list with its columns in another order and one row that is wrong; other people at each width. */
+/** Chooses a list with its columns in another order and one invalid row; different people at each width. */
 async function chooseList(page: Page): Promise<void> {
   const who = page.viewportSize()?.width;
   const rows = [

@@ -1,4 +1,4 @@
-/** X-10: the most script that a page may ask for until it is used first, in KB, compressed. */
+/** X-10: the most script that a page may load until its first use, in KB, compressed. */
 import { tokenKey } from '@parade/contract/http/errors.ts';
 import type { Browser, Page } from 'playwright-core';
 import type { ApiClient } from './apiClient.ts';
@@ -16,13 +16,13 @@ export type WeighedPage = keyof typeof mostScript;
 
 export interface ScriptWeight {
   readonly files: number;
-  /** Compressed, as they came over the line, in KB of 1,000 bytes. */
+  /** Compressed, as transferred, in KB of 1,000 bytes. */
   readonly kilobytes: number;
 }
 
 type Way = (page: Page) => Promise<void>;
 
-/** What a phone that has nothing of the portal yet receives of script until `act` is done and nothing more is under way. */
+/** Returns the script that a phone without a cache loads until `act` is done and loading has ended. */
 export async function scriptOf(browser: Browser, act: Way): Promise<ScriptWeight> {
   const { page, context } = await openPage(browser, 'phone');
   const sizes: Promise<number>[] = [];
@@ -36,7 +36,7 @@ export async function scriptOf(browser: Browser, act: Way): Promise<ScriptWeight
   return { files: sizes.length, kilobytes: Math.round(bytes / 100) / 10 };
 }
 
-/** The same of a signing link, until its first button takes a press; the questions come behind that. */
+/** Returns the same for a signing link, until its first button works; the questions load after that. */
 export async function openingScriptOf(browser: Browser, link: string): Promise<ScriptWeight> {
   const { page, context } = await openPage(browser, 'phone');
   await noteFirstUse(page);
@@ -52,7 +52,7 @@ export async function openingScriptOf(browser: Browser, link: string): Promise<S
   return { files: sizes.length, kilobytes: Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) / 10 };
 }
 
-/** How each page that is weighed is come to; `home` is the path of a leader's home, `link` of a signing page. */
+/** The way to each measured page; `home` is the path of a leader's home, `link` of a signing page. */
 export const waysTo = {
   questions:
     (url: string, link: string): Way =>
@@ -84,19 +84,19 @@ export const waysTo = {
     },
 };
 
-/** As another tab that has signed in would leave it. */
+/** Signs in as if another tab had done it. */
 async function comeSignedIn(page: Page, { headers }: ApiClient): Promise<void> {
   const token = headers.authorization?.replace('Bearer ', '') ?? '';
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
 }
 
-/** Milliseconds from opening a signing link until its words are painted, and until its button takes a press. */
+/** Milliseconds from opening a signing link until its text is painted, and until its button works. */
 export interface FirstUse {
   readonly readable: number;
   readonly usable: number;
 }
 
-/** The page looks at the clock itself: asking it from outside takes as long again on a phone that is slowed down. */
+/** Makes the page itself take the times: asking from outside takes twice as long on a slowed-down phone. */
 export async function noteFirstUse(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
@@ -108,7 +108,7 @@ export async function noteFirstUse(page: Page): Promise<void> {
   });
 }
 
-/** Waits for it, on a page that notes it. */
+/** Waits for the first use, on a page that records it. */
 export async function firstUse(page: Page): Promise<FirstUse> {
   await page.locator('html[data-usable]').waitFor();
   return page.evaluate(() => ({

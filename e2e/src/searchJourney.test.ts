@@ -32,7 +32,7 @@ it('staff find a person by two letters of an accented name, from anywhere, and o
     .waitFor();
   expect(await palette.count()).toBe(0);
 
-  // Once it is left, it is offered before a letter is typed.
+  // After leaving it, it is offered before any letter is typed.
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await page.waitForURL(/\/reports$/);
   // The address changes before the page does: it is offered as soon as it is left.

@@ -13,13 +13,13 @@ import { type RunningPortal, startPortal } from './portal.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const kept = join(root, 'node_modules', '.cache', 'season');
-/** Another process may still be copying a season of older code. */
+/** An age after which a season of older code is deleted: another process may still be copying it before. */
 const abandonedMs = 3_600_000;
 
 /**
- * A data folder with the demo season at `demoStart`, its signed PDFs made; nothing runs on it. Seeded by a first start
- * like any other, once for this code: what journeys and drills begin on is a copy, since seeding takes longer than most
- * of them. The folder is named after everything that it is made of, the instant and the migrations included.
+ * Returns a data folder with the demo season at `demoStart` and its signed PDFs; nothing runs on it. A first start
+ * seeds it once for this code; journeys and drills use copies, since seeding takes longer than most of them.
+ * Everything that determines its content is part of its name, including the instant and the migrations.
  */
 export async function seasonFolder(): Promise<string> {
   const folder = join(kept, keyOfSeason());
@@ -35,7 +35,7 @@ export async function seasonFolder(): Promise<string> {
     renameSync(fresh, folder);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    // Another process has seeded the same.
+    // Another process has seeded the same folder.
     if (!existsSync(folder)) throw error;
   }
   removeOld(folder);
@@ -43,12 +43,12 @@ export async function seasonFolder(): Promise<string> {
 }
 
 /**
- * Where a copy is put: on the disk where what is shown has to do with it, what a killed process leaves for one. A copy
- * there is a second and a half of a core, one in memory a tenth of that.
+ * The place of a copy: on disk for tests of what a killed process leaves there. A copy on disk takes a second and a
+ * half of a core, one in memory a tenth of that.
  */
 export type Place = 'in memory' | 'on disk';
 
-/** A portal of its own on a copy of that season, its clock running from `demoStart`. */
+/** Starts a separate portal on a copy of that season, its clock running from `demoStart`. */
 export async function startOnSeason(
   env: Record<string, string> = {},
   place: Place = 'in memory',
@@ -56,19 +56,22 @@ export async function startOnSeason(
   return startPortal({ CLOCK_START: demoStart, ...env }, await copyOfSeason(place));
 }
 
-/** A copy of that season's folder; who takes it removes it. */
+/** Returns a copy of that season's folder; the caller removes it. */
 export async function copyOfSeason(place: Place = 'in memory'): Promise<string> {
   const dataDir = mkdtempSync(join((place === 'in memory' && memoryFolder()) || tmpdir(), 'parade-e2e-'));
   copyFolder(await seasonFolder(), dataDir);
   return dataDir;
 }
 
-/** Owners too: where the tests run as root, the database belongs to another account. */
+/** Copies the owners too: where the tests run as root, the database belongs to another account. */
 function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', `${from}/.`, to]);
 }
 
-/** Everything that decides what a first start makes: what the server is built of, the seed, the migrations and the packages. */
+/**
+ * Returns a key of everything that determines a first start: the server's sources, the seed, the migrations and the
+ * packages.
+ */
 function keyOfSeason(): string {
   const hash = createHash('sha256').update(demoStart);
   for (const folder of ['server/src', 'contract/src', 'database'])
@@ -91,8 +94,8 @@ function removeOld(current: string): void {
 }
 
 /**
- * The worker makes the signed PDFs of a whole season after the first start: half a minute of a core that each copy
- * would pay again.
+ * Waits for the signed PDFs. The worker creates those of a whole season after the first start: half a minute of a core
+ * that each copy would need again.
  */
 async function signedPdfsAreReady(dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: await servingUrl(join(dataDir, 'postgres')) });

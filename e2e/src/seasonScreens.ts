@@ -11,12 +11,12 @@ export interface SeasonScreens {
   readonly entries: Readonly<Record<'band' | 'horses' | 'float' | 'applied' | 'interested' | 'turnedDown', DemoEntry>>;
   /** One of the demo accounts: 'staff'. */
   clientOf(account: string): Promise<ApiClient>;
-  /** What is wrong with these screens for an account, null for a visitor; one line a fault. */
+  /** Returns the faults of these screens for an account, null for a visitor; one line each. */
   faultsFor(account: string | null, screens: readonly Screen[]): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Starts a portal with the demo season and a browser that looks at it. */
+/** Starts a portal with the demo season and a browser that opens it. */
 export async function openSeason(): Promise<SeasonScreens> {
   const [portal, browser] = await Promise.all([startOnSeason(), openBrowser()]);
   return seasonOf(portal, browser).catch(async (error: unknown) => {
@@ -55,7 +55,7 @@ async function seasonOf(portal: RunningPortal, browser: Browser): Promise<Season
   };
 }
 
-/** The tabs of a place. */
+/** Returns the tabs of a place. */
 export const tabs = (place: string, of: string, names: readonly string[]): Screen[] =>
   names.map((tab) => ({ name: `${of} ${tab}`, path: `${place}/${tab}` }));
 

@@ -9,7 +9,7 @@ const stage = demoStage();
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const saved = (page: Page) => page.getByText('Settings Saved!').last().waitFor();
 
-/** axe at both widths, from the top of the page: what lies half under the top bar cannot be pressed there. */
+/** Runs axe at both widths, from the top of the page: elements half under the top bar cannot be pressed. */
 async function faultsOf(page: Page): Promise<string[]> {
   const toTop = () => page.evaluate(() => window.scrollTo(0, 0));
   await toTop();
@@ -58,7 +58,7 @@ it('the color of action is on the next page that anybody opens, and one that can
   const visitor = await openPage(stage.browser);
   await visitor.page.goto(`${stage.url}/login`);
   const login = visitor.page.getByRole('main').getByRole('button', { name: 'Login', exact: true });
-  // Paler until the script of the page is there.
+  // It is paler until the page's script has loaded.
   const colorOf = () => login.evaluate((button) => getComputedStyle(button).backgroundColor);
   await expect.poll(colorOf, { timeout: 30_000 }).toBe('rgb(31, 78, 140)');
   expect([...complaints, ...visitor.complaints]).toEqual([]);

@@ -41,7 +41,7 @@ async function draft(page: Page, band: string): Promise<string> {
 }
 
 it('signs in who signs up, has the owner of the address choose the password, and brings a second sign-up’s entries along', async () => {
-  // Sign up and draft, without having confirmed anything.
+  // Sign up and draft without confirming anything.
   const desk = await aBrowser('desk');
   await signUp(desk.page);
   await draft(desk.page, 'Quail Hollow High School Marching Band');
@@ -61,7 +61,7 @@ it('signs in who signs up, has the owner of the address choose the password, and
   await other.page.getByText(`${owner} is confirmed.`).waitFor();
   await other.page.getByRole('button', { name: /Dolores/ }).waitFor();
 
-  // The browser that signed up is out.
+  // The browser that signed up is signed out.
   await desk.page.goto(`${stage.url}/dashboard`);
   await desk.page.waitForURL(/\/login/);
 

@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core';
 import { anonymousClient } from './apiClient.ts';
 
 /**
- * Answers everything but signatures and consents, as an earlier visit would have; `given` wins over what is made up, and
- * null leaves an answer as it is.
+ * Answers everything except signatures and consents, like an earlier visit; `given` overrides made-up answers, and
+ * null leaves an answer unchanged.
  */
 export async function answerWaiver(url: string, signingPath: string, given: FieldValues): Promise<void> {
   const secret = signingPath.split('/').at(-1) ?? '';
@@ -20,13 +20,13 @@ export async function answerWaiver(url: string, signingPath: string, given: Fiel
     const field_values = answersFor(signing, given);
     const saved = await client.call('PUT', `/api/waivers/${secret}/answers`, { field_values, revision });
     if (saved.status === 200) return;
-    // The page that is open saves by itself.
+    // The open page saves by itself.
     if (saved.status !== 409 || tries === 5)
       throw new Error(`not saved: ${saved.status} ${JSON.stringify(saved.body)}`);
   }
 }
 
-/** The same as typed on this device before, which is where a passed one keeps it (W-34). */
+/** Stores the same as typed on this device before, which is where a passed device keeps it (W-34). */
 export async function typeOnDevice(page: Page, url: string, given: FieldValues): Promise<void> {
   const secret = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const opened = await (await anonymousClient(url)).call('GET', `/api/waivers/${secret}`);
@@ -47,12 +47,12 @@ function answersFor({ form_submission }: SigningView, given: FieldValues): Field
   return Object.fromEntries(answers.filter(([, value]) => value !== null));
 }
 
-/** On the opening page: says who is there. */
+/** Chooses who is present, on the opening page. */
 export async function start(page: Page, signer: 'self' | 'guardian' = 'self'): Promise<void> {
   await page.locator(`button[data-signer="${signer}"]:enabled`).click();
 }
 
-/** From any step to the page of signing: ticks what is asked on the way, and gives the signatures. */
+/** Goes from any step to the signing page: ticks the required boxes on the way, and signs. */
 export async function goToReview(page: Page): Promise<void> {
   for (let steps = 0; steps < 12; steps += 1) {
     const title = await page.locator('h1').innerText();
@@ -64,14 +64,14 @@ export async function goToReview(page: Page): Promise<void> {
   throw new Error('the review did not come');
 }
 
-/** Types every signature that is asked for. */
+/** Types every required signature. */
 async function giveSignatures(page: Page): Promise<void> {
   const type = page.getByRole('button', { name: 'Type instead' });
   while ((await type.count()) > 0) await type.first().click();
   for (const line of await page.getByPlaceholder('Your full name').all()) await line.fill('Robin Example');
 }
 
-/** On the page of signing: what is agreed to, and the final act. */
+/** Ticks the consents on the signing page and signs. */
 export async function sign(page: Page): Promise<void> {
   await giveSignatures(page);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
@@ -79,7 +79,7 @@ export async function sign(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Thank you, .* waiver is signed$/ }).waitFor();
 }
 
-/** By touch, the press of Sign at once after a stroke that ends while the finger moves. */
+/** Presses Sign by touch right after a stroke that ends while the finger moves. */
 export async function drawAndSign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Draw instead' }).click();
   const pad = page.getByRole('img', { name: /draw here/ });

@@ -1,4 +1,4 @@
-/** Everything that somebody can meet behind a signing link, at desk and phone width; and the health screening to its end. */
+/** Every screen behind a signing link, at desk and phone width; and the health screening to its end. */
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const someone = (entry = band, given: GivenSomeone = {}) => listSomeone(staff, entry, given);
 
-/** The link in the letter that was mailed. */
+/** Returns the link in the mailed letter. */
 async function mailedPath(to: string): Promise<string> {
   return new URL(linkIn(await stage.mailbox.next(to, /sign/), '/waivers-form/')).pathname;
 }
@@ -176,7 +176,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
         },
       ]),
     ).toEqual([]);
-    // Whoever signed first, the other one is what goes on; the waiver that was said no to waits for staff.
+    // Whoever signed first, the other person is still needed; the declined waiver waits for staff.
     const { body } = await staff.call('GET', `/api/waivers?entry_id=${band.id}&all=1`);
     const all = body.all_results as { name: string; status: string; declined_as: string | null }[];
     const of = ({ name }: Listed) => all.find((waiver) => waiver.name === name);
@@ -197,7 +197,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     expect(words).toContain(`Are you ${person.name}, or are you signing for Robin?`);
     expect(words).toContain('Larkspur Valley High School');
     expect(await read.locator('button[data-signer=self]').isDisabled()).toBe(true);
-    // Why it is disabled is the first thing on the page, and not behind the bar that stays at its end.
+    // The reason why it is disabled is at the top of the page, not behind the bar at its end.
     const why = await read.locator('noscript').boundingBox();
     expect(why?.y).toBe(0);
     await withoutScript.close();
@@ -205,7 +205,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await page.goto(`${stage.url}${path}`);
     await page.locator('button[data-signer=self]:enabled').waitFor();
     expect(await page.locator('body > #root').innerText()).toBe(words);
-    // React says so where it finds another page than the one it expects.
+    // React reports a page that differs from the expected one.
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -290,7 +290,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
   });
 });
 
-/** The same band a year on, whose waivers open in a year. */
+/** Returns the same band a year later, whose waivers open in a year. */
 async function bandOf2028(): Promise<DemoEntry> {
   const body = { existing_organization: band.organization_id, parade_year: 2028, role: '' };
   const created = await staff.call('POST', '/api/entries', body);
@@ -299,7 +299,7 @@ async function bandOf2028(): Promise<DemoEntry> {
   return { ...band, id: entry.id, place: `/entries/${band.organization_id}/2028` };
 }
 
-/** W-01: only in a year that switches it on. */
+/** W-01: turns it on for the year. */
 async function switchOnScreening(): Promise<void> {
   const socket = encodeURIComponent(join(stage.portal.dataDir, 'postgres', 'socket'));
   const db = new pg.Client({ connectionString: `postgres://parade@/parade?host=${socket}` });

@@ -8,24 +8,24 @@ import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { RunningPortal } from './portal.ts';
 import { startOnSeason } from './seasonFolder.ts';
 
-/** Where the journeys of a file are played. */
+/** The environment of a file's journeys. */
 export interface Stage {
   /** With the demo season, its clock running from `demoStart`. */
   readonly portal: RunningPortal;
   /** The portal's address, without a slash at its end. */
   readonly url: string;
   readonly browser: Browser;
-  /** What the portal mails, where the stage was opened with mail. */
+  /** The portal's mail, where the stage was opened with mail. */
   readonly mailbox: Mailbox;
   /**
-   * Opens a path as one of the demo accounts ('staff'), signed in in a browser of their own; a picture of the page is
-   * kept in e2e/shots if the test fails.
+   * Opens a path as one of the demo accounts ('staff'), signed in in a separate browser. A picture of the page is
+   * stored in e2e/shots if the test fails.
    */
   openAs(account: string, path: string, width?: Width): Promise<Player>;
   /**
-   * The same for a test that only looks: in a browser that the tests of the file share, as it was when it was new, its
-   * page loaded. Opening one, and signing in, is two thirds of what a look takes. A test that adds scripts to a page,
-   * intercepts calls or saves something opens one of its own.
+   * Opens the same for a read-only test, in a browser that the tests of the file share, reset and with its page
+   * loaded. Opening a browser and signing in is two thirds of the time of such a test. A test that adds scripts to a
+   * page, intercepts calls or saves something opens its own.
    */
   lookAs(account: string, path: string, width?: Width): Promise<Page>;
 }
@@ -33,16 +33,16 @@ export interface Stage {
 export interface Player {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Script errors and reports of the policy, so far. */
+  /** Script errors and CSP reports so far. */
   readonly complaints: readonly string[];
-  /** The same account's, as a program uses the portal; of a session of its own. */
+  /** The same account's API client, with a separate session. */
   readonly client: ApiClient;
 }
 
 /**
- * A portal with the demo season and a browser, opened before the tests of a file and closed after them; hooks of the file
- * that are declared below find it open. 'with mail': its letters go to a mailbox of the file. A function answers what else
- * is in the portal's environment.
+ * Opens a portal with the demo season and a browser before the tests of a file, and closes them after; later hooks of
+ * the file find it open. 'with mail': its letters go to a mailbox of the file. A function returns further environment
+ * variables of the portal.
  */
 export function demoStage(more?: 'with mail' | (() => Promise<Record<string, string>>)): Stage {
   let portal: RunningPortal | undefined;
@@ -105,7 +105,7 @@ export function demoStage(more?: 'with mail' | (() => Promise<Record<string, str
   return stage;
 }
 
-/** Forgets what a test has set, and whatever the page stored but who is signed in. */
+/** Resets a test's changes, and everything that the page stored except the session. */
 async function makeNew({ page, client }: Player, url: string, width: Width): Promise<void> {
   await page.setViewportSize(widths[width]);
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null });

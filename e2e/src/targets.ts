@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 
-/** Pixels that a finger needs, and a mouse at the least (WCAG 2.5.5 and 2.5.8). */
+/** Minimum pixels for a finger and for a mouse (WCAG 2.5.5 and 2.5.8). */
 const leastSize = { desk: 24, phone: 44 } as const;
 
 /**
- * Everything that can be pressed and is too small for the finger or the mouse of its width, one line each. What is
- * measured is where a press arrives: padding, labels and pseudo-elements count, and what another target covers does
- * not. Links within a sentence are left out, as the guidelines leave them out.
+ * Returns every target that is too small for the finger or the mouse of its width, one line each. It measures where a
+ * press works: padding, labels and pseudo-elements count, and parts that another target covers do not. Links within a
+ * sentence are exempt, as in the guidelines.
  */
 export function targetFaults(page: Page, width: keyof typeof leastSize): Promise<string[]> {
   return page.evaluate((least) => {
     const kinds = 'a[href], button, input, select, textarea, summary, [role="button"], [role="checkbox"], [role="tab"]';
 
-    /** The target that a press at a point arrives at: a label counts as its control. */
+    /** Returns the target of a press at a point: a label counts as its control. */
     const targetAt = (x: number, y: number) => {
-      // A notice that floats over it is gone in a moment.
+      // A floating notice disappears in a moment.
       const hit = document.elementsFromPoint(x, y).find((each) => !each.closest('.toasts'));
       const found = hit?.closest(`${kinds}, label`);
       return found instanceof HTMLLabelElement ? found.control : found;
@@ -24,7 +24,7 @@ export function targetFaults(page: Page, width: keyof typeof leastSize): Promise
       const around = [...element.parentElement.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
       return around.some((node) => /[\p{L}\d]/u.test(node.textContent ?? ''));
     };
-    /** Cut off by a box that scrolls: it can be brought into sight. */
+    /** Returns whether a scrolling box cuts it off: it can be scrolled into view. */
     const isCutOff = (element: HTMLElement, box: DOMRect) => {
       for (let above = element.parentElement; above; above = above.parentElement) {
         if (getComputedStyle(above).overflow === 'visible') continue;
@@ -34,7 +34,7 @@ export function targetFaults(page: Page, width: keyof typeof leastSize): Promise
       }
       return false;
     };
-    /** How far a press still arrives from a point in one direction, at most as far as is needed. */
+    /** Returns how far a press still works from a point in one direction, up to the needed distance. */
     const reach = (element: Element, x: number, y: number, dx: number, dy: number) => {
       let far = 0;
       while (far < least && targetAt(x + dx * (far + 1), y + dy * (far + 1)) === element) far += 1;
@@ -46,7 +46,7 @@ export function targetFaults(page: Page, width: keyof typeof leastSize): Promise
       return `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} ‘${words}’`;
     };
 
-    /** Whether a press arrives as far as needed on all four sides of a point: nearly every target, in five looks. */
+    /** Returns whether a press works on all four sides of a point: five checks are enough for nearly every target. */
     const isLargeAround = (element: Element, x: number, y: number) => {
       const far = (least - 1) / 2;
       return (
@@ -71,7 +71,7 @@ export function targetFaults(page: Page, width: keyof typeof leastSize): Promise
       const list = element.closest('ul, ol');
       if (hit && hit !== element && list && hit.closest('ul, ol') === list)
         faults.push(`under its neighbor ${nameOf(hit as HTMLElement)}: ${nameOf(element)}`);
-      // Beside the window, or under what lies over it.
+      // Outside the window, or covered by something.
       if (hit !== element) continue;
       const wide = 1 + reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0);
       const high = 1 + reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1);

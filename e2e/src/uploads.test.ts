@@ -13,7 +13,7 @@ import { demoStage } from './stage.ts';
 const stage = demoStage();
 
 const year = 2027;
-/** Of a show's application: JPG or PNG, at most 20 MB, five of them. */
+/** A show application's field: JPG or PNG, at most 20 MB, five files. */
 const path = placedFields(currentForm('show-application')).find(({ field }) => field.key === 'photos')?.path ?? '';
 
 let context: BrowserContext;
@@ -47,7 +47,7 @@ interface Chosen {
   readonly buffer: Buffer;
 }
 
-/** A picture, its left half red and its right half blue. */
+/** Returns a picture with a red left half and a blue right half. */
 async function aPicture(name: string, width = 60, height = 20): Promise<Chosen> {
   const data = await page.evaluate(
     ([across, down]) => {
@@ -71,7 +71,7 @@ const button = (name: string) => question.getByRole('button', { name, exact: tru
 const arrived = (name: string) => button(`Download ${name}`).waitFor();
 const failed = (words: string) => question.getByRole('alert').filter({ hasText: words }).waitFor();
 
-/** Waits until the form has stored exactly these files; answers them. */
+/** Waits until the form has stored exactly these files; returns them. */
 async function storedFiles(...names: readonly string[]): Promise<FileValue[]> {
   let files: FileValue[] = [];
   await expect
@@ -88,7 +88,7 @@ async function storedFiles(...names: readonly string[]): Promise<FileValue[]> {
   return files;
 }
 
-/** Color names of the four corners, from the top left clockwise, of the picture as it is shown. */
+/** Returns the color names of the displayed picture's corners, clockwise from the top left. */
 function corners(name: string): Promise<string[]> {
   return question
     .getByRole('listitem')

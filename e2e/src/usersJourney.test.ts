@@ -11,7 +11,7 @@ import { sheetsIn } from './openedFile.ts';
 import { freePort } from './portal.ts';
 import { demoStage } from './stage.ts';
 
-/** By its name: a passkey belongs to a domain, and an address is none. */
+/** The address with a name, since a passkey belongs to a domain, not to an IP address. */
 let url: string;
 const stage = demoStage(async () => {
   const port = await freePort();
@@ -34,7 +34,7 @@ async function startSignIn(page: Page, email: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** The address changes before the page does, and a page that arrives takes the focus, which closes menus. */
+/** Waits for the page: the address changes before it does, and a new page takes the focus, which closes menus. */
 async function isIn(page: Page): Promise<void> {
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/login'));
   await page.getByRole('heading', { level: 1, name: /^(Login|One more step)$/ }).waitFor({ state: 'detached' });
@@ -65,7 +65,7 @@ it('an admin makes a user, gives and takes roles and notifications, disables and
   await page.getByRole('heading', { level: 1, name: 'Zoë Núñez' }).waitFor();
   await page.getByText('Invited, no password yet').waitFor();
 
-  // The chair brings the volunteer along, and goes with it.
+  // Adding the chair adds volunteer; removing volunteer removes the chair.
   const role = (name: string) => page.getByRole('checkbox', { name, exact: true });
   const rolesAre = (chair: boolean, volunteer: boolean) =>
     expect
@@ -149,7 +149,7 @@ it('a person sets up codes of an app, and logs in with one', async () => {
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('alert').waitFor();
-  // The code that switched it on is used up: the next one.
+  // The code that turned it on is used up, so this uses the next one.
   await page.getByLabel('Code').fill(code(1));
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
   await isIn(page);
@@ -164,7 +164,7 @@ it('a person sets up codes of an app, and logs in with one', async () => {
   expect(complaints).toEqual([]);
 });
 
-/** The portal's, which runs from another day: read off a session that begins now. */
+/** Returns the portal's clock, which runs from another day, as read from a new session. */
 async function portalClock(account: string): Promise<Clock> {
   const client = await demoClient(url, account);
   const { body } = await client.call('GET', '/api/profile/sessions');

@@ -44,7 +44,7 @@ it('fourteen signed waivers are approved in one press each, and the last is take
   await page.getByText(`The waiver of ${names.at(-1)} waits for approval again.`).waitFor();
   expect(await waiting()).toBe(before - 13);
   await page.getByRole('row', { name: new RegExp(`^${names.at(-1)}`) }).waitFor();
-  // Taken back once: another press has nothing to take back.
+  // It was undone once: another press has nothing to undo.
   await press('z');
   await page.reload();
   await page.getByRole('row', { name: new RegExp(`^${names.at(-1)}`) }).waitFor();
@@ -67,14 +67,14 @@ it('the QR sheet of an entry is printed with a code for everybody who has not si
   await dialog.getByRole('button', { name: 'Print' }).click();
   const paper = await page.pdf({ preferCSSPageSize: true });
   expect(codesDrawnIn(paper)).toBe(unsigned.length);
-  // From the top of the paper: what the dialog says around the codes takes no place.
+  // From the top of the sheet: the dialog's text around the codes takes no space.
   await page.emulateMedia({ media: 'print' });
   const head = page.getByText('Each code is for the person named beside it');
   await expect.poll(async () => (await head.boundingBox())?.y).toBeLessThan(40);
   expect(complaints).toEqual([]);
 });
 
-/** A code is a path of hundreds of squares; nothing else on the paper is. */
+/** Counts the codes: a code is a path of hundreds of squares, and nothing else on the sheet is. */
 function codesDrawnIn(pdf: Buffer): number {
   const pages = [...pdf.toString('latin1').matchAll(/\/FlateDecode[^]*?stream\r?\n/g)].map(({ 0: head, index }) =>
     inflateSync(pdf.subarray(index + head.length)).toString('latin1'),

@@ -1,7 +1,7 @@
 /**
- * A whole entry, from the list that a school sends to the proof that it signed: 400 rows imported on the screen, each
- * person written to over real SMTP, SIGNERS of them (50) signing on phones of 390 px, families among them, approved and
- * verified by the office in two acts, taken out to Excel, and the year verified by the command, which finds one altered
+ * A whole entry, from a school's list to the proof of its signatures: 400 rows imported on the screen, an email to
+ * each person over real SMTP, SIGNERS of them (50) signing on 390 px phones, including families, approved and verified
+ * by the office in two actions, exported to Excel, and the year verified by the command, which finds one altered
  * letter of a name.
  */
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
@@ -58,7 +58,7 @@ describe('a whole entry', () => {
     await page.getByText('Invalid Filename').waitFor();
     await file.setInputFiles({ name: 'band.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-    // The columns are in another order: they are guessed from the heads, and asked.
+    // The columns are in another order: they are guessed from the headers, and confirmed.
     await page.getByText('What does each column contain?').waitFor();
     await page.getByRole('button', { name: 'These columns are correct' }).click();
     const counted = (label: string) => page.getByRole('button', { name: new RegExp(`^\\d+ ${label}$`) }).textContent();
@@ -97,7 +97,7 @@ describe('a whole entry', () => {
     await page.getByRole('searchbox', { name: 'Search people' }).fill('zoe nunez 0');
     await page.getByRole('row', { name: /Zoë Núñez 0/ }).waitFor();
 
-    // One invitation for each address: brothers and sisters are named in it, and theirs wait for the next day.
+    // One invitation for each address: it names siblings, whose own letters wait for the next day.
     const addresses = new Set([...valid.map(({ email }) => email), `good@${domain}`]).size;
     const invited = () => stage.mailbox.mails.filter((mail) => mail.to.endsWith(`@${domain}`));
     await expect.poll(() => invited().length, { timeout: 90_000, interval: 200 }).toBe(addresses);
@@ -110,10 +110,10 @@ describe('a whole entry', () => {
         ?.text.replaceAll(/\s+/g, ' ');
       for (const child of family) expect(letter).toContain(`${child.first_name} ${child.last_name}`);
     }
-    // The office sees how far it is.
+    // The office sees the progress.
     const invitations = async () => {
       const mailings = (await office.call('GET', '/api/mailings')).body.data as Record<string, unknown>[];
-      // On a Monday the email of the week is newer.
+      // On a Monday the weekly email is newer.
       return mailings.find(({ kind }) => kind === 'invitation');
     };
     await expect.poll(invitations, { timeout: 30_000 }).toMatchObject({ total: 392, sent: addresses });
@@ -157,7 +157,7 @@ describe('a whole entry', () => {
       await page.getByText('This code belongs to a signed waiver').waitFor();
       expect(await page.getByRole('main').innerText()).not.toContain(person?.last_name);
       expect(await accessibilityFaults(page)).toEqual([]);
-      // One changed byte, and it is no signed PDF of ours any more.
+      // With one byte changed, it is no longer a signed PDF of ours.
       const altered = Buffer.from(signedPdf?.content ?? '');
       altered[altered.length - 200] = (altered[altered.length - 200] ?? 0) ^ 1;
       writeFileSync(file, altered);
@@ -223,7 +223,7 @@ describe('a whole entry', () => {
   });
 });
 
-/** The entry's waivers of a state, as the filters of all waivers mean it. */
+/** Returns the entry's waivers in a state, as the filters of all waivers define it. */
 async function listed(status: 'completed' | 'approved'): Promise<WaiverListed[]> {
   const { body } = await office.call('GET', `/api/waivers?year=2027&q=Larkspur&status=${status}&all=1`);
   return body.all_results as WaiverListed[];
@@ -257,7 +257,7 @@ async function signAsGrown(person: ListedPerson): Promise<string[]> {
   const { page, context, complaints } = await openPage(stage.browser, 'phone');
   const path = await letterPath(person.email);
   await answerWaiver(stage.url, path, { ...named(person), 'participant:date_of_birth': '1990-04-02' });
-  // Some read from the beginning; most come back to where an earlier visit left them.
+  // Some start from the beginning; most continue from an earlier visit.
   const isNew = grown.indexOf(person) < 5;
   await page.goto(`${stage.url}${path}${isNew ? '' : '#body'}`);
   if (isNew) await start(page);
@@ -267,19 +267,19 @@ async function signAsGrown(person: ListedPerson): Promise<string[]> {
   return complaints;
 }
 
-/** All children of one address: the first from the letter, the others by 'Sign for'. */
+/** Signs for all children of one address: the first from the letter, the others by 'Sign for'. */
 async function signAsGuardian(family: readonly ListedPerson[]): Promise<string[]> {
   const { page, context, complaints } = await openPage(stage.browser, 'phone');
   const [first] = family;
   const path = await letterPath(first?.email ?? '');
   await page.goto(`${stage.url}${path}#start`);
   for (let child = 0; child < family.length; child += 1) {
-    // The head of every step names whose waiver it is.
+    // The header of every step names whose waiver it is.
     await page.getByText(/^Step 1 of /).waitFor();
     const name = await page.locator('header strong').innerText();
     const person = family.find((each) => `${each.first_name} ${each.last_name}` === name);
     if (!person) throw new Error(`offered the waiver of ${name}`);
-    // What the guardian typed for the first child is there for the others.
+    // The guardian's answers for the first child are reused for the others.
     const guardian = child === 0 ? { 'guardian:email': `other.${person.email}` } : {};
     await answerChild(page, { ...named(person), ...guardian }, child > 0);
     await page.reload();
@@ -292,7 +292,7 @@ async function signAsGuardian(family: readonly ListedPerson[]): Promise<string[]
   return complaints;
 }
 
-/** The answers of an earlier visit; for later children all but the guardian's, which this device has brought along. */
+/** Returns the answers of an earlier visit; for later children without the guardian's, which this device has already copied. */
 async function answerChild(page: Page, given: Record<string, string>, withoutGuardian: boolean): Promise<void> {
   const path = new URL(page.url()).pathname;
   const child = { ...given, 'participant:date_of_birth': '2013-06-01' };
@@ -311,7 +311,7 @@ function named(person: ListedPerson): Record<string, string> {
   };
 }
 
-/** The path of the signing link in somebody's letter; a family has one. */
+/** Returns the path of the signing link in a person's letter; a family has one. */
 async function letterPath(email: string): Promise<string> {
   return new URL(linkIn(await stage.mailbox.next(email, /Please sign/), '/waivers-form/')).pathname;
 }

@@ -1,7 +1,9 @@
 /**
  * `npm run release-mail`: releases the letters that a restored portal holds. Without an option it changes nothing and
- * lists what is waiting.  -- --withdraw   letters that waited when the backup was made are not sent: the portal it was
- * made of has sent them -- --send       they are sent too, as that portal is gone and never sent them
+ * lists what is waiting.
+ *
+ *   -- --withdraw   letters that waited when the backup was made are not sent: the original portal has sent them
+ *   -- --send       they are sent too, because that portal is gone and never sent them
  */
 import { readConfig } from '@parade/server/config.ts';
 import { migrate } from '@parade/server/database/migrate.ts';

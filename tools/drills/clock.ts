@@ -1,6 +1,7 @@
 /**
- * clock: the portal at 40 instants where clocks and calendars are tricky, with the server's own zone at UTC and at Tokyo:
- * what is due, open, mailed and reminded at each, and every mailing once though its job runs again and again.
+ * clock: the portal at 40 tricky instants of clocks and calendars, with the server's own time zone at UTC and at
+ * Tokyo: what is due, open, mailed and reminded at each, and that every mailing goes out once although its job runs
+ * repeatedly.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

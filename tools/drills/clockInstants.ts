@@ -1,4 +1,4 @@
-/** The instants of the drill `clock`, run in a process of its own whose zone the drill sets. */
+/** The instants of the drill `clock`, run in a separate process whose time zone the drill sets. */
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,12 +19,12 @@ import pino from 'pino';
 
 interface Instant {
   readonly at: string;
-  /** As Los Angeles clocks show it. */
+  /** The instant on a Los Angeles clock. */
   readonly shown: string;
   readonly open: boolean;
   readonly mailed: boolean;
   readonly overdue: boolean;
-  /** Mailings that have gone out by then, of invitations and of the reminder schedule. */
+  /** Mailings sent by then, of invitations and of the reminder schedule. */
   readonly mailings: number;
 }
 
@@ -33,9 +33,9 @@ const open = { open: true, mailed: true, overdue: false };
 const over = { open: true, mailed: true, overdue: true, mailings: 5 };
 const walked = { open: true, mailed: false, overdue: true, mailings: 5 };
 
-/** For the parade of 2027, in order: the calendar runs at each. */
+/** The instants in order, for the parade of 2027; the schedule runs at each. */
 const instants: readonly Instant[] = [
-  // A leap day, and the days on which clocks go forward, of the year before.
+  // A leap day, and the day on which clocks go forward, of the year before.
   { at: '2024-02-29T07:59:59Z', shown: '02/28/2024 11:59 PM', ...before },
   { at: '2024-02-29T08:00:00Z', shown: '02/29/2024 12:00 AM', ...before },
   { at: '2024-03-01T07:59:59Z', shown: '02/29/2024 11:59 PM', ...before },
@@ -114,7 +114,7 @@ await db.query(`
 let wrong = 0;
 for (const { at, shown, open: isOpen, mailed, overdue, mailings } of instants) {
   time.set(new Date(at).toISOString());
-  // As the job does every ten minutes, and as several workers do at once.
+  // The job runs every ten minutes, and on several workers at once.
   for (let run = 0; run < 2; run += 1) {
     await sendDueWaivers(portal);
     await Promise.all([sendScheduledReminders(portal), sendScheduledReminders(portal), sendScheduledReminders(portal)]);

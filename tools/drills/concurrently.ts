@@ -1,4 +1,4 @@
-/** The same request many times at once, and a count in the database of what came of it. */
+/** Sends the same request many times at once, and counts its effects in the database. */
 import type { ApiAnswer, ApiClient } from '@parade/e2e/apiClient.ts';
 import type pg from 'pg';
 import { type Figure, none } from './figure.ts';
@@ -18,7 +18,7 @@ export interface CreatedEntry {
   readonly organization_id: number;
 }
 
-/** Posts it 50 times at once; answers one of the good answers. */
+/** Posts it 50 times at once; returns one of the successful responses. */
 export async function postConcurrently(
   stage: Stage,
   what: string,
@@ -37,7 +37,7 @@ export async function postConcurrently(
   return first;
 }
 
-/** Counts an effect; the statement answers it as n. */
+/** Counts an effect; the statement returns it as n. */
 export async function effects(
   stage: Stage,
   what: string,

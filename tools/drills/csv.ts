@@ -1,7 +1,7 @@
 /**
- * csv: lists as the world writes them: the cases of csv-spectrum, and files of our own in every encoding, separator and
- * line end, with what people and attackers put into cells. Each is read, judged and sent to a portal of its own; every
- * row is accounted for, and the list afterwards has exactly what the file had.
+ * csv: lists in all their real-world forms: the cases of csv-spectrum, and our own files in every encoding, separator
+ * and line ending, with what people and attackers put into cells. Each is parsed, evaluated and sent to a separate
+ * portal; every row is accounted for, and the resulting list has exactly the file's people.
  */
 import { mappingOf } from '@parade/contract/participants/columns.ts';
 import { recordsOf, separators } from '@parade/contract/participants/csv.ts';
@@ -47,7 +47,7 @@ export async function csv(_short: boolean): Promise<Figure[]> {
 
 type Kind = RowState | Exclude<RowKind, 'person'> | 'refused';
 
-/** What each record of a file is, and the people who are ready. */
+/** Returns the kind of each record in a file, and the people who are ready. */
 async function judge(bytes: Uint8Array<ArrayBuffer>): Promise<{ kinds: Kind[]; ready: ParticipantInput[] }> {
   const read = await readList('list.csv', bytes);
   if (!('records' in read)) return { kinds: ['refused'], ready: [] };
@@ -103,7 +103,7 @@ interface HostileFile {
   readonly kinds: readonly Kind[];
 }
 
-/** Names that the old encodings have, each file with its own addresses. */
+/** Names that the old encodings can represent, each file with its own addresses. */
 function hostileFiles(): HostileFile[] {
   const files: HostileFile[] = [];
   const lineEnds = ['\n', '\r\n', '\r'];
@@ -124,7 +124,7 @@ function hostileFiles(): HostileFile[] {
         files.push({
           name: `${encoding} ${JSON.stringify(separator)} ${JSON.stringify(lineEnd)}`,
           bytes: encoded(`${mark ? '\uFEFF' : ''}${text}`, encoding),
-          // A tab inside a name is no letter: somebody is asked.
+          // A tab is not part of a name, so somebody is asked.
           kinds: ['ready', separator === '\t' ? 'attention' : 'ready', 'ready', 'duplicate'],
         });
       }

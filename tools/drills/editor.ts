@@ -1,4 +1,4 @@
-/** Somebody with a form open, for the drill of two editors: the screen's own store and autosave over real HTTP. */
+/** A person with a form open, for the drill of two editors: the screen's own store and autosave over real HTTP. */
 import { emptyGrid, GRID_LETTERS } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { ApiClient } from '@parade/e2e/apiClient.ts';
@@ -14,7 +14,7 @@ import type { Random } from './random.ts';
 
 export interface EditedForm {
   readonly path: string;
-  /** Saves do not say which revision they were typed over. */
+  /** Saves do not name the revision that they are based on. */
   readonly blind: boolean;
 }
 
@@ -22,13 +22,13 @@ export const editorForm = currentForm('equestrian-application');
 const ctx: FormContext = { parade_year: 2027, organization_type: 1, today: '2026-10-20' };
 const spellable = ['past_parades', 'equestrian_grid', 'text', 'textarea', 'phone', 'email', 'url', 'number'];
 
-/** The fields that are worked on: rows and the grid among them. */
+/** The edited fields, including rows and the grid. */
 export const editedFields: readonly FieldPath[] = placedFields(editorForm)
   .filter(({ field }) => spellable.includes(field.widget) && field.filled_by === undefined)
   .toSorted((one, other) => spellable.indexOf(one.field.widget) - spellable.indexOf(other.field.widget))
   .slice(0, 60)
   .map(({ path }) => path);
-/** Half of all typing happens here, so that the two meet. */
+/** Half of all typing happens in these fields, so that the two people collide. */
 const busyFields = editedFields.slice(0, 6);
 
 let typedSoFar = 0;
@@ -63,7 +63,7 @@ export class Editor {
     this.random = random;
   }
 
-  /** Opens the page, with what this device has stored. */
+  /** Opens the page, with the draft on this device. */
   async open(): Promise<void> {
     const store = new AnswerStore(editorForm, ctx, await this.read(), { edit: true, fill_staff_fields: true });
     this.store = store;
@@ -82,7 +82,7 @@ export class Editor {
         this.draft = draft;
       },
       now: () => demoStart,
-      // Saves happen when the drill says so.
+      // The drill decides when saves happen.
       timers: { set: () => 0, clear: () => undefined },
     });
     if (this.draft) store.restore(this.draft);
@@ -91,7 +91,7 @@ export class Editor {
     this.look();
   }
 
-  /** One thing that people do. */
+  /** Performs one random action. */
   async act(): Promise<void> {
     const { random } = this;
     const what = random.below(10);
@@ -104,7 +104,7 @@ export class Editor {
     this.losesAnswers = false;
   }
 
-  /** Saves and chooses what is left, and takes over what the other has saved. */
+  /** Saves, resolves the remaining conflicts, and takes over the other person's saves. */
   async finish(): Promise<void> {
     this.choose();
     await this.autosave?.flush();
@@ -125,7 +125,7 @@ export class Editor {
     return this.given.has(`${path} ${spelled(value)}`);
   }
 
-  /** What was typed last into each field. */
+  /** Returns the last typed value of each field. */
   typed(): Iterable<[FieldPath, FieldValue | undefined]> {
     return this.wrote;
   }
@@ -155,13 +155,13 @@ export class Editor {
     }
   }
 
-  /** The tab is closed and opened again: only the draft on the device is left. */
+  /** Closes and reopens the tab: only the draft on the device is left. */
   private async reopen(): Promise<void> {
     this.autosave?.close();
     await this.open();
   }
 
-  /** Takes over what the other has saved, as the screen does when presence reports it. */
+  /** Takes over the other person's saves, as the screen does when presence reports them. */
   async catchUp(): Promise<void> {
     await this.autosave?.catchUp((await this.read()).revision);
   }
@@ -171,7 +171,7 @@ export class Editor {
     return body.form as unknown as ServerAnswers;
   }
 
-  /** Remembers what is on the screen: answers, and both sides of conflicts. */
+  /** Records what is on the screen: answers, and both sides of conflicts. */
   private look(): void {
     for (const path of editedFields) {
       const state = this.store?.state(path);
@@ -186,7 +186,7 @@ export class Editor {
   }
 }
 
-/** A value as text, whatever the order of its keys; no answer is no answer. */
+/** Returns a value as text, whatever the order of its keys; all empty answers are the same. */
 export function spelled(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'null' : `[${value.map(spelled).join()}]`;
@@ -195,7 +195,7 @@ export function spelled(value: unknown): string {
   return `{${parts.map(([key, part]) => `${key}:${spelled(part)}`).join()}}`;
 }
 
-/** An answer that nobody has given before. */
+/** Returns an answer that nobody has given before. */
 function valueFor(field: FieldDefinition, n: number): FieldValue {
   switch (field.widget) {
     case 'phone':

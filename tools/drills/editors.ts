@@ -1,7 +1,7 @@
 /**
- * editors: two people have the same form of 60 fields open, type, save, lose answers of saves, close and reopen the page
- * and choose between versions, interleaved at random a thousand times over HTTP. Both run the very store and autosave
- * of the screen. No field may be lost in silence: whoever replaces an answer has seen it, and whatever was typed has
+ * editors: two people have the same form of 60 fields open. They type, save, lose responses of saves, close and reopen
+ * the page and choose between versions, interleaved at random a thousand times over HTTP. Both run the screen's own
+ * store and autosave. No answer may be lost unnoticed: a person who replaces an answer has seen it, and typed text has
  * either been stored or been given up by a choice. The audit trail in the database is the judge.
  */
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
@@ -14,7 +14,7 @@ import { randomFrom, type Random } from './random.ts';
 
 const password = 'parade-demo-2027';
 const year = 2027;
-/** Forms that are worked on at once, each by its own two editors. */
+/** Forms that are edited at once, each by two people. */
 const lanes = 8;
 const stepsOfOne = 5;
 
@@ -65,7 +65,7 @@ interface Stage {
   readonly people: readonly [ApiClient, ApiClient];
   readonly ids: readonly number[];
   readonly db: pg.Client;
-  /** The control: saves do not say which revision they were typed over, so the drill must find loss. */
+  /** The control: saves do not name the revision that they are based on, so the drill must find loss. */
   readonly blind: boolean;
 }
 
@@ -77,7 +77,7 @@ async function worked(times: number, lanes: number, stage: Stage): Promise<Found
   return found;
 }
 
-/** One entry's form, worked on by two people as often as `times` says. */
+/** Lets two people edit one entry's form `times` times. */
 async function workOn(lane: number, times: number, stage: Stage, found: Found, random: Random): Promise<void> {
   const { people, blind } = stage;
   const created = await people[1].call('POST', '/api/entries', {
@@ -95,7 +95,7 @@ async function workOn(lane: number, times: number, stage: Stage, found: Found, r
     const [one, other] = [new Editor(people[0], form, random), new Editor(people[1], form, random)];
     await Promise.all([one.open(), other.open()]);
     for (let step = 0; step < stepsOfOne; step += 1) await Promise.all([one.act(), other.act()]);
-    // In the end both save what they have, in turn, until nobody has anything left to save or to choose.
+    // At the end both save in turn, until nobody has anything left to save or to choose.
     for (let tries = 0; tries < 20 && !(one.isDone() && other.isDone()); tries += 1) {
       await one.finish();
       await other.finish();
@@ -106,7 +106,7 @@ async function workOn(lane: number, times: number, stage: Stage, found: Found, r
   }
 }
 
-/** Reads what the trail says of this interleaving. Answers the last line read. */
+/** Checks this interleaving in the trail. Returns the last line read. */
 async function judge(
   entry_id: number,
   after: number,

@@ -1,8 +1,8 @@
 /**
  * evidence: signed waivers, their evidence, PDFs and the audit trail of a demo season are altered at random, one thing
- * at a time, as the owner of the database and with its triggers asleep. After each the whole check must find something;
- * undone, it must find nothing. Newest signatures are also cut off together with all their rows and the audit rows
- * since: the check, which is given the head of the report before, must name the missing tail.
+ * at a time, as the owner of the database with its triggers off. After each change the full check must find something;
+ * once it is undone, nothing. The newest signatures are also cut off with all their rows and the audit rows since:
+ * given the head of the earlier report, the check must name the missing tail.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,14 +29,14 @@ export async function evidence(short: boolean): Promise<Figure[]> {
   const config = readConfig({ DATA_DIR: running.dataDir });
   const clock = clockFixedAt('2026-10-20T18:00:00.000Z');
   try {
-    // Sealing asks the queue and the log for nothing.
+    // Sealing needs neither the queue nor the log.
     await sealTrail({ db, config, clock } as unknown as Portal);
     const portal = { db, config, clock };
     const faultsOf = async (db: Database, heads: readonly ChainHead[] = []) => [
       ...(await checkYear({ ...portal, db: db }, year, heads)).faults,
       ...(await trailFaults(db)),
     ];
-    // What yesterday's report said.
+    // The head in yesterday's report.
     const reported = await chainHeads(db);
     const before = await faultsOf(db);
     const random = randomFrom(7);
@@ -74,7 +74,7 @@ interface Outcome {
   readonly found: boolean;
 }
 
-/** What is said of a column that is set to something else of its kind. */
+/** The findings expected for each column that is set to another value of its kind. */
 const columns: Readonly<Record<string, readonly string[]>> = {
   waivers: [
     'name',
@@ -105,7 +105,7 @@ const keys: Readonly<Record<string, string>> = {
   audit_seals: 'position',
 };
 
-/** One row altered or taken out, looked at, and put back; undefined where the database did not take it. */
+/** Alters or deletes one row, checks, and restores it; returns undefined where the database refused the change. */
 async function alteredRow(
   db: Database,
   random: Random,
@@ -147,7 +147,7 @@ async function alteredRow(
       throw new Undone();
     })
     .catch((error: unknown) => {
-      // What breaks a rule of the database is no alteration.
+      // A change that breaks a database rule does not count as an alteration.
       if (!(error instanceof Undone) && !String((error as { code?: unknown }).code).startsWith('23')) throw error;
     });
   return outcome;
@@ -156,8 +156,8 @@ async function alteredRow(
 class Undone extends Error {}
 
 /**
- * The newest signatures of the year, one to three, never have been: their evidence, PDFs and answers are removed, and
- * every audit row and seal from the first of them on. Nothing that is left in the database shows it.
+ * Removes the newest one to three signatures of the year: their evidence, PDFs and answers, and every audit row and
+ * seal from the first of them on. Nothing left in the database shows it.
  */
 async function cutTail(
   db: Database,
@@ -196,13 +196,13 @@ function missingTails(faults: readonly string[]): string[] {
   return faults.filter((fault) => fault.includes('missing tail'));
 }
 
-/** Signed waivers of the year, and the part of the trail that is sealed. */
+/** Returns the condition for signed waivers of the year, and the sealed part of the trail. */
 function scopeOf(table: string): string {
   if (table === 'waivers') return `year = ${year} and completed_at is not null`;
   if (table === 'waiver_evidence') return `year = ${year}`;
   if (table === 'waiver_documents') return `waiver_id in (select waiver_id from waiver_evidence where year = ${year})`;
   if (table === 'audit_events') return 'id <= (select max(last_id) from audit_seals)';
-  // The end of a chain is protected by what comes after it: the newest seal has nothing yet (docs/decisions/0013).
+  // Later links protect a chain's end; nothing follows the newest seal yet (docs/decisions/0013).
   return 'position < (select max(position) from audit_seals) or (select count(*) from audit_seals) = 0';
 }
 
@@ -217,12 +217,12 @@ function otherValue(column: string, random: Random) {
   if (/^(id|.*_id|.*_by|position|revision|definition_version|size_bytes|year)$/.test(column) && column !== 'model_id')
     return sql`${at} + ${1 + random.below(3)}`;
   if (column === 'form_type') return sql`case ${at} when 'covid' then 'participant-waiver' else 'covid' end`;
-  // Short texts are altered in their last letter: beyond it, another one could be the same.
+  // Short texts are altered in their last letter, since a change beyond it could have no effect.
   const letter = sql`least(${place}, length(${at}))`;
   return sql`overlay(${at} placing (case substr(${at}, ${letter}, 1) when 'a' then 'b' else 'a' end) from ${letter} for 1)`;
 }
 
-/** One bit of a signed PDF in the store. */
+/** Alters one bit of a signed PDF in the store. */
 async function alteredSignedPdf(
   db: Database,
   dataDir: string,

@@ -1,7 +1,8 @@
 /**
- * faults: a small proxy before the database, the bucket and the mail server disturbs each of them in turn: every answer late,
- * connections cut, connections that stay open while nothing passes, a byte a second. Nothing hangs over 30 seconds, every
- * refusal has the words of the catalogue, what does not need the disturbed part goes on, and all is well again soon after.
+ * faults: a small proxy before the database, the bucket and the mail server disturbs each in turn: slow responses, cut
+ * connections, connections that stay open but silent, a byte a second. Nothing hangs over 30 seconds, every refusal
+ * has its text from the catalog, everything that does not need the disturbed part continues, and all recovers soon
+ * after.
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,11 +24,11 @@ const password = 'parade-demo-2027';
 const longestMs = 30_000;
 const recoveryMs = 30_000;
 
-/** What is asked while a part is disturbed. */
+/** The requests that are sent during a fault. */
 const asked = ['sign in', 'list', 'save', 'file'] as const;
 type Asked = (typeof asked)[number];
 type Part = 'database' | 'storage' | 'mail';
-/** What goes on without a part. */
+/** The requests that still work without a part. */
 const independent: Readonly<Record<Part, readonly Asked[]>> = {
   database: [],
   storage: ['sign in', 'list', 'save'],
@@ -76,7 +77,7 @@ interface Stage {
   readonly leader: ApiClient;
   readonly staff: ApiClient;
   readonly organization: number;
-  /** Of a picture in the bucket. */
+  /** The id of a picture in the bucket. */
   readonly file: string;
   readonly mail: Awaited<ReturnType<typeof openMailServer>>;
   readonly disturbers: Readonly<Record<Part, Disturber>>;
@@ -136,7 +137,7 @@ async function storePicture({ leader, organization }: Stage): Promise<string> {
   return id;
 }
 
-/** An invitation, which is mailed. */
+/** Sends an invitation, which is mailed. */
 async function writeLetter({ staff, organization }: Stage, fault: Fault): Promise<void> {
   const body = { first_name: 'Reader', last_name: `In ${fault}`, email: `in-${fault}@example.org` };
   const { status } = await staff.call('POST', `/api/entries/${organization}/${year}/user/leader`, body);
@@ -193,7 +194,7 @@ async function ask(
         body: JSON.stringify({ field_values: { 'composition:chaperones': '4' } }),
         signal,
       }),
-    // Its uploader's until a form that names it is saved.
+    // Only its uploader may read it until a form with it is saved.
     file: () => fetch(`${url}/api/files/${file}`, { headers: leader.headers, signal }),
   }[what]();
   const text = await answer.text();
@@ -203,7 +204,7 @@ async function ask(
   return { status: answer.status, words: body.error ?? '', code: body.code };
 }
 
-/** Milliseconds until everything is answered well again. */
+/** Returns the milliseconds until every request succeeds again. */
 async function untilWell(stage: Stage): Promise<number> {
   const began = performance.now();
   for (;;) {

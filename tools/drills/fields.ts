@@ -38,10 +38,10 @@ interface Stage {
   readonly columns: readonly string[];
   readonly isShort: boolean;
   readonly faults: Readonly<Record<'unnamed' | 'injected' | 'secret', Set<string>>>;
-  /** All secrets that have lived, for the log, which is read at the end. */
+  /** All secrets that were ever live, for checking the log at the end. */
   readonly everLived: { readonly tokens: Map<string, SecretKind>; readonly texts: string[] };
   answers: number;
-  /** Secrets found where a call exists to hand one out: the search finds what is there. */
+  /** Secrets found where a call exists to return one, which proves that the search works. */
   handedOut: number;
   injections: number;
 }
@@ -53,7 +53,7 @@ const routes = new Map<string, Route>(
 export async function fields(isShort: boolean): Promise<Figure[]> {
   const tested = await startTestedPortal();
   const client = new pg.Client({ connectionString: tested.url });
-  // A failure of the drill stops the database before this connection: what is reported is the failure.
+  // When the drill fails, the database stops before this connection; the report should show the failure itself.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -100,7 +100,7 @@ export async function fields(isShort: boolean): Promise<Figure[]> {
   }
 }
 
-/** Faults of a kind, each printed when it is first found: the long form runs for an hour, and may be cut short. */
+/** Collects faults of a kind and prints each when it is first found: the long form runs for an hour, and may be interrupted. */
 function shouting(kind: string): Set<string> {
   const found = new Set<string>();
   const add = found.add.bind(found);
@@ -132,7 +132,7 @@ async function askRow(stage: Stage, key: string, row: Row): Promise<void> {
       .slice(0, 1)
       .map((target) => ({ actor, target })),
   );
-  // Of those who are granted the call, the highest, the lowest and the leader: what they are shown differs.
+  // The highest, the lowest and the leader among those who are granted the call, since they see different data.
   const chosen = stage.isShort
     ? granted.filter(({ actor }, n) => n === 0 || n === granted.length - 1 || actor === 'leader')
     : granted;
@@ -160,14 +160,14 @@ async function askAs(stage: Stage, key: string, row: Row, actor: Actor, target: 
   await state.restore();
 }
 
-/** Secrets that live now; added to all that ever did. */
+/** Returns the secrets that are live now, and adds them to all that ever were. */
 async function remember(stage: Stage): Promise<Secrets> {
   const secrets = await liveSecrets(stage.client, testedSecret);
   for (const [hash, kind] of secrets.tokens) stage.everLived.tokens.set(hash, kind);
   return secrets;
 }
 
-/** What was written down: the trail, letters, jobs and every other row, but for the columns that hold the hashes. */
+/** Searches all stored data: the trail, letters, jobs and every other row, except the columns with hashes. */
 async function searchRows(stage: Stage, cause: string, tables: readonly string[]): Promise<void> {
   const secrets = await remember(stage);
   for (const table of tables.filter((name) => !homeTables.has(name))) {
@@ -179,7 +179,7 @@ async function searchRows(stage: Stage, cause: string, tables: readonly string[]
   }
 }
 
-/** Sends the columns of the database along with a good request, and looks for what came of them. */
+/** Adds the database's columns to a valid request, and looks for their effects. */
 async function inject(stage: Stage, key: string, row: Row, actor: Actor, target: Target): Promise<void> {
   const { tested, world, state, faults, columns } = stage;
   const { method, path } = routeOf(key);

@@ -6,22 +6,22 @@ export interface Figure {
   readonly isMet: boolean;
 }
 
-/** A count that must be nought. */
+/** Returns a count that must be zero. */
 export function none(what: string, count: number): Figure {
   return { what, value: count, goal: '0', isMet: count === 0 };
 }
 
-/** A count that must be reached, so that a drill that did nothing cannot pass. */
+/** Returns a count that must be reached, so that a drill that did nothing cannot pass. */
 export function atLeast(what: string, value: number, goal: number): Figure {
   return { what, value, goal: `at least ${goal}`, isMet: value >= goal };
 }
 
-/** A figure that must stay below. */
+/** Returns a figure that must stay below its goal. */
 export function atMost(what: string, value: number, goal: number, unit = ''): Figure {
   return { what, value: `${value}${unit}`, goal: `at most ${goal}${unit}`, isMet: value <= goal };
 }
 
-/** A line for each figure: whether it holds, what it is, and its goal. */
+/** Prints a line for each figure: whether it passes, its value, and its goal. */
 export function printFigures(name: string, figures: readonly Figure[]): void {
   for (const { what, value, goal, isMet } of figures)
     console.log(`${isMet ? 'holds ' : 'FALLS SHORT'} ${name}: ${what}: ${value} (goal ${goal})`);

@@ -1,9 +1,9 @@
 /**
- * fuzz: requests made from the portal's own OpenAPI description, valid, nearly valid and hostile, as six people of the demo
- * parade, and as the people of the permission matrix in what it grants them. No answer of 500 or more, none off its
- * schema, none over 2 seconds, and nothing of what was sent in the log. The same seed on the same season makes the same
- * requests but for the secrets in them (`--seed N`); in its short form the seed is always the same. `--minutes N` ends
- * early, which falls short of the requests.
+ * fuzz: valid, nearly valid and hostile requests generated from the portal's own OpenAPI description, as six people of
+ * the demo parade, and as the people of the permission matrix for what it grants them. No response of 500 or more,
+ * none off its schema, none over 2 seconds, and nothing of the input in the log. The same seed on the same season
+ * generates the same requests except for their secrets (`--seed N`); the short form always uses the same seed.
+ * `--minutes N` ends early, with fewer requests than the goal.
  */
 import { Agent } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -24,10 +24,10 @@ import { canary } from './fuzzValues.ts';
 const year = 2027;
 const demoPassword = 'parade-demo-2027';
 const actors = roles.map((role) => `${role}@example.org`);
-/** Requests under way at a time. */
+/** Requests in progress at a time. */
 const concurrency = 8;
 const maxMs = 2_000;
-/** Faults of one kind and operation that are printed, as they come; there may be thousands. */
+/** Faults printed per kind and operation, as they occur; there may be thousands. */
 const printed = 3;
 
 export async function fuzz(short: boolean): Promise<Figure[]> {
@@ -37,7 +37,7 @@ export async function fuzz(short: boolean): Promise<Figure[]> {
   const tested = await startTestedPortal();
   let portal: RunningPortal | undefined;
   try {
-    // The portal that is asked is a process of its own, as people run it, on the same database as the drill's hands.
+    // The tested portal is a separate process, as in production, on the same database as the drill's own writes.
     const env = { DATABASE_URL: tested.url, SECRET: testedSecret, CLOCK_START: instant, TRUST_PROXY: '1' };
     portal = await startPortal(env, tested.portal.config.dataDir);
     const run = await prepare(tested, portal);
@@ -79,7 +79,7 @@ interface Fault {
 
 interface Run {
   readonly url: URL;
-  /** What the portal has printed. */
+  /** Returns the portal's output. */
   readonly log: () => string;
   readonly agent: Agent;
   readonly clients: Record<string, ApiClient>;
@@ -88,7 +88,7 @@ interface Run {
   readonly pool: Pool;
   readonly world: World;
   readonly examples: Examples;
-  /** How often each operation was answered with what. */
+  /** The number of responses by operation and status. */
   readonly answers: Map<string, Map<number, number>>;
   readonly faults: Fault[];
   readonly slow: Asking[];
@@ -105,9 +105,9 @@ async function prepare(tested: TestedPortal, { url, output }: RunningPortal): Pr
   const superadmin = clients.superadmin;
   if (!superadmin) throw new Error('nobody may read what is there');
   const description = await (await fetch(`${url}/api/openapi.json`)).json();
-  // Everybody's session would end, and with it what the others still ask.
+  // It would end everybody's session, and with it the other requests.
   const operations = operationsOf(description).filter(({ id }) => id !== 'users.endAllSessions');
-  // First: it hands over links of waivers, and those of the examples are to live.
+  // First, because it hands over links of waivers, and the links of the examples must stay alive.
   const pool = await readPool(superadmin, year, actors);
   const world = await createWorld(tested);
   const examples = await examplesOf(tested, world, operations);
@@ -169,7 +169,7 @@ async function once(run: Run, asking: Asking, index: number): Promise<void> {
   if (answer.ms > maxMs) run.slow.push(asking);
   if (answer.status >= 500) note('500 or more', `${answer.status} ${answer.text}`);
   const route = run.routes.get(request.operation.id);
-  // A hostile path may have reached another call.
+  // A hostile path may have matched another call.
   if (answer.status < 300 && request.kind !== 'hostile') {
     run.successes += 1;
     run.succeeded.add(request.operation.id);
@@ -179,15 +179,15 @@ async function once(run: Run, asking: Asking, index: number): Promise<void> {
 }
 
 /**
- * Asks each operation that has not succeeded yet examples that are made right before, until one is: of what can be done once, as a
- * signature or an order of all, the examples use up one another's. What takes away what others are about comes last.
+ * Repeats each operation that has not succeeded yet with fresh examples until one does. For actions that work only
+ * once, such as a signature, the examples use up one another's objects. Deletions come last.
  */
 async function askUsedUp(run: Run, tested: TestedPortal): Promise<void> {
   const usedUp = run.operations.filter(({ id }) => !run.succeeded.has(id));
   const [keeping, removing] = [usedUp.filter((each) => !takesAway(each)), usedUp.filter(takesAway)];
   for (const operation of [...keeping, ...removing]) {
     const fresh = (await livingExamples(tested, run.world, [operation], true))[operation.id] ?? [];
-    // What is left of some can no longer be done: an entry that was declined meanwhile takes no people.
+    // Some can no longer succeed: an entry that was declined meanwhile accepts no people.
     for (const example of fresh.toReversed()) {
       if (run.succeeded.has(operation.id)) break;
       await once(run, askedAsItIs(example, operation, run.pool, run.next), run.next);
@@ -195,7 +195,7 @@ async function askUsedUp(run: Run, tested: TestedPortal): Promise<void> {
   }
 }
 
-/** Asks what was slow once more, alone: eight at a time on a busy machine say little about one request. */
+/** Repeats slow requests alone, since eight at a time on a busy machine say little about one request. */
 async function stillSlow(run: Run): Promise<number> {
   let slow = 0;
   for (const asking of run.slow.slice(0, 100)) {

@@ -1,4 +1,4 @@
-/** Sends a request of the drill as it is, and judges the answer by the description. */
+/** Sends a request of the drill unchanged, and checks the response against the description. */
 import { type Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { fieldErrors } from '@parade/contract/http/errors.ts';
@@ -14,17 +14,17 @@ export interface Answer {
   readonly ms: number;
 }
 
-/** Where requests go, and as whom. */
+/** The destination of requests, and the account that sends them. */
 export interface Line {
   readonly url: URL;
   readonly agent: Agent;
   readonly clients: Readonly<Record<string, ApiClient>>;
 }
 
-/** Why an answer is not what the description says; undefined: it is. */
+/** Returns why a response does not match the description; undefined: it does. */
 export function offSchema(route: Route, created: FuzzRequest, answer: Answer): string | undefined {
   if (answer.status < 300) {
-    // A broken path may have reached another route, or a page.
+    // A broken path may have matched another route, or a page.
     if (created.kind === 'hostile') return undefined;
     if (answer.status !== (route.status ?? 200)) return 'another status than the route says';
     if (route.output === 'file') return answer.type.includes('json') ? 'JSON in place of a file' : undefined;
@@ -66,7 +66,7 @@ export function send(line: Line, { created, role, session }: Asking, index: numb
           ...(session === undefined ? line.clients[role]?.headers : line.clients.anonymous?.headers),
           ...(session === undefined ? {} : { authorization: `Bearer ${session}` }),
           ...created.headers,
-          // Limits count by address: each request seems to come from another one.
+          // Limits count by address, so each request gets a different one.
           'x-forwarded-for': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
           ...(payload ? { 'content-length': String(payload.length) } : {}),
         },

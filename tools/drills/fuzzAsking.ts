@@ -1,4 +1,4 @@
-/** Who asks what: examples as they are, then examples and generated requests, whole and spoiled. */
+/** Chooses the requests and their senders: examples unchanged first, then examples and generated requests, whole and broken. */
 import type { Examples } from './fuzzExamples.ts';
 import type { Pool } from './fuzzPool.ts';
 import {
@@ -13,11 +13,11 @@ import {
 } from './fuzzRequests.ts';
 import { type Random, randomFrom } from './random.ts';
 
-/** Those of the demo parade. */
+/** The roles of the demo parade. */
 export const roles = ['anonymous', 'band.leader', 'staff', 'admin', 'superadmin', 'media'] as const;
 /**
- * Rounds in which each operation is asked an example as it is before anything is spoiled, since later much is used up:
- * those that end signing links from the third on, those that take something away in the last only.
+ * Rounds in which each operation gets an unchanged example before anything is broken, since many objects are used up
+ * later. Operations that end signing links start with the third round, deletions with the last.
  */
 const openings = 4;
 
@@ -26,7 +26,7 @@ function firstOpeningOf(operation: Operation): number {
   return endsLink(operation) ? openings - 2 : 0;
 }
 
-/** How many requests come before the first that is to take something away. */
+/** Returns the number of requests before the first deletion. */
 export function firstRemoval(operations: readonly Operation[]): number {
   return operations.length * (openings - 1);
 }
@@ -40,13 +40,13 @@ interface Asked {
 export interface Asking {
   readonly created: FuzzRequest;
   readonly role: string;
-  /** In place of the role's own. */
+  /** Replaces the role's own session. */
   readonly session: string | undefined;
 }
 
 export function requestAt(asked: Asked, seed: number, index: number): Asking {
   const random = randomFrom(seed * 1_000_003 + index);
-  // Each operation as often as every other, by each role.
+  // Every role sends each operation equally often.
   const operation = asked.operations[index % asked.operations.length] as Operation;
   const round = Math.floor(index / asked.operations.length);
   const opening = openingAt(asked, operation, index, round);
@@ -58,7 +58,7 @@ export function requestAt(asked: Asked, seed: number, index: number): Asking {
   return example && random.chance(0.8) ? askedBy(example, created) : { created, role, session: undefined };
 }
 
-/** Its example as it is, by whom it is for; spread, so that what one uses up is another's than what the next asks for. */
+/** Returns an unchanged example with its own sender; spread out, so that one does not use up what the next needs. */
 function openingAt({ examples, pool }: Asked, operation: Operation, index: number, round: number): Asking | undefined {
   if (round >= openings || round < firstOpeningOf(operation)) return undefined;
   const given = examples[operation.id] ?? [];
@@ -66,7 +66,7 @@ function openingAt({ examples, pool }: Asked, operation: Operation, index: numbe
   return example && askedAsItIs(example, operation, pool, index);
 }
 
-/** By whom an example is for, unspoiled. */
+/** Returns an unchanged example with its own sender. */
 export function askedAsItIs(example: Example, operation: Operation, pool: Pool, seed: number): Asking {
   return askedBy(example, requestFor(operation, 'valid', pool, randomFrom(seed), example));
 }
@@ -82,7 +82,7 @@ function exampleFor({ examples }: Asked, operation: Operation, random: Random): 
 
 function roleFor({ id }: Operation, random: Random): string {
   if (id === 'users.signOut') return 'leaver';
-  // Staff do not sign for others: behind a signing link mostly nobody is signed in.
+  // Staff do not sign for others: mostly nobody is signed in behind a signing link.
   if (isBehindLink(id) && random.chance(0.7)) return 'anonymous';
   return roles[random.below(roles.length)] ?? 'anonymous';
 }

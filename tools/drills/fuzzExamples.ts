@@ -1,6 +1,6 @@
 /**
- * Requests that are right, for every call: those that the policy's table has for the matrix, about a season of their own
- * beside the demo parade, with mailed secrets, puzzles and signatures that live. Generated values alone never come by these.
+ * Valid requests for every call: the matrix's own, about a separate season beside the demo parade, with live mailed
+ * secrets, puzzles and signatures. Generated values alone would never produce these.
  */
 import { brokenConstraint } from '@parade/server/database/change.ts';
 import { Refusal } from '@parade/server/http/refusal.ts';
@@ -16,10 +16,10 @@ import { policy } from './policy/table.ts';
 
 export type Examples = Readonly<Record<string, readonly Example[]>>;
 
-/** At most, evenly spread over those who are granted a call and what they are granted it about. */
+/** The most examples per row, spread evenly over its grantees and their objects. */
 const ofEachRow = 8;
 
-/** Examples by the operation's id. One in five of the mailed secrets has ended or expired. */
+/** Returns examples by operation id. One in five of the mailed secrets has ended or expired. */
 export async function examplesOf(
   tested: TestedPortal,
   world: World,
@@ -31,9 +31,8 @@ export async function examplesOf(
 }
 
 /**
- * The same with each secret alive; what one example is about may be what another one uses up. `isLater`: requests were made
- * before, so an example that is refused while it is made, as about a waiver that is signed by now or an entry that is
- * deleted, is left out.
+ * Returns examples with live secrets; one may use up the object of another. `isLater`: requests were sent before, so
+ * an example that can no longer be created is left out, such as one about a signed waiver or a deleted entry.
  */
 export async function livingExamples(
   tested: TestedPortal,
@@ -45,10 +44,10 @@ export async function livingExamples(
   for (const [key, row] of Object.entries(policy)) {
     const { method, path } = routeOf(key);
     const operation = operations.find((each) => each.method === method && colons(each.path) === path);
-    // Whose session ends has none for the other examples.
+    // Signing out would end the session of the other examples.
     if (!operation || operation.id === 'users.signOut') continue;
     for (const { actor, target } of grantedBy(row)) {
-      // What is made here in seconds would take people days.
+      // The drill creates in seconds what takes people days.
       await sql`delete from rate_limits`.execute(tested.portal.db);
       const sent = await requestOf(key, row, cellOf(tested, world, row, actor, target)).catch((error: unknown) => {
         if (isLater && (error instanceof Refusal || brokenConstraint(error) !== undefined)) return undefined;
@@ -66,7 +65,7 @@ export async function livingExamples(
   return examples;
 }
 
-/** Who is granted the call, about what: from the lowest to the highest, who are shown different things. */
+/** Returns who is granted the call about what, from the lowest rank to the highest, since they see different data. */
 function grantedBy(row: Row) {
   const all = actors.flatMap((actor) =>
     targetsOf(row.about ?? 'nothing')

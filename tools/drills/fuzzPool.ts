@@ -1,4 +1,4 @@
-/** What exists in a portal, so that a generated request can refer to it. */
+/** Existing objects of a portal, so that generated requests can refer to them. */
 import type { ApiClient } from '@parade/e2e/apiClient.ts';
 
 import { password as seasonPassword } from './access/world.ts';
@@ -10,13 +10,13 @@ export interface KnownEntry {
   readonly org_type: number;
 }
 
-/** Known values by the name that a parameter or a property of a payload has. */
+/** Known values by the name of a parameter or a payload property. */
 export interface Pool {
   readonly entries: readonly KnownEntry[];
-  /** Those of the current year. */
+  /** Entries of the current year. */
   readonly current: readonly KnownEntry[];
   readonly values: Readonly<Record<string, readonly unknown[]>>;
-  /** Ids that `id` of a path means, by the part of the path in front of it. */
+  /** Ids that `id` in a path can mean, by the preceding part of the path. */
   readonly idsBelow: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -26,8 +26,8 @@ const linkCount = 40;
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the pool through the API, in one fixed order, so that the same season gives the same pool. `actors`: addresses
- * whose accounts the drill works with; they are not among the users that a request may change.
+ * Reads the pool through the API in a fixed order, so that the same season gives the same pool. `actors`: addresses of
+ * the drill's own accounts, which requests must not change.
  */
 export async function readPool(admin: ApiClient, year: number, actors: readonly string[]): Promise<Pool> {
   const list = async (path: string, key = 'data'): Promise<Row[]> => {
@@ -45,7 +45,7 @@ export async function readPool(admin: ApiClient, year: number, actors: readonly 
   const mailings = await list('/api/mailings');
   const participants = await participantsOf(admin, waivers);
   const { submissions, files } = await filledForms(admin, entries.filter((entry) => entry.year === year).slice(0, 12));
-  // Apart from the others: what is done to a waiver by its locator may end its link.
+  // Separate from the others, since a call on a waiver by its locator may end its link.
   const forLinks = waivers.filter(({ completed_at }) => completed_at === null).slice(0, linkCount);
   const located = waivers.filter((waiver) => !forLinks.includes(waiver));
   const reps = await list('/api/reps');
@@ -112,7 +112,7 @@ async function participantsOf(admin: ApiClient, waivers: readonly Row[]): Promis
   return found;
 }
 
-/** Submissions of these entries, and the files that are attached to some of them. */
+/** Returns submissions of these entries, and files attached to some of them. */
 async function filledForms(
   admin: ApiClient,
   entries: readonly KnownEntry[],
@@ -143,7 +143,7 @@ async function joinTokens(admin: ApiClient): Promise<string[]> {
   return typeof created.body.url === 'string' ? [created.body.url.split('/').at(-1) ?? ''] : [];
 }
 
-/** Secrets of signing links, handed over as a leader would: without them nothing behind a link is reached. */
+/** Returns secrets of signing links, handed over as by a leader: nothing behind a link can be reached without them. */
 async function signingLinks(admin: ApiClient, waivers: readonly Row[]): Promise<string[]> {
   const links: string[] = [];
   for (const waiver of waivers) {

@@ -1,4 +1,4 @@
-/** Requests made from the API's own description: valid, nearly valid and hostile. */
+/** Valid, nearly valid and hostile requests, generated from the API's own description. */
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
@@ -26,7 +26,7 @@ export interface Operation {
   readonly body: Schema | undefined;
 }
 
-/** A request that is answered well as long as nobody has used it up or taken away what it is about. */
+/** A request that succeeds until its object is used up or deleted. */
 export interface Example {
   readonly actor: string;
   /** The session of that person; undefined for people without one. */
@@ -44,7 +44,7 @@ export interface FuzzRequest {
   readonly body: string | undefined;
 }
 
-/** The operations that an OpenAPI description names. */
+/** Returns the operations of an OpenAPI description. */
 export function operationsOf(description: unknown): Operation[] {
   const { paths } = description as { paths: Record<string, Record<string, Described>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -65,8 +65,8 @@ interface Described {
 }
 
 /**
- * What takes something away for good means something that is there only now and then: otherwise the season would be
- * empty before the rest has been tried on it.
+ * Operations that delete something mostly get a missing object: otherwise the season would be empty before everything
+ * else was tested.
  */
 const destructive = new RegExp(
   [
@@ -75,7 +75,7 @@ const destructive = new RegExp(
   ].join('|'),
 );
 
-/** Calls after which a signing link that was mailed does not work any more. */
+/** Returns whether a mailed signing link stops working after the call. */
 export function endsLink({ id }: Operation): boolean {
   return /editWaiver|askAgain|handOverLink|showLink/.test(id);
 }
@@ -84,7 +84,7 @@ export function takesAway({ id }: Operation): boolean {
   return destructive.test(id);
 }
 
-/** One request for an operation, made of an example where one is given. The same numbers make the same request. */
+/** Returns one request for an operation, based on an example if there is one. The same numbers give the same request. */
 export function requestFor(
   operation: Operation,
   kind: Kind,
@@ -125,14 +125,14 @@ function generated(
   return { parameters, body };
 }
 
-/** Some names mean different things in different calls. */
+/** Returns the pool for a name, since some names mean different things in different calls. */
 function poolOf({ id, path }: Operation, name: string): string {
   if (name === 'token' && path.startsWith('/api/join/')) return 'joinToken';
   if (name === 'token' && isBehindLink(id)) return 'link';
   return name === 'file_id' && /form_files|form-files/.test(path) ? 'form_file_id' : name;
 }
 
-/** Calls that the holder of a signing link makes. */
+/** Returns whether the holder of a signing link makes the call. */
 export function isBehindLink(id: string): boolean {
   return /^waivers\.(signWaiver|saveAnswers|declineWaiver|askProof|acceptProof)$/.test(id);
 }
@@ -154,19 +154,19 @@ const formTypesOf: Readonly<Record<number, string>> = {
   7: 'special-profile',
 };
 
-/** A few of the answers that a form can have. */
+/** Returns a few of the possible answers to a form. */
 function answersFor(form_type: unknown, entry: KnownEntry, random: Random): Record<string, unknown> {
   const type = typeof form_type === 'string' && isFormType(form_type) ? form_type : 'participant-waiver';
   const context = { parade_year: entry.year, organization_type: entry.org_type, today: '2026-10-20' };
   const answers = Object.entries(exampleAnswers(currentForm(type), context, {}, true));
   const share = random.chance(0.2) ? 1 : 0.15;
-  // Signatures lock with the form; one in ten tries them all the same.
+  // Signatures lock the form; one in ten tries them anyway.
   return Object.fromEntries(
     answers.filter(([path]) => random.chance(share) && (!path.includes('signature') || random.chance(0.1))),
   );
 }
 
-/** Puts something wrong into one to three places of the parameters or the body. */
+/** Breaks one to three places of the parameters or the body. */
 function spoiled(
   operation: Operation,
   kind: Kind,
@@ -241,7 +241,7 @@ function written(
     if (random.chance(0.08)) text = brokenJson(text, random);
   }
   const target = query.length > 0 ? `${path}?${query.join('&')}` : path;
-  // Longer ones are refused by the HTTP server itself, which has a test of its own.
+  // The HTTP server itself refuses longer ones, which has a separate test.
   return { operation, kind, method: operation.method, path: target.slice(0, 12_000), headers, body: text };
 }
 
@@ -287,7 +287,7 @@ function brokenJson(text: string, random: Random): string {
 
 function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
-  // Half a character cannot be encoded as it is; its bytes are sent as a careless client would.
+  // A lone surrogate cannot be encoded; its bytes are sent as a careless client would send them.
   return text
     .split(/([\ud800-\udfff])/u)
     .map((part) => (/^[\ud800-\udfff]$/u.test(part) ? '%ED%A0%80' : encodeURIComponent(part)))

@@ -1,7 +1,7 @@
-/** Values for a JSON schema: as it wants them, just beside it, and made to break things. */
+/** Values for a JSON schema: valid, nearly valid, and hostile. */
 import type { Random } from './random.ts';
 
-/** As much of JSON schema as the API's description uses. */
+/** The subset of JSON schema that the API's description uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -21,10 +21,10 @@ export interface Schema {
   readonly pattern?: string;
 }
 
-/** In every hostile text, so that it is recognized where it must not be: in the log. */
+/** A mark in every hostile text, so that it can be found in the log, where it must not be. */
 export const canary = 'FuzzCanary7Z';
 
-/** A value that fits, from known values where `known` has some for the property of this name. */
+/** Returns a valid value, from known values where `known` has some for this property name. */
 export function fittingValue(schema: Schema, name: string, random: Random, known: (name: string) => unknown): unknown {
   const one = <Item>(items: readonly Item[]) => items[random.below(items.length)] as Item;
   const choices = schema.anyOf ?? schema.oneOf;
@@ -92,7 +92,7 @@ function textOf(schema: Schema, random: Random): string {
   }
 }
 
-/** A value that breaks one rule of its kind, and looks honest otherwise. */
+/** Returns a value that breaks one rule of its kind and is otherwise normal. */
 export function nearlyFitting(value: unknown, random: Random): unknown {
   const other = [null, '', ' ', '0', '-1', 'NaN', 0, -1, 1.5, 2_147_483_647, true, [], {}, [value], { value }];
   if (random.chance(0.5)) return other[random.below(other.length)];
@@ -171,7 +171,7 @@ export const hostileKeys: readonly string[] = [
   'a'.repeat(20_000),
 ];
 
-/** A value that nobody means well by. */
+/** Returns a hostile value. */
 export function hostileValue(random: Random): unknown {
   const text = () => hostileTexts[random.below(hostileTexts.length)] as string;
   switch (random.below(8)) {
@@ -197,7 +197,7 @@ export function hostileKey(random: Random): string {
 }
 
 function nested(depth: number, random: Random): unknown {
-  // Short ones: a long key three thousand times is only a large body.
+  // Short keys: three thousand long ones would only make a large body.
   const key = hostileKey(random).slice(0, 20);
   let value: unknown = canary;
   const inArrays = random.chance(0.5);

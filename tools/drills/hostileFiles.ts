@@ -1,4 +1,4 @@
-/** Files as nobody should send them, and pictures as cameras do. All made here, none larger than its field allows. */
+/** Hostile files, and pictures as cameras take them. All are generated here, none larger than its field allows. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -10,10 +10,10 @@ export interface Sent {
 }
 
 const script = '<script>alert("ran")</script>';
-/** Is in what is sent and must be in nothing that is served. */
+/** A marker in the uploads that must not be in anything served. */
 export const marker = 'alert("ran")';
 
-/** Each must be refused, and nothing of it ever be served. */
+/** Returns files that must all be refused, with nothing of them ever served. */
 export async function hostileFiles(): Promise<Sent[]> {
   const photo = (what: string, bytes: Buffer, name = 'photo.jpg'): Sent => ({ what, name, bytes, field: 'photos' });
   const small = sharp({ create: { width: 40, height: 30, channels: 3, background: '#9b1c42' } });
@@ -47,7 +47,10 @@ export async function hostileFiles(): Promise<Sent[]> {
   ];
 }
 
-/** Each is what its name says, or another picture that the field takes, with a passenger. They are taken; what is served runs nothing and carries none. */
+/**
+ * Returns files that are what their name says, or another accepted picture, with hidden content. They are accepted;
+ * what is served runs and contains none of it.
+ */
 export async function polyglots(): Promise<Sent[]> {
   const jpg = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#1d6b4a' } })
     .jpeg()
@@ -70,7 +73,10 @@ export async function polyglots(): Promise<Sent[]> {
   ];
 }
 
-/** A picture whose upper left corner is red once it is upright, as a camera stores it, with the place it was taken at. */
+/**
+ * Returns a picture as a camera stores it, with the place where it was taken. Its upper left corner is red once it is
+ * upright.
+ */
 export async function cameraPicture(orientation: number): Promise<Buffer> {
   const red = { create: { width: 40, height: 40, channels: 3, background: '#ff0000' } } as const;
   const upright = await sharp({ create: { width: 200, height: 120, channels: 3, background: '#0000ff' } })
@@ -84,7 +90,7 @@ export async function cameraPicture(orientation: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The inverse of what a viewer does for each orientation: turned clockwise, then mirrored left to right. */
+/** Applies the inverse of what a viewer does for each orientation: turned clockwise, then mirrored left to right. */
 async function asStored(upright: Buffer, orientation: number): Promise<Buffer> {
   const [turn, mirror] = storedBy[orientation] ?? [0, false];
   const turned = await sharp(upright).rotate(turn).png().toBuffer();
@@ -101,7 +107,7 @@ const storedBy: Readonly<Record<number, readonly [turn: number, mirror: boolean]
   8: [90, false],
 };
 
-/** The largest that is allowed: every pixel of it has to be decoded, turned and written again. */
+/** Returns the largest allowed picture: every pixel of it has to be decoded, turned and written again. */
 export async function largestPicture(format: 'jpeg' | 'png'): Promise<Buffer> {
   const picture = sharp({ create: { width: 8500, height: 8500, channels: 3, background: '#7fa7c9' } });
   return format === 'png'
@@ -113,7 +119,7 @@ function heic(): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64)]);
 }
 
-/** A head that promises, and hardly a pixel behind it. */
+/** Returns a PNG whose header claims a huge size, with hardly a pixel behind it. */
 function pngBomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -128,7 +134,7 @@ function pngBomb(width: number, height: number): Buffer {
 }
 
 function withText(png: Buffer, text: Buffer, type: 'tEXt' | 'zTXt'): Buffer {
-  // Behind the head, which is 8 + 25 bytes.
+  // After the header, which is 8 + 25 bytes.
   return Buffer.concat([png.subarray(0, 33), chunk(type, text), png.subarray(33)]);
 }
 

@@ -1,7 +1,7 @@
 /**
- * kill-app: 40 writers create entries and save forms while the server is killed with SIGKILL, again and again. After
- * each start every acknowledged write must be there, once, and nothing half-written: an entry has its audit line, and a
- * create that is tried again with the same request key makes no second entry. Before that the first start is killed, too.
+ * kill-app: 40 writers create entries and save forms while the server is repeatedly killed with SIGKILL. After each
+ * start every acknowledged write must be there once, and nothing half-written: an entry has its audit line, and
+ * repeating a create with the same request key makes no second entry. The first start is killed beforehand, too.
  */
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,7 +19,7 @@ const demoPassword = 'parade-demo-2027';
 
 export async function killApp(short: boolean): Promise<Figure[]> {
   const kills = short ? 10 : 200;
-  // What a first start builds is not part of coming back.
+  // Building the screens is not part of the restart time.
   ensureScreens();
   serverProgram();
   const first = await killFirstStart(short);
@@ -74,7 +74,7 @@ async function writeUntilKilled(
   await all;
 }
 
-/** The short form shows it, since the machine of CI has other work; `bench start` asks for less than the long one. */
+/** Only shown in the short form, since CI machines do other work; `bench start` is stricter than the long one. */
 function slowestStart(ms: number, short: boolean): Figure {
   const what = 'slowest start after a kill';
   return short ? { what, value: `${ms} ms`, goal: 'shown', isMet: true } : atMost(what, ms, 3_000, ' ms');

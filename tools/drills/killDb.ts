@@ -1,7 +1,7 @@
 /**
- * kill-db: PostgreSQL is killed with SIGKILL under 40 writers, again and again, while the portal goes on. Nothing that was
- * acknowledged is lost, half-written or doubled, the portal needs no restart and answers well again soon. The same with
- * commits that do not wait for the disk must lose something, or the drill proves nothing.
+ * kill-db: PostgreSQL is repeatedly killed with SIGKILL under 40 writers while the portal continues. No acknowledged
+ * change is lost, half-written or doubled, and the portal recovers soon without a restart. The control with commits
+ * that do not wait for the disk must lose something, or the drill proves nothing.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const year = 2027;
 
 export async function killDb(short: boolean): Promise<Figure[]> {
   const safe = await killed(short ? 3 : 50, true);
-  // How much is still to be written down when a kill comes is chance: until one of them has lost something.
+  // What is not yet on the disk at a kill is chance, so it repeats until one has lost something.
   const careless = await killed(25, false);
   return [
     ...safe.figures,
@@ -30,9 +30,9 @@ export async function killDb(short: boolean): Promise<Figure[]> {
 
 interface Outcome {
   readonly figures: readonly Figure[];
-  /** Acknowledged entries and saves that are not there. */
+  /** Acknowledged entries and saves that are missing. */
   readonly lost: number;
-  /** Milliseconds from each kill to the next good answer. */
+  /** Milliseconds from each kill to the next successful response. */
   readonly pauses: readonly number[];
   readonly isGone: boolean;
 }
@@ -72,28 +72,28 @@ function lostIn(figures: readonly Figure[]): number {
   return lost.reduce((sum, { value }) => sum + Number(value), 0);
 }
 
-/** What was acknowledged until now: writers go on while it is counted. */
+/** Copies what was acknowledged so far, since writers continue during the count. */
 function copied(written: Written): Written {
   return { ...written, created: new Map(written.created), saved: new Map(written.saved) };
 }
 
-/** Commits are acknowledged before they are on the disk, up to a second later; the database is killed in between. */
+/** Acknowledges commits up to a second before they are on the disk; the database is killed in between. */
 async function carelessly(portal: RunningPortal): Promise<void> {
   const client = new pg.Client({ connectionString: portal.databaseUrl });
   await client.connect();
   await client.query('alter database parade set synchronous_commit = off');
   await client.query(`alter system set wal_writer_delay = '10s'`);
-  // It writes what the commits of a page's changes are in before the page.
+  // It would write a page's commits before the page itself.
   await client.query('alter system set bgwriter_lru_maxpages = 0');
   await client.query('select pg_reload_conf()');
-  // Of the connections that are open: they keep the setting that they began with.
+  // Ends open connections, which would keep their earlier setting.
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = 'parade' and pid <> pg_backend_pid() and backend_type = 'client backend'`);
   await client.end();
   await untilGood(portal);
 }
 
-/** The postmaster and everything that it has started, at once: none of them can write anything down any more. */
+/** Kills the postmaster and all its processes at once, so that none can write anything more. */
 function killDatabase({ dataDir }: RunningPortal): void {
   const postmaster = postmasterOf(join(dataDir, 'postgres', 'cluster'));
   if (postmaster === undefined) throw new Error('there is no database to kill');
@@ -102,7 +102,7 @@ function killDatabase({ dataDir }: RunningPortal): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone by itself meanwhile.
+      // It has ended by itself meanwhile.
     }
 }
 
@@ -117,7 +117,7 @@ function parentOf(pid: string): number | undefined {
 async function untilGood({ url, output }: RunningPortal): Promise<number> {
   const began = performance.now();
   for (;;) {
-    // The first answer after a kill may be one of before it.
+    // The first response after a kill may be to a request before it.
     await pause(50);
     const answer = await fetch(`${url}/healthz`).catch(() => undefined);
     if (answer?.ok) return Math.round(performance.now() - began);

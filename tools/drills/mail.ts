@@ -1,7 +1,7 @@
 /**
- * mail: a mailing is under way, its worker is killed again and again, and the mail server has every fault there is: shut,
- * silent, 'come back later', refusing boxes and texts, cut off after the last byte. No letter is lost; a kill doubles
- * one letter at most, with the same Message-ID; all is through soon after the server is back.
+ * mail: a worker is killed repeatedly during a mailing, and the mail server has every kind of fault: down, silent,
+ * 'come back later', refusing mailboxes and texts, cut off after the last byte. No letter is lost; a kill doubles one
+ * letter at most, with the same Message-ID; all are delivered soon after the server is back.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import pg from 'pg';
 import { atLeast, atMost, type Figure, none } from './figure.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-/** Their boxes, or their letters, are refused for good. */
+/** Recipients whose mailbox, or whose letter, is permanently refused. */
 const refused = { 'no-such-box': 10, refuse: 10 } as const;
 
 const secret = 'the-secret-of-drills-and-of-nothing-else';
@@ -68,7 +68,7 @@ export async function mail(short: boolean): Promise<Figure[]> {
         goal: `${refused['no-such-box']} and ${refused.refuse}`,
         isMet: counts.bounced === refused['no-such-box'] && counts.failed === refused.refuse,
       },
-      // What was cut off after the last byte was not acknowledged, and is no double.
+      // A letter cut off after the last byte was not acknowledged, so it is not doubled.
       atMost('letters doubled by kills', doubles(server), kills),
       none('secrets of links left in letters that were sent', await secretsLeft(db)),
       none('letters that came under two Message-IDs', [...ids.values()].filter((of) => of.size > 1).length),
@@ -83,7 +83,7 @@ export async function mail(short: boolean): Promise<Figure[]> {
   }
 }
 
-/** One fault after the other, each with letters of its own to fail on. */
+/** Applies one fault after the other, each with letters to fail on. */
 async function faults(server: MailServer, db: pg.Client, ms: number): Promise<void> {
   for (const fault of ['shut', 'later', 'drop', 'silent'] as const) {
     await queue(db, 200, fault);
@@ -95,7 +95,7 @@ async function faults(server: MailServer, db: pg.Client, ms: number): Promise<vo
   }
 }
 
-/** Letters of a mailing, as a reminder writes them, each with its sealed link. */
+/** Queues letters of a mailing like a reminder's, each with its sealed link. */
 async function queue(db: pg.Client, letters: number, mark = 'reader'): Promise<void> {
   const seal = sealWith({ secret });
   for (const some of batches(Array.from({ length: letters }, (_, n) => n + 1))) {
@@ -114,7 +114,7 @@ async function queue(db: pg.Client, letters: number, mark = 'reader'): Promise<v
   }
 }
 
-/** How many acknowledged letters came once more. */
+/** Returns how many acknowledged letters arrived again. */
 function doubles(server: MailServer): number {
   const heard = server.received.filter(({ acknowledged }) => acknowledged);
   return heard.length - new Set(heard.map(({ messageId }) => messageId)).size;

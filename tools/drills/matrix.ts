@@ -23,7 +23,7 @@ import type { Target } from './policy/target.ts';
 import { askWithTokens } from './tokens/asking.ts';
 import { differencesTo, policy } from './policy/table.ts';
 
-/** Not rows of anybody's: the counters of tries, and the sessions that reading them slides. */
+/** Tables that do not count: attempt counters, and sessions, which every read extends. */
 const uncounted = new Set(['public.rate_limits', 'public.sessions', 'public.captcha_solutions']);
 
 /** The day after the portal's current one, and some. */
@@ -80,7 +80,7 @@ export async function matrix(isShort: boolean): Promise<Figure[]> {
   }
 }
 
-/** The same portal, asked by programs. */
+/** Tests the same portal with API tokens. */
 async function askTokens(tested: TestedPortal, world: World, counted: Counted): Promise<void> {
   const state = await takeDatabaseState(tested.url);
   const { cells, faults } = await askWithTokens(tested, world, state);
@@ -105,7 +105,7 @@ function figuresOf(counted: Counted, isShort: boolean): Figure[] {
   ];
 }
 
-/** Every cell of a row. */
+/** Tests every cell of a row. */
 async function askRow(stage: Stage, key: string, row: Row): Promise<void> {
   for (const actor of actors) {
     const answers = new Map<Target, Asked>();
@@ -115,7 +115,7 @@ async function askRow(stage: Stage, key: string, row: Row): Promise<void> {
       answers.set(target, asked);
       const { method, path } = routeOf(key);
       const pair = `${method} ${path}: ${target}`;
-      // Who meets a conflict was let through, as far as the state of the row.
+      // A conflict means that the request was allowed, and stopped by the row's state.
       if (asked.verdict === 'granted' || asked.verdict === 'conflict') stage.counted.grants.add(pair);
       else if (target !== 'absent') stage.counted.refusals.set(pair, row);
     }
@@ -123,14 +123,14 @@ async function askRow(stage: Stage, key: string, row: Row): Promise<void> {
   }
 }
 
-/** In the short form, once for what is equal: see the top of the file. */
+/** Returns the targets; in the short form one of each equal kind: see the top of the file. */
 function askedTargets({ isShort }: Stage, row: Row, actor: Actor): readonly Target[] {
   const targets = targetsOf(row.about ?? 'nothing');
   if (!isShort) return targets;
   const verdicts = new Map(targets.map((target) => [target, verdictOf(row, actor, target)]));
   const isRefusedAlways = [...verdicts.values()].every((verdict) => verdict === 'refused' || verdict === 'sign in');
   if (isRefusedAlways) return targets.filter((target, n) => n === 0 || target === 'absent');
-  // Who is granted every entry is granted that of another year like that of another organization.
+  // Anyone granted every entry is granted another year's like another organization's.
   const isGrantedBoth = verdicts.get('other year') === 'granted' && verdicts.get('other organization') === 'granted';
   const isWitness = actor === 'superadmin' || actor === 'anonymous';
   return isGrantedBoth && !isWitness ? targets.filter((target) => target !== 'other year') : targets;
@@ -156,7 +156,7 @@ async function askCell(stage: Stage, key: string, row: Row, actor: Actor, target
   const verdict = verdictOf(row, actor, target);
   try {
     const sent = await requestOf(key, row, cell);
-    // What was made for the request comes before it.
+    // What was created for the request is not its effect.
     if (typeof row.params === 'function' || typeof row.body === 'function') await state.mark();
     const answer = await ask(tested, world.people[actor]?.token, sent);
     const changed = (await state.changedTables()).filter((table) => !uncounted.has(table));
@@ -175,7 +175,7 @@ async function askCell(stage: Stage, key: string, row: Row, actor: Actor, target
   }
 }
 
-/** What is not one's own is answered as what is not there, to the letter. */
+/** Checks that another person's object gets exactly the response of a missing one. */
 function compareWithAbsent(
   stage: Stage,
   key: string,
@@ -188,7 +188,7 @@ function compareWithAbsent(
   for (const [target, asked] of answers) {
     const isForeign = asked.verdict === 'absent' || (asked.verdict === 'refused' && absent.verdict === 'refused');
     if (target === 'absent' || !isForeign || row.as === 'list') continue;
-    // An exception is no matter of whose it is.
+    // An exception does not depend on ownership.
     if (row.except?.[`${actor}: ${target}`]) continue;
     if (comparable(asked.answer) !== comparable(absent.answer))
       stage.counted.faults.push(

@@ -2,7 +2,7 @@
 export interface Random {
   /** A whole number from 0 to below `most`. */
   below(limit: number): number;
-  /** Whether something of this chance happens. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * twice: every state change of the main job is posted 50 times at once, identical to the letter. Each has one effect,
- * one or more agreeing answers, and no answer of 500 or more. The effects are counted in the database itself.
+ * twice: every state change of the main workflow is posted 50 times at once, exactly the same. Each has one effect,
+ * one or more consistent responses, and no response of 500 or more. The effects are counted in the database itself.
  */
 import { randomUUID } from 'node:crypto';
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
@@ -152,7 +152,7 @@ async function listing(stage: Stage, entry: CreatedEntry): Promise<string> {
 
 const reminders = `select count(*) as n from outbox where entry_id = $1 and subject like 'Reminder%'`;
 
-/** One person by the locator, then everybody of the entry; who was reminded first is left out of the second. */
+/** Reminds one person by the locator, then everyone of the entry, except the one already reminded. */
 async function reminding(stage: Stage, entry: CreatedEntry, locator: string): Promise<void> {
   await postConcurrently(stage, 'remind one', 200, () => stage.admin.call('POST', `/api/waiver-reminder/${locator}`));
   await effects(stage, 'remind one, letters', 1, reminders, [entry.id]);

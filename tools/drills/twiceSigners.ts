@@ -1,4 +1,4 @@
-/** twice, for what people do through their signing links. */
+/** twice, for actions of people through their signing links. */
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
@@ -51,7 +51,7 @@ async function signing(stage: Stage, year: number): Promise<void> {
   );
 }
 
-/** One of those who were reminded says no. */
+/** Declines for one of those who were reminded. */
 async function declining(stage: Stage, entry: CreatedEntry): Promise<void> {
   const person = { type: 'general-participants', first_name: 'Never', last_name: 'Told', primary_role: 'Trumpet' };
   const path = `/api/participants/${entry.id}`;

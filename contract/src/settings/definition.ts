@@ -1,9 +1,10 @@
 /**
  * The name of each setting, what it does, its place in the settings, its control and who may change it. The screens
  * are built from this table. A key of setting.ts without a row does not compile, and neither does a control that
- * cannot hold its values.  To add a setting: its shape and its first value in setting.ts, then its row here. Its tab
- * shows it, POST /api/settings takes it, and the audit trail names it; no screen or call has to be changed. A tab
- * appears with its first row.
+ * cannot hold its values.
+ *
+ * To add a setting: its shape and its first value in setting.ts, then its row here. Its tab shows it, POST /api/settings
+ * takes it, and the audit trail names it; no screen or call has to be changed. A tab appears with its first row.
  */
 import type { Permission } from '../access/permissions.ts';
 import type { SettingKey, Settings } from './setting.ts';

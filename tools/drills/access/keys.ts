@@ -1,4 +1,4 @@
-/** Bodies and keys that have to be made for the cell: solved captchas, live links, signatures. */
+/** Bodies and keys that are created for the cell: solved captchas, live links, signatures. */
 import { withoutActor } from '@parade/server/access/authorized.ts';
 import { newSecret, secretHash } from '@parade/server/access/secret.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
@@ -37,7 +37,7 @@ export function solved({ app }: Cell): Promise<string> {
   return solvedCaptcha(app);
 }
 
-/** Somebody new, and the secret of the link that was just mailed there; what nobody has where the target is absent. */
+/** Creates an account and returns the secret of the link that was mailed to it; an unknown one where the target is absent. */
 export async function accountLink(
   cell: Cell,
   kind: 'invitation' | 'email-verification' | 'password-reset',
@@ -60,7 +60,7 @@ export async function accountLink(
   return { email, token: await mailedLink(portal, email, '/verify-email/') };
 }
 
-/** A draft of a line-up with the entry in it, alone in its year; the id of none where the target is absent. */
+/** Creates a line-up draft with only the entry in its year; returns an unknown id where the target is absent. */
 export async function lineUpDraft({ exists, portal, bundle }: Cell): Promise<{ readonly id: number }> {
   if (!exists) return { id: 999_999 };
   const { id, year } = bundle.entry;
@@ -71,7 +71,7 @@ export async function lineUpDraft({ exists, portal, bundle }: Cell): Promise<{ r
   return { id: draft.id };
 }
 
-/** An invitation to the other entry, sent by its leader to the address of the actor. */
+/** Sends the actor an invitation to the other entry, from its leader. */
 export async function ownInvitation({ app, exists, portal, world, actor }: Cell): Promise<string> {
   const person = world.people[actor];
   if (!exists || !person) return absentToken;
@@ -85,7 +85,7 @@ export async function ownInvitation({ app, exists, portal, world, actor }: Cell)
   return mailedLink(portal, email, '/invitations/');
 }
 
-/** The confirming link of a sign-up with the address of the actor's account. */
+/** Returns the confirmation link of a sign-up with the address of the actor's account. */
 export async function ownSignUp({ app, exists, portal, world, actor }: Cell): Promise<string> {
   const person = world.people[actor];
   if (!exists || !person) return absentToken;
@@ -93,7 +93,7 @@ export async function ownSignUp({ app, exists, portal, world, actor }: Cell): Pr
   return mailedLink(portal, person.email, '/verify-email/');
 }
 
-/** The one-time ticket of a superadmin who has just switched to somebody. */
+/** Returns the one-time ticket of a superadmin who has just switched to somebody. */
 export async function switchBackTicket(cell: Cell): Promise<string> {
   if (!cell.exists) return absentToken;
   const admin = await aPerson(cell.portal, { roles: ['superadmin'] });
@@ -111,21 +111,21 @@ export function signatureOf({ portal, bundle }: Cell) {
   return { field_values: signature(portal, bundle.pending), reviewed: true, consent: true };
 }
 
-/** One part of the waiver of a minor, sent on to the parent. */
+/** Returns one part of a minor's waiver, sent on to the parent. */
 export function partOf({ portal, bundle }: Cell) {
   const all = signature(portal, bundle.pending, { 'participant:date_of_birth': '2013-06-01' });
   const field_values = Object.fromEntries(Object.entries(all).filter(([path]) => !path.startsWith('guardian:')));
   return { part: 'participant', field_values, to: 'parent@example.org', reviewed: true, consent: true } as const;
 }
 
-/** The same, signed a moment ago. */
+/** Signs the same a moment before. */
 export async function partSigned(cell: Cell): Promise<void> {
   const { portal, bundle, exists } = cell;
   if (!exists || (await findPart(portal.db, bundle.pending.id))) return;
   await signPart(portal, null, bundle.secret, { ...partOf(cell), address: '198.51.100.7', agent: 'A phone' });
 }
 
-/** The secret of a device that the leader of the entry passes around. */
+/** Returns the secret of a device that the leader of the entry passes around. */
 export async function passOf({ portal, exists, bundle }: Cell) {
   if (!exists) return { pass: absentToken };
   const { pass } = await inTransaction(
@@ -136,7 +136,7 @@ export async function passOf({ portal, exists, bundle }: Cell) {
   return { pass };
 }
 
-/** The signed waiver of the target, approved by the actor a moment ago. */
+/** Returns the target's signed waiver, approved by the actor a moment ago. */
 export async function approvedJustNow({ portal, bundle, exists, params, userId }: Cell) {
   if (exists && userId !== 0)
     await portal.db
@@ -151,7 +151,7 @@ export function grantOfSignedPdf({ exists, portal, bundle }: Cell) {
   return { grant: exists ? grantSignedPdf(portal, bundle.signed) : absentToken };
 }
 
-/** The link below a reminder, as the mail server is handed it. */
+/** Returns the link below a reminder, as the mail server receives it. */
 export async function unsubscribeLink({ exists, portal, bundle }: Cell) {
   if (!exists) return { token: absentToken };
   const { email, entry_id, id } = bundle.pending;
@@ -171,7 +171,7 @@ export async function unsubscribeLink({ exists, portal, bundle }: Cell) {
   return { token: secrets.get(letter ?? 0) ?? absentToken };
 }
 
-/** A view that the actor saved a moment ago; an id that nobody has where the target is absent. */
+/** Creates a view of the actor's; returns an unknown id where the target is absent. */
 export async function ownView({ exists, portal, userId }: Cell) {
   if (!exists || userId === 0) return { id: 999_999 };
   const at = portal.clock.nowIso();
@@ -192,17 +192,17 @@ export async function ownView({ exists, portal, userId }: Cell) {
   return { id };
 }
 
-/** A document that has come for the screening of the target, by the hand of its holder. */
+/** Uploads a document for the target's screening, as its holder. */
 export async function uploadedProof({ app, portal, bundle, params }: Cell) {
   const asked = { name: 'record.pdf', type: 'application/pdf', path: 'status:proof', size: aPdf().length };
   const { body, status } = await anonymousClient(app).post(`/api/waivers/${bundle.screeningSecret}/uploads`, asked);
-  // As an entry that was rejected meanwhile has none, of which the fuzz drill leaves the example out.
+  // The entry may have been rejected meanwhile; the fuzz drill then leaves the example out.
   if (status >= 300) throw new Refusal(body.code, { log: `no place for a document: ${JSON.stringify(body)}` });
   await app.inject({ method: 'PUT', url: String(body.url).replace(portal.config.publicUrl, ''), payload: aPdf() });
   return { ...params, file_id: String(body.file.id) };
 }
 
-/** A page made a moment ago, with its version; an id that nobody has where the target is absent. */
+/** Creates a page with a version; returns an unknown id where the target is absent. */
 export async function ownPage({ exists, portal }: Cell) {
   if (!exists) return { id: 999_999, version: 1 };
   const slug = `page-${randomUUID()}`;
@@ -213,7 +213,7 @@ export async function ownPage({ exists, portal }: Cell) {
   return { id, version: 1 };
 }
 
-/** What an editor sends of a page: title and text are others than before. */
+/** Returns an editor's page body, with a new title and text. */
 export function pageBody({ actor }: Cell) {
   const access = { is_public: true, is_unrestricted: true, roles: [] };
   const menu = { menu_section: null, menu_title: '' };
@@ -223,7 +223,7 @@ export function pageBody({ actor }: Cell) {
   };
 }
 
-/** The picture of the drill, of which only the signature is one; another picture where the target is absent. */
+/** The drill's picture, which is only a file signature; another one where the target is absent. */
 const pictureId = '3f2b8c1e-9d4a-4c55-8b1a-0a1b2c3d4e5f';
 export async function pagePicture({ exists, portal }: Cell) {
   await portal.db
@@ -247,7 +247,7 @@ export function pictureSignature({ portal }: Cell) {
 const author = { kind: 'system', job: 'drill' } as const;
 const absentId = 999_999;
 
-/** What an editor sends of a question, beside its category. */
+/** An editor's question body, without its category. */
 export const faqBody = { question: 'Where do we park?', answer: '<p>At the stadium.</p>' };
 
 export function newFaqCategory() {
@@ -269,7 +269,7 @@ export async function ownFaq(cell: Cell) {
   return { id: await inTransaction(cell.portal, author, (change) => createFaq(change, input)) };
 }
 
-/** Every category and question, the categories the other way round. */
+/** Returns every category and question, with the categories reversed. */
 export async function presentFaqOrder(cell: Cell) {
   await ownFaqCategory(cell);
   await ownFaqCategory(cell);
@@ -293,14 +293,14 @@ function message() {
 
 const form_type = 'participation-agreement';
 
-/** What asks for a signature that nobody was asked for. */
+/** Returns the body of a request for a signature that nobody was asked for. */
 export async function freshRequest({ portal, params }: Cell) {
   const entry_id = Number(params.id);
   await portal.db.deleteFrom('form_signature_requests').where('entry_id', '=', entry_id).execute();
   return { entry_id, form_type, group: 'signatures', name: 'A Second Signer', email: `${randomUUID()}@example.org` };
 }
 
-/** A request that was mailed the day before. */
+/** Creates a request that was mailed the day before. */
 export async function requestOfEntry(cell: Cell) {
   if (!cell.exists) return { locator: randomUUID() };
   return { locator: (await makeRequest(cell)).locator };
@@ -325,10 +325,10 @@ async function makeRequest({ portal, bundle }: Cell) {
     .executeTakeFirstOrThrow();
 }
 
-/** The secret that a cell is asked with: its body signs what this secret shows. */
+/** The secret that a cell uses: its body signs what this secret shows. */
 const secrets = new WeakMap<Cell, string>();
 
-/** A link that works, of a request to an address that nobody of the drill has. */
+/** Returns a working link of a request to an address that nobody in the drill has. */
 export async function secretInHand(cell: Cell) {
   if (!cell.exists) return { secret: absentToken };
   const { id } = await makeRequest(cell);
@@ -341,7 +341,7 @@ export async function secretInHand(cell: Cell) {
   return { secret };
 }
 
-/** Signs what the cell's secret shows. */
+/** Signs the text that the cell's secret shows. */
 export async function cosignature(cell: Cell) {
   const { body } = await anonymousClient(cell.app).get(`/api/cosigning/${secrets.get(cell) ?? absentToken}`);
   const values = {
@@ -353,7 +353,7 @@ export async function cosignature(cell: Cell) {
   return { values, shown: String(body.signing?.shown ?? 'nothing'), consent: true };
 }
 
-/** The secret of a calendar feed of the entry's leader. */
+/** Returns the secret of a calendar feed of the entry's leader. */
 export async function calendarSecret({ exists, portal, bundle }: Cell) {
   if (!exists) return { secret: absentToken };
   const secret = newSecret();

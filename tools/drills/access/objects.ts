@@ -1,4 +1,4 @@
-/** Which targets each kind of object has, and how a path names them. */
+/** The targets of each kind of object, and how a path names them. */
 import { randomUUID } from 'node:crypto';
 import type { Kind } from '../policy/row.ts';
 import type { Target } from '../policy/target.ts';
@@ -43,12 +43,12 @@ export function targetsOf(kind: Kind): readonly Target[] {
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** No row has it, and the column could hold it. */
+/** An id that no row has and the column could hold. */
 export const absentId = 2_000_000_000;
-/** As long as a secret or a locator, and none. */
+/** A text as long as a secret or a locator that is neither. */
 export const absentToken = 'nobody-was-ever-given-this-token-of-ours-000';
 
-/** The values of the path that name the object. */
+/** Returns the path values that name the object. */
 export function paramsOf(kind: Kind, world: World, actor: Actor, target: Target): Params {
   const isAbsent = target === 'absent';
   const bundle = bundleOf(world, actor, target);
@@ -59,7 +59,7 @@ export function paramsOf(kind: Kind, world: World, actor: Actor, target: Target)
 }
 
 function absentOf(kind: Kind, name: string, value: string | number): string | number {
-  // The entry is one's own: what is not there is the person on its list.
+  // The entry is the actor's own; the person on its list is what does not exist.
   if (kind === 'crossed participant' && name === 'entryId') return value;
   if (name === 'year') return value;
   if (name === 'file_id' && typeof value === 'string') return randomUUID();
@@ -97,7 +97,7 @@ function present(kind: Kind, world: World, actor: Actor, target: Target, bundle:
     case 'proof':
       return { token: bundle.screened.locator, file_id: bundle.proofId };
     case 'signing link':
-      // The link holder's own is the secret; to everybody else, and of everything else, there is the locator.
+      // The link holder uses the secret for their own; everything else is named by the locator.
       return { token: actor === 'link holder' && target === 'own' ? bundle.secret : bundle.pending.locator };
     case 'screening link':
       return { token: actor === 'link holder' && target === 'own' ? bundle.screeningSecret : bundle.screening.locator };

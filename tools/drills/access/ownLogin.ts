@@ -1,4 +1,4 @@
-/** What the calls about one's own login are made with: codes, tickets, passkeys and sessions, made for the cell. */
+/** Inputs of the calls about one's own login, created for the cell: codes, tickets, passkeys and sessions. */
 import { inTransaction } from '@parade/server/database/change.ts';
 import { Authenticator } from '@parade/server/testing/authenticator.ts';
 import { aPerson, anonymousClient, mailedLink, type Person, signedInClient } from '@parade/server/testing/people.ts';
@@ -13,27 +13,27 @@ import { password } from './world.ts';
 
 const proof = { current_password: password };
 
-/** The first code of an app that the actor has just begun to set up. */
+/** Returns the first code of an app that the actor has just started to set up. */
 export async function firstCode(cell: Cell): Promise<{ code: string }> {
   const person = cell.world.people[cell.actor];
   return { code: person ? await begunCode(cell, person) : '000000' };
 }
 
-/** The actor's app is on; the password proves who asks. */
+/** Turns the actor's app on; the password is the proof. */
 export async function proofWithApp(cell: Cell): Promise<typeof proof> {
   const person = cell.world.people[cell.actor];
   if (person) await switchOn(cell, person);
   return proof;
 }
 
-/** The address of somebody whose sign-in asks for a code after the password. */
+/** Returns the address of an account whose sign-in asks for a code after the password. */
 export async function withApp(cell: Cell): Promise<string> {
   const person = await aPerson(cell.portal, { password });
   await switchOn(cell, person);
   return person.email;
 }
 
-/** The ticket of somebody whose password was right, and a recovery code. */
+/** Returns the ticket of an account whose password was right, and a recovery code. */
 export async function ticketAndCode(cell: Cell): Promise<{ ticket: string; code: string }> {
   if (!cell.exists) return { ticket: absentToken, code: '000000' };
   const person = await aPerson(cell.portal, { password });
@@ -42,7 +42,7 @@ export async function ticketAndCode(cell: Cell): Promise<{ ticket: string; code:
   return { ticket: String(body.ticket), code };
 }
 
-/** What the actor's authenticator answers when it makes a passkey. */
+/** Returns the response of the actor's authenticator when it creates a passkey. */
 export async function newPasskey(cell: Cell): Promise<{ name: string; answer: unknown }> {
   const person = cell.world.people[cell.actor];
   const asked = person && (await signedInClient(cell.app, person).post('/api/passkeys/options', proof));
@@ -50,7 +50,7 @@ export async function newPasskey(cell: Cell): Promise<{ name: string; answer: un
   return { name: 'A phone', answer: answering(cell, new Authenticator(), options) };
 }
 
-/** What an authenticator signs; one that the portal has never seen where the target is absent. */
+/** Returns what an authenticator signs; where the target is absent, one that the portal does not know. */
 export async function signedChallenge(cell: Cell): Promise<{ answer: unknown }> {
   const authenticator = new Authenticator();
   if (cell.exists) {
@@ -62,7 +62,7 @@ export async function signedChallenge(cell: Cell): Promise<{ answer: unknown }> 
   return { answer: authenticator.sign({ challenge: body.challenge, ...siteOf(cell) }) };
 }
 
-/** What a passkey of the actor signs to prove a change. */
+/** Returns what the actor's passkey signs to prove a change. */
 export async function passkeyProof(cell: Cell): Promise<{ passkey: unknown }> {
   const authenticator = new Authenticator();
   const person = cell.world.people[cell.actor];
@@ -104,7 +104,7 @@ export async function ownSession({ portal, userId }: Cell): Promise<{ id: number
     .executeTakeFirstOrThrow();
 }
 
-/** The link that was mailed to somebody's new address. */
+/** Returns the link that was mailed to an account's new address. */
 export async function emailChangeLink(cell: Cell): Promise<{ token: string }> {
   if (!cell.exists) return { token: absentToken };
   const person = await aPerson(cell.portal, { password });
@@ -113,7 +113,7 @@ export async function emailChangeLink(cell: Cell): Promise<{ token: string }> {
   return { token: await mailedLink(cell.portal, email, '/email-change/') };
 }
 
-/** A link that was mailed to a new address of the actor. */
+/** Returns the link that was mailed to a new address of the actor. */
 export async function ownEmailChangeLink({ exists, portal, userId }: Cell): Promise<{ token: string }> {
   if (!exists || userId === 0) return { token: absentToken };
   const { secret } = await inTransaction(portal, { kind: 'system', job: 'drill' }, (change) =>
@@ -122,7 +122,7 @@ export async function ownEmailChangeLink({ exists, portal, userId }: Cell): Prom
   return { token: secret };
 }
 
-/** A subscription of the account that the cell speaks of. */
+/** Adds a subscription to the cell's account. */
 export async function subscriptionOf({ portal, params }: Cell): Promise<{ subscriptionId: number }> {
   const user_id = Number(params.id);
   const row = await portal.db
@@ -139,7 +139,7 @@ export async function subscriptionOf({ portal, params }: Cell): Promise<{ subscr
         ])
         .where('id', '=', user_id),
     )
-    // Where nothing is put back, it may be there already.
+    // Where nothing is restored, it may exist already.
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'notification_type', 'organization_type'])
@@ -161,7 +161,7 @@ async function switchOn(cell: Cell, person: Person): Promise<string[]> {
   return (body.recovery_codes as string[] | undefined) ?? [];
 }
 
-/** Adds a passkey to the actor's account, of an unconfirmed address too. */
+/** Adds a passkey to the actor's account, even with an unconfirmed address. */
 async function plant(cell: Cell, authenticator: Authenticator): Promise<void> {
   const { portal, userId: user_id } = cell;
   await inTransaction(portal, { kind: 'user', user_id, impersonator_id: null }, async (change) => {
@@ -184,7 +184,7 @@ function answering(
   return authenticator.create(options, siteOf(cell));
 }
 
-/** A token for a program that the actor could have made; an id that nobody has where the target is absent. */
+/** Creates a token that the actor could have created; returns an unknown id where the target is absent. */
 export async function ownToken({ exists, portal, userId }: Cell): Promise<{ id: number }> {
   if (!exists || userId === 0) return { id: absentId };
   const created_at = portal.clock.nowIso();
@@ -204,7 +204,7 @@ export async function ownToken({ exists, portal, userId }: Cell): Promise<{ id: 
     .executeTakeFirstOrThrow();
 }
 
-/** A webhook that the actor could have added; an id that nobody has where the target is absent. */
+/** Creates a webhook that the actor could have added; returns an unknown id where the target is absent. */
 export async function ownWebhook({ exists, portal, userId }: Cell): Promise<{ id: number }> {
   if (!exists || userId === 0) return { id: absentId };
   return portal.db
@@ -219,7 +219,7 @@ export async function ownWebhook({ exists, portal, userId }: Cell): Promise<{ id
     .executeTakeFirstOrThrow();
 }
 
-/** A message to one, which was given up. */
+/** Creates a failed message to one. */
 export async function webhookDelivery(cell: Cell): Promise<{ id: number }> {
   const { id: webhook_id } = await ownWebhook(cell);
   if (webhook_id === absentId) return { id: absentId };

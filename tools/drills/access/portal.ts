@@ -1,6 +1,6 @@
 /**
- * A portal of its own for a drill that asks it thousands of things: in this process, on a real PostgreSQL that lives in
- * memory where it can and is thrown away, as a first start makes it, with a clock that is stopped.
+ * A separate portal for a drill that sends it thousands of requests: in this process, on a real throwaway PostgreSQL,
+ * in memory where possible, in the state of a first start, with a stopped clock.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,17 +25,17 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 export interface TestedPortal {
   readonly portal: Portal & { readonly clock: TestClock };
   readonly app: App;
-  /** As the owner of the database, who may do what the portal itself may not. */
+  /** The URL for the database's owner, who may do more than the portal itself. */
   readonly url: string;
-  /** Every line that was logged so far, at the level that is on by default. */
+  /** Every line logged so far, at the default level. */
   readonly log: readonly string[];
   stop(): Promise<void>;
 }
 
-/** Key of nothing but this drill; fields.ts looks for it in everything that leaves the portal. */
+/** A key that only this drill uses; fields.ts searches for it in all output of the portal. */
 export const testedSecret = 'the-secret-of-this-drill-and-of-nothing-else';
 
-/** 10 in the morning in Los Angeles, six weeks before the parade of 2027: waivers are open, the media guide too. */
+/** 10 a.m. in Los Angeles, six weeks before the parade of 2027: waivers and the media guide are open. */
 export const instant = '2026-11-20T18:00:00.000Z';
 
 export async function startTestedPortal(): Promise<TestedPortal> {

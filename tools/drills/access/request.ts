@@ -1,20 +1,20 @@
-/** What a row of the policy sends: fixed, or made for the cell. */
+/** The request of a policy row: fixed, or created for the cell. */
 import type { Portal } from '@parade/server/portal.ts';
 import type { Actor } from '../policy/actors.ts';
 import type { Target } from '../policy/target.ts';
 import type { App } from './portal.ts';
 import type { Bundle, World } from './world.ts';
 
-/** One cell of the matrix while it is asked. */
+/** One cell of the matrix while it is tested. */
 export interface Cell {
   readonly actor: Actor;
   readonly target: Target;
   readonly world: World;
   readonly portal: Portal;
   readonly app: App;
-  /** The entry that the target speaks of, with all that hangs on it; the actor's own one where the target is no entry. */
+  /** The target's entry with all its records; the actor's own where the target is not an entry. */
   readonly bundle: Bundle;
-  /** False where the target is what is not there. */
+  /** False where the target does not exist. */
   readonly exists: boolean;
   /** Values of the path, by name. */
   readonly params: Readonly<Record<string, string | number>>;

@@ -1,7 +1,7 @@
 /**
- * Finds live secrets in a text. The database has hashes alone, so every string that could be a token is hashed and
- * looked up among them: a token is found whatever call or job wrote it, one that the drill has never seen included.
- * Hashes and password hashes are looked for in every spelling.
+ * Finds live secrets in a text. The database only has hashes, so every string that could be a token is hashed and
+ * looked up among them. This finds a token whatever call or job wrote it, even one that the drill has never seen.
+ * Hashes and password hashes are searched for in every encoding.
  */
 import { encryptionFor } from '@parade/server/access/encryption.ts';
 import { createHash } from 'node:crypto';
@@ -40,11 +40,11 @@ const homes: readonly { readonly table: string; readonly column: string; readonl
   { table: 'sign_in_tickets', column: 'ticket_hash', kind: 'sign-in ticket' },
   { table: 'recovery_codes', column: 'code_hash', kind: 'recovery code' },
   { table: 'passkey_challenges', column: 'challenge_hash', kind: 'passkey challenge' },
-  // The cookie alone carries it, which no body repeats.
+  // It is only in the cookie, which no body repeats.
   { table: 'known_devices', column: 'secret_hash', kind: 'known device' },
 ];
 
-/** Columns that sound like secrets and are none, each with its reason. */
+/** Columns whose names sound like secrets and that are none, each with its reason. */
 const publicColumns: Readonly<Record<string, string>> = {
   'audit_seals.sealed_at': 'an instant',
   'audit_seals.row_hashes': 'seals of the trail, meant to be compared',
@@ -55,14 +55,14 @@ const publicColumns: Readonly<Record<string, string>> = {
   'waiver_evidence.chain_hash': 'printed on the signed paper',
 };
 
-/** Tables whose rows hold secrets where they belong; everything else that is written down is searched. */
+/** Tables whose rows may contain secrets; all other stored data is searched. */
 export const homeTables: ReadonlySet<string> = new Set(
   [...homes.map(({ table }) => table), 'evidence_keys', 'authenticator_apps', 'passkeys'].map(
     (table) => `public.${table}`,
   ),
 );
 
-/** Columns by their name that nobody has classified: a new one has to be put on one of the lists above. */
+/** Returns columns with a name of this kind that nobody has classified: a new one has to go on one of the lists above. */
 export async function unclassifiedColumns(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select table_name || '.' || column_name as name from information_schema.columns
@@ -82,13 +82,13 @@ export async function unclassifiedColumns(client: pg.Client): Promise<string[]> 
 }
 
 export interface Secrets {
-  /** By the hash in hex. */
+  /** The tokens by their hash in hex. */
   readonly tokens: ReadonlyMap<string, SecretKind>;
-  /** Texts that must not appear anywhere: hashes in three spellings, password hashes, the server's key. */
+  /** Texts that must not appear anywhere: hashes in three encodings, password hashes, the server's key. */
   readonly texts: readonly string[];
 }
 
-/** All secrets that live at this moment. */
+/** Returns all secrets that are live now. */
 export async function liveSecrets(client: pg.Client, serverKey: string): Promise<Secrets> {
   const tokens = new Map<string, SecretKind>();
   for (const { table, column, kind } of homes) {
@@ -126,7 +126,7 @@ export async function liveSecrets(client: pg.Client, serverKey: string): Promise
   };
 }
 
-/** What authenticator apps share with the portal, opened and as it is kept. */
+/** Returns the secrets shared with authenticator apps, decrypted and as stored. */
 async function sharedSecrets(client: pg.Client, serverKey: string): Promise<{ words: string[]; sealed: Buffer[] }> {
   const encryption = encryptionFor(serverKey, 'authenticator apps');
   const { rows } = await client.query<{ user_id: number; sealed: Buffer }>(
@@ -141,7 +141,7 @@ async function sharedSecrets(client: pg.Client, serverKey: string): Promise<{ wo
   return { words, sealed: rows.map(({ sealed }) => sealed) };
 }
 
-/** No secrets by themselves, but what identifies accounts and authenticators. */
+/** Returns data that is not secret by itself but identifies accounts and authenticators. */
 async function passkeyData(client: pg.Client): Promise<Buffer[]> {
   const { rows } = await client.query<{ credential_id: Buffer; user_handle: Buffer; public_key: Buffer }>(
     'select credential_id, user_handle, public_key from passkeys',
@@ -149,7 +149,7 @@ async function passkeyData(client: pg.Client): Promise<Buffer[]> {
   return rows.flatMap(({ credential_id, user_handle, public_key }) => [credential_id, user_handle, public_key]);
 }
 
-/** What of them is in the text; kinds that the call exists to hand out are left out. */
+/** Returns the secrets in the text, except the kinds that the call exists to return. */
 export function secretsIn(text: string, secrets: Secrets, allowed: readonly string[] = []): string[] {
   const found = new Set<string>();
   for (const token of text.match(/[\w-]{16,160}/g) ?? []) {

@@ -1,4 +1,4 @@
-/** Finds keys of a JSON answer that its schema does not name, at any depth. */
+/** Finds keys of a JSON response that its schema does not name, at any depth. */
 import type { Route } from '@parade/contract/http/route.ts';
 
 /** The parts of a zod schema that this reads; zod keeps them stable for tools under `_zod`. */
@@ -25,12 +25,12 @@ interface Definition {
 
 type Output = Exclude<Route['output'], 'file'>;
 
-/** Paths of keys that no schema names: 'data.0.password_hash'. */
+/** Returns the paths of keys that no schema names: 'data.0.password_hash'. */
 export function unnamedKeys(output: Output, value: unknown): string[] {
   return unnamed(output as unknown as Schema, value, '');
 }
 
-/** Keys that a body may hold, at its top or in the object at the path. */
+/** Returns the keys that a body may have, at its top or in the object at the path. */
 export function keysOf(schema: Route['body'] | Route['query'], path: readonly string[] = []): readonly string[] {
   return schema === undefined ? [] : keysAt(schema as unknown as Schema, path);
 }
@@ -73,14 +73,14 @@ function unnamed(schema: Schema, value: unknown, path: string): string[] {
   return inner ? unnamed(inner, value, path) : [];
 }
 
-/** Of a union the option that the value fits. */
+/** Uses the option of a union that the value fits. */
 function fewest(options: readonly Schema[], value: unknown, path: string): string[] {
   const fitting = options.filter((option) => option.safeParse(value).success);
   const found = (fitting.length > 0 ? fitting : options).map((option) => unnamed(option, value, path));
   return found.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
-/** Paths of the objects in a body that take unknown keys: 'steps.*'. */
+/** Returns the paths of objects in a body that accept unknown keys: 'steps.*'. */
 export function looseObjects(body: Route['body']): string[] {
   return body === undefined ? [] : loose(body as unknown as Schema, '');
 }

@@ -1,6 +1,6 @@
 /**
- * The season that the matrix is asked about: three entries of two organizations and two years, distinguished by a word
- * in all their names, and one person for each actor. Everything is made by the server's own writes.
+ * The season of the matrix: three entries of two organizations and two years, distinguished by a word in all their
+ * names, and one person per actor. The server's own writes create everything.
  */
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
@@ -25,21 +25,21 @@ import type { Actor } from '../policy/actors.ts';
 import { type TestedPortal, instant } from './portal.ts';
 
 export const year = 2027;
-/** Of every account of the season. */
+/** The password of every account of the season. */
 export const password = 'a password of this drill';
 
-/** An accepted float with all that hangs on it. */
+/** An accepted float with all its records. */
 export interface Bundle {
-  /** The word that is in the names of the entry and its people and nowhere else. */
+  /** The word in the names of the entry and its people, and nowhere else. */
   readonly mark: string;
   readonly entry: EntryRow;
-  /** A second one of the same organization and year, without people. */
+  /** A second entry of the same organization and year, without people. */
   readonly spare: EntryRow;
   /** Submission of the press kit, with a picture. */
   readonly submissionId: number;
   readonly revision: number;
   readonly file: FileValue;
-  /** Asked for by the superadmin, with its bytes, and attached to nothing. */
+  /** Requested and uploaded by the superadmin, and attached to nothing. */
   readonly askedFile: FileValue;
   readonly pending: WaiverRow;
   /** The secret of its signing link. */
@@ -48,15 +48,15 @@ export interface Bundle {
   /** A signed health screening with a document. */
   readonly screened: WaiverRow;
   readonly proofId: string;
-  /** One that waits to be signed, and the secret of its link. */
+  /** An unsigned one, and the secret of its link. */
   readonly screening: WaiverRow;
   readonly screeningSecret: string;
-  /** Somebody else who leads it. */
+  /** Another person who leads it. */
   readonly leader: Person;
-  /** Kept here for want of a mail server, with the signing link of the pending waiver. */
+  /** A letter that was not sent, since there is no mail server, with the signing link of the pending waiver. */
   readonly letterId: number;
   readonly failedLetterId: number;
-  /** Of somebody without an account, to lead the entry too. */
+  /** An invitation to a person without an account to lead the entry too. */
   readonly invitationId: number;
   /** SHA-256 of the signed PDF. */
   readonly signedPdfMark: string;
@@ -64,11 +64,11 @@ export interface Bundle {
 
 export interface World {
   readonly people: Readonly<Record<Actor, Person | null>>;
-  /** Of the leader and the float builder: their entry, the same organization a year earlier, another organization. */
+  /** For the leader and the float builder: their entry, the same organization a year earlier, another organization. */
   readonly kestrel: Bundle;
   readonly falcon: Bundle;
   readonly heron: Bundle;
-  /** The entry that the unverified leader made, and the one of its organization a year earlier. */
+  /** The entry that the unverified leader created, and its organization's entry a year earlier. */
   readonly wren: Bundle;
   readonly warbler: Bundle;
   /** Accounts of other people by rank. */
@@ -98,7 +98,7 @@ export async function createWorld(tested: TestedPortal): Promise<World> {
   const { clock } = portal;
   const floats = () => organization(portal, { type_id: 3 });
   const [own, other, drafts, emptyOrganizationId] = [await floats(), await floats(), await floats(), await floats()];
-  // Waivers of a year go out in its season: the earlier one is seeded first.
+  // A year's waivers are sent in its season, so the earlier year is seeded first.
   clock.set(instant.replace('2026', '2025'));
   await seedParadeYear(portal, year - 1);
   const past = new Maker(tested, await aPerson(portal, { roles: ['superadmin'] }));

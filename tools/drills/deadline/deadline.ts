@@ -1,9 +1,9 @@
 /**
- * deadline: the last hour before a due date. Leaders read, save and submit, signers sign, half of it all in the last sixth of
- * the time, with two web processes and a worker against one PostgreSQL behind a small proxy; one web process is killed
- * meanwhile and comes back. Nothing that was acknowledged is lost or there twice. Then three times the peak: whoever cannot
- * be served hears so and when to come back, and soon all is as before. The short form shows the times of answers, since
- * the machine of CI has other work; the long one asks for them. `--minutes N`: a long one of so many minutes.
+ * deadline: the last hour before a due date. Leaders read, save and submit, and signers sign, half of them in the last
+ * sixth of the time. Two web processes and a worker share one PostgreSQL behind a small proxy; one web process is
+ * killed meanwhile and restarts. No acknowledged change is lost or doubled. Then comes three times the peak: a request
+ * that cannot be served is told when to retry, and the portal soon recovers. The short form only shows response times,
+ * since CI machines do other work; the long one enforces them. `--minutes N`: a long one of N minutes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DeadlineLoad, loadOf, type Measured } from './load.ts';
@@ -15,17 +15,17 @@ interface Size {
   readonly leaders: number;
   readonly signers: number;
   readonly seconds: number;
-  /** Requests a second before the last sixth of the time, and in it. */
+  /** Requests per second before the last sixth of the time, and during it. */
   readonly calm: number;
   readonly peak: number;
   readonly overloadSeconds: number;
 }
 
-/** What a machine that does the rest of CI meanwhile can answer. */
+/** The load that a machine can handle beside the rest of CI. */
 const shortForm: Size = { leaders: 60, signers: 300, seconds: 45, calm: 20, peak: 100, overloadSeconds: 5 };
 /** 258,000 requests in an hour. */
 const hour = { leaders: 2_000, signers: 10_000, calm: 43, peak: 215 };
-/** Milliseconds within which 99 of 100 are answered. */
+/** Milliseconds within which 99 of 100 requests are answered. */
 const goals = { read: 300, save: 500, sign: 800, submit: 1_000 } as const;
 
 export async function deadline(short: boolean): Promise<Figure[]> {
@@ -90,7 +90,7 @@ function timesOf({ latencies }: Measured, short: boolean): Figure[] {
   });
 }
 
-/** Milliseconds until 40 requests in a second are all answered well, and in the long form within a second. */
+/** Returns the milliseconds until 40 requests in a second all succeed, and in the long form within a second. */
 async function untilNormal(load: DeadlineLoad, short: boolean): Promise<number> {
   const began = performance.now();
   for (;;) {

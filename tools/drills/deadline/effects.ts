@@ -1,4 +1,4 @@
-/** deadline: what of the acknowledged is in the database, and what is there twice. */
+/** deadline: counts acknowledged changes that are missing from the database, and doubled ones. */
 import pg from 'pg';
 import type { DeadlineLoad } from './load.ts';
 import type { DeadlineStage } from './stage.ts';
@@ -25,7 +25,7 @@ export async function effectsOf({ databaseUrl }: DeadlineStage, load: DeadlineLo
       [[...load.signed].map(({ locator }) => locator)],
     );
     const evidence = new Map(signatures.rows.map((row) => [row.locator, row]));
-    // A leader who has submitted has put the whole form over the counter.
+    // A leader who has submitted has replaced the whole form, including the counter.
     const lost = [...load.saved].filter(
       ([leader, n]) =>
         !load.submitted.has(leader) && (Number.parseInt(stored.get(leader.entry_id)?.n ?? '0', 10) || 0) < n,

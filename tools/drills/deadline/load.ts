@@ -1,4 +1,4 @@
-/** deadline: requests of leaders and signers, so many a second whether the ones before are answered or not. */
+/** deadline: requests of leaders and signers at a fixed rate, whether or not earlier ones are answered. */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
@@ -10,19 +10,19 @@ export type Act = 'read' | 'save' | 'sign' | 'submit';
 
 export interface Measured {
   readonly sent: number;
-  /** Milliseconds of the good answers. */
+  /** Milliseconds of the successful responses. */
   readonly latencies: Readonly<Record<Act, number[]>>;
-  /** Answers that are neither good nor 503 with Retry-After; in faults what they were. */
+  /** Responses that are neither successful nor 503 with Retry-After; faults lists them. */
   readonly broken: number;
   readonly faults: readonly string[];
   readonly turnedAway: number;
-  /** Requests that nobody answered since a process was killed; what changes something was sent again. */
+  /** Requests without a response since a process was killed; those that change something were repeated. */
   readonly unanswered: number;
 }
 
 export interface DeadlineLoad {
   run(seconds: number, perSecond: (second: number) => number): Promise<Measured>;
-  /** Leader -> the last counter whose save was acknowledged. */
+  /** Each leader's last counter whose save was acknowledged. */
   readonly saved: ReadonlyMap<DeadlineLeader, number>;
   readonly submitted: ReadonlySet<DeadlineLeader>;
   readonly signed: ReadonlySet<Signer>;
@@ -37,9 +37,9 @@ interface Answer {
 }
 
 const random = randomFrom(14);
-/** Nobody waits longer for an answer. */
+/** The longest wait for a response. */
 const longestMs = 60_000;
-/** Attempts of somebody whose request was not answered. */
+/** Attempts of one person whose request gets no response. */
 const patience = 20;
 
 export function loadOf(stage: DeadlineStage): DeadlineLoad {
@@ -86,7 +86,7 @@ export function loadOf(stage: DeadlineStage): DeadlineLoad {
     const path = `/api/waivers/${signer.secret}`;
     if (await measure(measured, 'sign', () => ask(stage.url, 'POST', path, stage.anyone, stage.signature)))
       signed.add(signer);
-    // Turned away: it signs later, as somebody who is asked to come back does.
+    // Refused: they sign later, like anyone who is asked to come back.
     else waiting.unshift(signer);
   };
   const act = (measured: Counting, isFlood: boolean): Promise<void> => {
@@ -128,7 +128,7 @@ export function loadOf(stage: DeadlineStage): DeadlineLoad {
   };
 }
 
-/** Asks until there is an answer; whether it is a good one. */
+/** Repeats until there is a response; returns whether it is successful. */
 async function measure(measured: Counting, act: Act, asking: () => Promise<Answer>): Promise<boolean> {
   const began = performance.now();
   for (let attempt = 1; attempt <= patience; attempt += 1) {
@@ -137,7 +137,7 @@ async function measure(measured: Counting, act: Act, asking: () => Promise<Answe
       measured.latencies[act].push(performance.now() - began);
       return true;
     }
-    // What the proxy says where no process answered, as it does when one was killed.
+    // The proxy's response where no process answered, as after a kill.
     if (answer.status === 502) {
       measured.unanswered += 1;
       await pause(100);
@@ -155,7 +155,7 @@ async function measure(measured: Counting, act: Act, asking: () => Promise<Answe
   return false;
 }
 
-/** Leader and signer cost this machine what is measured: as little as can be, with connections that are kept. */
+/** A minimal client with keep-alive, so that the load itself costs the machine little. */
 const agent = new Agent({ keepAlive: true });
 
 async function ask(

@@ -1,4 +1,7 @@
-/** deadline: the filled database with bands whose leaders hurry, two web processes behind a small proxy, and a worker. */
+/**
+ * deadline: the filled database with bands whose leaders are in a hurry, two web processes behind a small proxy, and a
+ * worker.
+ */
 import { bandLogistics } from '@parade/contract/forms/definitions/band/bandLogistics.ts';
 import { defaultDueDay, dueInstant } from '@parade/contract/forms/due/due.ts';
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
@@ -13,7 +16,7 @@ import { openBalancer } from '../stage/balancer.ts';
 import { startWorker } from '../worker.ts';
 
 const year = filledYears.last;
-/** Due on the day that everybody waits for. */
+/** The form that is due on that day. */
 const form = bandLogistics;
 
 export interface DeadlineLeader {
@@ -22,7 +25,7 @@ export interface DeadlineLeader {
   readonly headers: ApiClient['headers'];
   readonly form: string;
   readonly overview: string;
-  /** All that the form asks for. */
+  /** All answers that the form requires. */
   readonly answers: FieldValues;
 }
 
@@ -41,7 +44,7 @@ export interface DeadlineStage {
   /** kill -9 of one web process. */
   killWeb(): Promise<void>;
   restartWeb(): Promise<void>;
-  /** How many web processes do not answer. */
+  /** Returns how many web processes do not respond. */
   processesGone(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -49,7 +52,7 @@ export interface DeadlineStage {
 export async function openDeadlineStage(leaders: number, signers: number, short: boolean): Promise<DeadlineStage> {
   const due = Date.parse(dueInstant(dueDayOfForm()));
   const began = Date.now();
-  /** What the clocks of the day show now: an hour before the form is due, when the drill begins. */
+  /** Settings of all processes. Their clocks show an hour before the form is due when the drill starts. */
   const shared = () => ({
     CLOCK_START: new Date(due - 3_600_000 + (Date.now() - began)).toISOString(),
     SECRET: 'the-secret-of-the-drill-deadline-and-of-nothing-else',
@@ -112,7 +115,7 @@ interface Band {
   readonly email: string;
 }
 
-/** Accepted bands with a leader each, who has the password of the bench's leader. */
+/** Adds accepted bands with a leader each, who has the password of the bench's leader. */
 async function addBands(databaseUrl: string, count: number): Promise<Band[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -32,7 +32,7 @@ export const office: Actors = ['staff', ...admins];
 export const crew: Actors = ['volunteer', ...office];
 export const press: Actors = ['media', 'broadcaster'];
 /**
- * Leaders and float builders; somebody unverified has signed up as a leader and drafts an entry of their own (F-43).
+ * Leaders and float builders. An unverified person has signed up as a leader and drafts an entry of their own (F-43).
  */
 export const applicants: Actors = ['leader', 'float builder', 'unverified'];
 /** U-19: who may create an entry. */
@@ -56,7 +56,7 @@ const ranks: Readonly<Record<Actor, number>> = {
   'link holder': 0,
 };
 
-/** U-01: nobody changes somebody of equal or higher rank. */
+/** U-01: nobody changes an account of equal or higher rank. */
 export function outranks(actor: Actor, other: Actor): boolean {
   return ranks[actor] > ranks[other];
 }

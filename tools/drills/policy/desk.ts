@@ -1,11 +1,11 @@
-/** The desk of those who work for the parade: review of applications and Today, E-61 to E-68. */
+/** The staff desk: review of applications and Today, E-61 to E-68. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cell } from '../access/request.ts';
 import { admins, crew, office } from './actors.ts';
 import type { Table } from './row.ts';
 
-/** The entries of the season are accepted: here its application waits for a decision, and one is held if asked for. */
+/** Makes the application wait for a decision, since the season's entries are accepted; holds a decision if requested. */
 async function waiting({ portal, bundle, exists }: Cell, held = false): Promise<void> {
   if (!exists) return;
   const { id } = bundle.entry;
@@ -55,7 +55,7 @@ async function criterionId({ portal }: Cell): Promise<number> {
 }
 
 export const deskPolicy: Table = {
-  // No row of it is kept from those who may call it.
+  // Everyone who may call it sees all of its rows.
   'GET /api/review': { all: crew },
   'GET /api/review/:id': { about: 'entry', all: crew },
   'GET /api/review/:id/letter': { about: 'entry', all: office, query: { status: 'accepted' } },
@@ -141,9 +141,9 @@ const scored = {
   judge_ids: [],
 };
 
-/** D-17, D-18: judges give scores and read their own; the office makes the awards and reads what was sent. */
+/** D-17, D-18: judges give scores and read their own; the office manages the awards and reads the scores. */
 export const judgingPolicy: Table = {
-  // Which awards and entries are in it, the tests of the room look into.
+  // Tests of the module check which awards and entries it contains.
   'GET /api/score-sheets': { all: ['judge'], query: { year: 2027 } },
   'PUT /api/awards/:id/entries/:entry_id/sheet': {
     about: 'key',
@@ -174,7 +174,7 @@ export const judgingPolicy: Table = {
 function award({ own = false } = {}) {
   return async ({ exists, portal, bundle, userId }: Cell) => {
     if (!exists) return { id: 999_999, entry_id: bundle.entry.id };
-    // Another name each time: some drills keep what a cell has made, and two awards of a year never share one.
+    // A different name each time: some drills keep a cell's records, and two awards of a year never share a name.
     const name = `Trophy ${randomUUID()}`;
     const { id } = await portal.db
       .insertInto('awards')
@@ -191,7 +191,7 @@ function award({ own = false } = {}) {
   };
 }
 
-/** Points for the only criterion that there is. */
+/** Gives points for the only criterion. */
 async function sheet({ portal, userId }: Cell) {
   const found = await portal.db.selectFrom('award_criteria').select(sql<number>`max(id)`.as('id')).executeTakeFirst();
   return {

@@ -16,13 +16,13 @@ const filledForm = { form_type: 'press-release' };
 const typeFloat = 3;
 const newVersion = { sample: true, blocks: [{ text: 'Ask us for the rates.' }] };
 
-/** Each version is written over the one before it. */
+/** Each version replaces the one before it. */
 async function newestVersion(db: Database, text_id: string): Promise<number | null> {
   const row = db.selectFrom('form_texts').select((of) => of.fn.max('version').as('version'));
   return (await row.where('text_id', '=', text_id).executeTakeFirst())?.version ?? null;
 }
 
-/** What was shown of the entry. */
+/** Returns the entry's values that were shown. */
 async function rowOf(db: Database, id: number) {
   return db.selectFrom('entries').select(['displayed_status', 'rep_id']).where('id', '=', id).executeTakeFirst();
 }
@@ -93,13 +93,13 @@ export const entriesPolicy: Table = {
   'PUT /api/entries_order/drafts/:id/official': { about: 'key', all: admins, params: lineUpDraft, body: {} },
   'GET /api/application-dates': { all: entryCreators },
   'GET /api/entry-years': { all: entryCreators, query: { organization_type: 2 } },
-  // An applicant enters for an organization that he or she leads; any other answers as one that there is not.
+  // An applicant enters for an organization that they lead; any other gets the response of a missing one.
   'POST /api/entries #for an existing organization': {
     about: 'entry',
     all: crew,
     own: ['leader', 'unverified'],
     absentStatus: 422,
-    // The same organization: which year somebody leads it in is another matter.
+    // The same organization: it does not matter which year somebody leads it in.
     except: { 'leader: other year': 'granted', 'unverified: other year': 'granted' },
     body: ({ params }) => ({ existing_organization: params.organization_id, parade_year: 2027, override: true }),
   },
@@ -110,12 +110,12 @@ export const entriesPolicy: Table = {
     all: office,
     own: ['leader', 'unverified'],
     sees: ['volunteer', 'float builder'],
-    // A builder sees the own entry alone.
+    // A builder sees only their own entry.
     except: { 'float builder: other year': 'absent', 'float builder: other organization': 'absent' },
   },
-  // Whatever else they may see: entries of their own alone, which server/src/entries/tasks/routes.test.ts looks at.
+  // Everyone gets only their own entries, as server/src/entries/tasks/routes.test.ts checks.
   'GET /api/own-calendar': { all: signedIn },
-  // In one's own name and from an address of one's own.
+  // In the caller's own name and from their own address.
   'POST /api/own-calendar': {
     all: signedIn,
     except: { 'unverified: own': 'refused' },
@@ -124,7 +124,7 @@ export const entriesPolicy: Table = {
   'DELETE /api/own-calendar': { all: signedIn },
   'GET /api/calendar/:secret': { about: 'key', all: everyone, open: true, params: calendarSecret },
   'GET /api/own-tasks': { all: signedIn },
-  // Who is not inside an entry has no margin of it; judges and the press lack the permission itself.
+  // Anyone outside an entry gets no margin; judges and the press lack the permission itself.
   'GET /api/entries/:id/margin': { about: 'entry', all: crew, own: applicants },
   // The directory's rows on all its pages.
   'GET /api/entries/choice': {
@@ -164,7 +164,7 @@ export const entriesPolicy: Table = {
       ],
     }),
   },
-  // Entries that are not there are counted as left out.
+  // Missing entries are counted as left out.
   'POST /api/entries/remind': {
     about: 'entry',
     as: 'bulk',
@@ -185,7 +185,7 @@ export const entriesPolicy: Table = {
     all: office,
     body: ({ world }) => ({ user_id: world.people.volunteer?.id }),
   },
-  // The liaison filter of the directory is there for everybody who works for the parade.
+  // The directory's liaison filter is available to everyone who works for the parade.
   'GET /api/reps': { all: crew },
 
   // Settings of an entry.
@@ -323,7 +323,7 @@ export const entriesPolicy: Table = {
     own: applicants,
     body: ({ bundle, params }) => ({ ...bundle.file, id: params.file_id }),
   },
-  // A file that no answer names is its uploader's alone: here the superadmin's.
+  // A file that no answer refers to is only its uploader's: here the superadmin's.
   'GET /api/files/:file_id #attached to nothing': {
     about: 'asked file',
     all: ['superadmin'],

@@ -1,4 +1,4 @@
-/** What media, broadcasters and judges take away: the D requirements, before and after the media guide opens. */
+/** Files and pages for media, broadcasters and judges: the D requirements, before and after the media guide opens. */
 import { randomUUID } from 'node:crypto';
 import { withoutActor } from '@parade/server/access/authorized.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
@@ -13,7 +13,7 @@ import type { Cell } from '../access/request.ts';
 import { type Actors, admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
 import type { Row, Table } from './row.ts';
 
-/** D-02: the row before the guide opens; undefined where it makes no difference. */
+/** D-02: returns the row before the guide opens; undefined where it makes no difference. */
 export function beforeTheGuideOpens(row: Row): Row | undefined {
   const isOfEntries = row.about === 'entry' || row.about === 'kit file';
   const readers = press.filter((actor) => row.all?.includes(actor));
@@ -42,7 +42,7 @@ export const mediaPolicy: Table = {
     own: applicants,
     query: ({ bundle }) => ({ year: bundle.entry.year }),
   },
-  // What is in it differs with the reader; the tests of the room look into it.
+  // Its content depends on the reader; tests of the module check it.
   'GET /api/media-guide-program': { all: guideReaders, query: { year: 2027 } },
   'POST /api/media-guide-program': { all: guideReaders, body: { year: 2027 } },
   'GET /api/media-guide-program/file': {
@@ -131,7 +131,7 @@ async function playedAsMusic({ portal, bundle }: Cell): Promise<Record<never, ne
 async function printedProgram({ actor, exists, portal, world }: Cell): Promise<{ readonly year: number }> {
   const person = world.people[actor];
   if (!exists) return { year: 1999 };
-  // What is prepared for those who are refused would count as what their call has changed.
+  // A program prepared for a refused actor would count as a change by their call.
   if (person && guideReaders.includes(actor)) {
     const contents = await programContents(portal, await actorOf(portal, person), { year: 2027, type: 'any' });
     const key = programKeyOf(contents);
@@ -187,7 +187,7 @@ const asked = {
 };
 const letter = 'Thank you for asking.';
 
-/** What the press asks the office for: D-30, D-31, U-40. */
+/** Requests of the press to the office: D-30, D-31, U-40. */
 export const requestsPolicy: Table = {
   'POST /api/interview-request': {
     all: everyone,

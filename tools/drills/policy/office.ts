@@ -19,7 +19,7 @@ import {
 import { admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
 import type { Row, Table } from './row.ts';
 
-/** A season that has started before: starting it again has no effect, on the other rows of the matrix neither. */
+/** A season that has already started: starting it again has no effect, not even on the matrix's other rows. */
 const startedYear = 2190;
 
 /** managePages, about a page made for the cell. */
@@ -70,9 +70,9 @@ export const officePolicy: Table = {
   'GET /api/pages/:id/preview': { ...editors, query: { as: 'media' } },
   'GET /api/page-menus': { all: admins },
   'PUT /api/page-menus': { all: admins, body: { menus: [], shown: [] } },
-  // The drill sends JSON, and a picture comes as a part: who may send it is asked what a picture is.
+  // The drill sends JSON, and a picture comes as a part, so an allowed caller gets an error about the picture.
   'POST /api/files/page': { all: admins, body: {}, grantedStatus: 422 },
-  // By the signature of its address, which whoever was answered with the page has.
+  // By the signature of its address, which everyone who was sent the page has.
   'GET /api/files/page/:picture': {
     about: 'key',
     all: everyone,
@@ -104,7 +104,7 @@ export const officePolicy: Table = {
   'GET /api/feedback': { all: office },
   'PUT /api/feedback/:id': { about: 'key', all: office, params: ownFeedback, body: { state: 'answered' } },
 
-  // Views of lists: everybody's own. What they show is the list's affair.
+  // Views of lists: everyone has their own. The list decides what they show.
   'GET /api/list-views': { all: signedIn, query: { list: 'directory' } },
   'POST /api/list-views': {
     all: signedIn,
@@ -171,7 +171,7 @@ export const officePolicy: Table = {
     except: judgeSees('absent'),
   },
 
-  // Whoever is inside an entry finds it; nobody else finds anything of it.
+  // People of an entry find it; nobody else finds any of it.
   'GET /api/search': {
     about: 'entry',
     as: 'list',
@@ -244,7 +244,7 @@ export const officePolicy: Table = {
   },
 };
 
-/** Judges hold viewEntries, which opens the call, and no row of it: a kit is not there for them. */
+/** Judges have viewEntries, which opens the call, but no row of it: a kit does not exist for them. */
 function judgeSees(verdict: 'absent') {
   return {
     'judge: own': verdict,

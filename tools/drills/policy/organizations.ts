@@ -61,7 +61,7 @@ export const organizationsPolicy: Table = {
     body: async ({ portal }) => ({ into: await organization(portal), entries: 0, roles: 0 }),
   },
 
-  // E-25: who is inside an entry sees its contacts.
+  // E-25: people of an entry see its contacts.
   'GET /api/overview': { ...inside, query: ofEntryYear },
   'GET /api/address-book/:organization_id/:year': { about: 'entry', all: crew, own: applicants },
   'GET /api/address-book-export': { ...inside, query: ofEntryYear },

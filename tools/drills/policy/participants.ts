@@ -60,7 +60,7 @@ export const participantsPolicy: Table = {
     ...own,
     body: { changes: [{ id: 2_000_000_000, from: 'Rider', to: 'Groom' }] },
   },
-  // P-18: in one's own name and from an address of one's own.
+  // P-18: in the caller's own name and from their own address.
   'POST /api/participants/:entryId/chosen/message/preview': {
     about: 'entry',
     ...own,
@@ -75,7 +75,7 @@ export const participantsPolicy: Table = {
   },
   'PUT /api/waivers/:id': { about: 'waiver', ...own, body: { name: 'Fresh Name', email: 'fresh.name@example.org' } },
   'GET /api/entries/:organization_id/:year/users': { about: 'entry', ...own },
-  // U-13: somebody who typed another person's address is known by their own.
+  // U-13: a person who typed another person's address is identified by their own.
   'POST /api/entries/:organization_id/:year/user/:type': {
     about: 'entry',
     ...own,
@@ -97,7 +97,7 @@ export const participantsPolicy: Table = {
     except: { 'unverified: own': 'refused' },
   },
   'DELETE /api/entry-invitations/:id': { about: 'entry invitation', ...own },
-  // P-12: whoever sees the leaders can remove one.
+  // P-12: everyone who sees the leaders can remove one.
   'PUT /api/users/:userId/organization/roles/delete': {
     about: 'organization role',
     ...own,
@@ -109,7 +109,7 @@ export const participantsPolicy: Table = {
   },
 };
 
-/** Somebody who typed another person's address asks nobody in their name. */
+/** A person who typed another person's address cannot send requests in their name. */
 const unconfirmed = { 'unverified: own': 'refused' } as const;
 
 /** Second signers of forms: F-60 to F-62. */
@@ -146,7 +146,7 @@ export const cosigningPolicy: Table = {
   },
 };
 
-/** W-12: nobody of the entry and nobody who works for the parade signs for another. */
+/** W-12: returns the refusals: people of the entry and those who work for the parade never sign for another. */
 function insidersRefused(): Partial<Record<`${Actor}: ${Target}`, Verdict>> {
   return Object.fromEntries([...crew, ...applicants].map((actor) => [`${actor}: own`, 'refused' as const]));
 }

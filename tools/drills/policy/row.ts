@@ -1,18 +1,17 @@
 /**
- * One row of the permission matrix: who gets a good answer from a call, for which objects. The table is the policy as
- * the requirements have it; the drill `matrix` asks the running portal every cell of it.
- *
- * A key is 'METHOD path', as the contract spells it. A route may have more rows, told apart by '#what differs'.
+ * One row of the permission matrix: who gets a successful response from a call, for which objects. The table is the
+ * policy of the requirements; the drill `matrix` tests every cell of it on the running portal. A key is 'METHOD path',
+ * as in the contract workspace. A route may have several rows, distinguished by '#what differs'.
  */
 import type { Cell, Request } from '../access/request.ts';
 import { type Actor, type Actors, nobody, outranks } from './actors.ts';
 import type { Target } from './target.ts';
 
-/** What a call is about, and with it which targets there are (see access/things.ts). */
+/** The object of a call, which determines the targets (see access/things.ts). */
 export type Kind =
   | 'nothing'
   | 'entry'
-  /** Without people, whose signatures would keep it in its year. */
+  /** An entry without people, whose signatures would keep it in its year. */
   | 'spare entry'
   | 'submission'
   | 'file'
@@ -20,7 +19,7 @@ export type Kind =
   | 'kit file'
   | 'form file'
   | 'participant'
-  /** Somebody on another entry's list, named under one's own. */
+  /** A person on another entry's list, named under the actor's own. */
   | 'crossed participant'
   | 'waiver'
   | 'signed waiver'
@@ -33,49 +32,49 @@ export type Kind =
   | 'entry invitation'
   | 'account'
   | 'letter'
-  /** Given up by the worker. */
+  /** A letter that the worker failed to send. */
   | 'failed letter'
   | 'join link'
   | 'page'
-  /** A secret of its own that the row's request makes: the right one, and a wrong one. */
+  /** A separate secret that the row's request creates: the right one, and a wrong one. */
   | 'key';
 
 export type Verdict = 'granted' | 'sign in' | 'refused' | 'absent' | 'conflict';
 
 export interface Row {
   readonly about?: Kind;
-  /** Granted for every object that there is. */
+  /** Granted for every existing object. */
   readonly all?: Actors;
-  /** Granted for their own; to them everything else answers as what is not there. */
+  /** Granted for their own objects; every other one gets the response of a missing one. */
   readonly own?: Actors;
   /** About accounts: granted for accounts of lower rank; equal and higher ones are refused. */
   readonly over?: Actors;
-  /** About accounts: what those of `over` are answered about their own; 'conflict' unless said. */
+  /** About accounts: the verdict of those in `over` on their own account; 'conflict' by default. */
   readonly self?: Verdict;
   /** They see the object but may not do this with it: refused, and absent where there is none. */
   readonly sees?: Actors;
-  /** What the remaining signed-in people are answered, whatever they name; 'refused' unless said. */
+  /** The verdict of the remaining signed-in people, whatever the target; 'refused' by default. */
   readonly others?: 'refused' | 'absent';
-  /** No session is needed: people without one are judged like everybody else. */
+  /** No session is needed: people without one are treated like everyone else. */
   readonly open?: true;
-  /** Cells that differ, each with its reason beside it. */
+  /** Exceptions, each with its reason beside it. */
   readonly except?: Partial<Record<`${Actor}: ${Target}`, Verdict>>;
   /**
    * 'list': a list, count or export; granted means that it names the object, absent that it does not.
    * 'bulk': an act on named objects; granted means that something changed, absent that nothing did.
    */
   readonly as?: 'list' | 'bulk';
-  /** How the answer that is granted is spelled; any of 200 to 299 unless said. */
+  /** The status of a granted response; any of 200 to 299 by default. */
   readonly grantedStatus?: number;
-  /** How what is not there is answered; 404 unless said. */
+  /** The status for a missing object; 404 by default. */
   readonly absentStatus?: number;
-  /** What a list shows of the object; the word in the names of its entry unless said. */
+  /** The text of the object in a list; by default the word in its entry's names. */
   readonly mark?: (cell: Cell) => string | RegExp;
   readonly body?: Request;
   readonly query?: Request;
   /** Further values of the path. */
   readonly params?: Request;
-  /** What the answer may hand out besides its data: the secrets that this call exists to give. */
+  /** The secrets that this call exists to return besides its data. */
   readonly hands?: readonly (
     | 'session'
     | 'signing link'
@@ -103,7 +102,7 @@ const accountRanks: Partial<Record<Target, Actor>> = {
   'a superadmin': 'superadmin',
 };
 
-/** What the actor must be answered. */
+/** Returns the required verdict of the actor. */
 export function verdictOf(row: Row, actor: Actor, target: Target): Verdict {
   const exception = row.except?.[`${actor}: ${target}`];
   if (exception) return exception;
@@ -123,7 +122,7 @@ export function verdictOf(row: Row, actor: Actor, target: Target): Verdict {
   return row.others ?? 'refused';
 }
 
-/** The route that a row speaks of. */
+/** Returns the route of a row. */
 export function routeOf(key: string): { readonly method: string; readonly path: string } {
   const [method = '', path = ''] = (key.split('#')[0] ?? '').trim().split(' ');
   return { method, path };

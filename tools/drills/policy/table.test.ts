@@ -26,7 +26,7 @@ describe('the policy of the permission matrix', () => {
           (['own', 'a leader'] as const).some((target) => verdictOf(row, actor, target) === 'granted'),
         ),
     );
-    // What is never granted is there to be refused: the crossed objects, and the link that another account asked for.
+    // Never granted on purpose: the crossed objects, and the link that another account requested.
     const isToBeRefused = (key: string) =>
       policy[key]?.about === 'crossed participant' || key.endsWith('#of another account');
     expect(closed.map(([key]) => key).filter((key) => !isToBeRefused(key))).toEqual([]);

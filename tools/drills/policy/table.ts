@@ -1,4 +1,4 @@
-/** The whole policy. A new route needs a row in the file of its room; `npm test` names the one that is missing. */
+/** The whole policy. A new route needs a row in its module's file; `npm test` names a missing one. */
 import { deskPolicy, judgingPolicy } from './desk.ts';
 import { entriesPolicy } from './entries.ts';
 import { officePolicy } from './office.ts';
@@ -31,7 +31,7 @@ export interface Differences {
   readonly rowsWithoutRoute: readonly string[];
 }
 
-/** Routes that the table forgot, and rows that speak of nothing. */
+/** Returns routes that the table lacks, and rows without a route. */
 export function differencesTo(routes: readonly { readonly method: string; readonly path: string }[]): Differences {
   const routeKeys = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   const rowKeys = new Set(Object.keys(policy).map((key) => `${routeOf(key).method} ${routeOf(key).path}`));

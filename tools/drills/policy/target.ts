@@ -1,4 +1,4 @@
-/** What somebody asks for. Accounts have targets of their own, by rank. */
+/** The object of a request. Accounts have separate targets, by rank. */
 export type Target =
   | 'own'
   | 'other year'

@@ -119,7 +119,7 @@ export const usersPolicy: Table = {
     params: (cell) => accountLink(cell, 'invitation'),
     body: { password: newPassword },
   },
-  // P-15: the role acts once they accept, with the account of the address that was invited.
+  // P-15: the role acts once they accept, with the account of the invited address.
   'POST /api/invitations/:token/accept': {
     about: 'key',
     all: signedIn,
@@ -200,7 +200,7 @@ export const usersPolicy: Table = {
     self: 'refused',
     body: { add: [2] },
   },
-  // U-35: for people who work for the parade; a leader is none.
+  // U-35: for people who work for the parade, which excludes leaders.
   'POST /api/users/:id/notifications': {
     about: 'account',
     over: office,
@@ -226,18 +226,18 @@ export const usersPolicy: Table = {
   },
 };
 
-/** 'Own-account': the own address is the key to the account, and is not changed by its holder with this call. */
+/** 'Own-account': the address is the account's sign-in name, so its holder cannot change it with this call. */
 function ownAddress() {
   return Object.fromEntries(signedIn.map((actor) => [`${actor}: own`, 'conflict' as const]));
 }
 
 const proof = { current_password: password };
-/** Nobody adds a way in to an account whose address may be another's. */
+/** Nobody adds a way to sign in to an account whose address may be another person's. */
 const confirmed = { 'unverified: own': 'refused' } as const satisfies Row['except'];
 /** A challenge and a ticket are proof or they are not; nobody is signed in yet. */
 const enters = { about: 'key', all: everyone, open: true, hands: ['session'], absentStatus: 401 } as const;
 
-/** U-41, N-09: programs are let in by superadmins alone. */
+/** U-41, N-09: only superadmins give programs access. */
 export const tokensPolicy: Table = {
   'GET /api/tokens': { all: ['superadmin'] },
   'POST /api/tokens': {
@@ -256,7 +256,7 @@ export const tokensPolicy: Table = {
   'POST /api/webhook-deliveries/:id/resend': { about: 'key', all: ['superadmin'], params: webhookDelivery },
 };
 
-/** How one logs in oneself, and the own address: U-29 to U-34. */
+/** The caller's own login and address: U-29 to U-34. */
 export const ownLoginPolicy: Table = {
   'POST /api/sessions/second-factor': { ...enters, body: ticketAndCode },
   'POST /api/passkeys/sign-in/options': { all: everyone, open: true, hands: ['passkey challenge'] },
@@ -290,7 +290,7 @@ export const ownLoginPolicy: Table = {
     body: { email: 'moved-by-its-owner@example.org', ...proof },
   },
   'GET /api/email-changes/:token': { about: 'key', all: everyone, open: true, params: emailChangeLink },
-  // U-32: the link shows whose the mailbox is, the session whose the account is.
+  // U-32: the link proves the mailbox, the session the account.
   'POST /api/email-changes/:token': { about: 'key', all: signedIn, params: ownEmailChangeLink },
   'POST /api/email-changes/:token #of another account': { about: 'key', sees: signedIn, params: emailChangeLink },
 };

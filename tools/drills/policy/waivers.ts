@@ -95,7 +95,7 @@ export const waiversPolicy: Table = {
   'DELETE /api/waiver-passes/:pass': { all: everyone, open: true, params: () => ({ pass: absentToken }) },
   'GET /api/entries/:id/waiver-passes': { ...own, about: 'entry' },
   'DELETE /api/entries/:id/waiver-passes/:pass_id': { ...own, about: 'entry', params: () => ({ pass_id: 1 }) },
-  // W-32: answers alike whatever it is sent.
+  // W-32: the same response for every address.
   'POST /api/waivers/:token/new-link': { all: everyone, open: true, params: () => ({ token: absentToken }) },
   'POST /api/waivers/:token/uploads': { ...screening, body: proof, hands: ['upload grant'] },
   'POST /api/waivers/:token/uploads/:file_id/accept': { ...screening, params: uploadedProof },
@@ -110,7 +110,7 @@ export const waiversPolicy: Table = {
 
   // By the locator.
   'POST /api/waivers/:token/approve': { about: 'signed waiver', ...own },
-  // Whoever approved it takes that back.
+  // The person who approved it can undo that.
   'DELETE /api/waivers/:token/approve': { about: 'signed waiver', ...own, params: approvedJustNow },
   // W-25: verifying needs manageWaiverVerification.
   'POST /api/waivers/:token/confirm-waiver-verification': { about: 'signed waiver', all: crew },
@@ -123,7 +123,7 @@ export const waiversPolicy: Table = {
     body: { reason: 'By mistake', again: false },
   },
   'POST /api/waivers/:token/ask-again': { about: 'waiver', ...own },
-  // Nobody is asked to sign for a parade that is over.
+  // Nobody is asked to sign for a past parade.
   'POST /api/waiver-reminder/:token': { about: 'waiver', ...own, except: ofPastYear('conflict') },
   // W-11: staff, and leaders for their own entries.
   'POST /api/waivers/:token/link': { about: 'waiver', ...own, hands: ['signing link'] },
@@ -142,7 +142,7 @@ export const waiversPolicy: Table = {
     ...own,
     query: ({ bundle, params }) => ({ year: bundle.entry.year, entry_id: params.id }),
   },
-  // A parade that is over is not reminded of.
+  // There are no reminders for a past parade.
   'POST /api/waiver-reminder': { about: 'waiver', as: 'bulk', ...own, body: byId, except: ofPastYear('absent') },
   'GET /api/waiver-queue': {
     about: 'entry',
@@ -162,7 +162,7 @@ export const waiversPolicy: Table = {
   'POST /api/approve-waivers': { about: 'signed waiver', as: 'bulk', ...own, body: byId },
   'POST /api/verify-waivers': { about: 'signed waiver', as: 'bulk', all: crew, body: byId },
   'GET /api/waiver-export': { about: 'entry', as: 'list', ...own, query: ofYear },
-  // The trail names who verified whom: for those who verify.
+  // The trail names who verified whom, so it is only for those who verify.
   'GET /api/waiver-audit': { about: 'entry', as: 'list', all: crew, query: ofYear },
   'GET /api/waiver-documents': { about: 'entry', as: 'list', ...own, query: ofYear },
   'GET /api/waiver-board': { about: 'entry', as: 'list', ...own, query: ofYear },
@@ -176,9 +176,9 @@ export const waiversPolicy: Table = {
   'GET /api/waiver-calendar': { all: office },
   'PUT /api/waiver-calendar': { all: office, body: { steps: reminderSteps } },
 
-  // What is deleted after the parade, and when.
+  // Deletions after the parade, and their times.
   'GET /api/retention': { all: office },
   'PUT /api/retention': { all: office, body: { parades: [] } },
-  // S-11: what is deleted when is for admins.
+  // S-11: admins decide when data is deleted.
   'PUT /api/retention #days until deletion': { all: admins, body: { retention_days_medical: 31 } },
 };

@@ -1,6 +1,6 @@
 /**
- * People who create entries and save forms while something is killed under them, and the count of what became of what
- * was acknowledged; for the drills that kill.
+ * People who create entries and save forms while something is killed, and the count of acknowledged changes
+ * afterwards; for the drills that kill.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,13 +12,13 @@ import { atLeast, type Figure, none } from '../figure.ts';
 export const writers = 40;
 
 export interface Written {
-  /** Request key -> entry id as acknowledged; undefined while nobody knows. */
+  /** Request key -> acknowledged entry id; undefined until there is a response. */
   readonly created: Map<string, number | undefined>;
   /** Organization -> the highest counter whose save was acknowledged. */
   readonly saved: Map<number, number>;
-  /** Answers of 503, which is what a portal without its database says. */
+  /** Responses of 503, as a portal without its database gives. */
   busy: number;
-  /** Any other answer that is not good. */
+  /** Any other failed response. */
   errors: number;
 }
 
@@ -29,7 +29,7 @@ export async function write(client: ApiClient, written: Written, year: number, r
     written.created.set(key, undefined);
     try {
       let entry = await create(client, written, key, year);
-      // What a browser does too: the same press is sent again with the same key.
+      // A browser does this too: the same press is sent again with the same key.
       while (!entry && running()) {
         await pause(20);
         entry = await create(client, written, key, year);
@@ -78,7 +78,7 @@ function refused(written: Written, status: number): void {
   else written.errors += 1;
 }
 
-/** Sends again what nobody has answered, with the same keys. */
+/** Repeats requests without a response, with the same keys. */
 export async function retryUnanswered(client: ApiClient, written: Written, year: number): Promise<void> {
   for (const [key, id] of written.created) {
     if (id !== undefined) continue;
@@ -87,7 +87,7 @@ export async function retryUnanswered(client: ApiClient, written: Written, year:
   }
 }
 
-/** What of the acknowledged is in the database, and what is half there. */
+/** Counts acknowledged changes that are missing from the database, and incomplete ones. */
 export async function countWritten(databaseUrl: string, written: Written): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -85,7 +85,7 @@ async function hashesOf(client: pg.Client, table: Table, columns: readonly strin
   return rows.map(({ hash }) => hash);
 }
 
-/** How many of the first are not among the second, each counted as often as it is there. */
+/** Returns how many of the first are missing from the second, with repetitions. */
 function lessOf(first: readonly string[], second: readonly string[]): number {
   const left = new Map<string, number>();
   for (const hash of second) left.set(hash, (left.get(hash) ?? 0) + 1);

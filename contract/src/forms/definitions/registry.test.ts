@@ -66,11 +66,13 @@ const SIZES: Record<string, [number, number, number]> = {
 };
 
 /**
- * Where the definitions differ, and why: - every form with the entry group has one more field, shown only for Other
- * (F-32); - float-riders asks for the youngest rider only where there are riders; - equestrian-application asks for
- * the youngest rider only where somebody rides or drives; - the waivers ask no email address of people who have none
- * (W-26); they ask the guardian's date of birth, and whether the guardian is in charge on parade day (W-14); - covid
- * asks for the date of birth that tells who is a minor.
+ * Where the definitions differ, and why:
+ * - every form with the entry group has one more field, shown only for Other (F-32);
+ * - float-riders asks for the youngest rider only where there are riders;
+ * - equestrian-application asks for the youngest rider only where somebody rides or drives;
+ * - the waivers ask no email address of people who have none (W-26); they ask the guardian's date of birth, and
+ *   whether the guardian is in charge on parade day (W-14);
+ * - covid asks for the date of birth that tells who is a minor.
  */
 const DIFFERENCES: Record<string, [number, number, number]> = {
   'float-riders': [0, -1, 1],
