@@ -71,7 +71,7 @@ function roomOf(box: HTMLElement | null, tools: React.RefObject<HTMLDivElement |
 }
 const cursorRoom = 12;
 
-/** In a table Tab leads from cell to cell: after Escape it leaves the text. Answers how to stop that. */
+/** Lets Tab leave the text after Escape: in a table, Tab moves from cell to cell. Returns the cleanup. */
 function leaveByEscape(text: HTMLElement): () => void {
   let leaves = false;
   const hear = (event: KeyboardEvent) => {

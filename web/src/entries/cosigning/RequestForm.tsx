@@ -20,7 +20,7 @@ interface RequestFormProps {
 
 const signer = newSignatureRequest.pick({ name: true, email: true });
 
-/** Whom a group of the form is sent to. */
+/** Asks for the person to send a group of the form to. */
 export function RequestForm({ asked, who, known, onClose }: RequestFormProps) {
   const requesting = useRequestSignature();
   const toast = useToast();
