@@ -14,7 +14,7 @@ export function usePage(slug: string) {
   });
 }
 
-/** What the privacy page says of this portal. */
+/** Gets the privacy page's facts about this portal. */
 export function usePrivacyFacts() {
   return useQuery({
     queryKey: ['privacy'],

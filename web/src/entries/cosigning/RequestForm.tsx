@@ -13,7 +13,7 @@ interface RequestFormProps {
   readonly asked: Pick<NewSignatureRequest, 'entry_id' | 'form_type' | 'group'>;
   /** 'principal, dean or commander' */
   readonly who: string;
-  /** What the form says of the signer already. */
+  /** The signer's name and email from the form. */
   readonly known: { readonly name: string; readonly email: string };
   readonly onClose: () => void;
 }
