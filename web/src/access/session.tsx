@@ -64,7 +64,7 @@ export function SessionProvider(props: {
     },
     staleTime: 5 * 60_000,
     retry: 1,
-    // Whoever comes back may have opened the confirming link meanwhile, in another tab or on a phone.
+    // The person may have opened the confirmation link meanwhile, in another tab or on a phone.
     refetchOnWindowFocus: ({ state }) => (state.data?.user?.email_verified === false ? 'always' : true),
   });
   const data = query.data;
@@ -151,7 +151,7 @@ function usePersonHere(client: QueryClient, id: number | undefined) {
     setPerson((count) => count + 1);
     void forgetOthers(client);
   }, [client, id]);
-  /** Whom this tab itself has signed in or out: it knows what to show them. */
+  /** Records the user that this tab itself signed in or out: it knows what to show them. */
   const tellOwn = useCallback((own: number | undefined) => {
     known.current = own;
   }, []);

@@ -26,7 +26,7 @@ interface EventListProps {
   search: string;
   /** Behind the first one, which opens the event. */
   columns: readonly Column<AuditEvent>[];
-  /** Of the first column, and what it shows. */
+  /** The first column's label and content. */
   first: { readonly label: string; readonly render: (event: AuditEvent) => ReactNode };
 }
 

@@ -26,7 +26,7 @@ export function useAuditLogs(query: LogQuery) {
   });
 }
 
-/** Fetches the spreadsheet of what is filtered and hands it to the person as a download. Answers whether it has all of it. */
+/** Downloads the spreadsheet of the filtered events. Returns whether it has all of them. */
 export function useAuditExport() {
   return useMutation({
     mutationFn: async (wanted: { details: Omit<DetailsQuery, 'page'> } | { logs: Omit<LogQuery, 'page'> }) => {

@@ -14,7 +14,7 @@ export function usePage(slug: string) {
   });
 }
 
-/** What the privacy page says of this portal. */
+/** Gets the privacy page's facts about this portal. */
 export function usePrivacyFacts() {
   return useQuery({
     queryKey: ['privacy'],
@@ -53,7 +53,7 @@ function useForget() {
   return () => client.invalidateQueries();
 }
 
-/** Saves a page; null creates one. Answers its id and state; what is wrong is named by the fields of the page. */
+/** Saves a page; null creates one. Returns its id and state; errors are named by the page's fields. */
 export function useSavePage(id: number | null) {
   const forget = useForget();
   return useMutation({

@@ -157,9 +157,9 @@ function useShape(view: DirectoryView, currentYear: number, seesAll: boolean) {
   return useMemo(
     () => ({
       ...directoryList(view, currentYear),
-      // What is fixed is so whatever the address says: one that somebody of the office copied names others.
+      // Fixed filters override the address: one that was copied from the office may have other values.
       rules: { ...directoryFilterRules, ...fixedRules(view.fixed) },
-      // Ten a page by the contract; the office, which works in it all day, has more.
+      // Ten a page by the requirements; the office, which works in it all day, has more.
       ...(seesAll ? { pageSizes: directoryPageSizes } : {}),
     }),
     [view, currentYear, seesAll],

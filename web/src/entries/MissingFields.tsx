@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { controlId } from '../forms/answers/controlId.ts';
 import { fieldPath } from '@parade/contract/entries/paths.ts';
 
-/** What a form still asks for, each a link to its question. Loaded on demand: it brings the definitions of all forms. */
+/** Links to each unanswered question of a form. Loaded on demand, because it needs the definitions of all forms. */
 export function MissingFields({ entry, form }: { entry: EntryListed; form: EntryForm }) {
   const definition = currentForm(form.form_type);
   return (

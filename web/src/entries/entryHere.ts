@@ -1,7 +1,7 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { useOutletContext } from 'react-router';
 
-/** What a tab of the entry page is given by the layout. */
+/** The values that the layout gives each tab of the entry page. */
 export interface EntryHere {
   readonly overview: EntryOverview;
   /** '?entry=ID' for an entry that is not the first of its organization and year, else ''. */

@@ -6,7 +6,7 @@ export function liaisonLabel(settings: PublicSettings): string {
   return `${settings.organizer_short_name} Liaison`;
 }
 
-/** Of what the people of an entry see before journalists do. */
+/** The note on content that an entry's people see before journalists do. */
 export const notForPressYet = 'Not visible to the press yet';
 
 export const statusTones: Readonly<Record<DisplayedStatus, Tone>> = {

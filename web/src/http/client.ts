@@ -51,7 +51,7 @@ export function listenForSessionEnd(listener: Listener): void {
   onSessionEnded = listener;
 }
 
-/** Another tab has logged in: what the end of a session interrupted can go on here. Answers what ends the listening. */
+/** Listens for a login in another tab, after which work that a session's end interrupted can go on. Returns the cleanup. */
 export function listenForLogin(listener: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === tokenKey && event.newValue) listener();
@@ -126,7 +126,7 @@ async function send<R extends Route>(
   const headers: Record<string, string> = { accept: route.output === 'file' ? '*/*' : 'application/json' };
   const token = deviceStore.getItem(tokenKey);
   if (token) headers.authorization = `Bearer ${token}`;
-  // Of a multipart body the browser says it, with the boundary.
+  // For a multipart body, the browser sets it, with the boundary.
   if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json';
   try {
     if (route.method !== 'GET') headers[csrfHeader] = await csrfToken();

@@ -91,7 +91,7 @@ function Waivers({ person }: { person: Participant }) {
           </Link>
           {waiver.email_refused ? <span className={styles['quiet']}>{addressRefused}</span> : null}
           {waiver.completed_at !== null ? (
-            // Whoever sees it reads it off the pill, and off the Edit that is not there.
+            // Sighted readers can tell from the pill and from the missing Edit.
             <span className="visually-hidden">Signed (read-only)</span>
           ) : null}
         </li>

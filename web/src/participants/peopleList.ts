@@ -63,7 +63,7 @@ export function unsignedPeople(people: readonly Participant[]): Participant[] {
   return people.filter((person) => waiverOf(person) === 'pending');
 }
 
-/** Of somebody with several waivers, the one that is furthest behind. */
+/** Returns the status of a person's waiver; with several, the one furthest behind. */
 function waiverOf(person: Participant): WaiverStatus | null {
   return waiverStatuses.find((status) => person.waivers.some((waiver) => waiver.status === status)) ?? null;
 }

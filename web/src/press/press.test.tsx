@@ -47,7 +47,7 @@ describe('before the media guide opens', () => {
   const closed = { settings: opened, is_media_guide_open: false };
 
   it.each([
-    // Of the directory the press chooses no year, and of a kit nobody does.
+    // The press cannot choose the directory's year, and nobody can choose a kit's.
     ['/applications', 'The directory is', ''],
     ['/music-downloads', 'Music downloads are', ' Past years are here already: choose another year.'],
     ['/press-kits', 'Press kits are', ' Past years are here already: choose another year.'],

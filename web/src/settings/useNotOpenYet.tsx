@@ -5,7 +5,7 @@ import { useSession } from '../access/session.tsx';
 import { EmptyState } from '../ui/Page.tsx';
 
 interface NotOpenYet {
-  /** Of the list or the thing that is looked at. */
+  /** The year of the list or the item on screen. */
   readonly year: number;
   /** 'Music downloads are', 'The directory is'. */
   readonly what: string;

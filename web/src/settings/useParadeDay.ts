@@ -2,7 +2,7 @@ import type { DatedParade } from '@parade/contract/settings/parade.ts';
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { useSession } from '../access/session.tsx';
 
-/** Answers the day of the parade of a year, as the office has set it; by the rule where the year has no parade yet. */
+/** Returns the day of a year's parade as the office has set it, or by the rule if the year has no parade yet. */
 export function useParadeDay(year: number): string {
   return paradeDayIn(useSession().data.parades, year);
 }

@@ -33,7 +33,7 @@ export interface FieldProps {
   changed?: boolean | string | undefined;
   /** Several inputs that are one question: a fieldset whose legend is the label. */
   group?: boolean | undefined;
-  /** Of a group: what is wrong comes before its inputs, whose words are 'below'. */
+  /** Whether a group's error comes before its inputs, because its text says 'below'. */
   noteAbove?: boolean | undefined;
 }
 
@@ -52,7 +52,7 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
   const labelClass = field.hideLabel ? 'visually-hidden' : 'field-label';
   const notes = notesOf(field);
   const describedBy = notes.map((note) => `${id}-${note.key}`).join(' ') || undefined;
-  // Of a whole group it is read before its inputs.
+  // A whole group's note is read before its inputs.
   const isAbove = ({ key }: Note) =>
     field.group === true && (key === 'copied' || (field.noteAbove === true && (key === 'error' || key === 'needed')));
   const inside = (

@@ -37,14 +37,14 @@ type ReportUnsaved = (change: (before: Unsaved) => Unsaved) => void;
 /** Around the small forms of a page: one question about leaving for all of them, since a router takes only one. */
 export const UnsavedParts = createContext<ReportUnsaved>(() => undefined);
 
-/** Of that page: the value of UnsavedParts. */
+/** Returns the page's value for UnsavedParts. */
 export function useUnsavedParts(): ReportUnsaved {
   const [unsaved, setUnsaved] = useState<Unsaved>(new Set());
   useUnsavedGuard(unsaved.size > 0);
   return setUnsaved;
 }
 
-/** Of a form inside: whether something was typed that is not saved. */
+/** Reports whether a form inside has input that is not saved. */
 export function useUnsavedPart(isUnsaved: boolean): void {
   const report = useContext(UnsavedParts);
   const part = useId();

@@ -17,7 +17,7 @@ export function resetFailedWords(error: unknown): string {
   return `${words.replace(/\. Please .*$/, '').replace(/\.$/, '')}, please try again`;
 }
 
-/** Of an emailed link that did not open. What is no link at all was cut on its way, as some mail programs do. */
+/** Words an emailed link's failure to open. An invalid link was cut on its way, as some mail programs do. */
 export function linkFailedWords(error: Error): string {
   return error instanceof CallFailure && error.code === 'not-found'
     ? 'This link is incomplete. Please open the whole link from our email, or ask for a new one.'

@@ -182,7 +182,7 @@ export function useEndPass(entry_id: number) {
   });
 }
 
-/** W-34: begins to pass this device, and signs its user out on the server before it goes. Answers the secret of the pass. */
+/** W-34: begins to pass this device, and signs its user out on the server before it goes. Returns the secret of the pass. */
 export function useBeginPass() {
   return useMutation({
     mutationFn: async (entry_id: number) => {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import styles from './editor.module.css';
 
-/** What was saved while somebody else typed, and two ways on: to read it, or to save over it. */
+/** Shows what somebody else saved meanwhile, and two ways on: read it, or save over it. */
 export function Conflict({ page, onSave }: { page: PageDetail; onSave: () => void }) {
   const { id, updated_at, updated_by, version } = page;
   return (

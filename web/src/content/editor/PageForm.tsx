@@ -74,7 +74,7 @@ export function PageForm({ page, start, isSaved, onSaved, onTouched }: PageFormP
   );
 }
 
-/** Who sees the page as it is saved, and whether there is more than that. */
+/** Shows who sees the saved page, and whether there are unsaved changes. */
 function State({ page, isDirty }: { page: PageDetail | null; isDirty: boolean }) {
   return (
     <p className={styles['state']}>

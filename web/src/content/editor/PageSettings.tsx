@@ -18,7 +18,7 @@ interface PageSettingsProps {
   readonly abilities: PageDetail['abilities'] | undefined;
 }
 
-/** Beside the text: where the page is, who reads it, which menu lists it, and from when on. */
+/** Sets, beside the text, the page's address, its readers, its menu and its first day. */
 export function PageSettings({ form, abilities }: PageSettingsProps) {
   const { values, set } = form;
   return (

@@ -10,7 +10,7 @@ import { Toolbar } from './Toolbar.tsx';
 interface TextEditorProps {
   readonly id: string;
   readonly label: string;
-  /** What the text begins with; later values of it change nothing. */
+  /** The initial text; later values have no effect. */
   readonly html: string;
   readonly onChange: (html: string) => void;
   /** Pictures are wanted, pasted or dropped. Left out: a short text, without pictures, tables, columns and alignment. */
@@ -22,7 +22,7 @@ interface TextEditorProps {
   readonly isInvalid?: boolean | undefined;
 }
 
-/** What its box says of itself; ProseMirror writes an undefined value as a word, so that none is named. */
+/** Returns the attributes of the box, without undefined ones: ProseMirror would write 'undefined'. */
 function attributesOf({ id, label, describedBy, isRequired, isInvalid }: TextEditorProps): Record<string, string> {
   return {
     id,
@@ -54,7 +54,7 @@ export function TextEditor(props: TextEditorProps) {
   );
 }
 
-/** What lies over the text, in pixels of the window: the tools above, the bar that saves below. The cursor stays between. */
+/** Returns the pixels that the tools cover above the text and the save bar below it. The cursor stays between them. */
 function roomOf(box: HTMLElement | null, tools: React.RefObject<HTMLDivElement | null>) {
   return {
     left: 0,
@@ -71,7 +71,7 @@ function roomOf(box: HTMLElement | null, tools: React.RefObject<HTMLDivElement |
 }
 const cursorRoom = 12;
 
-/** In a table Tab leads from cell to cell: after Escape it leaves the text. Answers how to stop that. */
+/** Lets Tab leave the text after Escape: in a table, Tab moves from cell to cell. Returns the cleanup. */
 function leaveByEscape(text: HTMLElement): () => void {
   let leaves = false;
   const hear = (event: KeyboardEvent) => {
@@ -121,7 +121,7 @@ function useEditor(
           return true;
         },
       },
-      // What is as it was before is not a change, by whichever way.
+      // Text that is back to what it was is not a change.
       onUpdate: ({ editor: changed }) => {
         const now = storedHtml(changed.getHTML());
         latest().onChange(now === before ? html : now);

@@ -21,7 +21,7 @@ export interface ShownPicture {
   readonly alt: string;
 }
 
-/** What is wanted: pictures for the text, or something of the one that is selected in it. */
+/** A request: to put pictures into the text, or to change the selected one. */
 export type PictureRequest =
   | { readonly kind: 'add' | 'replace'; readonly files: readonly File[] }
   | { readonly kind: 'describe' };

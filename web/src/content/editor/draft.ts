@@ -14,7 +14,7 @@ import { z } from 'zod';
 
 export const publishings = ['now', 'at', 'draft'] as const;
 
-/** What is typed and chosen; a page is made of it when it is saved. */
+/** The typed and chosen values; saving makes a page of them. */
 const fields = {
   title: pageInput.shape.title,
   slug: pageInput.shape.slug,

@@ -1,6 +1,6 @@
 import { alignments } from './document.ts';
 
-/** What came with a paste and was left out. */
+/** A pasted text, and what was left out of it. */
 export interface Pasted {
   readonly html: string;
   readonly pictures: number;

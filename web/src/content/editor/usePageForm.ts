@@ -9,7 +9,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import { readSavedPage, useSavePage } from '../queries.ts';
 import { type PageDraft, pageDraft } from './draft.ts';
 
-/** What the fields of a page are called. */
+/** The labels of a page's fields. */
 export const labels = {
   title: 'Title',
   slug: 'Address',

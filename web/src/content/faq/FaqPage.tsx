@@ -84,7 +84,7 @@ function Category({ category }: { category: FaqCategory }) {
   );
 }
 
-/** Nobody leaves without a way on. */
+/** Offers a way on to every reader. */
 function More() {
   return (
     <p className={styles['more']}>

@@ -16,7 +16,7 @@ import { FaqList } from './FaqList.tsx';
 import { inOrder } from './faqRows.ts';
 import { useFaq, useSaveOrder } from './queries.ts';
 
-/** What a dialog is open for. */
+/** The item that a dialog edits. */
 type Edited =
   | { readonly kind: 'faq'; readonly faq: Faq | null; readonly category: number }
   | { readonly kind: 'category'; readonly category: FaqCategory | null };

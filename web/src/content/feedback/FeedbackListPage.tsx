@@ -126,7 +126,7 @@ function Detail({ row }: { row: Feedback }) {
   );
 }
 
-/** Nobody has checked the address: what it spells stays an address, and names no further receivers. */
+/** Links an unverified address. It is encoded, so that it cannot add further recipients. */
 function MailTo({ address }: { address: string }) {
   return <a href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}>{address}</a>;
 }

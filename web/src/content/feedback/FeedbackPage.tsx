@@ -114,7 +114,7 @@ function FeedbackForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** What is typed; the answer of the challenge is asked for when all of it is right. */
+/** The typed values; the challenge is asked for once all of them are valid. */
 const typed = z
   .object({ ...feedbackForm.shape, topic: z.string().pipe(feedbackForm.shape.topic), recaptcha: z.string() })
   .transform(({ recaptcha: _, ...given }) => given);

@@ -6,17 +6,17 @@ import styles from './ordering.module.css';
 
 interface OrderListProps<Row extends OrderRow> {
   readonly label: string;
-  /** What a row is, for those who listen: 'the page'. */
+  /** The noun for a row in a screen reader: 'the page'. */
   readonly noun: string;
-  /** What a heading is below the page's own. */
+  /** The level of headings below the page's own. */
   readonly heading: 'h2' | 'h3';
   /** Whether a heading is moved too, with all below it. */
   readonly movesParts?: boolean;
   readonly rows: readonly Row[];
   readonly onMove: (rows: Row[]) => void;
-  /** What a heading or row is called. */
+  /** The title of a heading or row. */
   readonly titleOf: (row: Row) => string;
-  /** What a row shows instead of its title. */
+  /** The content of a row instead of its title. */
   readonly contentOf?: (row: Row) => ReactNode;
   /** Acts on a heading or row, before its arrows. */
   readonly toolsOf?: (row: Row) => ReactNode;

@@ -18,7 +18,7 @@ export function useProgram(asked: Asked) {
   const [state, setState] = useState<State>('idle');
   const [words, setWords] = useState('');
   const left = useRef<AbortController>(undefined);
-  // Whoever leaves the page, or asks for another guide, is given no file that was not asked for any more.
+  // After leaving the page or asking for another guide, nobody gets the file of the earlier request.
   const key = JSON.stringify(asked);
   useEffect(
     () => () => {

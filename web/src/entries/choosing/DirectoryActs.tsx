@@ -25,7 +25,7 @@ interface DirectoryActsProps {
   readonly columns: readonly string[];
 }
 
-/** What is done with the chosen entries of all pages. */
+/** Offers the actions on the chosen entries of all pages. */
 export function DirectoryActs({ selection, filters, sortBy, total, columns }: DirectoryActsProps) {
   const { data, can } = useSession();
   const [open, setOpen] = useState<'liaison' | 'status' | 'message' | null>(null);

@@ -18,7 +18,7 @@ interface LiaisonDialogProps {
   readonly onAssign: (rep: Rep | null) => void;
 }
 
-/** Who answers for some entries; the button says what it does. */
+/** Assigns a liaison to some entries; the button says the act. */
 export function LiaisonDialog({ these, year, now, busy, error, onClose, onAssign }: LiaisonDialogProps) {
   const { settings } = useSession().data;
   const [chosen, setChosen] = useState<{ rep: Rep | null } | null>(null);

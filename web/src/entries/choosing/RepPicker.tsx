@@ -5,7 +5,7 @@ import { useFoundReps } from '../queries.ts';
 import styles from './choosing.module.css';
 
 interface RepPickerProps {
-  /** What the choice is called: 'TOR Liaison'. */
+  /** The label of the choice: 'TOR Liaison'. */
   readonly label: string;
   /** The person who is chosen; null: nobody. */
   readonly value: number | null;

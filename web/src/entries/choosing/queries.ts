@@ -83,7 +83,7 @@ function useInParts<Wish>(send: (changes: readonly Wish[]) => Promise<ChangedEnt
       }
       return all;
     },
-    // Of a failed one, too: its first parts are done.
+    // After a failure, too: its first parts are done.
     onSettled: () => client.invalidateQueries({ queryKey: entriesKey }),
   });
 }

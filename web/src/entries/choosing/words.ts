@@ -5,7 +5,7 @@ export function entriesWords(count: number): string {
   return count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`;
 }
 
-/** What a status brings with it, before it is set. */
+/** Says which emails a status sends, before it is set. */
 export function lettersOfStatus(to: EntryStatus, count: number): string {
   const leaders = count === 1 ? 'its leaders' : 'their leaders';
   if (to === 'accepted')
@@ -14,7 +14,7 @@ export function lettersOfStatus(to: EntryStatus, count: number): string {
   return 'No one will be notified by email.';
 }
 
-/** What became of an act on many: what it did, and of the rest why not. */
+/** Words the outcome of a bulk action: the changed entries, and why the rest were left out. */
 export function outcomeWords({ changed, left_out, emails_queued }: ChangedEntries, done: string): string {
   const names = left_out.flatMap(({ official_name }) => official_name ?? []);
   const shown = names.slice(0, 3).join(', ');

@@ -13,14 +13,14 @@ interface RequestFormProps {
   readonly asked: Pick<NewSignatureRequest, 'entry_id' | 'form_type' | 'group'>;
   /** 'principal, dean or commander' */
   readonly who: string;
-  /** What the form says of the signer already. */
+  /** The signer's name and email from the form. */
   readonly known: { readonly name: string; readonly email: string };
   readonly onClose: () => void;
 }
 
 const signer = newSignatureRequest.pick({ name: true, email: true });
 
-/** Whom a group of the form is sent to. */
+/** Asks for the person to send a group of the form to. */
 export function RequestForm({ asked, who, known, onClose }: RequestFormProps) {
   const requesting = useRequestSignature();
   const toast = useToast();

@@ -46,7 +46,7 @@ function Asked({ entryId, group, mayAsk, save, signer }: SecondSignatureProps & 
   if (request) return <Waiting request={request} />;
   const open = async () => {
     const missing = missingBefore(store.form, signer, store.values(), store.ctx);
-    // Whoever signs reads what is saved: an answer that is saved later would change the statement under their eyes.
+    // The signer reads the saved form: an answer that is saved later would change the statement as they read it.
     if (missing.length === 0) {
       if (await save()) setOpen(true);
       else toast.error(FORM_NOTICES.save_failed, 'Please save the form before you send it for signature.');

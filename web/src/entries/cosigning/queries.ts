@@ -7,7 +7,7 @@ import { entriesKey } from '../queries.ts';
 
 const key = [...entriesKey, 'signature-requests'] as const;
 
-/** Whom a form waits for, and who has signed it; asked for again while it is looked at. */
+/** Gets the signers that a form waits for and those who have signed; refetched while it is on screen. */
 export function useSignatureRequests(entry_id: number, form_type: FormType) {
   return useQuery({
     queryKey: [...key, entry_id, form_type],

@@ -12,7 +12,7 @@ import { useCreateEntry, useEntryYears } from '../queries.ts';
 
 export type EntryCreation = ReturnType<typeof useEntryCreation>;
 
-/** What is chosen for a new entry, what may be chosen, and the call that creates it. */
+/** Returns a new entry's choices, the options for them, and the call that creates it. */
 export function useEntryCreation() {
   const { worksForTheParade, user } = useSession();
   const chosen = useChosen(worksForTheParade);
@@ -55,7 +55,7 @@ function useChosen(works_for_the_parade: boolean) {
     year: years.includes(year ?? 0) ? year : (preferred ?? (years.includes(current) ? current : (years[0] ?? null))),
     lateYears: entryYears?.data.filter(({ is_late }) => is_late) ?? [],
     setYear,
-    // Nobody sends the year that stood there for a moment.
+    // The year that shows while loading is never sent.
     isReady:
       !isLoading &&
       canSubmitCreation({

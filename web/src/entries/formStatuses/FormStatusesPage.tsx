@@ -128,7 +128,7 @@ const rules = {
   type: (value: string) => isInRange(value, numberRanges.organizationType),
 };
 
-/** What the signs mean, and how to choose by them; nothing over an empty table. */
+/** Explains the signs and how to choose by them; empty above an empty table. */
 function Head({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   if (isEmpty) return null;
   return (

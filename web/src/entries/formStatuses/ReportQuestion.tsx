@@ -1,7 +1,7 @@
 import type { ReportLetter } from '@parade/contract/entries/formStatuses/message.ts';
 import type { ReactNode } from 'react';
 
-/** Of how many, and the letter as the first of them gets it. */
+/** Shows how many get the email, and the letter to the first of them. */
 export function reportQuestion(sentence: string, letter: ReportLetter | null): ReactNode {
   if (!letter) return sentence;
   return (

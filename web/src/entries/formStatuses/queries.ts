@@ -45,7 +45,7 @@ export async function readFormStatuses(asked: Readonly<Record<string, string>>):
   return rows;
 }
 
-/** Whose leaders get an email listing what is missing: the entries of a year, and of one type and with a text in their names. */
+/** The entries whose leaders get an email listing what is missing: by year and, optionally, by type and by text in the name. */
 export interface Reported {
   readonly year: number;
   readonly type?: number;

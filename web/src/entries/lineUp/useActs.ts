@@ -97,7 +97,7 @@ export function useActs(lineUp: LineUp | undefined, tab: Tab, edits: ReturnType<
         },
       );
     },
-    /** Of the two orders after a refused save. */
+    /** The choice between the two orders after a refused save. */
     keepMine: () => other && saveOver(other.revision),
     takeTheirs: () => {
       edits.reset();

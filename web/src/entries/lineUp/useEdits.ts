@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 /** An order that somebody works on here: what it began with, and how it is now. */
 export interface Edited {
   readonly base: Order;
-  /** Of what it began with; goes along with the save. */
+  /** The revision that the edits began with; sent with the save. */
   readonly revision: number;
   readonly ids: Order;
 }

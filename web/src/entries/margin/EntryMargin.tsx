@@ -143,7 +143,7 @@ function Leaders({ overview: { entry, abilities }, margin: { leaders } }: FactsP
   );
 }
 
-/** Whom the application names and who does not lead the entry as well. */
+/** Lists the application's contacts who are not leaders of the entry as well. */
 function alsoFact({ leaders, contacts }: Margin): { label: string; value: ReactNode } | null {
   const others = contacts.filter(({ name }) => !leaders.some((leader) => leader.name === name));
   if (others.length === 0) return null;
@@ -173,7 +173,7 @@ function streetFact({ street, people }: Margin, org_type: number): { label: stri
   return { label: 'On the street', value: <Lines of={[people === 0 ? 'No people listed yet' : count, ...facts]} /> };
 }
 
-/** Of what matters to safety an open question is never a no. */
+/** Words an answer about safety: an unanswered question never reads as a no. */
 function answerWords(answer: boolean | null, yes: string, no: string): string {
   return answer === null ? `${yes}: not answered yet` : answer ? yes : no;
 }

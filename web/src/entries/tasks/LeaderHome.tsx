@@ -18,7 +18,7 @@ export function LeaderHome({ overview }: { overview: EntryOverview }) {
   const isOver = parade_on < today;
   const tasks = tasksOf(entry, today)
     .filter(({ kind }) => kind === 'form' || abilities.tabs.includes(kind))
-    // Of a parade that is over only what is due after it is still asked for.
+    // After the parade, only the tasks that are due after it are still asked for.
     .filter(({ group, due_date }) => !isOver || group === 'done' || (due_date !== null && due_date > parade_on));
   const next = nextTask(tasks);
   return (

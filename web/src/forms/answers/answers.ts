@@ -46,7 +46,7 @@ export interface FormSummary {
   readonly completion: Completion;
   /** Answers that differ from the server's. */
   readonly unsaved: number;
-  /** Of these, the ones that the server would refuse as they are. */
+  /** The ones among these that the server would refuse as they are. */
   readonly blocked: readonly FieldPath[];
   readonly conflicts: readonly FieldPath[];
   readonly blocking: readonly Issue[];

@@ -6,7 +6,7 @@ import type { FieldState } from './fieldState.ts';
 /** F-10: which copied answers remain to be checked on this screen; of a table of counts, which counts. */
 export class CopiedMarks {
   private readonly confirmed = new Set<FieldPath>();
-  /** Of tables that have been changed since. */
+  /** The marks of tables that have been changed since. */
   private readonly counts = new Map<FieldPath, ReadonlySet<string>>();
 
   isConfirmed(path: FieldPath): boolean {

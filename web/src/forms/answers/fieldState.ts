@@ -18,7 +18,7 @@ export interface FieldState {
   /** What the server said about this answer, until it is changed. */
   readonly refused: readonly string[];
   readonly copied: boolean;
-  /** Of a table of counts, those that are still as they were copied, by key. */
+  /** The keys of the counts in a table that are still as they were copied. */
   readonly copiedCounts?: ReadonlySet<string> | undefined;
   readonly changed: { readonly at: string | null; readonly by: string | null } | undefined;
   readonly conflict: Conflict | undefined;

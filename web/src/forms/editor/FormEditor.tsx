@@ -146,7 +146,7 @@ function useSubmission(autosave: Autosave, onSubmit: () => Promise<void>, showPr
   return { choosing, setChoosing, attempt, busy, failure, save: () => saveFor(FORM_NOTICES.save_failed), submit };
 }
 
-/** Whoever works here is present, and in that field. */
+/** Reports the person at work here as present in that field. */
 function useTouches(): void {
   const { presence } = useFormTools();
   useEffect(() => {

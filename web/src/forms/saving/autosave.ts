@@ -17,7 +17,7 @@ export interface SaveFailure {
   readonly status: number;
   readonly message: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** Of a conflict: who changed which field, and when. */
+  /** A conflict's authors: who changed which field, and when. */
   readonly authors?: readonly FieldAuthor[];
 }
 

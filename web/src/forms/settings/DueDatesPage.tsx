@@ -137,7 +137,7 @@ function DueDateLine({
   onChange,
 }: {
   date: FormDueDate;
-  /** Of the day, or of the choice while there is none. */
+  /** The id of the day's field, or of the choice while there is no day. */
   id: string;
   choice: Choice;
   error: string | undefined;

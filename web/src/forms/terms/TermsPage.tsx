@@ -26,7 +26,7 @@ export function TermsPage() {
   );
 }
 
-/** Whose values these are, and who keeps others. */
+/** Says where these values come from, and who keeps others. */
 function TermsState({
   year,
   isSample,

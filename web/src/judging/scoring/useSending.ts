@@ -18,7 +18,7 @@ interface Sending {
 
 /**
  * Sends what is waiting, one after the other: at once, when the connection is back, and every 15 seconds until it has
- * gone. What is refused stays with the words of the refusal. Answers whether something is on its way.
+ * gone. A refused one stays, with the words of the refusal. Returns whether something is being sent.
  */
 export function useSending({ store, kept, keep, calls }: Sending): { busy: boolean; sendNow: () => void } {
   const [busy, setBusy] = useState(false);

@@ -135,7 +135,7 @@ async function readFile(file: File): Promise<ListRead | FileRefused> {
   try {
     return await readList(file.name, new Uint8Array(await file.arrayBuffer()));
   } catch (error) {
-    // Of a file that is in a cloud, or was changed since it was chosen, the browser gives nothing.
+    // The browser cannot read a file that is in a cloud, or that was changed since it was chosen.
     const text =
       error instanceof PartMissing ? error.message : `${file.name} could not be read. Please choose it again.`;
     return { title: importTexts.invalidFiles, text };

@@ -41,7 +41,7 @@ export function useAnswerLetter(id: number, state: AnswerState) {
   });
 }
 
-/** Answers a request, and takes the last answer back. */
+/** Sends the answer to a request, and takes the last answer back. */
 export function useAnswers(id: number) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: interviewsKey });

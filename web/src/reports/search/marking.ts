@@ -12,7 +12,7 @@ export function markedText(text: string, typed: string): MarkedText | undefined 
   const wanted = searchKey(typed);
   if (wanted === '') return undefined;
   const letters = Array.from(text);
-  // Of each letter of the key, the letter of the text that it came from.
+  // The place in the text that each letter of the key came from.
   const origins = letters.flatMap((letter, place) => Array.from(keyOf(letter), () => place));
   const key = letters.map(keyOf).join('');
   const found = key.indexOf(wanted);

@@ -35,7 +35,7 @@ interface CardRowProps {
   readonly to: string;
   readonly title: string;
   readonly line: string;
-  /** Whose picture is before the line, where there is one. */
+  /** The entry whose picture is before the line, if any. */
   readonly entry?: TodayEntry;
   readonly end?: ReactNode;
 }

@@ -266,7 +266,7 @@ function GivenUpCards({ day: { given_up } }: { day: TodayAnswer }) {
   );
 }
 
-/** Of the one that waits longest. */
+/** Words the longest wait. */
 function interviewsWords(hours: number | null | undefined): string {
   if (hours === null || hours === undefined) return 'to answer';
   const text = hoursText(hours);

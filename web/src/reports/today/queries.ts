@@ -54,7 +54,7 @@ export function useChanges(whose: Whose, page: number) {
   );
 }
 
-/** Whom a reminder of overdue forms reaches now, as it is when it is asked. */
+/** Gets the people that a reminder of overdue forms would reach right now. */
 export function useChaseReminder(whose: Whose) {
   return useQuery({
     queryKey: [...waitingKey, 'chase reminder', whose],

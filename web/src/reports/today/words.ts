@@ -54,7 +54,7 @@ const nothing = {
   changes: 'Nothing changed since yesterday',
 } as const;
 
-/** Of one's own entries no more is known than that. */
+/** The words for one's own entries, where no more is known. */
 const nothingOfMine: { readonly [Card in keyof typeof nothing]?: string } = {
   decide: 'No applications of yours to decide',
   approve: 'Your entries have no waivers to approve',

@@ -5,7 +5,7 @@ import { focusRow, rowsIn } from './useRowKeys.ts';
 
 /**
  * Back from what a row opened, that row has the focus again: by the browser's way back, or by a link whose state names
- * it ({ row }). `isThere`: the rows are drawn. Answers what notes down the row whose link is followed.
+ * it ({ row }). `isThere`: the rows are drawn. Returns the handler that records the row whose link is followed.
  */
 export function useReturn(box: RefObject<HTMLElement | null>, to: string | undefined, label: string, isThere: boolean) {
   const { state } = useLocation();

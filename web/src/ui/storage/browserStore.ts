@@ -1,6 +1,6 @@
 /** The one place that reads and writes what a browser stores; `.oxlintrc.json` keeps everything else away from it. */
 export interface BrowserStore extends Pick<Storage, 'getItem' | 'removeItem'> {
-  /** Answers whether it lasts as long as this store says; false: as long as this tab or, at worst, this page. */
+  /** Returns whether it lasts as long as this store says; false: as long as this tab or, at worst, this page. */
   readonly setItem: (key: string, value: string) => boolean;
   readonly keys: () => readonly string[];
 }

@@ -66,7 +66,7 @@ function EndedInvitation() {
   );
 }
 
-/** Whoever is signed in accepts, or learns that the invitation is for another account. */
+/** Lets the signed-in user accept, or says that the invitation is for another account. */
 function AcceptWithAccount({ token, role, invited }: { token: string; role: InvitedRole; invited: string }) {
   const { user } = useSession();
   const accept = useAcceptInvitationSignedIn(token);

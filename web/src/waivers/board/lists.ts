@@ -6,7 +6,7 @@ import { waiverFilterLabels, waiverFilters } from '@parade/contract/waivers/stat
 import { writeListPlace } from '../../http/listAddress.ts';
 import type { FilterChoice } from '../../ui/FilterBar.tsx';
 
-/** Whose list opens with which year: as the directory does, with all years for an entry's own people. */
+/** The reader of a list, who decides its first year: as in the directory, but all years for an entry's own people. */
 export interface ListReader {
   readonly roles: readonly Role[];
   readonly data: Pick<InitialData, 'settings' | 'entries'>;

@@ -94,7 +94,7 @@ function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
   // Steps whose Continue was pressed: from then on what is missing there is red.
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const [isReviewed, setReviewed] = useState(false);
-  // Whoever signs second reads the text first.
+  // The second signer reads the text first.
   const [started] = useState(() => (answers.signedBy ? (steps[0]?.key ?? 'review') : firstOpen(steps, issues)));
   const index = steps.findIndex((each) => each.key === (place === startPlace ? started : place));
   const setTarget = usePageTop(place);

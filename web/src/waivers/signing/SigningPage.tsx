@@ -237,7 +237,7 @@ function useWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review: strin
 /** How long the first page is looked at before the rest of the waiver is fetched, for a phone that is put away. */
 const readingMs = 2000;
 
-/** Whoever only opens the link can fill it in later without a connection; whoever starts comes first. */
+/** Prepares a waiver whose link was only opened for filling in offline; a signer who starts comes first. */
 function useReadiness(visit: Visit | null, place: string, texts: Texts): void {
   useEffect(() => {
     if (!visit || place !== '') return undefined;

@@ -123,7 +123,7 @@ function Opened({ signing, calls, hasSigned, onChanged, onSigned }: OpenedProps)
   );
 }
 
-/** Whoever comes again, or second, is not thanked for what somebody else may have signed. */
+/** Says that the form is signed. Only its own signer is thanked: somebody else may have signed it. */
 function Signed({ signing, isOwn }: { signing: CosigningView; isOwn: boolean }) {
   const { form_name, entry_name, signed_at, name, support_email } = signing;
   const what = `the ${form_name} of ${entry_name}${signed_at ? ` on ${showDay(signed_at)}` : ''}`;

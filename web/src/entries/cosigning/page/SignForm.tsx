@@ -17,7 +17,7 @@ interface SignFormProps {
   readonly signing: CosigningView;
   readonly sign: CosigningCalls['sign'];
   readonly onSigned: (signing: CosigningView) => void;
-  /** What is to be signed is no longer what is shown: reads it again; what was typed stays. */
+  /** Reloads the statement when the shown one is out of date; typed values stay. */
   readonly onStale: () => Promise<void>;
 }
 
@@ -146,7 +146,7 @@ const missingWords: Readonly<Record<AskedField['kind'], (label: string) => strin
   email: (label) => `Please fill in: ${label}`,
 };
 
-/** What the server found wrong, by field; what belongs to none is said by itself. */
+/** Returns the server's errors by field; an error of no field stands alone. */
 function errorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof CosigningFailure)) return { form: String(error) };
   const found = Object.entries(error.errors).flatMap(([key, [text]]) => (text === undefined ? [] : [[key, text]]));

@@ -1,7 +1,7 @@
 import type { StatementPart } from '@parade/contract/entries/cosigning/request.ts';
 import styles from './page.module.css';
 
-/** What is signed, word for word as the evidence has it. */
+/** Shows the signed text, word for word as in the evidence. */
 export function Statement({ parts }: { parts: readonly StatementPart[] }) {
   return parts.map(({ title, texts, facts }) => (
     <section key={title} className={styles['statement']}>

@@ -8,7 +8,7 @@ import Papa from 'papaparse';
 
 /** A cell that is no answer to its question: it is left empty. */
 export interface UnreadCell {
-  /** Of the pasted lines, from 1. */
+  /** The number of the pasted line, from 1. */
   readonly row: number;
   readonly label: string;
   readonly text: string;

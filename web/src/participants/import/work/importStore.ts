@@ -20,7 +20,7 @@ export async function loadWork(user_id: number, entry_id: number): Promise<Impor
   }
 }
 
-/** null: nothing to store any more. Answers whether the browser has it. */
+/** Stores the work; null removes it. Returns whether the browser has it. */
 export async function saveWork(user_id: number, entry_id: number, work: ImportWork | null): Promise<boolean> {
   const key = keyOf(user_id, entry_id);
   try {

@@ -10,7 +10,7 @@ interface StepHeadProps {
   readonly of: number;
 }
 
-/** Whose waiver it is, and how far it is filled in. */
+/** Shows the waiver's person, and how far it is filled in. */
 export function StepHead({ person, number, of }: StepHeadProps) {
   const { steps } = useTexts();
   return (

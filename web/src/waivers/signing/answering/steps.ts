@@ -83,7 +83,7 @@ export function inThisCountry(value: FieldValue | undefined): FieldValue {
   return isRecord(value) ? { country: 'US', ...value } : { country: 'US' };
 }
 
-/** Of these issues the ones of one step that stop it. */
+/** Returns the issues that block one step. */
 export function blockingIn(step: Step, issues: readonly Issue[]): readonly Issue[] {
   return issues.filter((issue) => blocks(issue) && step.fields.some(({ path }) => path === issue.path));
 }

@@ -20,7 +20,7 @@ import styles from '../signing.module.css';
 interface DonePageProps {
   readonly answer: SignedAnswer | null;
   readonly signing: SigningView | null;
-  /** Of this page; absent where an earlier visit signed. */
+  /** The answers on this page; absent if an earlier visit signed. */
   readonly answers: Answers | undefined;
   readonly signer: Signer;
   readonly newLink: WaiverCalls['newLink'];

@@ -27,7 +27,7 @@ export function ReviewedStep({ title, step, values, issues, onChange }: Reviewed
   const texts = useTexts();
   const { review } = texts;
   const typed = step.fields.filter(({ field }) => isTyped(field));
-  // Of one part of two (W-33): the text was read, and its boxes are the other's.
+  // One part of two (W-33): the text was read, and its boxes belong to the other signer.
   if (typed.length === 0) return null;
   return (
     <section className={styles['review']} aria-labelledby={`review-${step.key}`}>

@@ -24,7 +24,7 @@ import styles from '../signing.module.css';
 interface SendPageProps {
   readonly signing: SigningView;
   readonly person: Person;
-  /** Whose part is signed here. */
+  /** The part that is signed here. */
   readonly part: SigningPart;
   readonly answers: Answers;
   readonly values: FieldValues;
@@ -114,7 +114,7 @@ export function SendPage(props: SendPageProps) {
 
 const emailId = 'send-to';
 
-/** Of the steps, the signatures and what is wrong: what this person signs now. */
+/** Returns the steps, signatures and issues of the part that this person signs now. */
 function usePart({ part, answers, values, steps, issues }: SendPageProps) {
   const other = otherPart(part);
   const isOwn = (path: FieldPath) => {

@@ -35,7 +35,7 @@ export function OpeningCard({ opening, isReady, isOffline = false, begunBy, star
   const { name, first_name } = opening;
   const choice = { isReady, begunBy, start };
   return (
-    // Whoever comes to go on at once, as with the next child, is not shown this first, which the server sends in English.
+    // A signer who goes on at once, as with the next child, does not see this first: the server sends it in English.
     <Frame about={opening} isBusy={!isReady} id={isReady ? undefined : startPlace}>
       <h1 id="page-title" tabIndex={-1}>
         {ask.title(name, first_name)}

@@ -16,7 +16,7 @@ async function isPortalThere(): Promise<boolean> {
 
 /**
  * Goes on once the portal answers again: asked when the browser says that there is a connection, when somebody looks at the
- * page again, and every ten seconds while they do. Answers how to ask now, which is true where it went on.
+ * page again, and every ten seconds while they do. Returns a function that asks now; it resolves to true if it went on.
  */
 export function useReturn(isAway: boolean, goOn: () => Promise<void> | void): () => Promise<boolean> {
   const latest = useLatest(goOn);

@@ -28,7 +28,7 @@ const keyPattern = /^waiver:(.+):(draft|signature|visit)$/;
 
 /**
  * Before the next person: takes away what was typed with these links and not signed; null: with any, as the pass begins.
- * Answers the paths of the waivers whose signature has not reached the portal yet: these stay.
+ * Returns the paths of the waivers whose signature has not reached the portal yet: these stay.
  */
 export function clearBetween(
   storage: Pick<BrowserStore, 'removeItem' | 'keys'>,

@@ -253,7 +253,7 @@ export const en = {
         : `I am ${name}, and I do not want to take part`,
     notMe: (who: SigningPart, name: string) =>
       who === 'guardian' ? `I am not the parent or guardian of ${name}` : `I am not ${name}`,
-    /** Of a link that either of the two may use. */
+    /** The words for a link that either of the two may use. */
     neither: (name: string) => `I am neither ${name} nor a parent or guardian`,
     note: 'Anything they should know?',
     noteHint: 'You can leave this blank.',

@@ -1,7 +1,7 @@
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { Signer, Texts } from './en.ts';
 
-/** Whose waiver it is, and who is at the phone. */
+/** The waiver's person, and the one at the phone. */
 export interface Person {
   readonly name: string;
   readonly first_name: string;
