@@ -5,7 +5,7 @@ import { cleanText, cleanTexts } from '@parade/contract/http/text.ts';
 import type { GivenBody, GivenParams, GivenQuery, OutputOf, Route } from '@parade/contract/http/route.ts';
 import { deviceStore } from '../ui/storage/browserStore.ts';
 
-/** What a call is given; parts that the route does not have are left out. */
+/** The input of a call, without the parts that the route does not have. */
 export type CallInput<R extends Route> = (R['params'] extends object
   ? { params: GivenParams<R> }
   : { params?: never }) &

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
 
-/** What a list's address says: '/applications/s/-updated/f/type=3;q=rose/p/2'. */
+/** The content of a list's address: '/applications/s/-updated/f/type=3;q=rose/p/2'. */
 export interface ListPlace<F> {
   /** Sort token; '-' in front is descending. */
   readonly sortBy: string;

@@ -111,7 +111,7 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
       id: idOf(name),
       text: [labels[name] ?? labels[name.split('.')[0] ?? ''], message].filter(Boolean).join(': '),
     })),
-    /** What is wrong with no field in particular; null: nothing. */
+    /** The error of no particular field; null: none. */
     problem: form.getFieldState(ofNoField as Path<Given>, form.formState).error?.message ?? null,
   };
 }

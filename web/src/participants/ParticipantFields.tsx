@@ -9,7 +9,7 @@ import { addressHint, useMailing } from './useMailing.ts';
 interface ParticipantFieldsProps {
   readonly input: ParticipantInput;
   readonly onChange: (key: ParticipantField, value: string | boolean | null) => void;
-  /** What is wrong with a field. */
+  /** Returns the error of a field. */
   readonly errorOf: (key: ParticipantField) => string | undefined;
   /** The element that links from a summary point at. */
   readonly idOf?: (key: ParticipantField) => string;

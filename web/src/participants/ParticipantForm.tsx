@@ -86,7 +86,7 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
   );
 }
 
-/** Who has chosen on the signing page has the say. */
+/** Says that the signer's own choice of language prevails. */
 function languageNote({ waivers }: Participant): string | undefined {
   const chosen = waivers.map(({ signer_language }) => signer_language).find((language) => language !== null);
   return chosen

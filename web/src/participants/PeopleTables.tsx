@@ -55,7 +55,7 @@ export function PeopleTables({ entry, today, people: arrived, pending, mayAdd, u
   const { remove } = useRemoval(entry.id, () => undefined);
   const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set());
   const isSearched = people.length >= searchedFrom;
-  // Nothing is done with somebody who is out of sight.
+  // Actions never apply to people who are not shown.
   const shown = foundPeople(people, place).filter(({ participant_id }) => picked.has(participant_id));
   const sectionOf = (type: ParticipantType): ListSection<Participant> => {
     const ofType = people.filter((person) => person.type === type);

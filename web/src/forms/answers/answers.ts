@@ -17,7 +17,7 @@ import { type Conflict, type FieldState, isShownWrong, replaced, reuseIfEqual } 
 import { issueId, saidIssues } from './fieldNotes.ts';
 import { type GroupSummary, groupSummaries } from './groupSummary.ts';
 
-/** Who changed a field last, and when. */
+/** The last author of a field, and when. */
 export interface FieldAuthor {
   readonly path: string;
   readonly at: string | null;
@@ -33,15 +33,15 @@ export interface ServerAnswers {
   readonly approved_at: string | null;
 }
 
-/** What was typed and not yet acknowledged, with what the server had then. */
+/** The typed values that are not yet acknowledged, and the server's at that time. */
 export interface Draft {
   readonly values: FieldValues;
   readonly base: FieldValues;
-  /** What the form stated beside its questions then (agreedKey). */
+  /** The form's statements beside its questions then (agreedKey). */
   readonly agreed?: string | undefined;
 }
 
-/** What the whole form shows. */
+/** The state of the whole form. */
 export interface FormSummary {
   readonly completion: Completion;
   /** Answers that differ from the server's. */
@@ -199,7 +199,7 @@ export class AnswerStore {
     this.update();
   }
 
-  /** What a save may send now: changed answers without open conflict that the server would take. */
+  /** Returns what a save may send now: changed answers without an open conflict that the server would accept. */
   sendable(): { readonly field_values: FieldValues; readonly value_was_copied: Readonly<Record<FieldPath, boolean>> } {
     const blocked = new Set(this.summaryNow.blocked);
     const field_values: Values = {};
@@ -212,7 +212,7 @@ export class AnswerStore {
     return { field_values, value_was_copied };
   }
 
-  /** What a signature or submission on this screen agrees to beside the answers. */
+  /** Returns what a signature or submission here agrees to beyond the answers. */
   get agreed(): string {
     return agreedKey(agreedNow(this.form, this.ctx));
   }

@@ -15,7 +15,7 @@ export interface FieldState {
   readonly shown: boolean;
   readonly editable: boolean;
   readonly issues: readonly Issue[];
-  /** What the server said about this answer, until it is changed. */
+  /** The server's errors for this answer, until it changes. */
   readonly refused: readonly string[];
   readonly copied: boolean;
   /** The keys of the counts in a table that are still as they were copied. */

@@ -6,7 +6,7 @@ import { useFormTools, useSummary } from '../formContext.tsx';
 import type { Autosave, SaveState as AutosaveState } from '../saving/autosave.ts';
 import type { Sections } from '../sections/useSections.ts';
 
-/** What the button that goes on is called in the submitted form. */
+/** The name of the Continue button in the submitted form. */
 export const continueName = 'continue';
 
 interface FormBarProps {

@@ -25,7 +25,7 @@ interface FormEditorProps {
   readonly onSubmit: () => Promise<void>;
   /** Number of answers brought back from this device. */
   readonly restored: number;
-  /** What prevents submitting, in words. */
+  /** The reason that prevents submitting. */
   readonly notice?: ReactNode;
 }
 
@@ -84,7 +84,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
   );
 }
 
-/** What this device had stored and the server had not. */
+/** Announces answers that only this device had stored. */
 function Restored({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -170,7 +170,7 @@ function fieldAround(target: EventTarget | null): FieldPath | undefined {
   return around?.dataset['path'] as FieldPath | undefined;
 }
 
-/** Who else has the form open, said politely to screen readers too. */
+/** Shows who else has the form open, politely to screen readers too. */
 function OthersHere() {
   const words = usePresence((presence) => presence.words());
   return (

@@ -18,7 +18,7 @@ interface SectionFaults {
   readonly faults: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** What is missing or wrong, by section, once submitting was tried; each line leads to its field. */
+/** Lists missing and invalid answers by section after an attempt to submit; each line links to its field. */
 export function FormErrors({ attempt, sections }: { attempt: number; sections: Sections }) {
   const { store } = useFormTools();
   const listed = useSummary((summary) => (summary.asked ? JSON.stringify(faultsOf(store)) : '[]'));

@@ -4,7 +4,7 @@ import { FocusedAlert } from '../../ui/ErrorSummary.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { SupportLink } from '../../ui/Support.tsx';
 
-/** What somebody asked for and did not get, and why. */
+/** A request that failed, and why. */
 export interface Failure {
   readonly title: typeof FORM_NOTICES.save_failed | typeof FORM_NOTICES.submission_failed;
   readonly reasons: readonly string[];
@@ -38,7 +38,7 @@ export function FormFailure({ failure }: { failure: Failure | null }) {
   );
 }
 
-/** What the server found wrong, or its message where that is of no field. */
+/** Returns the server's errors by field, or its message if no field is wrong. */
 export function reasonsOf(error: unknown): readonly string[] {
   const wrong = error instanceof CallFailure ? [...new Set(Object.values(error.errors).flat())] : [];
   if (wrong.length > 0) return wrong;

@@ -55,7 +55,7 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
   );
 });
 
-/** Who else is in this field just now. */
+/** Shows who else is in this field now. */
 function OtherHere({ path }: { path: FieldPath }) {
   const words = usePresence((presence) => presence.wordsAt(path));
   return words === '' ? null : (

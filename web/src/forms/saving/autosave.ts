@@ -12,7 +12,7 @@ export type SaveState =
   /** Tried again by itself when `again` is set. */
   | { readonly kind: 'failed'; readonly message: string; readonly again: boolean };
 
-/** What a save answers when it is refused. status 0: the server was not reached. */
+/** The result of a refused save. status 0: the server was not reached. */
 export interface SaveFailure {
   readonly status: number;
   readonly message: string;
@@ -153,7 +153,7 @@ export class Autosave {
     this.loop.soon();
   }
 
-  /** What would be sent, so that a visit of a field alone starts no save. */
+  /** Returns what a save would send, so that merely visiting a field starts none. */
   private signature(): string {
     return JSON.stringify(this.store.sendable());
   }

@@ -111,7 +111,7 @@ function mergedDrafts(
     }
     return Object.keys(left).length > 0 ? { ...draft, values: left } : null;
   });
-  // What two tabs stated differently, neither was agreed to with both.
+  // If two tabs stated different terms, the merged draft agrees to neither.
   const [first] = drafts;
   const agreed = drafts.every((draft) => draft.agreed === first?.agreed) ? first?.agreed : undefined;
   return { taken: { values, base, agreed }, rest };

@@ -85,7 +85,7 @@ function SectionLink({ group, isHere, onFollow }: SectionLinkProps) {
         <span>{group.title}</span>{' '}
         <small>
           {Icon ? <Icon size={18} stroke={2.25} aria-hidden /> : null}
-          {/* What is done shows its tick alone. */}
+          {/* A finished section shows only its tick. */}
           <span className={Icon === IconCheck ? 'visually-hidden' : undefined}>{words}</span>
         </small>
       </Link>

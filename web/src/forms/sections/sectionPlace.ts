@@ -11,7 +11,7 @@ const longForm = 20;
 
 const layoutKey = 'form-layout';
 
-/** What the person has chosen on this device; null: nothing yet. */
+/** Returns the layout chosen on this device; null: none yet. */
 export function chosenLayout(): Layout | null {
   const chosen = deviceStore.getItem(layoutKey);
   return chosen === 'sections' || chosen === 'page' ? chosen : null;

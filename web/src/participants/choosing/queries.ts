@@ -29,7 +29,7 @@ function useActing<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>)
   return useMutation({ mutationFn, onSettled: forget });
 }
 
-/** What a message would come to now, as it is when it is asked. */
+/** Previews a message as it would be sent right now. */
 export function previewPeopleMessage(entryId: number, body: PeopleMessage, signal: AbortSignal) {
   return call(choosingPeopleRoutes.previewPeopleMessage, { params: { entryId }, body }, { signal });
 }

@@ -1,6 +1,6 @@
 import type { Participant } from '@parade/contract/participants/participant.ts';
 
-/** Who is chosen: the name of one, the number of several. */
+/** Names the chosen people: one by name, several by number. */
 export function peopleNamed(people: readonly Participant[]): string {
   const [one] = people;
   return people.length === 1 && one

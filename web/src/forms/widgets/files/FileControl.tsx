@@ -90,7 +90,7 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
   );
 }
 
-/** What had the focus is gone: once that is drawn, it goes back to where another file can be chosen, else to the files. */
+/** Restores the focus after its element is gone: to where another file can be chosen, otherwise to the files. */
 function useRestoredFocus(input: RefObject<HTMLElement | null>, box: RefObject<HTMLElement | null>): () => void {
   const [losses, setLosses] = useState(0);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { shownText } from '@parade/contract/forms/texts/formTexts.ts';
 import { formationLegendText } from '@parade/contract/forms/texts/information.ts';
 import { useFormTools } from '../../formContext.tsx';
 
-/** What the letters of the grid mean, in the office's words; beside the grid on paper too. */
+/** Explains the letters of the grid, in the office's words; beside the grid on paper too. */
 export function GridLegend() {
   const { store } = useFormTools();
   return (

@@ -103,7 +103,7 @@ function readCell(part: Part, text: string, people: readonly Option[]): ReadCell
     case 'yesno':
       if (/^(y|yes|true|x)$/i.test(text)) return { value: 'yes' };
       return /^(n|no|false)$/i.test(text) ? { value: 'no' } : { why: 'is neither yes nor no' };
-    // What the portal cannot save would keep the whole list from being saved.
+    // A value that cannot be saved would block the whole list.
     case 'date': {
       const value = readCivilDate(text);
       return value === undefined ? { why: 'is not a date as in 12/31/2026' } : { value };
