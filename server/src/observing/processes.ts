@@ -1,4 +1,7 @@
-/** The messages between a portal's processes through the database: that they live, their outages, their clocks. */
+/**
+ * What the processes of a portal tell one another through the database: that they live, which outages they have met,
+ * and their time.
+ */
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -6,11 +9,11 @@ import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { type Outage, outagesOf, type Part, parts } from './outages.ts';
 
-/** A process that is silent for this long has ended, or cannot be reached. */
+/** A process that was silent so long has ended, or cannot be reached. */
 const lostSeconds = 30;
-/** Clocks of those that have just spoken are compared: one that was restarted meanwhile may have been set right. */
+/** Clocks are compared with recent reports only, because a process that was restarted may have been corrected. */
 const recentSeconds = 15;
-/** Signatures, links and letters bear less than this. */
+/** Signatures, links and letters tolerate less than this. */
 const maxDifferenceSeconds = 60;
 
 interface Peer {
@@ -18,7 +21,7 @@ interface Peer {
   readonly kind: 'all' | 'web' | 'worker';
   readonly host: string;
   readonly pid: number;
-  /** Its clock against that of the database; null: it has ended. */
+  /** Its clock compared with the database's; null if it has ended. */
   readonly ahead_seconds: number | null;
   readonly age_seconds: number;
   readonly outages: Readonly<Record<string, number>>;
@@ -26,25 +29,25 @@ interface Peer {
 }
 
 export interface Processes {
-  /** Says that this process lives and reads what the others say. Throws what the database throws. */
+  /** Reports that this process lives and reads the others' reports. Throws what the database throws. */
   report(): Promise<void>;
-  /** Says that it has ended. */
+  /** Reports that it has ended. */
   leave(): Promise<void>;
 }
 
-/** Opens one process among others; `elapsed`: milliseconds of a clock that never goes back. */
+/** Opens one process among others; `elapsed`: milliseconds of a monotonic clock. */
 export function openProcesses(
   { config, clock, log }: Pick<Portal, 'config' | 'clock' | 'log'>,
   observing: Database,
   elapsed: () => number = () => performance.now(),
 ): Processes {
   const [id, host, outages, began] = [randomUUID(), hostname().slice(0, 200), outagesOf(log), elapsed()];
-  /** The processes whose clock was found to differ, and was logged. */
+  /** Those whose clock differs and was logged. */
   const differing = new Set<string>();
 
   const compareClocks = (own: number, peers: readonly Peer[]) => {
     const others = [
-      // A clock that was set on purpose is not that of the database.
+      // A clock that was set on purpose differs from the database's.
       ...(config.clockStart === undefined ? [{ name: 'database', ahead: 0 }] : []),
       ...peers.flatMap(({ kind, host: of, pid, ahead_seconds, age_seconds }) =>
         ahead_seconds === null || age_seconds > recentSeconds
@@ -87,7 +90,7 @@ export function openProcesses(
       const peers = rows.filter(({ is_own }) => !is_own);
       outages.noteOthers(peers.flatMap(outagesIn));
       compareClocks(rows.find(({ is_own }) => is_own)?.ahead_seconds ?? 0, peers);
-      // A worker that is started together with this process, or again, has its time.
+      // A worker that starts together with this process, or again, gets its time.
       const isPatient = elapsed() - began < lostSeconds * 1000;
       if (config.process !== 'web' || peers.some(({ kind }) => kind !== 'web')) outages.worked('worker');
       else if (!isPatient) outages.failed('worker', undefined);
