@@ -1,22 +1,20 @@
-/** Jobs that failed at every try: the queue stores them until their result is made in another way. */
+/** Jobs that failed at every try. The queue sets them aside until their result is made in another way. */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/**
- * The queue of the jobs, the number in their data that names their subject, and the beginning of their singleton keys.
- */
+/** The queue of the jobs, the number in their data that identifies their subject, and the prefix of their singleton keys. */
 export interface GivenUpKind {
   readonly queue: string;
   readonly key: string;
   readonly singleton: string;
 }
 
-/** The queue for jobs that were given up. */
+/** The queue that they are moved to. */
 export const givenUpQueue = 'given-up';
 
 /**
- * Returns a table of jobs that were given up, one row for each subject however often it failed: `subject`, the last
- * time by the queue's clock, the tries of all times, the words of the last error, and whether it waits or runs again.
+ * A table of what was given up, one row for each thing however often it was: `subject`, the last time by the
+ * queue's clock, the tries of all times, the words of the last error, and whether it waits or runs again.
  */
 export function givenUpTable({ queue, key, singleton }: GivenUpKind): RawBuilder<unknown> {
   return sql`(
@@ -35,7 +33,7 @@ export function givenUpTable({ queue, key, singleton }: GivenUpKind): RawBuilder
       group by 1) as dead)`;
 }
 
-/** Deletes the given-up job about this subject, because its work is done. */
+/** Forgets that the job about this was given up: what it was to do is done. */
 export async function forgetGivenUp(
   { tx }: { readonly tx: Transaction<Tables> },
   { queue, key }: GivenUpKind,

@@ -14,7 +14,7 @@ export interface Job {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What the queue needs of a change: its transaction and its instant. The change itself knows the queue already. */
+/** The part of a change that the queue needs: its transaction and its instant. The change itself knows the queue already. */
 interface ChangeAt {
   readonly tx: Transaction<Tables>;
   readonly at: string;
@@ -23,8 +23,8 @@ interface ChangeAt {
 /** Durable work in the database. */
 export interface Queue {
   /**
-   * Adds a job to the queue in the transaction of the change, so that it exists only if the change commits. While a job
-   * with the same singletonKey waits or runs, a second is not added. `startAfter`: an instant of the portal's clock.
+   * Adds a job to the queue inside the transaction of the change: it exists when, and only when, the change commits. While a
+   * job with the same singletonKey waits or runs, a second is not added. startAfter is an instant of the portal's clock.
    */
   send(
     change: ChangeAt,

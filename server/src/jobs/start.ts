@@ -19,14 +19,14 @@ import { noteRefusedAddress } from '../waivers/reminders/refusedAddresses.ts';
 import { sendScheduledReminders } from '../waivers/reminders/reminderSchedule.ts';
 import { renewSigningLink } from '../waivers/links.ts';
 
-/** The rooms whose letters the outbox has. */
+/** How each module renews the links in its letters. */
 export const letterRooms: LetterRooms = {
   renew: (change, { kind, id }) =>
     ({ account: renewAccountLink, signing: renewSigningLink, cosigning: renewCosigningLink })[kind](change, id),
   bounced: noteRefusedAddress,
 };
 
-/** Starts everything that runs beside the requests. Returns a function that ends it. */
+/** Starts all work besides the requests. Returns the function that ends it. */
 export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   const mail = await deliverMail(portal, letterRooms);
   for (const job of Object.keys(deletionJobs) as DeletionJob[])
@@ -50,8 +50,8 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
 }
 
 /**
- * Runs one step after the other, even if one throws: a reminder has only days to be sent, and must not wait for an
- * earlier letter. Throws the errors at the end, so that the queue tries again; finished steps then do nothing.
+ * Runs one after the other, whatever one of them throws: a reminder has days to go out in, and does not wait until a letter
+ * before it can be written. Throws at the end what went wrong, so that the queue tries again; what is done does nothing then.
  */
 export async function runEach(portal: Portal, steps: readonly ((portal: Portal) => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = [];

@@ -1,22 +1,22 @@
 import { type Language, languageNames, languages } from '@parade/contract/notifications/language.ts';
 import { daysFolio, letterStyle } from '@parade/contract/notifications/letterStyle.ts';
 
-/** A link on its own line: as a button, or small below the letter with `aside`. */
+/** A link on its own line: as a button, or small below the letter where it is `aside`. */
 interface LetterAction {
   readonly action: string;
   readonly href: string;
   readonly aside?: true;
-  /** The language of the button below a summary in that language; the link is the English one's. */
+  /** The language of a passage below the letter that repeats it, with the same link as in English. */
   readonly lang?: Language;
 }
 
-/** A heading over items; `about`: it names the subject of the headings after it. */
+/** Over items; `about`: names the thing that the headings after it are about. */
 interface LetterHeading {
   readonly heading: string;
   readonly about: boolean;
 }
 
-/** One of several tasks, with its link; `days`: by when, as in `taskDays`. */
+/** A task, one of several, with its link; `days`: its due date, as taskDays words it. */
 interface LetterItem {
   readonly item: string;
   readonly days: string | null;
@@ -24,16 +24,16 @@ interface LetterItem {
   readonly href: string;
 }
 
-/** The letter's content in another language; each line is a paragraph. */
+/** The content of the letter again in another language; each line is a paragraph. */
 interface LetterCourtesy {
   readonly courtesy: string;
   readonly lang: Language;
 }
 
-/** A line; a text is a paragraph. */
+/** A paragraph where it is a text. */
 export type LetterLine = string | LetterAction | LetterHeading | LetterItem | LetterCourtesy;
 
-/** Returns the plain text part, for screen readers, watches and spam filters. */
+/** The plain text part: what a screen reader, a watch and a spam filter read. */
 export function textOf(lines: readonly LetterLine[]): string {
   return `${lines.map(textOfLine).join('\n\n')}\n`;
 }
@@ -51,7 +51,7 @@ function besideIn(part: string) {
   return languages.find((each) => each !== 'en' && part.startsWith(`${languageNames[each]}\n`));
 }
 
-/** Returns the language besides English in a letter's text; undefined if there is none. */
+/** Returns the language besides English in which a letter's text says what is needed; undefined: none. */
 export function languageBeside(text: string): Language | undefined {
   return text
     .split('\n\n')
@@ -64,7 +64,7 @@ const headingText = new RegExp(`^([^\\n]+)\\n(={${headingRule}}|-{${headingRule}
 const itemText = /^\* ([^\n]+?)(?: \((due [^\n()]+|[\d,]+ days? late)\))?\n {2}([^\n]+)\n {2}(\S+)$/;
 const actionText = /^([^\n]+):\n(\S+)$/;
 
-/** Indents a paragraph that would otherwise be parsed as a heading, a button, an item or another language (linesOf). */
+/** A paragraph of a text, indented where it would read as a heading, a button, an item or another language (linesOf). */
 function asTyped(part: string): string {
   const trimmed = part.trim();
   const looksOfficial =
@@ -73,8 +73,8 @@ function asTyped(part: string): string {
 }
 
 /**
- * Returns the lines that a plain text was made from. Only an address of this portal counts as a link, so that typed
- * text becomes no button.
+ * The lines that a plain text was made of. An address counts as a link where it is one of this portal: what a person
+ * has typed becomes no button.
  */
 export function linesOf(text: string, publicUrl: string): LetterLine[] {
   return text
@@ -97,7 +97,7 @@ export function linesOf(text: string, publicUrl: string): LetterLine[] {
     });
 }
 
-/** The small cover above a letter, and the sender below it, only in the HTML part. */
+/** The cover in small over a letter, and who sends it below: in the HTML part alone. */
 export interface Masthead {
   /** '138th' */
   readonly nth: string;
@@ -107,7 +107,7 @@ export interface Masthead {
   readonly organizer: string;
 }
 
-/** Returns the HTML part. Everything is escaped, because names, subjects and notes come from people. */
+/** The HTML part. Everything is escaped: names, subjects and notes come from people. */
 export function htmlOf(subject: string, lines: readonly LetterLine[], masthead: Masthead | null): string {
   const body = lines.map(htmlOfLine).join('\n');
   return `<!doctype html>
@@ -139,7 +139,7 @@ function htmlOfLine(line: LetterLine): string {
   );
 }
 
-/** Marks its language for screen readers. */
+/** Screen readers need to know its language. */
 function htmlOfCourtesy({ courtesy, lang }: LetterCourtesy): string {
   const paragraphs = disarmed(courtesy)
     .split('\n')
@@ -150,7 +150,7 @@ ${paragraphs.join('\n')}
 </div>`;
 }
 
-/** Puts the days at the left, as in the portal, in a table, which every mail program shows side by side. */
+/** Days at the left, as in the portal; a table, which every mail program puts side by side. */
 function htmlOfItem({ item, days, facts, href }: LetterItem): string {
   const { figure, unit, isLate } = daysFolio(days);
   const tone = isLate ? letterStyle.late : letterStyle.due;
@@ -176,19 +176,19 @@ function footOf({ organizer }: Masthead): string {
 }
 
 /**
- * Returns a name that people chose, for a letter to a person who may not know them: on one line, cut at 80 characters
- * by default, and without anything that mail programs turn into a link.
+ * Returns a name that people chose, for a letter to someone who may not know them: on one line, cut at 80 characters by
+ * default, and without text that mail programs turn into a link.
  */
 export function unlinkedName(name: string, max = 80): string {
   return plain(name, max);
 }
 
-/** Returns the same in quotation marks. */
+/** The same in quotation marks. */
 export function quotedName(name: string): string {
   return `“${unlinkedName(name)}”`;
 }
 
-/** Quotes the words of a person without an account in the same way, so that readers see where they begin and end. */
+/** Returns a note by someone without an account in the same way: the reader sees where their words begin and end. */
 export function quotedNote(note: string): string {
   return `“${plain(note, 800)}”`;
 }

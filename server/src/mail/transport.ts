@@ -1,12 +1,12 @@
-/** Sends one letter to the mail server, and reports the outcome. Knows SMTP and nothing of the outbox. */
+/** One letter to the mail server, and what became of it. Knows SMTP and nothing of the outbox. */
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { Readable } from 'node:stream';
 
 /**
- * Why a letter was not accepted. away: the mail server could not be reached or accepts nothing now; the letter was not
- * tried. dropped (N-07): the server ended a working connection over this letter before its text, as some do for one
- * address; or it may be gone. later: refused for now. bounced: the addressee's box is refused for good. refused: the
- * letter itself is, for good. uncertain: the connection broke after the last byte, so it may have arrived.
+ * The reason a letter was not accepted. away: the mail server could not be reached or takes nothing now, and the letter was not
+ * tried. dropped (N-07): the server ended a working connection over this letter before its text, as some do for one address; it
+ * may also be down. later: refused, and may be accepted another time. bounced: the addressee's mailbox is refused for good.
+ * refused: the letter itself is, for good. uncertain: the connection broke after the last byte; the letter may have arrived.
  */
 export type DeliveryFailure = 'away' | 'dropped' | 'later' | 'bounced' | 'refused' | 'uncertain';
 

@@ -11,7 +11,7 @@ import { outagesOf, type Part } from './outages.ts';
 import { openProcesses } from './processes.ts';
 import { isDiskFull } from './unreachable.ts';
 
-/** off: this portal has none. held: a restored portal holds its letters (npm run release-mail). */
+/** The state of a part. off: this portal has none. held: a restored portal holds its letters back (npm run release-mail). */
 export type PartState = 'ok' | 'down' | 'off' | 'held';
 
 export interface Health {
@@ -20,14 +20,14 @@ export interface Health {
   readonly parts: Readonly<Record<'process' | Part, PartState>>;
 }
 
-/** How often parts that no request checks are checked: database, storage, disk, and the other processes. */
+/** Interval of the checks that no request triggers: database, storage, disk, and the other processes. */
 const watchMs = 10_000;
 const nothingThere = signedPdfKey('0'.repeat(64));
 
 /**
- * Serves GET /healthz: 200 while requests can be answered, and 503 otherwise, with the state of each part. GET
- * /healthz/alive answers 200 while the process lives. `observing`: a connection of its own, so that it answers while
- * all others are busy.
+ * GET /healthz answers 200 while requests can be answered, and 503 otherwise, with the state of each part; GET
+ * /healthz/alive answers 200 while the process lives. `observing`: a connection of its own, so that it answers while all
+ * others are busy.
  */
 export function serveHealth(app: FastifyInstance, portal: Portal, observing: Database): void {
   app.get('/healthz', { config: { label: 'http.healthz' } }, async (_request, reply) => {
@@ -42,9 +42,7 @@ export function serveHealth(app: FastifyInstance, portal: Portal, observing: Dat
   );
 }
 
-/**
- * Returns the state of each part: a query shows the database's; the others' are what this process or another has met.
- */
+/** The state of each part: the database is asked, of the others this process or another has met what they say. */
 async function healthOf(portal: Portal, observing: Database): Promise<Health> {
   const asked = await askOnce(portal, observing);
   const out = new Set(
@@ -73,9 +71,7 @@ interface Asked {
 
 const asking = new WeakMap<Database, Promise<Asked | undefined>>();
 
-/**
- * Queries the database once for any number of simultaneous callers, so that frequent checks do not make it look slow.
- */
+/** Checks the database once for all simultaneous callers, so that frequent calls cannot make it look slow. */
 function askOnce(portal: Portal, observing: Database): Promise<Asked | undefined> {
   const running = asking.get(observing) ?? askDatabase(portal, observing).finally(() => asking.delete(observing));
   asking.set(observing, running);
@@ -94,9 +90,7 @@ async function askDatabase(portal: Portal, observing: Database): Promise<Asked |
   }
 }
 
-/**
- * Checks every ten seconds, so that outages begin and end without requests, and reports them to the other processes.
- */
+/** Checks every ten seconds, so that outages begin and end without a request, and reports to the other processes. */
 export function watchParts(portal: Portal, observing: Database): { end: () => Promise<void> } {
   const outages = outagesOf(portal.log);
   const processes = openProcesses(portal, observing);
@@ -107,12 +101,12 @@ export function watchParts(portal: Portal, observing: Database): { end: () => Pr
     );
     await askDisk(portal);
   });
-  // Separate, so that the other processes still hear from this one while a bucket is slow.
+  // Apart: while a bucket is waited for, the other processes still hear of this one.
   const report = oneAtATime(() =>
     processes.report().then(
       () => {
         outages.worked('database');
-        // The queue is part of the database; its polling continues by itself.
+        // The queue is in the database and has no more to it: its polls go on by themselves.
         outages.worked('queue');
       },
       (error: unknown) => outages.failed(isDiskFull(error) ? 'disk' : 'database', error),
@@ -130,7 +124,7 @@ export function watchParts(portal: Portal, observing: Database): { end: () => Pr
   };
 }
 
-/** Skips work while its last run is still under way. */
+/** Work that is left out while it is still under way. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let isUnderWay = false;
   return async () => {
@@ -147,7 +141,7 @@ async function askStorage({ config }: Portal): Promise<void> {
   else await access(filesFolder(config), constants.W_OK);
 }
 
-/** Checks the disk of DATA_DIR; a database elsewhere reports its own by its refusals. */
+/** Checks the disk of DATA_DIR; a database elsewhere shows a full disk by refusing writes. */
 async function askDisk({ config, log }: Portal): Promise<void> {
   const outages = outagesOf(log);
   const known = await statfs(config.dataDir).catch(() => undefined);
@@ -155,8 +149,8 @@ async function askDisk({ config, log }: Portal): Promise<void> {
   else if (outages.quietSeconds('disk') > quietSeconds) outages.worked('disk');
 }
 
-/** How long nothing may have been refused for lack of room. */
+/** Time without a refusal for lack of space. */
 const quietSeconds = 60;
 
-/** Less than one file of a database's write-ahead log. */
+/** Less than one file of the log that a database writes ahead. */
 const minFreeBytes = 16 * 1024 * 1024;

@@ -1,7 +1,4 @@
-/**
- * What the processes of a portal tell one another through the database: that they live, which outages they have met,
- * and their time.
- */
+/** The messages between a portal's processes through the database: that they live, their outages, their clocks. */
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -9,11 +6,11 @@ import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { type Outage, outagesOf, type Part, parts } from './outages.ts';
 
-/** A process that was silent so long has ended, or cannot be reached. */
+/** A process that is silent for this long has ended, or cannot be reached. */
 const lostSeconds = 30;
-/** Clocks are compared with recent reports only, because a process that was restarted may have been corrected. */
+/** Clocks of those that have just spoken are compared: one that was restarted meanwhile may have been set right. */
 const recentSeconds = 15;
-/** Signatures, links and letters tolerate less than this. */
+/** Signatures, links and letters bear less than this. */
 const maxDifferenceSeconds = 60;
 
 interface Peer {
@@ -21,7 +18,7 @@ interface Peer {
   readonly kind: 'all' | 'web' | 'worker';
   readonly host: string;
   readonly pid: number;
-  /** Its clock compared with the database's; null if it has ended. */
+  /** Its clock against that of the database; null: it has ended. */
   readonly ahead_seconds: number | null;
   readonly age_seconds: number;
   readonly outages: Readonly<Record<string, number>>;
@@ -29,25 +26,25 @@ interface Peer {
 }
 
 export interface Processes {
-  /** Reports that this process lives and reads the others' reports. Throws what the database throws. */
+  /** Says that this process lives and reads what the others say. Throws what the database throws. */
   report(): Promise<void>;
-  /** Reports that it has ended. */
+  /** Says that it has ended. */
   leave(): Promise<void>;
 }
 
-/** Opens one process among others; `elapsed`: milliseconds of a monotonic clock. */
+/** Opens one process among others; `elapsed`: milliseconds of a clock that never goes back. */
 export function openProcesses(
   { config, clock, log }: Pick<Portal, 'config' | 'clock' | 'log'>,
   observing: Database,
   elapsed: () => number = () => performance.now(),
 ): Processes {
   const [id, host, outages, began] = [randomUUID(), hostname().slice(0, 200), outagesOf(log), elapsed()];
-  /** Those whose clock differs and was logged. */
+  /** The processes whose clock was found to differ, and was logged. */
   const differing = new Set<string>();
 
   const compareClocks = (own: number, peers: readonly Peer[]) => {
     const others = [
-      // A clock that was set on purpose differs from the database's.
+      // A clock that was set on purpose is not that of the database.
       ...(config.clockStart === undefined ? [{ name: 'database', ahead: 0 }] : []),
       ...peers.flatMap(({ kind, host: of, pid, ahead_seconds, age_seconds }) =>
         ahead_seconds === null || age_seconds > recentSeconds
@@ -90,7 +87,7 @@ export function openProcesses(
       const peers = rows.filter(({ is_own }) => !is_own);
       outages.noteOthers(peers.flatMap(outagesIn));
       compareClocks(rows.find(({ is_own }) => is_own)?.ahead_seconds ?? 0, peers);
-      // A worker that starts together with this process, or again, gets its time.
+      // A worker that is started together with this process, or again, has its time.
       const isPatient = elapsed() - began < lostSeconds * 1000;
       if (config.process !== 'web' || peers.some(({ kind }) => kind !== 'web')) outages.worked('worker');
       else if (!isPatient) outages.failed('worker', undefined);

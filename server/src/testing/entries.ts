@@ -10,7 +10,7 @@ import { ensureParade, setAcceptingYears, setSetting } from '../settings/writes.
 
 const byTests: Author = { kind: 'system', job: 'tests' };
 
-/** Initializes the season of most tests: the parade of `year`, with all types accepting it and the next. */
+/** Initializes the season of most tests: the parade of `year`, all types accepting it and the next. */
 export async function seedParadeYear(portal: Portal, year = 2027, mediaOpens = `${year - 1}-10-01`): Promise<void> {
   await inTransaction(portal, byTests, async (change) => {
     for (const each of [year - 2, year - 1, year, year + 1, year + 2]) await ensureParade(change, each);
@@ -21,10 +21,10 @@ export async function seedParadeYear(portal: Portal, year = 2027, mediaOpens = `
   });
 }
 
-/** Four digits from the first on, so that lists by name are in the order of creation. */
+/** Four digits from the first one on, so that lists by name are in the order of creation. */
 let createdCount = 1000;
 
-/** Creates an organization, by default a Marching Band. Returns its id. */
+/** Creates an organization, a Marching Band by default. Returns its id. */
 export async function organization(portal: Portal, given: { name?: string; type_id?: number } = {}): Promise<number> {
   createdCount += 1;
   const { name = `Organization ${createdCount}`, type_id = 2 } = given;
@@ -35,16 +35,16 @@ export interface GivenEntry {
   readonly organization_id?: number;
   readonly type_id?: number;
   readonly year?: number;
-  /** The stage that the entry reaches. */
+  /** The stage that it reaches. */
   readonly stage?: DisplayedStatus;
   readonly official_name?: string;
-  /** The account that creates it. */
+  /** The account that made it. */
   readonly by: number;
   /** Whether that account leads it. */
   readonly led?: boolean;
 }
 
-/** Creates an entry in any stage, through the writes of real ones. In progress by default. */
+/** Creates an entry in any stage, through the writes that real ones use. In progress by default. */
 export async function entry(portal: Portal, given: GivenEntry): Promise<EntryRow> {
   const { year = 2027, stage = 'in-progress', by } = given;
   const organization_id =

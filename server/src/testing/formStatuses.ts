@@ -5,10 +5,7 @@ import { entry } from './entries.ts';
 import { aStaffMember, signedInClient } from './people.ts';
 import { testInstant, testPortalWithApp } from './portal.ts';
 
-/**
- * Returns a portal with people who open the table of form statuses and send its reports; its clock is reset before each
- * test.
- */
+/** A portal with who opens the table of form statuses and sends its reports; its clock is set back before each test. */
 export async function portalWithFormStatuses() {
   const portal = await testPortalWithApp();
   const office = await aStaffMember(portal);
@@ -22,7 +19,7 @@ export async function portalWithFormStatuses() {
     admin: signedInClient(portal.app, await aStaffMember(portal, 'admin')),
     path,
     report: `${path}/send-status-report`,
-    /** Returns an accepted entry of a type, by default in 2027. */
+    /** Creates an accepted entry of a type, in 2027 by default. */
     accepted: (type_id: number, official_name: string, year = 2027): Promise<EntryRow> =>
       entry(portal, { type_id, official_name, year, stage: 'accepted', by: office.id }),
     pathOf: (of: EntryRow, form_type: FormType) => `/api/forms/${of.organization_id}/${form_type}/${of.year}`,

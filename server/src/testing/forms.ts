@@ -13,8 +13,8 @@ import { bringFile } from '../forms/files/uploads.ts';
 import type { Portal } from '../portal.ts';
 
 /**
- * Returns answers with which the form can be submitted, with files uploaded by that person, without fields that nobody
- * types.
+ * Returns answers that the form can be submitted with, its files uploaded by that person. Fields that no one types are left
+ * out.
  */
 export async function wholeAnswers(
   portal: Portal,

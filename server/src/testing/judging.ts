@@ -12,15 +12,13 @@ export interface TestAward {
   readonly criteria: { readonly id: number; readonly name: string; readonly max_points: number }[];
 }
 
-/**
- * Returns a season with entries to score, two judges and an admin, and what judges and the office do with its awards.
- */
+/** A season with entries to score, two judges and an admin; what judges and the office do with its awards. */
 export async function judgingStage(portal: TestPortalWithApp) {
   const entries: Record<string, EntryRow> = {};
   const admin = await aStaffMember(portal, 'admin');
   const judith = await aPerson(portal, { roles: ['judge'], first_name: 'Judith', last_name: 'Adams' });
   const jon = await aPerson(portal, { roles: ['judge'], first_name: 'Jon', last_name: 'Baker' });
-  /** The people behind clients, for what they send in their own name. */
+  /** The user id of a client, for requests in that person's name. */
   const idOf = new Map<Client, number>();
   const clientOf = (person: Person): Client => {
     const client = signedInClient(portal.app, person);

@@ -3,7 +3,7 @@ import { entry, seedParadeYear } from './entries.ts';
 import { aPerson, aStaffMember, type Person, signedInClient } from './people.ts';
 import type { TestPortalWithApp } from './portal.ts';
 
-/** A musician, as in the form of the list. */
+/** Somebody who plays, as the form of the list has it. */
 export const clarinet = {
   type: 'general-participants' as const,
   first_name: 'Zoë',
@@ -12,7 +12,7 @@ export const clarinet = {
   primary_role: 'Clarinet',
 };
 
-/** Returns a band and riders with one leader, who edits their lists of people. */
+/** Creates a band and riders with one leader, who maintains their lists of people. */
 export async function listingStage(portal: TestPortalWithApp) {
   await seedParadeYear(portal);
   const as = (person: Person) => signedInClient(portal.app, person);

@@ -16,7 +16,7 @@ export function partly(values: FieldValues, isKept: (entry: [string, unknown]) =
   return Object.fromEntries(Object.entries(values).filter(isKept));
 }
 
-/** Returns what a child signs alone, with the address for the rest. */
+/** Returns what a child signs alone, with the address for the guardian's link. */
 export function childs(all: FieldValues, to: string) {
   return {
     part: 'participant',
@@ -32,7 +32,7 @@ export function guardians(all: FieldValues, after: string, given: FieldValues = 
   return { field_values: { ...partly(all, ofGuardian), ...given }, reviewed: true, consent: true, after };
 }
 
-/** Returns a band with children who sign alone, and the links that their parents are mailed. */
+/** A band with children who sign alone, and the links that their parents are mailed. */
 export async function partSigningStage(portal: TestPortalWithApp) {
   await seedParadeYear(portal);
   const staff = await aStaffMember(portal);
@@ -44,7 +44,7 @@ export async function partSigningStage(portal: TestPortalWithApp) {
     staff,
     band,
     leader,
-    /** Returns a child, its link, and what both would sign. */
+    /** A child, its link, and what both would sign. */
     aChild: async (given: { readonly email?: string | null } = {}) => {
       const waiver = await participant(portal, band, given);
       const path = given.email === null ? '' : `/api/waivers/${await secretFor(portal, waiver.id)}`;

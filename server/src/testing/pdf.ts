@@ -1,13 +1,13 @@
 /**
- * Parses a PDF of ours as an independent reader does: the text by each font's own table of its glyphs, and whether
- * those glyphs have a shape, because a blank one can have text and show nothing.
+ * Reads a PDF of ours as a reader does that knows nothing of how it was made: the text by each font's own table of what
+ * its glyphs say, and whether those glyphs have a shape, since a blank one can say everything and show nothing.
  */
 import { inflateSync } from 'node:zlib';
 
 export interface ReadPdf {
   /** Lines in the order in which they were written, each from left to right. */
   readonly pages: readonly (readonly string[])[];
-  /** The fonts' names, and their glyphs for visible characters, with those that have no shape. */
+  /** The names of the fonts, and those of their visible glyphs that have no shape. */
   readonly fonts: readonly { readonly name: string; readonly glyphs: number; readonly blank: readonly string[] }[];
   /** The tags of its structure, in the order of the file. */
   readonly tags: readonly string[];
@@ -34,7 +34,7 @@ export function readPdf(pdf: Buffer): ReadPdf {
   };
 }
 
-/** Returns the contents of all streams of a PDF, unpacked. */
+/** Everything that the streams of a PDF hold, unpacked. */
 export function streamsOf(pdf: Buffer): string {
   return [...objectsOf(pdf, pdf.toString('latin1')).values()].map(({ stream }) => stream?.toString() ?? '').join('\n');
 }
@@ -63,7 +63,7 @@ function objectsOf(pdf: Buffer, source: string): Map<string, PdfObject> {
 
 interface PdfFont {
   readonly name: string;
-  /** From code to text. */
+  /** Code to text. */
   readonly says: ReadonlyMap<number, string>;
   readonly shaped: (code: number) => boolean;
 }
@@ -89,7 +89,7 @@ function fontAt(objects: ReadonlyMap<string, PdfObject>, number: string): PdfFon
   const trueType = referred(descriptor, 'FontFile2')?.stream;
   const compact = referred(descriptor, 'FontFile3')?.stream;
   const lengths = trueType ? trueTypeLengths(trueType) : compact ? compactLengths(compact) : [];
-  // A compact glyph without a shape is a width and an end; one in TrueType has no bytes.
+  // A compact glyph without a shape is a width and an end; one in TrueType is nothing at all.
   return {
     name: /\/BaseFont \/\w+\+([\w-]+)/.exec(dict)?.[1] ?? '',
     says,
@@ -110,7 +110,7 @@ function linesIn(content: Buffer | undefined, fonts: ReadonlyMap<string, PdfFont
   return lines.map(({ text }) => text);
 }
 
-/** Returns how many bytes the shape of each glyph has. */
+/** Returns the number of bytes in the shape of each glyph. */
 function trueTypeLengths(font: Buffer): number[] {
   const tables = new Map(
     Array.from({ length: font.readUInt16BE(4) }, (_, index) => {

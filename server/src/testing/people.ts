@@ -16,7 +16,7 @@ import { openSession } from '../users/signIn/sessions.ts';
 import { createAccount } from '../users/writes.ts';
 import { renewSigningLink } from '../waivers/links.ts';
 
-/** A person with a session. */
+/** Somebody with a session. */
 export interface Person {
   readonly id: number;
   readonly email: string;
@@ -26,10 +26,10 @@ export interface Person {
   readonly token: string;
 }
 
-/** The properties of a person; the address is confirmed by default. */
+/** The properties of a person; a confirmed address by default. */
 export interface PersonIs {
   readonly roles?: readonly StaffRole[];
-  /** Organizations led or built for; year null means all years. */
+  /** Organizations led or built for; year null: all years. */
   readonly leads?: readonly { readonly organization_id: number; readonly year: number | null }[];
   readonly builds?: readonly { readonly organization_id: number; readonly year: number | null }[];
   readonly registered_as?: 'leader' | 'media';
@@ -42,10 +42,10 @@ export interface PersonIs {
 }
 
 const system: Author = { kind: 'system', job: 'test' };
-/** Four digits from the first on, so that lists by name are in the order of creation. */
+/** Four digits from the first one on, so that lists by name are in the order of creation. */
 let count = 1000;
 
-/** Creates a person as described, with an account and an open session. */
+/** A person as described, with an account and an open session. */
 export async function aPerson(portal: Portal, is: PersonIs = {}): Promise<Person> {
   count += 1;
   const first_name = is.first_name ?? 'Robin';
@@ -71,12 +71,12 @@ export async function aPerson(portal: Portal, is: PersonIs = {}): Promise<Person
   });
 }
 
-/** A person who has just signed up through the form, with the session that this opened. */
+/** Somebody who signed up through the form a moment ago, with the session that this opened. */
 export interface Newcomer extends Person {
   readonly password: string;
 }
 
-/** Signs up, by default as a leader; throws if that is refused. */
+/** Signs up as a leader unless `given` names another role; throws if that is refused. */
 export async function aNewcomer(
   app: FastifyInstance,
   given: { readonly email?: string; readonly password?: string; readonly address?: string } = {},
@@ -84,7 +84,7 @@ export async function aNewcomer(
   count += 1;
   const { email = `newcomer${count}@example.org`, password = 'a fine long password' } = given;
   const [first_name, last_name] = ['Nadia', `Newcomer${count}`];
-  // Each from an address of its own, because limits count by address.
+  // Each from an address of its own: limits count by it.
   const client = anonymousClient(app, given.address ?? `10.9.${count >> 8}.${count & 255}`);
   const answer = await client.post('/api/users', {
     first_name,
@@ -99,17 +99,17 @@ export async function aNewcomer(
   return { id: answer.body.user.id, email, first_name, last_name, password, token: answer.body.access_token };
 }
 
-/** Creates a person with one staff role. */
+/** Somebody with one staff role. */
 export function aStaffMember(portal: Portal, role: StaffRole = 'staff'): Promise<Person> {
   return aPerson(portal, { roles: [role] });
 }
 
-/** Creates a leader of an organization; year null means of all years. */
+/** A leader of an organization; year null: of all years. */
 export function aLeaderOf(portal: Portal, organization_id: number, year: number | null): Promise<Person> {
   return aPerson(portal, { leads: [{ organization_id, year }] });
 }
 
-/** Returns the actor of the person's next request. */
+/** The actor that the person's next request would be. */
 export async function actorOf(portal: Portal, person: Person): Promise<Actor> {
   const actor = await actorOfToken(portal, person.token);
   if (!actor) throw new Error('the session has ended');
@@ -121,7 +121,7 @@ export async function authorFor(portal: Portal, person: Person): Promise<Author>
   return authorOf(await actorOf(portal, person));
 }
 
-/** An answer for a test. `body` is the parsed JSON, or {} for anything else. */
+/** An answer as a test looks at it. `body` is the parsed JSON, or {} for what is none. */
 export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read many shapes; the contract's schemas check them already.
@@ -143,7 +143,7 @@ export function signedInClient(app: FastifyInstance, person: { readonly token: s
   return client(app, person.token);
 }
 
-/** Returns the client of an admin who impersonates a user. */
+/** The client of an admin who is switched to a user. */
 export async function switchedClient(app: FastifyInstance, admin: Person, user_id: number): Promise<Client> {
   const { status, body } = await signedInClient(app, admin).post('/api/impersonations', { user_id });
   if (status !== 200) throw new Error(`switching was refused: ${status}`);
@@ -151,8 +151,8 @@ export async function switchedClient(app: FastifyInstance, admin: Person, user_i
 }
 
 /**
- * Returns a client without a session. `address`: its apparent address, by which limits count. `device`: the cookie of a
- * browser that signed in before.
+ * Returns a client. address: the one it seems to call from, which limits count by. device: the cookie of a browser that signed
+ * in before.
  */
 export function anonymousClient(app: FastifyInstance, address?: string, device?: string): Client {
   return client(app, null, address, device);

@@ -17,13 +17,13 @@ import { testDatabase } from './database.ts';
 /** A portal whose clock the test moves. */
 export interface TestPortal extends Portal {
   readonly clock: TestClock;
-  /** Url of its database, for connections of one's own. */
+  /** Url of its database, for what opens connections of its own. */
   readonly url: string;
-  /** Its database as the owner, who can do what the portal itself cannot: alter what is written once. */
+  /** Its database as the owner, who may do what the portal itself may not: alter what is written once. */
   readonly owner: Database;
 }
 
-/** A portal with its HTTP side, not listening: people.ts makes the clients. */
+/** A test portal with its HTTP side, not listening: people.ts makes the clients. */
 export interface TestPortalWithApp extends TestPortal {
   readonly app: FastifyInstance;
 }
@@ -34,18 +34,18 @@ export const testInstant = '2026-11-20T18:00:00.000Z';
 export interface TestPortalOptions {
   /** The instant of the clock; testInstant by default. */
   readonly at?: string;
-  /** Whether the queue runs its jobs; otherwise it only accepts them. */
+  /** The queue works its jobs off; otherwise it only takes them. */
   readonly works?: boolean;
   readonly config?: Partial<Config>;
 }
 
 /**
- * Opens a portal for one test file: real database (migrated, empty, no season), real queue, a clock stopped at `at`.
+ * Creates a portal for a test file: real database (migrated, no season, no users), real queue, a clock stopped at `at`.
  * Everything is closed after the file's tests.
  */
 export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const { db, url, owner } = await testDatabase();
-  // Only unexpected errors are printed, with their message, because nobody typed anything.
+  // A test's output shows only unexpected errors: with the message, since no real person's text is in it.
   const log = pino({ level: 'error' });
   const queue = queueOpenedAtFirstUse(url, options.works ?? false, log);
   closeAfterTests(() => queue.stop());
@@ -65,18 +65,18 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
   return { db, url, owner: owner.db, clock: clockFixedAt(options.at ?? testInstant), config, queue, log };
 }
 
-/** Does the same with the season initialized and every room bound, for tests that make calls. */
+/** The same with the season initialized and every room bound: for tests that make calls. */
 export async function testPortalWithApp(options: TestPortalOptions = {}): Promise<TestPortalWithApp> {
   const portal = await testPortal(options);
   await initializeSeason(portal, () => undefined);
-  // Imported here, so that tests of the machinery run even if a room does not.
+  // Imported here, so that tests of the machinery run while a room does not.
   const { rooms } = await import('../rooms.ts');
   const app = await buildApp(portal, rooms);
   closeAfterTests(() => app.close());
   return { ...portal, app };
 }
 
-/** Opens the queue at its first use, because most test files never send a job. */
+/** Most test files never send a job; those that do pay for the queue themselves. */
 function queueOpenedAtFirstUse(url: string, works: boolean, log: pino.Logger): Queue {
   let opening: Promise<Queue> | undefined;
   const opened = () => (opening ??= openQueue(url, { works, log }));

@@ -1,4 +1,4 @@
-/** The types that the tests need: the package has none. */
+/** The package brings no types: what the tests use of it. */
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
 
