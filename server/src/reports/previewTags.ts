@@ -1,6 +1,6 @@
 import { escapeHtml } from '../mail/letter.ts';
 
-/** What a program that previews a link learns about it. Everybody may read it. */
+/** The text that a program gets for the preview of a link. It is public. */
 export interface Preview {
   readonly title: string;
   readonly description: string;
@@ -8,14 +8,14 @@ export interface Preview {
   readonly site: string;
   /** Absolute addresses. */
   readonly image: string;
-  /** Address of the page itself; absent if the preview is the portal's own. */
+  /** The url of the page itself; absent in the portal's own preview. */
   readonly url?: string;
   readonly type: 'website' | 'article';
 }
 
 const maxDescription = 200;
 
-/** Returns the title and tags of a preview, as Open Graph and Twitter cards, for the head of a page. */
+/** The title and tags of a preview, as Open Graph and Twitter cards have them, for the head of a page. */
 export function previewTags(preview: Preview): string {
   const { title, site } = preview;
   const description = shortened(preview.description);
@@ -43,7 +43,7 @@ function named(name: string, content: string): string {
   return `<meta name="${name}" content="${escapeHtml(content)}" />`;
 }
 
-/** Returns it on one line, cut at a word. */
+/** On one line, cut at a word. */
 function shortened(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   const letters = [...line];

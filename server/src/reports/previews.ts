@@ -14,15 +14,15 @@ import { type Preview, previewTags } from './previewTags.ts';
 type Named = Pick<Preview, 'title' | 'description'> & { readonly image?: string; readonly type?: Preview['type'] };
 
 /**
- * D-62: returns the tags of an address's preview: of the page, if it is public, else of the portal itself, so that a
- * preview does not reveal what exists. Pages and releases are read anew each time, so that one that is taken back loses
- * its preview. `path`: as requested, without its query.
+ * D-62: returns the preview tags for the address of a page: those of a public page, else the portal's own, so that a preview
+ * does not reveal what exists. Pages and releases are read each time, so that one which is withdrawn has no preview any more.
+ * `path`: as requested, without its query.
  */
 export async function readPreview(portal: Portal, path: string): Promise<string> {
   return previewTags(await previewOf(portal, path));
 }
 
-/** How long the parade's name and day are cached, because every page that opens shows them. */
+/** The time that the parade's name and day are cached: every page that opens shows them. */
 const keptMs = 10_000;
 const kept = new WeakMap<Portal, { readonly at: number; readonly facts: Promise<ParadeFacts> }>();
 
@@ -38,7 +38,7 @@ function paradeFacts(portal: Portal): Promise<ParadeFacts> {
   if (last && now >= last.at && now < last.at + keptMs) return last.facts;
   const facts = readParadeFacts(portal);
   kept.set(portal, { at: now, facts });
-  // The next request reads again.
+  // The next one asks again.
   facts.catch(() => kept.delete(portal));
   return facts;
 }
@@ -87,7 +87,7 @@ async function releaseAt(portal: Portal, asked: string): Promise<Named | undefin
   return { title, description: excerpt, type: 'article', ...(image ? { image } : {}) };
 }
 
-/** Returns it as a person who is not signed in reads it. */
+/** Returns the page as a visitor reads it who is not signed in. */
 async function pageOf(portal: Portal, { parade_name }: Settings, slug: string): Promise<Named | undefined> {
   const page = await findPage(portal.db, portal.clock, null, slug);
   if (!page) return undefined;
@@ -104,7 +104,7 @@ function portalItself({ settings, parade_on }: ParadeFacts): Named {
   };
 }
 
-/** Returns the single part of a path after a beginning. */
+/** The one part of a path that follows a beginning. */
 function behind(path: string, beginning: string): string | undefined {
   if (!path.startsWith(beginning)) return undefined;
   const rest = path.slice(beginning.length);
@@ -115,7 +115,7 @@ function behind(path: string, beginning: string): string | undefined {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** Returns the words of stored markup, which is sanitized and has only these entities. */
+/** The words of stored markup, which is sanitized and has these entities alone. */
 function wordsOf(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

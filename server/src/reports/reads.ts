@@ -14,28 +14,28 @@ import { countsOf } from '../waivers/review/boards.ts';
 /** An entry with its surrounding facts in an export. */
 export interface ExportedEntry {
   readonly entry: ListedRow;
-  /** undefined if it has none. */
+  /** undefined: it has none. */
   readonly waivers: WaiverCounts | undefined;
   readonly leaders: readonly Leader[];
-  /** The saved submissions of the requested forms. */
+  /** The saved submissions among the requested forms. */
   readonly submissions: ReadonlyMap<FormType, SubmissionRow>;
   /** The people listed in it; undefined unless requested. */
   readonly people: readonly Option[] | undefined;
 }
 
-// Small enough that a download of any size needs little memory, and holds no connection while its reader is slow.
+// Small enough that a download of any size needs little memory, and no connection while its reader is slow.
 const batchSize = 100;
 
-/** What is read of entries besides themselves. */
+/** The data to read of entries besides themselves. */
 export interface Around {
   readonly form_types: readonly FormType[];
-  /** Whether some of these forms choose among the people of the entry. */
+  /** Some of these forms choose among the people of the entry. */
   readonly people: boolean;
 }
 
 /**
- * Returns the entries with these ids in this order, read a hundred at a time on demand. Leaves out those deleted
- * meanwhile.
+ * The entries with these ids in this order, read a hundred at a time while they are asked for. Those that went away
+ * meanwhile are left out.
  */
 export async function* exportedEntries(
   db: Database,
@@ -46,7 +46,7 @@ export async function* exportedEntries(
     yield* await batch(db, ids.slice(offset, offset + batchSize), around);
 }
 
-/** Returns one submission with its entry; undefined if there is none, or nobody ever saved it. */
+/** Returns one submission with its entry; undefined if there is none or it was never saved. */
 export async function submissionById(
   db: Database,
   id: number,
@@ -57,7 +57,7 @@ export async function submissionById(
   return submission && entry && submission.revision > 0 ? { submission, entry } : undefined;
 }
 
-/** Returns the definitions that answers to a form were given under, the newest first. */
+/** The definitions that answers to a form were given under, the newest first. */
 export async function versionsOf(db: Database, form_type: FormType): Promise<FormDefinition[]> {
   const rows = await db
     .selectFrom('form_submissions')

@@ -23,9 +23,9 @@ import { readSettings } from '../settings/reads.ts';
 import { entryNameOfWaiver } from '../waivers/snapshot.ts';
 
 /**
- * Returns a few of each kind with the typed text in their name, the current and coming seasons first. Runs one query
- * after the other, so that a search uses one connection. Groups that the actor may not open are empty; rows are those
- * of the actor's screens.
+ * Finds things with the typed text in their name, a few of each kind, the current and coming seasons first. One query runs
+ * after another: a search takes one connection. Groups that the actor may not open are empty; rows are those of the actor's
+ * screens.
  */
 export async function searchEverywhere(
   { db, clock }: { readonly db: Database; readonly clock: Clock },

@@ -24,9 +24,7 @@ import { readSettings } from '../settings/reads.ts';
 import { type Answers, answerColumns, repeatedColumns, repeatedRows, shownAnswers } from './columns.ts';
 import { type Around, type ExportedEntry, exportedEntries, versionsOf } from './reads.ts';
 
-/**
- * X-05, X-06: returns the spreadsheet of all entries, of one type or of one form, over these entries in their order.
- */
+/** X-05, X-06: the spreadsheet of all entries, of one type or of one form, over these entries in their order. */
 export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids: readonly number[]): Promise<Readable> {
   const forms = formsOf(choice);
   const versions = await Promise.all(forms.map((form_type) => versionsOf(portal.db, form_type)));
@@ -102,7 +100,7 @@ const rowColumns: readonly Column[] = [
   { header: 'Row', kind: 'count' },
 ];
 
-/** Returns all leaders of the entries, one on each line. */
+/** An entry may have several leaders: all of them, one a line. */
 function leadersSheet(read: () => AsyncIterable<ExportedEntry>): Sheet {
   return {
     name: 'Leaders',
@@ -142,10 +140,7 @@ function formsOf(choice: ExportChoice): FormType[] {
   );
 }
 
-/**
- * Returns a row for each entry; for one form, for each entry with an answer, because a cleared form counts as never
- * begun.
- */
+/** A row for each entry; of one form, for each that has an answer: one that was cleared reads as one never begun. */
 async function* chosen(
   portal: Portal,
   choice: ExportChoice,
@@ -166,7 +161,7 @@ function hasAnswers({ submissions, entry }: ExportedEntry, form_type: FormType):
   );
 }
 
-/** Returns the stored answers, for contacts, which do not depend on the year. */
+/** Returns the stored answers: only for contacts, which do not depend on the year. */
 function answersOf(portal: Portal, { submissions, entry, people }: ExportedEntry, form_type: FormType) {
   const submission = submissions.get(form_type);
   return submission && storedAnswers(submission, entry, portal.clock.today(), people);
@@ -185,7 +180,7 @@ async function answersToday(
 /** Fees and pavilions of a parade year. */
 type TermsOf = (year: number) => Promise<YearTerms>;
 
-/** Reads each year once. */
+/** Asks for each year once. */
 export function termsByYear(db: Database): TermsOf {
   const known = new Map<number, Promise<YearTerms>>();
   return (year) => {
@@ -196,9 +191,9 @@ export function termsByYear(db: Database): TermsOf {
 }
 
 /**
- * Returns the answers as on screen and in the PDF: fees are computed from the agreed terms, else from the present ones,
- * not taken from the last save. `today`: civil date in Los Angeles. `people`: those listed in the entry, if the form
- * chooses among them.
+ * Returns the answers as screen and PDF have them: fees follow from the terms that were agreed to, else from today's, and not
+ * from the last save. today: civil date in Los Angeles. people: the people listed in the entry, for forms that choose among
+ * them.
  */
 export async function answersIn(
   submission: SubmissionRow,
@@ -261,7 +256,7 @@ async function entryColumns(portal: Portal): Promise<EntryColumn[]> {
       kind: 'count',
       cellOf: ({ waivers }) => (waivers ? waivers.total - waivers.pending : 0),
     },
-    // W-03: approved waivers. Signed ones alone are still Pending Approval.
+    // W-03: approved. A waiver that is only signed is still Pending Approval.
     { header: 'Waivers Completed', kind: 'count', cellOf: ({ waivers }) => waivers?.completed ?? 0 },
     ...leaderColumns,
     ...contactColumns(portal, 'Primary Contact', 'primary_contact'),
@@ -270,7 +265,7 @@ async function entryColumns(portal: Portal): Promise<EntryColumn[]> {
   ];
 }
 
-/** The first leader; all of them are in the sheet of leaders. */
+/** The first one; all of them are in the sheet of leaders. */
 const leaderColumns: readonly EntryColumn[] = [
   { header: 'Leader First Name', kind: 'firstName', cellOf: ({ leaders }) => leaders[0]?.first_name ?? null },
   { header: 'Leader Last Name', kind: 'lastName', cellOf: ({ leaders }) => leaders[0]?.last_name ?? null },
@@ -278,7 +273,7 @@ const leaderColumns: readonly EntryColumn[] = [
   { header: 'Leader Phone', kind: 'phone', cellOf: ({ leaders }) => leaders[0]?.phone ?? null },
 ];
 
-/** As in the application, which asks for the name in one box. */
+/** Columns of a contact as the application has them: one box for the name. */
 function contactColumns(portal: Portal, title: string, group: string): EntryColumn[] {
   const column = (key: string, label: string, kind: Column['kind']): EntryColumn => ({
     header: `${title} ${label}`,

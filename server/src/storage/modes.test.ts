@@ -9,7 +9,7 @@ import { prepareFolders } from './prepare.ts';
 import { privateFilesFolder } from './privateFiles.ts';
 import { signedPdfKey } from './storage.ts';
 
-/** Returns every file and folder under one, with the bits of its mode. */
+/** Every file and folder under one, with the bits of its mode. */
 function modesUnder(folder: string): Record<string, string> {
   const names = ['.', ...(readdirSync(folder, { recursive: true }) as string[])];
   const mode = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
@@ -33,7 +33,7 @@ it('stored files and signed PDFs are readable by the user who runs the portal al
   });
 });
 
-it('files that an older version or a backup has left open are closed at the start', async () => {
+it('what an older version or a backup has left open is closed at the start', async () => {
   const portal = await testPortal();
   const { config } = portal;
   const folder = filesFolder(config);
@@ -44,14 +44,14 @@ it('files that an older version or a backup has left open are closed at the star
   await prepareFolders(portal);
   const closed = { '.': '700', papers: '700', 'papers/ab': '700', 'papers/ab/signed': '600' };
   expect(modesUnder(folder)).toEqual(closed);
-  // A start that was killed half-way leaves the inner folder open, and the next one continues there.
+  // A start that was killed half-way leaves the inner folder open: the next one continues there.
   chmodSync(join(folder, 'papers', 'ab'), 0o755);
   chmodSync(join(folder, 'papers', 'ab', 'signed'), 0o644);
   await prepareFolders(portal);
   expect(modesUnder(folder)).toEqual(closed);
 });
 
-it('missing folders are created private at the start', async () => {
+it('folders that are not there yet are made private at the start', async () => {
   const portal = await testPortal();
   await prepareFolders(portal);
   const { config } = portal;

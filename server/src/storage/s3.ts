@@ -5,14 +5,14 @@ import type { Config } from '../config.ts';
 import { type Digest, digestOf } from './checksums.ts';
 import { checkKey, checksumIn, NotStored, type Storage, StorageDown, WrongChecksum } from './storage.ts';
 
-/** For requests without a body: both attempts together end within the 30 seconds that a person waits at most. */
+/** For what has no body to send: both attempts together end within the 30 seconds that somebody waits at most. */
 const brisk = { requestTimeout: 10_000 };
 
 type Bucket = NonNullable<Config['s3']>;
 
 /**
- * Stores files in a bucket. Browsers upload straight to it; reading goes through the portal, which checks the reader.
- * The bucket is private: nothing in it is ever served by its own address.
+ * Stores files in a bucket. Browsers upload straight to it; reading goes through the portal, which checks the reader. The
+ * bucket is private: nothing in it is ever served by its own address.
  */
 export function s3Storage(bucket: Bucket): Storage {
   const sdk = loadedOnce(bucket);
@@ -22,7 +22,7 @@ export function s3Storage(bucket: Bucket): Storage {
       const { client, s3 } = await sdk();
       return bodyOf(await client.send(new s3.GetObjectCommand(objectOf(key)), brisk));
     });
-  // With the md5, the bucket itself compares what arrived with what was hashed here.
+  // The md5 has the bucket itself compare what arrived with what was hashed here.
   const put = async (key: string, content: Buffer | Readable, { size_bytes, md5 }: Digest) => {
     const { client, s3 } = await sdk();
     const object = { ...objectOf(key), Body: content, ContentLength: size_bytes, ContentMD5: md5 };
@@ -49,7 +49,7 @@ export function s3Storage(bucket: Bucket): Storage {
       });
       return presign.getSignedUrl(client, put, {
         expiresIn: Math.max(1, Math.floor((grant.until - now.getTime()) / 1000)),
-        // With the length under the signature, the bucket accepts exactly so many bytes; a browser sends it by itself.
+        // With the length in the signature the bucket takes exactly that many bytes; a browser sends it by itself.
         ...(grant.size === undefined ? {} : { signableHeaders: new Set(['content-length', 'host']) }),
       });
     },
@@ -83,7 +83,7 @@ export function s3Storage(bucket: Bucket): Storage {
         const { client, s3 } = await sdk();
         await client.send(new s3.DeleteObjectCommand(objectOf(key)), brisk);
       }),
-    // A bucket has only complete objects.
+    // A bucket has whole objects only.
     removeUnfinished: async () => undefined,
   };
 }
@@ -93,7 +93,7 @@ function refuseOther(digest: Digest, key: string): void {
   if (checksum !== undefined && digest.sha256 !== checksum) throw new WrongChecksum('not the bytes of this key');
 }
 
-/** Loads the library at its first use, which an installation with its files on disk never needs. */
+/** Loaded at the first use: an installation with its files on disk never pays for it. */
 function loadedOnce(bucket: Bucket) {
   const load = async () => {
     const [s3, presign] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')]);
@@ -101,9 +101,9 @@ function loadedOnce(bucket: Bucket) {
       endpoint: bucket.endpoint,
       region: bucket.region,
       credentials: { accessKeyId: bucket.accessKey, secretAccessKey: bucket.secretKey },
-      // One origin for the browser's policy, whatever the bucket's name; every store of this kind understands it.
+      // One origin for the browser's policy, whatever the bucket is called; every store of this kind understands it.
       forcePathStyle: true,
-      // Otherwise a url signed in advance would have the checksum of an empty body.
+      // Otherwise a url signed in advance would carry the checksum of no bytes at all.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 2,
@@ -133,6 +133,6 @@ function isAbsent(error: unknown): boolean {
 
 function bodyOf(answer: { Body?: unknown }): Readable {
   if (!answer.Body) throw new NotStored('no body');
-  // In Node, the SDK's body is a Node stream.
+  // In Node the SDK's body is a stream of Node.
   return answer.Body as Readable;
 }

@@ -1,21 +1,20 @@
 import type { Readable } from 'node:stream';
 
-/** The grant of an upload url: one file's bytes under this key, with a time and a size limit. */
+/** The grant of an upload url: one file's bytes under this key, until an instant, up to a size. */
 export interface UploadGrant {
   readonly key: string;
-  /** The instant in milliseconds after which the url accepts nothing. */
+  /** Instant in milliseconds after which the url takes nothing. */
   readonly until: number;
   readonly max_bytes: number;
-  /** The announced size in bytes, which a store enforces if it can. */
+  /** Announced size in bytes: where it is known, a store that can enforces it. */
   readonly size?: number | undefined;
 }
 
 /**
- * Where files are stored. Keys are ours ('quarantine/ID', 'accepted/ab/CHECKSUM', 'papers/ab/CHECKSUM',
- * 'programs/ab/CHECKSUM'), never a person's file name. A key with a checksum never has other bytes: they are compared
- * before they are stored, and an existing object is never replaced by different ones.
- *
- * Every method throws StorageDown if the store cannot be reached or written; then nothing is half-stored.
+ * The file store. Keys are ours ('quarantine/ID', 'accepted/ab/CHECKSUM', 'papers/ab/CHECKSUM', 'programs/ab/CHECKSUM'), never
+ * a person's file name. A key that names a checksum never has other bytes: they are compared before they are stored, and an
+ * existing object is never replaced by a different one. Every method throws StorageDown when the store cannot be reached or
+ * written; nothing is half-stored then.
  */
 export interface Storage {
   /** Upload urls need the announced size: this store can hold an upload to its exact size, and to nothing else. */

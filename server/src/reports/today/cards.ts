@@ -17,7 +17,7 @@ import {
 } from '../../entries/reads.ts';
 import { queueRows } from '../../entries/review/reads.ts';
 
-/** The owner and the time of a desk. `rep`: the liaison whose entries count; undefined means everybody's. */
+/** The owner and time of a desk. rep: the liaison whose entries count; undefined: all. */
 export interface Desk {
   readonly db: Database;
   readonly actor: Actor;
@@ -32,7 +32,7 @@ export interface Part {
   readonly limit: number;
 }
 
-/** Returns received applications of all years that wait for a decision, oldest first. */
+/** Received applications of all years that wait for a decision, oldest first. */
 export async function listToDecide(desk: Desk, { page, limit }: Part): Promise<TodayAnswer['decide']> {
   const { db, actor, settings, today, rep } = desk;
   const rows = await queueRows(db, actor, settings, today, { ...queueFilterDefaults, rep: rep ?? 'any' })
@@ -53,8 +53,8 @@ export async function listToDecide(desk: Desk, { page, limit }: Part): Promise<T
 }
 
 /**
- * Returns signed waivers of the current year without approval, by entry, the longest waiting first. `year` 'any': of
- * all years, as the approval queue opens.
+ * Returns the signed, unapproved waivers of the current year, by entry, the longest waiting first. year 'any': of all years, as
+ * the approval queue opens.
  */
 export async function listToApprove(
   desk: Desk,
@@ -91,7 +91,7 @@ export async function listToApprove(
   };
 }
 
-/** Returns accepted entries of the current year without a liaison, on every desk, because they are nobody's. */
+/** Returns accepted entries of the current year without a liaison, the same for every reader. */
 export async function listUnassigned(desk: Desk, { limit }: Part): Promise<TodayAnswer['unassigned']> {
   const rows = await accepted(desk)
     .select(total)
@@ -103,7 +103,7 @@ export async function listUnassigned(desk: Desk, { limit }: Part): Promise<Today
   return { total: rows[0]?.total ?? 0, rows: rows.map(entryOf) };
 }
 
-/** Returns accepted entries of the current year without people, the longest accepted first. */
+/** Returns accepted entries of the current year without a listed person, the longest accepted first. */
 export async function listUnlisted(desk: Desk, { page, limit }: Part): Promise<{ total: number; rows: Unlisted[] }> {
   const rows = await accepted(desk)
     .select(total)
@@ -121,8 +121,8 @@ export async function listUnlisted(desk: Desk, { page, limit }: Part): Promise<{
 }
 
 /**
- * Returns addresses that were refused for good and that a waiver or an account still has, newest first. Only the newest
- * letter with a signing link counts: one to a corrected address, or sent again, removes its waiver from the list.
+ * Addresses that were refused for good and that a waiver or an account still has; the newest first. The newest letter with
+ * a signing link counts: one to a corrected address, or sent again, takes its waiver off the list.
  */
 export async function listRefused(
   desk: Pick<Desk, 'db' | 'rep'>,
@@ -188,7 +188,7 @@ function accepted({ db, actor, settings }: Desk) {
     .where(entriesInside(actor));
 }
 
-/** Returns entries as the desk names them, by id. */
+/** Entries as the desk names them, by id. */
 export async function entriesById(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, TodayEntry>> {
   const rows = await entryRows(db)
     .select(isFirst.as('is_first'))

@@ -11,7 +11,7 @@ import { type Desk, entryOf, type Part } from './cards.ts';
 type ChaseDesk = Pick<Desk, 'db' | 'settings' | 'rep' | 'now' | 'today'>;
 type Overdue = Awaited<ReturnType<typeof overdueForms>>;
 
-/** Returns overdue forms of accepted entries of the current year, the latest first; `all`: for every liaison. */
+/** Returns overdue forms of accepted entries of the current year, the latest first; all: for any liaison. */
 export async function listToChase(
   desk: ChaseDesk,
   part: Part,
@@ -19,14 +19,17 @@ export async function listToChase(
   return partOf(await overdueForms(desk), part);
 }
 
-/** Returns the same with how many leaders a reminder would reach now. */
+/** The same with how many leaders a reminder would reach now. */
 export async function readChaseCard(desk: ChaseDesk, part: Part) {
   const overdue = await overdueForms(desk);
   const { leaders } = await remindable(desk, overdue);
   return { ...partOf(overdue, part), leaders };
 }
 
-/** Returns whom a reminder of the overdue forms would reach now, and the letter as the first of them would get it. */
+/**
+ * Returns the recipients that a reminder of the overdue forms would reach now, and the letter as the first of them would get
+ * it.
+ */
 export async function previewChaseReminder(portal: Portal, desk: ChaseDesk): Promise<ChaseReminder> {
   const found = await remindable(desk, await overdueForms(desk));
   const year = desk.settings.current_parade_year;

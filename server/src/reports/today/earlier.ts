@@ -6,7 +6,7 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { countUnsigned, type Desk, listToApprove } from './cards.ts';
 import { listToChase } from './chasing.ts';
 
-/** Returns the desk that a person begins with: their own, or everybody's if they are the liaison of no coming entry. */
+/** Returns the desk that a person begins with: everyone's for a person who is liaison of no coming entry. */
 export async function usualWhose({ db, clock }: Portal, actor: Actor): Promise<Whose> {
   const own = await db
     .selectFrom('entries')
@@ -19,14 +19,14 @@ export async function usualWhose({ db, clock }: Portal, actor: Actor): Promise<W
   return own ? 'mine' : 'everyone';
 }
 
-/** Returns the same desk as if that year were the current one. */
+/** The same desk as it would be if that year were the current one. */
 export function deskOfYear<D extends Desk & { readonly settings: Settings }>(desk: D, year: number): D {
   return { ...desk, settings: { ...desk.settings, current_parade_year: year } };
 }
 
 /**
- * Returns parades before the current year with open work, because a season may start before the last one has ended. For
- * the last past parade, signed waivers still wait for approval: records are completed after it.
+ * Returns parades before the current year with open work: a season may be started before the last one has ended. Signed waivers
+ * of the last parade that is over still wait for approval: records are completed after it.
  */
 export async function listEarlier(desk: Desk & { readonly settings: Settings }): Promise<EarlierParade[]> {
   const { db, actor, settings, today } = desk;
