@@ -23,9 +23,9 @@ export interface AwardRow {
   readonly closed_at: string | null;
   readonly closed_by: string | null;
   readonly revision: number;
-  /** Whether any sheet was sent, even by a former judge. */
+  /** Whether any sheet was sent, also by a former judge. */
   readonly is_scored: boolean;
-  /** The people who have sent a sheet, present judges or not. */
+  /** The people who sent a sheet, current judges or not. */
   readonly scored_by: readonly number[];
 }
 
@@ -39,12 +39,12 @@ export interface SheetRow extends ScoreSheet {
   readonly judge_id: number;
 }
 
-/** Finds one award, without checking who may see it. */
+/** Returns one award, for any reader. */
 export async function findAward(db: Database, id: number): Promise<AwardRow | undefined> {
   return awardRows(db).where('awards.id', '=', id).executeTakeFirst();
 }
 
-/** Returns the awards of a year in the order of the office. */
+/** The awards of a year in the order of the office. */
 export function awardsOf(db: Database, year: number): Promise<AwardRow[]> {
   return awardRows(db).where('awards.year', '=', year).execute();
 }
@@ -76,7 +76,7 @@ function awardRows(db: Database) {
     .orderBy('awards.id');
 }
 
-/** Returns everybody who can be a judge of an award. */
+/** Everybody who can be a judge of an award. */
 export function findJudges(db: Database): Promise<Judge[]> {
   return db
     .selectFrom('users')
@@ -117,8 +117,8 @@ function toAnswer<Row extends Pick<AwardRow, 'organization_types' | 'criteria' |
 }
 
 /**
- * D-17: returns what a judge scores in a year: the entries that are up for each award and that the judge may see for
- * scoring, without those that the judge leads or builds for, and only the judge's own sheets.
+ * D-17: what a judge scores of a year. Entries are those that are up for the award and that the judge may see for scoring,
+ * less those that the judge leads or builds for. The own sheets alone.
  */
 export async function ownSheetsOf(portal: Portal, actor: Actor, year: number): Promise<OwnSheets> {
   const [all, entries, sheets] = await Promise.all([
@@ -148,7 +148,7 @@ export async function ownSheetsOf(portal: Portal, actor: Actor, year: number): P
   return { year, may_score: actor.impersonator === null, awards };
 }
 
-/** Returns the entries of a year that the actor may see for scoring, in parade order; `id`: only that one. */
+/** The entries of a year that the actor may see for scoring, in parade order; `id`: that one alone. */
 export async function entriesToScore(portal: Portal, actor: Actor, year: number, id?: number): Promise<UpEntry[]> {
   const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
   const found = await upEntries(
@@ -157,16 +157,16 @@ export async function entriesToScore(portal: Portal, actor: Actor, year: number,
     sql<SqlBool>`(${entriesVisibleTo(actor, settings, today, 'scoring')}
     and ${id === undefined ? sql`true` : sql`entries.id = ${id}`})`,
   );
-  // Nobody scores their own entry.
+  // No one scores their own entry.
   return found.filter((entry) => !belongsTo(actor, entry.organization_id, entry.year));
 }
 
-/** Returns which judges of an award lead or build for an entry, by the ids of both. */
+/** Which judges of an award lead or build for an entry, by the ids of both. */
 export type OwnJudges = (award_id: number, entry_id: number) => ReadonlySet<number>;
 
 /**
- * Applies the rule of `entriesToScore` to all judges of a year's awards. A role that was granted after an award was
- * closed does not count.
+ * Returns the judges who may not score an own entry in a year's awards (the rule of entriesToScore). A role granted after an
+ * award was closed changes nothing there.
  */
 export async function readOwnJudges(db: Database, year: number): Promise<OwnJudges> {
   const { rows } = await sql<{ award_id: number; entry_id: number; judge_id: number }>`
@@ -181,9 +181,7 @@ export async function readOwnJudges(db: Database, year: number): Promise<OwnJudg
   return (award_id, entry_id) => new Set(own.get(`${award_id}:${entry_id}`)?.map(({ judge_id }) => judge_id));
 }
 
-/**
- * Returns accepted entries of a year, without those hidden from the media guide, except floats, as in the judges guide.
- */
+/** Accepted entries of a year, without those that are hidden from the media guide; of floats these too, as in the judges guide. */
 export function upEntries(
   db: Database,
   year: number,
@@ -206,7 +204,7 @@ export function isUpFor(award: Pick<AwardRow, 'organization_types'>, entry: Pick
   return award.organization_types.includes(entry.org_type);
 }
 
-/** Returns the sheets of a year, of some awards or of one judge. */
+/** The sheets of a year, of some awards or of one judge. */
 export async function sheetsOf(
   db: Database,
   of: {
@@ -231,7 +229,7 @@ export async function sheetsOf(
     .execute();
 }
 
-/** Returns an entry's announced name: the title of a float, else its name. */
+/** Returns the title of an entry: that of a float, else its name. */
 export function judgedEntryOf(row: UpEntry): Omit<JudgedEntry, 'picture'> {
   const { id, org_type, organization_type, organization_name, directory_idx, theme_name } = row;
   const heading = guideHeading({ title: theme_name ?? '', official_name: entryNameOf(row), organization_name });

@@ -18,14 +18,14 @@ import {
 } from './reads.ts';
 
 /**
- * D-18: returns the sheets of an award with totals and ranks. Only sheets of its present judges count, and none for an
- * entry of the judge's own. An entry that was scored and is no longer up is listed without a rank.
+ * D-18: the sheets of an award with totals and ranks. Only sheets of its present judges count, and none for an entry of the
+ * judge's own; an entry that was scored and is no longer up for it is listed without a rank.
  */
 export async function resultsOf(db: Database, award: Authorized<AwardRow, 'read'>): Promise<AwardResults> {
   return (await readScored(db, award.year, [award]))(award);
 }
 
-/** Returns the same for some awards of a year, in their order. */
+/** The same of some awards of a year, in their order. */
 export async function resultsOfYear(
   db: Database,
   year: number,
@@ -34,9 +34,7 @@ export async function resultsOfYear(
   return awards.map(await readScored(db, year, awards));
 }
 
-/**
- * Reads everything that the results of these awards need, at once. Returns a function that makes the results of each.
- */
+/** Reads what the results of these awards are made of, for all of them at once; answers how each is made of it. */
 async function readScored(
   db: Database,
   year: number,
@@ -62,14 +60,14 @@ async function readScored(
 }
 
 interface Scored {
-  /** Entries that are up for any award of the year. */
+  /** The entries that are up for any award of the year. */
   readonly entries: readonly UpEntry[];
-  /** Entries that were scored and are no longer up for any. */
+  /** The entries that were scored and are no longer up for any award. */
   readonly gone: readonly UpEntry[];
-  /** People who have sent a sheet for any of the awards. */
+  /** The people who sent a sheet for any of the awards. */
   readonly judges: readonly Judge[];
   readonly ownJudges: OwnJudges;
-  /** Only those of the award. */
+  /** Those of the award alone. */
   readonly sheets: Awaited<ReturnType<typeof sheetsOf>>;
 }
 
@@ -142,16 +140,15 @@ function madeOf(award: AwardRow, scored: Scored): AwardResults {
 }
 
 /**
- * Ranks by points per judge who scores the entry, the most first: a total alone would put entries with fewer judges
- * behind. Equal points share a rank, and the ranks that they use up are skipped (1, 2, 2, 4). Unranked entries come
- * last, in their order.
+ * Ranks by points per judge who scores the entry, the most first: a total alone would favor entries with more judges. Equal
+ * points share a rank, and the ranks that they use up are left out (1, 2, 2, 4). Unranked rows come last, in their order.
  */
 export function ranked<Row extends Pick<RankedEntry, 'total' | 'judges'>>(
   rows: readonly Row[],
   isRanked: (row: Row) => boolean,
 ): (Row & Pick<RankedEntry, 'rank' | 'is_tied'>)[] {
   const [in_, out] = [rows.filter(isRanked), rows.filter((row) => !isRanked(row))];
-  // Whole numbers only, so that a tie is exact.
+  // Whole numbers alone: a tie is one to the last point.
   const lead = (one: Row, other: Row) => one.total * other.judges - other.total * one.judges;
   const sorted = in_.toSorted((one, other) => lead(other, one));
   return [

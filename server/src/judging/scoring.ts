@@ -7,16 +7,16 @@ import type { ScoredRow } from './policy.ts';
 import { findAward, judgedEntryOf, sheetsOf } from './reads.ts';
 
 /**
- * Stores a judge's sheet, once for each send_id. Writes an audit line without the points, which the sheet's revisions
- * have. Refuses award-closed, a conflict with another device's sheet, which it returns (revision-conflict, `sheet`),
- * and points that do not match the criteria (422 on `points`). Returns the sheet as it is now.
+ * Stores a judge's sheet, once for each send_id. Leaves an audit line without the points: the revisions of the sheet have
+ * those. Refuses 'award-closed', 'revision-conflict' with the sheet that another device has sent (`sheet`), and (422 on
+ * `points`) points that are not those of the criteria. Returns the sheet as it is now.
  */
 export async function sendSheet(
   change: Change,
   { award, entry, judge_id }: Authorized<ScoredRow, 'score'>,
   { send_id, revision, points, notes }: Omit<SheetInput, 'judge_id'>,
 ): Promise<ScoreSheet> {
-  // Two tablets of one judge wait for each other, and both wait for the office to finish closing the award.
+  // Two tablets of one judge wait for each other, and both for the office that is closing the award.
   await change.tx.selectFrom('awards').select('id').where('id', '=', award.id).forShare().execute();
   await change.tx
     .selectFrom('award_judges')

@@ -5,7 +5,7 @@ import { writeWorkbook } from '../http/downloads/workbook.ts';
 import { wallCell } from '../http/downloads/worksheet.ts';
 
 /**
- * D-18: returns the awards of a year as a workbook: totals, every sheet by criterion, and who has not sent one.
+ * D-18: returns the awards of a year as a workbook: totals, every sheet by criterion, and the judges who have not sent.
  * `leftOut`: the names of awards that its reader may not read yet, which it lists.
  */
 export function resultsWorkbook(awards: readonly AwardResults[], leftOut: readonly string[]): Readable {
@@ -51,7 +51,7 @@ export function resultsWorkbook(awards: readonly AwardResults[], leftOut: readon
         { header: 'Award', kind: 'name' },
         { header: 'Order', kind: 'count' },
         { header: 'Entry', kind: 'name' },
-        // Narrow enough that the notes are on the same printed page.
+        // Narrow enough that the notes are on the same page of print.
         { header: 'Judge', kind: 'text' },
         { header: 'Criterion', kind: 'choice' },
         { header: 'Points', kind: 'count' },
@@ -94,7 +94,7 @@ function sheetRows(award: AwardResults) {
         sheet.points.find(({ criterion_id }) => criterion_id === criterion.id)?.points ?? null,
         criterion.max_points,
         entry.is_up && counted.includes(sheet) ? 'Yes' : 'No',
-        // Once for each sheet.
+        // Once a sheet.
         index === 0 ? sheet.notes || null : null,
         wallCell(sheet.sent_at),
       ]);

@@ -4,10 +4,7 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { quotedName } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 
-/**
- * Tells somebody with an account that the office made them a leader of an organization. `cause` distinguishes one time
- * from another.
- */
+/** To somebody with an account whom the office made a leader of an organization. `cause` separates one time from another. */
 export function leaderLetter(
   { publicUrl, settings }: { readonly publicUrl: string; readonly settings: Settings },
   organization: { readonly id: number; readonly name: string },
@@ -31,7 +28,7 @@ export function leaderLetter(
   };
 }
 
-/** Returns the words of an invitation for a person who gets an account in order to lead an organization. */
+/** Returns the text of the letter to someone who gets an account in order to lead an organization. */
 export function invitationToLead(organization: { readonly name: string }) {
   return { words: 'to work on the entries of an organization', particulars: particulars(organization) };
 }

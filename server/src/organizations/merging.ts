@@ -12,13 +12,13 @@ import { countPeople, entriesOfOrganization, peopleOfOrganization } from './peop
 import { listedOrganization, type OrganizationRow } from './reads.ts';
 import { auditTarget, countEntries, lockOrganization } from './writes.ts';
 
-/** What other rooms know about an organization, and how each moves it; composed in rooms.ts. */
+/** The parts of other modules in a merge, and how each moves along; composed in rooms.ts. */
 export interface MergeParts {
   readonly entries: (change: Change, from: OrganizationRow, into: OrganizationRow) => Promise<number>;
   readonly downloads: (change: Change, from: number, into: number) => Promise<void>;
 }
 
-/** Returns what a merge would do. Both organizations exist, and the caller may merge them. */
+/** Returns what a merge would do. Both organizations exist, and the actor may merge them. */
 export async function previewMerge(db: Database, from_id: number, into_id: number): Promise<MergePreview> {
   const [from, into, fromEntries, intoEntries, fromPeople, intoPeople, links] = await Promise.all([
     sideOf(db, from_id),
@@ -45,17 +45,17 @@ export async function previewMerge(db: Database, from_id: number, into_id: numbe
   };
 }
 
-/** The counts of what would be moved, as shown. */
+/** The counts shown before the merge. */
 export interface ShownCounts {
   readonly entries: number;
   readonly roles: number;
 }
 
 /**
- * Merges two organizations, completely or not at all. Entries with everything that belongs to them, roles, invitations,
- * join links and downloads become the other's; the number and the name lead there; the organization itself ends; audit
- * lines on both, on each entry and for each role. Signed waivers and their evidence stay as they are. Refuses itself
- * and another type (422 on `into`), not-found, and other counts than were shown (list-changed).
+ * Makes two organizations one. Effects, all or none: entries with all that hangs on them, roles, invitations, join links
+ * and downloads become the other's; the number and the name lead there; the organization itself ends; an audit line on
+ * both, on each entry and for each role. Signed waivers and their evidence stay as they are. 422 on `into` for itself and
+ * for another type; refuses not-found, and list-changed where other counts go along than were shown.
  */
 export async function mergeOrganizations(
   change: Change,
@@ -83,7 +83,7 @@ export async function mergeOrganizations(
   return { id: into.id, entries, roles };
 }
 
-/** Makes the number and the name lead to the other organization, also earlier ones that led to this one. */
+/** The number and the name of the one lead to the other, and so do those that led to the one. */
 async function leaveNumber(change: Change, from: OrganizationRow, into: OrganizationRow): Promise<void> {
   await change.tx
     .updateTable('former_organizations')
@@ -128,7 +128,7 @@ async function auditMerge(
   });
 }
 
-/** Returns why they cannot be merged; null if they can. */
+/** Why they cannot be merged; null: they can. */
 function blockerOf(
   from: { readonly id: number; readonly type_id: number; readonly type: string },
   into: { readonly id: number; readonly type_id: number },

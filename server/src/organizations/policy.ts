@@ -7,7 +7,7 @@ import {
 import { type Actor, can, isAdmin } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 
-/** D-06: the office manages organizations; only admins delete and merge them. */
+/** D-06: the office manages organizations; deleting and merging them is for admins. */
 const rules: Readonly<Record<OrganizationAction, (actor: Actor) => boolean>> = {
   edit: (actor) => can(actor, 'manageOrgs'),
   add_leader: (actor) => can(actor, 'manageOrgs'),
@@ -23,7 +23,7 @@ export function abilitiesOn(actor: Actor): OrganizationDetail['abilities'] {
   };
 }
 
-/** Authorizes one act on an organization. Refuses a missing one (not-found). */
+/** Lets the actor do one thing with an organization; not-found if there is none. */
 export function allow<T extends object, const Act extends OrganizationAction>(
   actor: Actor,
   organization: T | undefined,

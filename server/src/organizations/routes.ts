@@ -18,7 +18,7 @@ import {
 } from './reads.ts';
 import { createOrganization, deleteOrganization, updateOrganization } from './writes.ts';
 
-/** `parts`: what other rooms move when two organizations are merged. */
+/** Returns the organizations module. parts: what other modules move when two organizations become one. */
 export function organizationsRoom(parts: MergeParts): Room {
   return room('organizations', organizationsRoutes, {
     suggestOrganizations: async ({ portal, actor, query }) => {
@@ -71,7 +71,7 @@ export function organizationsRoom(parts: MergeParts): Room {
   });
 }
 
-/** Returns the organization with this number, or the one that it was merged into. */
+/** The organization with this number, or the one that it has been merged into. */
 async function readDetail(portal: Portal, actor: Actor, asked: number) {
   const { db } = portal;
   const id = (await findFormerOrganization(db, asked))?.organization_id ?? asked;

@@ -10,15 +10,15 @@ import type { Portal } from '../portal.ts';
 import { archiveName } from './archive.ts';
 import type { EntryWithKit } from './reads.ts';
 
-/** A picture of a kit with its file; `name` differs from every other of the kit, and has no extension. */
+/** A picture of a kit with its file; `name` is unlike every other of the kit, and has no ending. */
 export interface FoundPicture extends Omit<KitPicture, 'file'> {
   readonly file: FileRow;
   readonly name: string;
 }
 
 /**
- * Returns the pictures of a kit, for its page and its archive alike: the one that shows the entry, if it is under no
- * embargo, then those that were sent with the kit.
+ * The pictures of a kit, for its page and its archive alike: what shows the entry where that is under no embargo, then
+ * those that were sent with the kit.
  */
 export async function kitPictures(
   portal: Portal,
@@ -41,7 +41,7 @@ export async function kitPictures(
   return pictures;
 }
 
-/** Returns who took the official photo and its caption, or who designed the rendering. */
+/** Returns the photographer and subject of the official photo, or the designer of the rendering. */
 async function creditOf(
   portal: Portal,
   entry_id: number,

@@ -35,10 +35,7 @@ import { type FoundPicture, kitPictures } from './kitPictures.ts';
 import { type PictureText, withPictureText } from './pictureText.ts';
 import type { EntryWithKit } from './reads.ts';
 
-/**
- * D-03, D-04: returns one page of the kits of a year: for the press those that are public, for people who work on them
- * all.
- */
+/** D-03, D-04: one page of the kits of a year: for the press those that are out, for who works on them all. */
 export async function listKits(
   portal: Portal,
   actor: Actor,
@@ -91,7 +88,7 @@ const from = sql`from entries
   join form_submissions kit on kit.entry_id = entries.id and kit.form_type = 'press-release' and kit.revision > 0
     and (kit.field_values -> 'kit:release' ->> 'headline' <> '' or kit.field_values -> 'kit:release' ->> 'body' <> '')`;
 
-/** `isReleased` of the contract as a condition; a test compares the two. */
+/** The contract's isReleased as a condition; a test compares the two. */
 function isOutOn(today: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(coalesce(kit.submitted_at, kit.marked_complete_at) is not null
     and coalesce(kit.field_values ->> 'kit:embargo', '') <= ${today})`;
@@ -104,8 +101,8 @@ const sortKeys = {
 } as const;
 
 /**
- * Returns a kit as an archive: text, captions and credits, logos, and all pictures in one size, each with its caption
- * and credit inside. One file at a time is in memory.
+ * A kit to take away: text, captions and credits, logos, and all pictures in a size, each with its caption and credit
+ * inside; one file in memory at a time.
  */
 export async function kitArchive(
   portal: Portal,
@@ -120,12 +117,12 @@ export async function kitArchive(
   const source = entry.organization_name;
   async function* parts(): AsyncGenerator<ZipPart> {
     if (kit) yield { path: 'press-release.txt', content: () => [releaseText(name, kit)] };
-    // This comes last, because it names each picture as the archive does.
+    // It comes last: it names each picture as the archive does.
     const listed: string[] = [];
     const sent: string[] = [];
     for (const picture of pictures) {
       const { kind, creator } = picture;
-      // One text has the captions and credits of all the pictures that were sent.
+      // One text has the captions and credits of all that were sent.
       const caption = kind === 'sent' ? (kit?.captions ?? '') : picture.caption;
       const text = { title: name, caption, creator, source };
       const part = await picturePart(portal, picture, size, text);
@@ -165,7 +162,7 @@ async function asItIs(portal: Portal, value: FileValue, taken: Set<string>): Pro
   return { path: `logo/${name}`, content: () => chunksOf(content) };
 }
 
-/** Lists each official picture with its own credit, then the one text about all the pictures that were sent. */
+/** Each official picture with its own, then the pictures that were sent, with the one text that is about all of them. */
 function creditsText(name: string, listed: readonly string[]): string {
   return [`${name}: captions and credits`, ...listed].filter(Boolean).join('\r\n\r\n').replaceAll(/\r?\n/g, '\r\n');
 }

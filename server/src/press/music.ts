@@ -24,10 +24,7 @@ import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { archiveName, chunksOf } from './archive.ts';
 
-/**
- * D-12: returns one page of the titles that the actor may hear: those of the accepted entries that they see as the
- * press does.
- */
+/** D-12: one page of the titles that the actor may hear: those of the accepted entries that it sees as the press does. */
 export async function listMusic(
   portal: Portal,
   actor: Actor,
@@ -44,7 +41,7 @@ export async function listMusic(
   return page === query.page ? { data: rows, total } : listMusic(portal, actor, { ...query, page });
 }
 
-/** Finds the sound of a title of this entry; undefined if no title that the actor sees names the file. */
+/** The sound of a title of this entry; undefined where no title of it that the actor sees names the file. */
 export async function findSound(portal: Portal, actor: Actor, entry_id: number, file_id: string) {
   const where = await visible(portal, actor);
   const rows = await titles(
@@ -59,8 +56,8 @@ export async function findSound(portal: Portal, actor: Actor, entry_id: number, 
 }
 
 /**
- * Returns all sound under these filters, one file after the other, with a list of titles and rights on top, which says
- * if some are left out.
+ * Streams all sound under these filters, one file after another as it is read. A list of titles and rights on top names the
+ * files that are left out.
  */
 export async function musicArchive(portal: Portal, actor: Actor, filters: MusicFilters): Promise<Readable> {
   const where = await conditionOf(portal, actor, filters);

@@ -1,22 +1,22 @@
 /**
- * Writes a picture's description into its file for the programs of a newsroom: as XMP, which all read today, and in a
- * JPEG also as IPTC-IIM, which older ones read. The picture itself stays bit by bit the same: nothing is encoded again.
+ * The text inside a picture's file for the programs of a newsroom: as XMP, which all read today, and in a JPEG as IPTC-IIM,
+ * which older ones read. The picture itself stays the same bit by bit: it is not encoded again.
  */
 import { crc32 } from 'node:zlib';
 import { escapeHtml } from '../mail/letter.ts';
 
-/** Texts; '' if none. */
+/** Texts; '' for none. */
 export interface PictureText {
-  /** What or who is shown, in a line. */
+  /** The subject of the picture, in one line. */
   readonly title: string;
   readonly caption: string;
   /** The person who took or designed it. */
   readonly creator: string;
-  /** The provider of the picture. */
+  /** The source of the picture. */
   readonly source: string;
 }
 
-/** Returns the file of a JPEG or PNG with the texts in it; other bytes stay unchanged. */
+/** The file of a JPEG or PNG with the texts in it; bytes that are neither stay as they are. */
 export async function* withPictureText(
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
   text: PictureText,
@@ -36,13 +36,13 @@ export async function* withPictureText(
   if (head) yield head;
 }
 
-/** Returns where the texts go, from the beginning of a file; 'further': more bytes are needed to decide. */
+/** Returns the place of the texts, by the first bytes of a file; 'further': more bytes are needed. */
 function placeIn(head: Buffer): { readonly format: 'jpeg' | 'png' | 'other'; readonly at: number } | 'further' {
   const pngBegin = 33;
   if (head.length < pngBegin) return 'further';
   if (head.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return { format: 'png', at: pngBegin };
   if (head.readUInt16BE(0) !== 0xffd8) return { format: 'other', at: 0 };
-  // The JFIF segment must stay first.
+  // The segment that marks a JFIF must be the first.
   const at = head.readUInt16BE(2) === 0xffe0 ? 4 + head.readUInt16BE(4) : 2;
   return head.length < at ? 'further' : { format: 'jpeg', at };
 }
@@ -90,7 +90,7 @@ function creditOf(creator: string, source: string): string {
   return [creator, source].filter(Boolean).join(' / ');
 }
 
-/** Returns the texts in the older form, in which each has a limited number of bytes. */
+/** The same in the form of before, in which each text has a most number of bytes. */
 function iimOf({ title, caption, creator, source }: PictureText): Buffer {
   const dataset = (record: number, number: number, value: Buffer) => {
     const begin = Buffer.from([0x1c, record, number, 0, 0]);
@@ -106,7 +106,7 @@ function iimOf({ title, caption, creator, source }: PictureText): Buffer {
     [120, caption, 2000],
   ] as const;
   const data = Buffer.concat([
-    // Declares the texts as UTF-8.
+    // The texts are in UTF-8.
     dataset(1, 90, Buffer.from('\x1b%G', 'latin1')),
     dataset(2, 0, Buffer.from([0, 4])),
     ...texts.flatMap(([number, value, most]) => (value ? [dataset(2, number, cutTo(value, most))] : [])),

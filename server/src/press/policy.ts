@@ -5,9 +5,9 @@ import { type DirectorySettings, isInside, seesEntry } from '../entries/reads.ts
 import type { EntryWithKit } from './reads.ts';
 
 /**
- * D-03: authorizes people of the parade, and the press for past years or once the media guide is open. An entry's own
- * people see what they have written. The press sees accepted entries that are published, and submitted kits without an
- * embargo.
+ * D-03: people of the parade, and the press in past years or once the media guide is open. An entry's own people see
+ * what they have written. The press sees accepted entries that are published, and kits that have been handed in and are
+ * not under an embargo any more.
  */
 export function mayReadKit(
   actor: Actor,
@@ -22,17 +22,17 @@ export function mayReadKit(
   });
 }
 
-/** Returns whether the reader prepares the kit, and so sees it before it is submitted. */
+/** Returns whether the reader is one of those who prepare the kit, and who see it before it is submitted. */
 export function preparesKit(actor: Actor, target: EntryWithKit): boolean {
   return worksForTheParade(actor) || isInside(actor, target.entry);
 }
 
-/** Returns whether the kit is public. Until then the press finds its page without a kit. */
+/** Returns whether the kit is out: before that the press finds the page without one. */
 export function isOut({ submission }: EntryWithKit, today: string): boolean {
   return submission !== undefined && isReleased(submission, today);
 }
 
 function isForThePress(actor: Actor, { entry }: EntryWithKit, settings: DirectorySettings, today: string): boolean {
-  // Only as the press: what a judge sees besides has no press kit.
+  // Only the rights of the press count: what a judge sees besides is no press kit.
   return seesEntry(actor, entry, settings, today, 'press');
 }

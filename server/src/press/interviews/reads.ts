@@ -24,11 +24,11 @@ export interface InterviewRow extends InterviewFields {
   readonly revision: number;
   readonly created_at: string;
   readonly answered_at: string | null;
-  /** The deadline of the promised answer. */
+  /** The instant by which an answer is promised. */
   readonly due_at: string;
 }
 
-/** Returns one page of the requests. `now`: for the remaining hours. */
+/** One page of the requests. `now`: for the hours that are left. */
 export async function listInterviews(
   db: Database,
   query: InterviewsQuery,
@@ -61,7 +61,7 @@ export async function listInterviews(
   return { data: found.map((row) => toListed(withDue(row), now)), total };
 }
 
-/** Returns the first requests that wait for an answer, the longest waiting first, and how many there are. */
+/** The first requests that wait for an answer, the longest waiting first, and how many there are. */
 export async function newInterviews(
   db: Database,
   limit: number,
@@ -82,7 +82,7 @@ export async function findInterview(db: Database, id: number): Promise<Interview
   return row && withDue(row);
 }
 
-/** Returns a request with its answers. */
+/** A request with what became of it. */
 export async function detailOf(db: Database, actor: Actor, row: InterviewRow, now: string): Promise<InterviewDetail> {
   const answers = await db
     .selectFrom('interview_answers as answer')
@@ -108,7 +108,7 @@ export async function detailOf(db: Database, actor: Actor, row: InterviewRow, no
   };
 }
 
-/** Returns the remaining whole hours of the promise, negative once it is broken; null if it is answered. */
+/** Whole hours of the promise that are left, negative once it is broken; null: it is answered. */
 function hoursLeft({ state, due_at }: Pick<InterviewRow, 'state' | 'due_at'>, now: string): number | null {
   return state === 'new' ? Math.floor((Date.parse(due_at) - Date.parse(now)) / hourMs) : null;
 }
