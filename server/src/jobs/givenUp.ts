@@ -13,8 +13,8 @@ export interface GivenUpKind {
 export const givenUpQueue = 'given-up';
 
 /**
- * A table of what was given up, one row for each thing however often it was: `subject`, the last time by the
- * queue's clock, the tries of all times, the words of the last error, and whether it waits or runs again.
+ * Returns a table of jobs that were given up, one row for each subject however often it failed: `subject`, the last
+ * time by the queue's clock, the tries of all times, the words of the last error, and whether it waits or runs again.
  */
 export function givenUpTable({ queue, key, singleton }: GivenUpKind): RawBuilder<unknown> {
   return sql`(
@@ -33,7 +33,7 @@ export function givenUpTable({ queue, key, singleton }: GivenUpKind): RawBuilder
       group by 1) as dead)`;
 }
 
-/** Forgets that the job about this was given up: what it was to do is done. */
+/** Deletes the given-up job about this subject, because its work is done. */
 export async function forgetGivenUp(
   { tx }: { readonly tx: Transaction<Tables> },
   { queue, key }: GivenUpKind,

@@ -28,7 +28,7 @@ async function jobsOf(name: string): Promise<Stored[]> {
 }
 
 describe('the job queue', () => {
-  test('the job queue delivers what a committed change sent, and nothing of one that was rolled back', async () => {
+  test('the job queue delivers what a committed change sent, and nothing of a rolled-back one', async () => {
     const seen: unknown[] = [];
     const arrived = new Promise<void>((resolve) => {
       void portal.queue.work('waiver-papers', {}, async (jobs) => {
@@ -48,7 +48,7 @@ describe('the job queue', () => {
     expect(await jobsOf('waiver-papers')).toHaveLength(1);
   });
 
-  test('the job queue tries only the failed job of a batch again, with a pause that grows', async () => {
+  test('the job queue tries only the failed job of a batch again, with a growing pause', async () => {
     const tried: number[] = [];
     const done = new Promise<void>((resolve) => {
       void portal.queue.work('sweep-files', { batchSize: 10 }, async (jobs) => {
@@ -92,7 +92,7 @@ describe('the job queue', () => {
     expect((await jobsOf('calendar')).map((job) => job.seconds_ahead)).toEqual([3600]);
   });
 
-  test('the job queue takes jobs but works none in a process that only answers requests', async () => {
+  test('the job queue accepts jobs but runs none in a process that only answers requests', async () => {
     const sender = await openQueue(portal.url, { works: false, log: pino({ level: 'silent' }) });
     closeAfterTests(() => sender.stop());
     let worked = 0;

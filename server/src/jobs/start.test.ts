@@ -4,7 +4,7 @@ import { runEach } from './start.ts';
 
 const portal = await testPortal();
 
-it('a step of the calendar that fails keeps back none behind it, and the job is tried again', async () => {
+it('a failing step of the calendar does not hold up the later ones, and the job is tried again', async () => {
   const done: string[] = [];
   const step =
     (name: string, fails = false) =>

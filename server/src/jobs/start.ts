@@ -50,8 +50,8 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
 }
 
 /**
- * Runs one after the other, whatever one of them throws: a reminder has days to go out in, and does not wait until a letter
- * before it can be written. Throws at the end what went wrong, so that the queue tries again; what is done does nothing then.
+ * Runs one step after the other, even if one throws: a reminder has only days to be sent, and must not wait for an
+ * earlier letter. Throws the errors at the end, so that the queue tries again; finished steps then do nothing.
  */
 export async function runEach(portal: Portal, steps: readonly ((portal: Portal) => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = [];

@@ -13,7 +13,7 @@ const portal = await testPortalWithApp();
 const stage = await judgingStage(portal);
 const { admin, judith, jon, office, judge, second, at, fields, create, listed, sendFor } = stage;
 
-/** The award that most tests are about: bands and floats, two criteria. */
+/** The award of most tests: bands and floats, two criteria. */
 let award: TestAward;
 const send = (by: Client, name: string, given: readonly number[], more: object = {}) =>
   sendFor(award, by, name, given, more);
@@ -31,7 +31,7 @@ describe('the results of an award', () => {
       each.total,
     ]);
 
-  it('the results rank by total, ties as ties, and name who has not sent what', async () => {
+  it('the results rank by total, with shared ranks, and name who has not sent which sheet', async () => {
     await send(judge, 'Rose Float', [9, 31], { notes: 'Every petal.' });
     await send(second, 'Rose Float', [5, 5]);
     await send(judge, 'Azure Band', [10, 40]);
@@ -51,7 +51,7 @@ describe('the results of an award', () => {
     expect(await listed(award.id)).toMatchObject({ entries: 4, sent: 4, is_scored: true });
   });
 
-  it('the sheets of a judge who was taken off stay and do not count, and so with an entry that is no longer up', async () => {
+  it('the sheets of a removed judge, or of an entry that is no longer up, stay and do not count', async () => {
     await send(judge, 'Rose Float', [9, 31]);
     await send(second, 'Rose Float', [5, 5]);
     await send(judge, 'Brass Band', [2, 2]);
@@ -66,7 +66,7 @@ describe('the results of an award', () => {
     await office.put(`/api/entries/${at('Brass Band').id}/status`, { status: 'accepted' });
   });
 
-  it('the workbook has totals with ranks, every sheet by criterion, and who has not sent', async () => {
+  it('the workbook has totals with ranks, every sheet by criterion, and who has not sent one', async () => {
     portal.clock.set('2026-11-20T18:05:00.000Z');
     await send(judge, 'Rose Float', [9, 31], { notes: 'Every petal.' });
     await send(second, 'Rose Float', [10, 40]);
@@ -143,7 +143,7 @@ describe('the results of an award', () => {
   });
 });
 
-it('the workbook of somebody of the office who judges an award says that it is not included, and has it once it is closed', async () => {
+it('the workbook for a judge of the office leaves their award out and says so, and has it once it is closed', async () => {
   const both = await aPerson(portal, { roles: ['staff', 'judge'] });
   award = await create({ judge_ids: [both.id, jon.id] });
   await send(second, 'Rose Float', [9, 31]);
@@ -160,7 +160,7 @@ it('the workbook of somebody of the office who judges an award says that it is n
   expect((await rowsFor(client))[0]).toHaveLength(4);
 });
 
-it('the workbook asks the database no more for four awards than for one, and has what the results of each have', async () => {
+it('the workbook needs no more statements for four awards than for one, and has the results of each', async () => {
   const { counted, seen } = countingStatements(portal);
   const app = await buildApp({ ...counted, config: { ...portal.config, checkAnswers: false } }, rooms);
   closeAfterTests(() => app.close());
@@ -197,7 +197,7 @@ it('the workbook asks the database no more for four awards than for one, and has
 });
 
 describe('an award with a judge who leads an entry', () => {
-  it('the entry is ranked by the points of those who score it, nothing is missing once they have sent, on screen and in the workbook', async () => {
+  it("an entry of a judge's own is ranked by the points of the others, complete once they have sent, on screen and in the workbook", async () => {
     const leads = await aPerson(portal, {
       roles: ['judge'],
       last_name: 'Cole',
@@ -216,7 +216,7 @@ describe('an award with a judge who leads an entry', () => {
       [2, []],
       [1, []],
     ]);
-    // 45 points of each of two judges are more than 43 of each of three.
+    // 45 points from each of two judges are more than 43 from each of three.
     expect(body.entries).toMatchObject([
       { name: 'Brass Band', rank: 1, total: 90, judges: 2, own_judge_ids: [leads.id] },
       { name: 'Azure Band', rank: 2, total: 129, judges: 3, own_judge_ids: [] },
@@ -261,14 +261,14 @@ describe('an award with a judge who leads an entry', () => {
   });
 });
 
-it('a sheet that does not count is in no count: not of the list, not of its judge, not of the workbook, which says so beside it', async () => {
+it("a sheet that does not count is in no count: the list's, its judge's, or the workbook's, which marks it", async () => {
   const builder = await aPerson(portal, { roles: ['judge'], first_name: 'Kim', last_name: 'Cole' });
   const third = stage.clientOf(builder);
   award = await create({ judge_ids: [judith.id, jon.id, builder.id] });
   for (const by of [judge, second, third]) await send(by, 'Rose Float', [5, 5]);
   for (const by of [judge, third]) await send(by, 'Brass Band', [2, 2]);
   expect(await listed(award.id)).toMatchObject({ entries: 4, expected: 12, sent: 5 });
-  // One judge builds the float from now on, one is taken off, and the band is no longer up.
+  // From now on, one judge builds the float, one is removed, and the band is no longer up.
   await portal.db
     .insertInto('organization_roles')
     .values({
@@ -338,7 +338,7 @@ describe('the awards of a year', () => {
     });
   });
 
-  it('an award that nobody has scored can be changed and deleted, by one at a time', async () => {
+  it('an award without scores can be changed and deleted, by one person at a time', async () => {
     const { name, revision } = await listed(award.id);
     const given = { ...fields(name), organization_types: [1], criteria: [{ name: 'Tack', max_points: 20 }], revision };
     expect((await office.put(`/api/awards/${award.id}`, given)).status).toBe(200);

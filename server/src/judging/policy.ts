@@ -42,8 +42,8 @@ export function mayManage(actor: Actor, award: AwardRow | undefined): Authorized
 }
 
 /**
- * D-19: opens closed scoring again. Refuses 'award-own-scoring': its own judges have read the sheets of the others since, and could change
- * theirs.
+ * D-19: authorizes reopening closed scoring. Refuses its own judges (award-own-scoring): they have read the others'
+ * sheets since, and could change theirs.
  */
 export function mayReopen(actor: Actor, award: AwardRow | undefined): Authorized<AwardRow, 'manage'> {
   const managed = mayManage(actor, award);
@@ -65,8 +65,8 @@ export function refuseAddingOneself(actor: Actor, award: AwardRow, judge_ids: re
 }
 
 /**
- * D-18: the office reads the sheets. Refuses 'award-own': who judges an award as well reads those of the others once it is
- * closed.
+ * D-18: authorizes the office to read the sheets. Refuses its own judges, who read those of the others once it is
+ * closed (award-own).
  */
 export function mayRead(actor: Actor, award: AwardRow | undefined): Authorized<AwardRow, 'read'> {
   const may = can(actor, 'manageAwards');

@@ -44,7 +44,7 @@ export async function findAward(db: Database, id: number): Promise<AwardRow | un
   return awardRows(db).where('awards.id', '=', id).executeTakeFirst();
 }
 
-/** The awards of a year in the order of the office. */
+/** Returns the awards of a year in the order of the office. */
 export function awardsOf(db: Database, year: number): Promise<AwardRow[]> {
   return awardRows(db).where('awards.year', '=', year).execute();
 }
@@ -76,7 +76,7 @@ function awardRows(db: Database) {
     .orderBy('awards.id');
 }
 
-/** Everybody who can be a judge of an award. */
+/** Returns everybody who can be a judge of an award. */
 export function findJudges(db: Database): Promise<Judge[]> {
   return db
     .selectFrom('users')
@@ -117,8 +117,8 @@ function toAnswer<Row extends Pick<AwardRow, 'organization_types' | 'criteria' |
 }
 
 /**
- * D-17: what a judge scores of a year. Entries are those that are up for the award and that the judge may see for scoring,
- * less those that the judge leads or builds for. The own sheets alone.
+ * D-17: returns what a judge scores in a year: the entries that are up for each award and that the judge may see for
+ * scoring, without those that the judge leads or builds for, and only the judge's own sheets.
  */
 export async function ownSheetsOf(portal: Portal, actor: Actor, year: number): Promise<OwnSheets> {
   const [all, entries, sheets] = await Promise.all([
@@ -148,7 +148,7 @@ export async function ownSheetsOf(portal: Portal, actor: Actor, year: number): P
   return { year, may_score: actor.impersonator === null, awards };
 }
 
-/** The entries of a year that the actor may see for scoring, in parade order; `id`: that one alone. */
+/** Returns the entries of a year that the actor may see for scoring, in parade order; `id`: only that one. */
 export async function entriesToScore(portal: Portal, actor: Actor, year: number, id?: number): Promise<UpEntry[]> {
   const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
   const found = await upEntries(
@@ -161,7 +161,7 @@ export async function entriesToScore(portal: Portal, actor: Actor, year: number,
   return found.filter((entry) => !belongsTo(actor, entry.organization_id, entry.year));
 }
 
-/** Which judges of an award lead or build for an entry, by the ids of both. */
+/** Returns which judges of an award lead or build for an entry, by the ids of both. */
 export type OwnJudges = (award_id: number, entry_id: number) => ReadonlySet<number>;
 
 /**
@@ -181,7 +181,9 @@ export async function readOwnJudges(db: Database, year: number): Promise<OwnJudg
   return (award_id, entry_id) => new Set(own.get(`${award_id}:${entry_id}`)?.map(({ judge_id }) => judge_id));
 }
 
-/** Accepted entries of a year, without those that are hidden from the media guide; of floats these too, as in the judges guide. */
+/**
+ * Returns accepted entries of a year, without those hidden from the media guide, except floats, as in the judges guide.
+ */
 export function upEntries(
   db: Database,
   year: number,
@@ -204,7 +206,7 @@ export function isUpFor(award: Pick<AwardRow, 'organization_types'>, entry: Pick
   return award.organization_types.includes(entry.org_type);
 }
 
-/** The sheets of a year, of some awards or of one judge. */
+/** Returns the sheets of a year, of some awards or of one judge. */
 export async function sheetsOf(
   db: Database,
   of: {

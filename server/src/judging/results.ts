@@ -18,14 +18,14 @@ import {
 } from './reads.ts';
 
 /**
- * D-18: the sheets of an award with totals and ranks. Only sheets of its present judges count, and none for an entry of the
- * judge's own; an entry that was scored and is no longer up for it is listed without a rank.
+ * D-18: returns the sheets of an award with totals and ranks. Only sheets of its present judges count, and none for an
+ * entry of the judge's own. An entry that was scored and is no longer up is listed without a rank.
  */
 export async function resultsOf(db: Database, award: Authorized<AwardRow, 'read'>): Promise<AwardResults> {
   return (await readScored(db, award.year, [award]))(award);
 }
 
-/** The same of some awards of a year, in their order. */
+/** Returns the same for some awards of a year, in their order. */
 export async function resultsOfYear(
   db: Database,
   year: number,
@@ -34,7 +34,9 @@ export async function resultsOfYear(
   return awards.map(await readScored(db, year, awards));
 }
 
-/** Reads what the results of these awards are made of, for all of them at once; answers how each is made of it. */
+/**
+ * Reads everything that the results of these awards need, at once. Returns a function that makes the results of each.
+ */
 async function readScored(
   db: Database,
   year: number,
@@ -67,7 +69,7 @@ interface Scored {
   /** The people who sent a sheet for any of the awards. */
   readonly judges: readonly Judge[];
   readonly ownJudges: OwnJudges;
-  /** Those of the award alone. */
+  /** Only those of the award. */
   readonly sheets: Awaited<ReturnType<typeof sheetsOf>>;
 }
 
@@ -148,7 +150,7 @@ export function ranked<Row extends Pick<RankedEntry, 'total' | 'judges'>>(
   isRanked: (row: Row) => boolean,
 ): (Row & Pick<RankedEntry, 'rank' | 'is_tied'>)[] {
   const [in_, out] = [rows.filter(isRanked), rows.filter((row) => !isRanked(row))];
-  // Whole numbers alone: a tie is one to the last point.
+  // Whole numbers only, so that a tie is exact.
   const lead = (one: Row, other: Row) => one.total * other.judges - other.total * one.judges;
   const sorted = in_.toSorted((one, other) => lead(other, one));
   return [

@@ -9,7 +9,7 @@ const portal = await testPortalWithApp();
 const stage = await judgingStage(portal);
 const { admin, judith, jon, office, judge, second, clientOf, at, create, close, pointsOf, sendFor, sheetsOf } = stage;
 
-/** The award that most tests score: bands and floats, two criteria. */
+/** The award of most tests: bands and floats, two criteria. */
 let award: TestAward;
 const send = (by: Client, name: string, given: readonly number[], more: object = {}) =>
   sendFor(award, by, name, given, more);
@@ -28,7 +28,7 @@ const upFor = async (by: Client, id = award.id, query = '') =>
   (await ownOf(by, id, query))?.entries.map(({ name }) => name);
 
 describe('what a judge scores', () => {
-  it('a judge scores the accepted entries of the types of the award, in parade order, without hidden bands', async () => {
+  it("a judge scores the accepted entries of the award's types, in parade order, without hidden bands", async () => {
     expect(await upFor(judge)).toEqual(['Brass Band', 'Rose Float', 'Azure Band', 'Hidden Float']);
     expect((await ownOf(judge))?.entries[0]).toMatchObject({ directory_idx: 1, under: 'Brass Band Society' });
   });
@@ -43,7 +43,7 @@ describe('what a judge scores', () => {
     expect((await send(judge, 'Brass Band', [1, 2])).status).toBe(200);
   });
 
-  it('a judge sees no award of others, and no sheet but their own', async () => {
+  it('a judge sees no award of others, and no sheet except their own', async () => {
     const others = await create({ judge_ids: [jon.id] });
     expect((await send(second, 'Brass Band', [7, 33])).status).toBe(200);
     expect(await ownOf(judge, others.id)).toBeUndefined();
@@ -86,7 +86,7 @@ describe('sending a sheet', () => {
     expect(await sheetsOf(award.id)).toEqual([{ revision: 1, points: sent?.body.sheet.points }]);
   });
 
-  it('a change replaces the scores it was made on, never newer ones; each revision stays on file', async () => {
+  it('a change replaces only the scores it was based on, never newer ones; each revision stays on file', async () => {
     await send(judge, 'Rose Float', [9, 31]);
     expect((await send(judge, 'Rose Float', [10, 31], { revision: 1 })).body.sheet.revision).toBe(2);
     const late = await send(judge, 'Rose Float', [1, 1], { revision: 1 });
@@ -101,14 +101,14 @@ describe('sending a sheet', () => {
     expect(sends.map(({ points }) => points)).toEqual([pointsOf([9, 31], award), pointsOf([10, 31], award)]);
   });
 
-  it('what one judge has kept is not sent as the next one at the same tablet', async () => {
+  it("scores stored on a tablet by one judge are not sent as the next one's", async () => {
     const refused = await send(second, 'Rose Float', [9, 31], { judge_id: judith.id });
     expect([refused.status, refused.body.code]).toEqual([401, 'not-signed-in']);
     expect(await sheetsOf(award.id)).toEqual([]);
     expect((await send(judge, 'Rose Float', [9, 31], { judge_id: judith.id })).status).toBe(200);
   });
 
-  it('a closed award is refused by its name and changes nothing; opened again it takes the scores', async () => {
+  it('a closed award is refused by its name and changes nothing; reopened, it accepts scores', async () => {
     const send_id = randomUUID();
     await send(judge, 'Rose Float', [9, 31], { send_id });
     await close(true, award);
@@ -122,7 +122,7 @@ describe('sending a sheet', () => {
     expect((await send(judge, 'Brass Band', [5, 5])).status).toBe(200);
   });
 
-  it('the database itself takes no scores for a closed award', async () => {
+  it('the database itself accepts no scores for a closed award', async () => {
     await send(judge, 'Rose Float', [9, 31]);
     await close(true, award);
     const update = portal.db
@@ -142,7 +142,7 @@ describe('sending a sheet', () => {
     expect((await send(judge, 'Rose Float', [10, 40])).status).toBe(200);
   });
 
-  it('a sheet with a criterion missing or of another award is refused', async () => {
+  it('a sheet with a missing criterion, or of another award, is refused', async () => {
     const [first] = pointsOf([1, 2], award);
     for (const points of [[first], [first, first], [first, { criterion_id: 999_999, points: 1 }]]) {
       const refused = await send(judge, 'Rose Float', [], { points });
@@ -199,7 +199,7 @@ describe('who reads and who writes', () => {
     if (sent.status !== 200) expect(await sheetsOf(award.id)).toEqual(before);
   });
 
-  it('an admin who is switched to a judge reads the sheets and cannot score', async () => {
+  it('an admin who impersonates a judge reads the sheets and cannot score', async () => {
     const client = signedInClient(portal.app, admin);
     const { body } = await client.post('/api/impersonations', { user_id: judith.id });
     const switched = clientOf({ ...judith, token: body.access_token });
@@ -210,7 +210,7 @@ describe('who reads and who writes', () => {
     expect((await judge.get('/api/score-sheets')).body.may_score).toBe(true);
   });
 
-  it('somebody of the office who judges an award reads the scores of others once it is closed', async () => {
+  it('a judge of the office reads the scores of others once the award is closed', async () => {
     const both = await aPerson(portal, { roles: ['staff', 'judge'] });
     const client = signedInClient(portal.app, both);
     award = await create({ judge_ids: [both.id, jon.id] });
@@ -237,7 +237,7 @@ describe('who reads and who writes', () => {
     };
     const isRead = async (by: Client) => (await by.get(`/api/awards/${award.id}/results`)).status === 200;
 
-    it('does not read the scores of others by leaving the judges once a sheet was sent, nor as somebody else', async () => {
+    it("a judge of the office cannot read others' scores by leaving after sending a sheet, or by impersonating", async () => {
       await send(client, 'Rose Float', [9, 31]);
       await send(second, 'Rose Float', [8, 30]);
       expect((await setJudges(client, [jon.id])).status).toBe(200);
@@ -250,7 +250,7 @@ describe('who reads and who writes', () => {
       expect(await isRead(client)).toBe(true);
     });
 
-    it('reads the scores of others after leaving the judges without a sheet, and does not come back; another one of the office may bring them back', async () => {
+    it("a judge of the office without a sheet reads others' scores after leaving, and only another person brings them back", async () => {
       await send(second, 'Rose Float', [8, 30]);
       expect((await setJudges(client, [jon.id])).status).toBe(200);
       expect(await isRead(client)).toBe(true);
@@ -264,12 +264,12 @@ describe('who reads and who writes', () => {
       expect((await setJudges(client, [jon.id, id])).status).toBe(200);
     });
 
-    it('becomes a judge of an award that nobody has scored', async () => {
+    it('a person of the office becomes a judge of an award that nobody has scored', async () => {
       expect((await setJudges(client, [jon.id])).status).toBe(200);
       expect((await setJudges(client, [jon.id, id])).status).toBe(200);
     });
 
-    it('closes scoring and does not open it again; another one of the office may', async () => {
+    it('a judge of the office closes scoring and cannot reopen it; another person of the office can', async () => {
       await send(second, 'Rose Float', [8, 30]);
       const setClosed = async (by: Client, closed: boolean) =>
         by.put(`/api/awards/${award.id}/closed`, { closed, revision: (await stage.listed(award.id)).revision });

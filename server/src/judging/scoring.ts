@@ -16,7 +16,7 @@ export async function sendSheet(
   { award, entry, judge_id }: Authorized<ScoredRow, 'score'>,
   { send_id, revision, points, notes }: Omit<SheetInput, 'judge_id'>,
 ): Promise<ScoreSheet> {
-  // Two tablets of one judge wait for each other, and both for the office that is closing the award.
+  // Two tablets of one judge wait for each other, and both wait for the office to finish closing the award.
   await change.tx.selectFrom('awards').select('id').where('id', '=', award.id).forShare().execute();
   await change.tx
     .selectFrom('award_judges')

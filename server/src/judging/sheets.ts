@@ -51,7 +51,7 @@ export function resultsWorkbook(awards: readonly AwardResults[], leftOut: readon
         { header: 'Award', kind: 'name' },
         { header: 'Order', kind: 'count' },
         { header: 'Entry', kind: 'name' },
-        // Narrow enough that the notes are on the same page of print.
+        // Narrow enough that the notes are on the same printed page.
         { header: 'Judge', kind: 'text' },
         { header: 'Criterion', kind: 'choice' },
         { header: 'Points', kind: 'count' },
@@ -94,7 +94,7 @@ function sheetRows(award: AwardResults) {
         sheet.points.find(({ criterion_id }) => criterion_id === criterion.id)?.points ?? null,
         criterion.max_points,
         entry.is_up && counted.includes(sheet) ? 'Yes' : 'No',
-        // Once a sheet.
+        // Once for each sheet.
         index === 0 ? sheet.notes || null : null,
         wallCell(sheet.sent_at),
       ]);

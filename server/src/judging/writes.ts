@@ -38,7 +38,7 @@ export async function createAward(change: Change, given: AwardInput): Promise<nu
 
 /**
  * Changes an award, with an audit line. Once scores were sent, types, criteria and points stay as they are
- * ('award-scored'); criteria may be renamed, and judges may change: the sheets of one who is taken off no longer count.
+ * (award-scored). Criteria may be renamed, and judges may change: the sheets of a removed judge no longer count.
  */
 export async function updateAward(
   change: Change,
@@ -66,7 +66,10 @@ export async function updateAward(
   await auditAward(change, 'changed', { ...before, name: given.name }, differences(before, now ?? before));
 }
 
-/** Puts all awards of a year in order, with an audit line where that changes anything. Refuses 'order-changed' unless each of them is named once. */
+/**
+ * Puts all awards of a year in order, with an audit line if that changes anything. Refuses unless each is named once
+ * (order-changed).
+ */
 export async function orderAwards(change: Change, year: number, ids: readonly number[]): Promise<void> {
   await lockOrder(change, year);
   const awards = await awardsOf(change.tx, year);
@@ -127,7 +130,7 @@ function isSameScale(before: AwardRow, given: AwardChange): boolean {
   );
 }
 
-/** An id that is not of this award counts as new. */
+/** An id that does not belong to this award counts as new. */
 async function setCriteria(
   change: Change,
   award_id: number,
@@ -181,7 +184,7 @@ function refuseYear(error: unknown): never {
   throw error;
 }
 
-/** Names and positions of a year are compared and set by one at a time. */
+/** Makes comparing and setting names and positions of a year run one after the other. */
 async function lockOrder(change: Change, year: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('awards'), ${year}::int)`.execute(change.tx);
 }

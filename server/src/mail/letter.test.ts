@@ -15,7 +15,7 @@ const masthead = { nth: '138th', name: 'Parade', day: 'Friday, January 1, 2027',
 const fill = (text: string) => fillPlaceholder(text, 'SECRET');
 
 describe('a letter', () => {
-  it('a letter carries the secret of a link in its address', () => {
+  it('a letter has the secret of a link in its address', () => {
     const lines = [{ action: 'Open', href: 'http://portal.test/invitations/{{link:account:7}}' }];
     expect(fill(textOf(lines))).toContain('/invitations/SECRET');
     expect(fill(htmlOf('Hello', lines, masthead))).toContain('/invitations/SECRET"');
@@ -31,7 +31,7 @@ describe('a letter', () => {
     expect(addressOf(textOf(['Thank you']))).toBeUndefined();
   });
 
-  it('a letter has the head of the program in its HTML part, and asks for no picture, style or font from elsewhere', () => {
+  it('a letter has the head of the program in its HTML part, and loads no picture, style or font from elsewhere', () => {
     const html = htmlOf('Hello', ['Dear Kim,'], masthead);
     expect(html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')).toContain(
       '138th Parade Friday, January 1, 2027 Dear Kim, Association',
@@ -40,14 +40,14 @@ describe('a letter', () => {
     expect(textOf(['Dear Kim,'])).toBe('Dear Kim,\n');
   });
 
-  it('a letter never fills what a person has typed, wherever it is', () => {
+  it('a letter never fills in what a person has typed, wherever it is', () => {
     const typed = 'Dear {{link:account:7}} and {{{link:signing:8}}}';
     const lines = [typed, { action: typed, href: 'http://portal.test/' }];
     expect(fill(textOf(lines))).not.toContain('SECRET');
     expect(fill(htmlOf(typed, lines, masthead))).not.toContain('SECRET');
   });
 
-  it('a letter shows its unsubscribe link small, in mailings that are read back from their text too', () => {
+  it('a letter shows its unsubscribe link small, also in mailings that are parsed from their text', () => {
     const lines = [
       { action: 'Unsubscribe', href: 'http://portal.test/unsubscribe/{{unsubscribe}}', aside: true },
     ] as const;
@@ -56,7 +56,7 @@ describe('a letter', () => {
     expect(maskLinks(textOf(lines))).toBe('Unsubscribe:\n[unsubscribe link]\n');
   });
 
-  it('a letter has things to do with their days and links, read back from its text where the link is one of this portal', () => {
+  it('a letter has tasks with their days and links, parsed from its text if the link is one of this portal', () => {
     const lines = [
       { heading: 'Heron Band', about: true },
       { heading: 'Overdue', about: false },
@@ -93,7 +93,7 @@ describe('a letter', () => {
     expect(subject.length).toBeLessThanOrEqual(78);
   });
 
-  it('a subject gives up words of ours before it cuts a name, and then cuts it at a word', () => {
+  it('a subject drops our words before it cuts a name, and then cuts it at a word', () => {
     const about = (name: string) =>
       subjectAbout(
         name,
@@ -115,14 +115,14 @@ describe('a letter', () => {
     ).not.toMatch(/<script>|<title><b>/);
   });
 
-  it('a letter is read back from its plain text, with the links of this portal and no others', () => {
+  it('a letter is parsed from its plain text, with the links of this portal and no others', () => {
     const lines = ['Dear Kim,', { action: 'Read and sign', href: 'http://portal.test/waivers-form/1' }, 'Two\nlines'];
     expect(linesOf(textOf(lines), 'http://portal.test')).toEqual(lines);
     for (const typed of ['Win:\nhttp://elsewhere.test/', 'Log in:\nhttp://portal.test/login', 'Rules\n------------'])
       expect(linesOf(textOf([typed]), 'http://portal.test')).toEqual([typed]);
   });
 
-  it('a letter says once more in another language what it says, for programs that read aloud and read back from its text', () => {
+  it('a letter repeats its content in another language, marked for screen readers and parsed from its text', () => {
     const lines = ['Dear Kim,', { courtesy: 'Firme aquí.\nSolo <usted>.', lang: 'es' as const }, 'Please sign.'];
     const read = linesOf(textOf(lines), 'http://portal.test');
     expect(read).toEqual(lines);

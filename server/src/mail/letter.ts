@@ -1,7 +1,7 @@
 import { type Language, languageNames, languages } from '@parade/contract/notifications/language.ts';
 import { daysFolio, letterStyle } from '@parade/contract/notifications/letterStyle.ts';
 
-/** A link on its own line: as a button, or small below the letter where it is `aside`. */
+/** A link on its own line: as a button, or small below the letter with `aside`. */
 interface LetterAction {
   readonly action: string;
   readonly href: string;
@@ -10,7 +10,7 @@ interface LetterAction {
   readonly lang?: Language;
 }
 
-/** Over items; `about`: names the thing that the headings after it are about. */
+/** A heading over items; `about`: it names the subject of the headings after it. */
 interface LetterHeading {
   readonly heading: string;
   readonly about: boolean;
@@ -30,10 +30,10 @@ interface LetterCourtesy {
   readonly lang: Language;
 }
 
-/** A paragraph where it is a text. */
+/** A line; a text is a paragraph. */
 export type LetterLine = string | LetterAction | LetterHeading | LetterItem | LetterCourtesy;
 
-/** The plain text part: what a screen reader, a watch and a spam filter read. */
+/** Returns the plain text part, for screen readers, watches and spam filters. */
 export function textOf(lines: readonly LetterLine[]): string {
   return `${lines.map(textOfLine).join('\n\n')}\n`;
 }
@@ -64,7 +64,7 @@ const headingText = new RegExp(`^([^\\n]+)\\n(={${headingRule}}|-{${headingRule}
 const itemText = /^\* ([^\n]+?)(?: \((due [^\n()]+|[\d,]+ days? late)\))?\n {2}([^\n]+)\n {2}(\S+)$/;
 const actionText = /^([^\n]+):\n(\S+)$/;
 
-/** A paragraph of a text, indented where it would read as a heading, a button, an item or another language (linesOf). */
+/** Indents a paragraph that would otherwise be parsed as a heading, a button, an item or another language (linesOf). */
 function asTyped(part: string): string {
   const trimmed = part.trim();
   const looksOfficial =
@@ -73,8 +73,8 @@ function asTyped(part: string): string {
 }
 
 /**
- * The lines that a plain text was made of. An address counts as a link where it is one of this portal: what a person
- * has typed becomes no button.
+ * Returns the lines that a plain text was made from. Only an address of this portal counts as a link, so that typed
+ * text becomes no button.
  */
 export function linesOf(text: string, publicUrl: string): LetterLine[] {
   return text
@@ -97,7 +97,7 @@ export function linesOf(text: string, publicUrl: string): LetterLine[] {
     });
 }
 
-/** The cover in small over a letter, and who sends it below: in the HTML part alone. */
+/** The small cover above a letter, and the sender below it, only in the HTML part. */
 export interface Masthead {
   /** '138th' */
   readonly nth: string;
@@ -107,7 +107,7 @@ export interface Masthead {
   readonly organizer: string;
 }
 
-/** The HTML part. Everything is escaped: names, subjects and notes come from people. */
+/** Returns the HTML part. Everything is escaped, because names, subjects and notes come from people. */
 export function htmlOf(subject: string, lines: readonly LetterLine[], masthead: Masthead | null): string {
   const body = lines.map(htmlOfLine).join('\n');
   return `<!doctype html>
@@ -150,7 +150,7 @@ ${paragraphs.join('\n')}
 </div>`;
 }
 
-/** Days at the left, as in the portal; a table, which every mail program puts side by side. */
+/** Puts the days at the left, as in the portal, in a table, which every mail program shows side by side. */
 function htmlOfItem({ item, days, facts, href }: LetterItem): string {
   const { figure, unit, isLate } = daysFolio(days);
   const tone = isLate ? letterStyle.late : letterStyle.due;
@@ -183,7 +183,7 @@ export function unlinkedName(name: string, max = 80): string {
   return plain(name, max);
 }
 
-/** The same in quotation marks. */
+/** Returns the same in quotation marks. */
 export function quotedName(name: string): string {
   return `“${unlinkedName(name)}”`;
 }
@@ -225,7 +225,7 @@ export function subjectAbout(name: string, ...ways: readonly [SubjectWay, ...Sub
 
 type SubjectWay = (name: string) => string;
 
-/** At most so many characters, '…' included; within a word only where the text has no other place. */
+/** Cuts to so many characters, '…' included; within a word only if the text has no other place. */
 function cutAtWord(text: string, max: number): string {
   const letters = [...text];
   if (letters.length <= max) return text;
@@ -241,7 +241,7 @@ interface Named {
   readonly last_name: string;
 }
 
-/** Made once, for letters that come in thousands. */
+/** Created once, because there are thousands of letters. */
 export const listing = new Intl.ListFormat('en-US');
 const maxNames = 36;
 
@@ -262,7 +262,7 @@ export function subjectNames(people: readonly Named[]): string {
   return cutAtWord(first?.name ?? '', maxNames - more.length) + more;
 }
 
-/** Escapes for text and for attribute values in double quotes. */
+/** Escapes text, also for attribute values in double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -273,25 +273,25 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Placeholders belong in an href, which we write. A name or a note that spells one would be filled with somebody else's
- * secret at delivery, so in every other place they are broken up.
+ * Breaks up placeholders outside an href, which only we write: a name or a note that spells one would be filled with
+ * another's secret at delivery.
  */
 function disarmed(text: string): string {
   return text.replaceAll(/\{(?=\{)/g, '{ ');
 }
 
-/** Which link a letter brings: a row of account_links, signing_links or form_signature_links. */
+/** The link of a letter: a row of account_links, signing_links or form_signature_links. */
 export interface LinkReference {
   readonly kind: 'account' | 'signing' | 'cosigning';
   readonly id: number;
 }
 
-/** The link with its secret, as it exists while it is made and while it is sent. */
+/** The link with its secret, while it is created and sent. */
 export interface SecretLink extends LinkReference {
   readonly secret: string;
 }
 
-/** The placeholder for the secret in the address of a link. */
+/** Returns the placeholder for the secret in the address of a link. */
 export function placeholderOf({ kind, id }: LinkReference): string {
   return `{{link:${kind}:${id}}}`;
 }
@@ -311,17 +311,17 @@ export function hasPlaceholder(text: string): boolean {
   return text.search(placeholder) >= 0;
 }
 
-/** Puts a secret, or another placeholder, in the place that waits for it. */
+/** Fills a secret, or another placeholder, into its place. */
 export function fillPlaceholder(text: string, secret: string): string {
   return text.replaceAll(placeholder, () => secret);
 }
 
-/** The address that waits for a secret. */
+/** Returns the address that waits for a secret. */
 export function addressOf(text: string): string | undefined {
   return text.match(addressWithPlaceholder)?.[0];
 }
 
-/** Leaves such addresses out, for everybody who reads a letter without being its addressee. */
+/** Removes such addresses, for readers of a letter who are not its addressee. */
 export function maskLinks(text: string): string {
   return text
     .replaceAll(addressWithPlaceholder, (_, kind: LinkReference['kind']) =>

@@ -25,9 +25,9 @@ const watchMs = 10_000;
 const nothingThere = signedPdfKey('0'.repeat(64));
 
 /**
- * GET /healthz answers 200 while requests can be answered, and 503 otherwise, with the state of each part; GET
- * /healthz/alive answers 200 while the process lives. `observing`: a connection of its own, so that it answers while all
- * others are busy.
+ * Serves GET /healthz: 200 while requests can be answered, and 503 otherwise, with the state of each part. GET
+ * /healthz/alive answers 200 while the process lives. `observing`: a connection of its own, so that it answers while
+ * all others are busy.
  */
 export function serveHealth(app: FastifyInstance, portal: Portal, observing: Database): void {
   app.get('/healthz', { config: { label: 'http.healthz' } }, async (_request, reply) => {
@@ -42,7 +42,9 @@ export function serveHealth(app: FastifyInstance, portal: Portal, observing: Dat
   );
 }
 
-/** The state of each part: the database is asked, of the others this process or another has met what they say. */
+/**
+ * Returns the state of each part: a query shows the database's; the others' are what this process or another has met.
+ */
 async function healthOf(portal: Portal, observing: Database): Promise<Health> {
   const asked = await askOnce(portal, observing);
   const out = new Set(
@@ -101,12 +103,12 @@ export function watchParts(portal: Portal, observing: Database): { end: () => Pr
     );
     await askDisk(portal);
   });
-  // Apart: while a bucket is waited for, the other processes still hear of this one.
+  // Separate, so that the other processes still hear from this one while a bucket is slow.
   const report = oneAtATime(() =>
     processes.report().then(
       () => {
         outages.worked('database');
-        // The queue is in the database and has no more to it: its polls go on by themselves.
+        // The queue is part of the database; its polling continues by itself.
         outages.worked('queue');
       },
       (error: unknown) => outages.failed(isDiskFull(error) ? 'disk' : 'database', error),
@@ -124,7 +126,7 @@ export function watchParts(portal: Portal, observing: Database): { end: () => Pr
   };
 }
 
-/** Work that is left out while it is still under way. */
+/** Skips work while its last run is still under way. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let isUnderWay = false;
   return async () => {
@@ -152,5 +154,5 @@ async function askDisk({ config, log }: Portal): Promise<void> {
 /** Time without a refusal for lack of space. */
 const quietSeconds = 60;
 
-/** Less than one file of the log that a database writes ahead. */
+/** Less than one file of a database's write-ahead log. */
 const minFreeBytes = 16 * 1024 * 1024;

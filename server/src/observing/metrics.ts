@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { type Observed, registerFigures } from './figures.ts';
 
-/** Seconds; the goals of the lists and saves lie at 0.15 and 0.25. */
+/** In seconds; the goals of lists and saves are 0.15 and 0.25. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10];
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
@@ -14,8 +14,8 @@ const forwarding =
   /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|cf-.*|true-client-ip|fastly-client-ip)$/;
 
 /**
- * GET /metrics, in Prometheus' form: figures by route, never by path. For readers that send METRICS_TOKEN, and, where
- * `isOpenHere`, for those on this machine; to everybody else it is not there.
+ * Serves GET /metrics, in Prometheus' form: figures by route, never by path. For readers that send METRICS_TOKEN and,
+ * with `isOpenHere`, for those on this machine; for everybody else it does not exist.
  */
 export function serveMetrics(app: FastifyInstance, portal: Portal, observed: Observed, isOpenHere: boolean): void {
   const registry = new Registry();
@@ -58,7 +58,7 @@ function isSignIn({ method, routeOptions }: FastifyRequest): boolean {
   return method === 'POST' && routeOptions.url === '/api/sessions';
 }
 
-/** Compared by their hashes, which are of one length and tell nothing by the time that it takes. */
+/** Compares hashes, which have one length and reveal nothing by the time. */
 function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return false;
   const [given, expected] = [headers.authorization ?? '', `Bearer ${token}`].map((text) =>
@@ -68,8 +68,8 @@ function hasToken({ headers }: FastifyRequest, token: string | undefined): boole
 }
 
 /**
- * The peer itself and not what a header claims: a proxy on this machine is loopback too and asks for others. It gives
- * itself away by the headers that it adds, or by the host name that it passes on.
+ * Returns whether the peer itself is this machine, ignoring what a header claims. A proxy on this machine is loopback
+ * too, but shows itself by the headers that it adds, or by the host name that it passes on.
  */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   return (

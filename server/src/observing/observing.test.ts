@@ -35,7 +35,7 @@ const health = async () => {
 };
 
 describe('the health of a portal', () => {
-  it('names each part, and mail that a restored portal keeps', async () => {
+  it('the health of a portal names each part, and mail that a restored portal holds', async () => {
     const ok = ['process', 'database', 'storage', 'mail', 'queue', 'disk', 'worker'].map(
       (part) => [part, 'ok'] as const,
     );
@@ -46,7 +46,7 @@ describe('the health of a portal', () => {
     await portal.owner.deleteFrom('mail_hold').execute();
   });
 
-  it('names a part that is out, and stays healthy while requests can be answered', async () => {
+  it('the health of a portal names a part that is out, and stays good while requests can be answered', async () => {
     outagesOf(portal.log).failed('storage', new Error('away'));
     const answer = await portal.app.inject('/healthz');
     expect([answer.statusCode, answer.json().parts.storage]).toEqual([200, 'down']);
@@ -54,7 +54,7 @@ describe('the health of a portal', () => {
     expect((await health()).parts.storage).toBe('ok');
   });
 
-  it('is bad while the database does not respond, and the process is alive all the same', async () => {
+  it('the health of a portal is bad while the database does not respond, and the process is still alive', async () => {
     const gone = openDatabase('postgres://nobody@127.0.0.1:9/nothing', { patienceMs: 500 });
     closeAfterTests(gone.close);
     const log = openLog('silent');
@@ -63,7 +63,7 @@ describe('the health of a portal', () => {
     const answer = await app.inject('/healthz');
     expect([answer.statusCode, answer.json().parts]).toMatchObject([503, { process: 'ok', database: 'down' }]);
     expect((await app.inject('/healthz/alive')).statusCode).toBe(200);
-    // The same database, seen to respond: good again.
+    // The same database responds again, so health is good again.
     expect((await portal.app.inject('/healthz')).statusCode).toBe(200);
   });
 });
@@ -76,7 +76,7 @@ function watchedLog() {
   return { log: openLog('info', stream), words };
 }
 
-it('an outage is one line in the log when it begins and one when it ends, however many meet it', () => {
+it('an outage is one log line when it begins and one when it ends, however many meet it', () => {
   const { log, words } = watchedLog();
   const outages = outagesOf(log);
   for (let n = 0; n < 5; n += 1) outages.failed('mail', new Error('not there'));
@@ -88,7 +88,7 @@ it('an outage is one line in the log when it begins and one when it ends, howeve
   ]);
 });
 
-it('a disk that was full has room again once nothing was refused for a minute, and not before', async () => {
+it('a full disk counts as free again once nothing was refused for a minute, and not before', async () => {
   const log = openLog('silent');
   const outages = outagesOf(log);
   await mkdir(filesFolder(portal.config), { recursive: true });
@@ -97,7 +97,7 @@ it('a disk that was full has room again once nothing was refused for a minute, a
     const watch = watchParts({ ...portal, log }, portal.db);
     closeAfterTests(watch.end);
     await vi.waitUntil(() => !outages.isOut('storage'), { timeout: 10_000 });
-    // It looks at the disk after the storage.
+    // It checks the disk after the storage.
     await statfs(portal.config.dataDir);
     return watch.end();
   };
@@ -111,7 +111,7 @@ it('a disk that was full has room again once nothing was refused for a minute, a
   await vi.waitUntil(() => !outages.isOut('disk'), { timeout: 10_000 });
 });
 
-it('however many ask for the health at once, the database is asked once', async () => {
+it('any number of simultaneous health checks query the database once', async () => {
   let asked = 0;
   const counting = portal.db.withPlugin({
     transformQuery: ({ node }) => {
@@ -126,7 +126,7 @@ it('however many ask for the health at once, the database is asked once', async 
   expect([new Set(answers.map(({ statusCode }) => statusCode)), asked < 5]).toEqual([new Set([200]), true]);
 });
 
-it('a change that the database has no room for is refused in words, and the outage of the disk begins once', async () => {
+it('a change without room in the database is refused in words, and the outage of the disk begins once', async () => {
   const { log, words } = watchedLog();
   const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
   const room: Room = {
@@ -155,7 +155,7 @@ it('a change that the database has no room for is refused in words, and the outa
   expect(words().filter((word) => word.startsWith('outage'))).toEqual(['outage begins: the disk is full']);
 });
 
-it('an error is known by its code, also where a library has made a plain object of it', () => {
+it('an error is recognized by its code, even if a library has made a plain object of it', () => {
   const refused = { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED', queue: 'mail' };
   const full = { code: '53100', message: 'could not write init file' };
   expect(
@@ -173,14 +173,14 @@ describe('the processes of a portal', () => {
   const processOf = (kind: Config['process'], clock = portal.clock as Clock) => {
     const { log, words } = watchedLog();
     let now = 0;
-    // A clock that was set on purpose is compared with other processes alone.
+    // A clock that was set on purpose is compared only with other processes.
     const config = { ...portal.config, process: kind, clockStart: '2026-11-20T18:00:00Z' };
     const { report, leave } = openProcesses({ config, clock, log }, portal.db, () => now);
     return { report, leave, words, outages: outagesOf(log), wait: (ms: number) => (now += ms) };
   };
   beforeEach(() => portal.owner.deleteFrom('portal_processes').execute());
 
-  it('a web process knows of the mail server that a worker cannot reach, and that it can again', async () => {
+  it('a web process learns that a worker cannot reach the mail server, and that it can again', async () => {
     const [web, worker] = [processOf('web'), processOf('worker')];
     worker.outages.failed('mail', new Error('away'));
     await worker.report();
@@ -218,13 +218,13 @@ describe('the processes of a portal', () => {
     expect(web.words().at(-1)).toMatch(/^clocks no longer differ: worker /);
     late.advance({ days: -1 });
     await worker.report();
-    // One that has ended may have been set right.
+    // One that has ended may have been corrected.
     await worker.leave();
     await web.report();
     expect(web.words()).toHaveLength(2);
   });
 
-  it('a clock that differs from that of the database is logged too', async () => {
+  it("a clock that differs from the database's is logged too", async () => {
     const { log, words } = watchedLog();
     const { report } = openProcesses({ config: portal.config, clock: portal.clock, log }, portal.db);
     await report();
@@ -235,7 +235,7 @@ describe('the processes of a portal', () => {
 });
 
 describe('the figures of a portal', () => {
-  it('are of the whole portal, each with words that explain it', async () => {
+  it('the figures are of the whole portal, each with an explanation', async () => {
     await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
       queueMail(change, {
         to: { address: 'reader@example.org' },
@@ -262,7 +262,7 @@ describe('the figures of a portal', () => {
     expect(body).toMatch(/parade_disk_free_bytes \d{6,}/);
   });
 
-  it('count sign-ins that are refused', async () => {
+  it('the figures count refused sign-ins', async () => {
     const failures = async () =>
       /parade_sign_in_failures_total (\d+)/.exec(
         (await portal.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body,
@@ -272,7 +272,7 @@ describe('the figures of a portal', () => {
     expect(await failures()).toBe('1');
   });
 
-  it('are shown elsewhere to whoever has the token, and to nobody else', async () => {
+  it('the figures are shown elsewhere to readers with the token, and to nobody else', async () => {
     const asked = async (authorization: string | undefined) =>
       (
         await portal.app.inject({
@@ -285,7 +285,7 @@ describe('the figures of a portal', () => {
     for (const wrong of [undefined, '', 'Bearer ', `Bearer ${token}x`, token]) expect(await asked(wrong)).toBe(404);
   });
 
-  it('are served by a worker at a port of their own, and nothing else is', async () => {
+  it('the figures are served by a worker at a port of their own, and nothing else is', async () => {
     const end = await openObservatory(portal, { observing: portal.db }, 0);
     closeAfterTests(end.close);
     expect((await fetch(`${end.url}/healthz`)).status).toBe(200);

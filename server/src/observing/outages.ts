@@ -13,7 +13,7 @@ const lines: Readonly<Record<Part, { readonly begins: string; readonly ends: str
   worker: { begins: 'no worker is running', ends: 'a worker is running again' },
 };
 
-/** For how long a part has been out. */
+/** How long a part has been out. */
 export interface Outage {
   readonly part: Part;
   readonly seconds: number;
@@ -21,9 +21,9 @@ export interface Outage {
 
 /** The parts that do not respond now. Each outage is one line in the log when it begins, and one when it ends. */
 export interface Outages {
-  /** The part did not respond. */
+  /** Reports that the part did not respond. */
   failed(part: Part, error: unknown): void;
-  /** The part has done what it was asked. */
+  /** Reports that the part has worked. */
   worked(part: Part): void;
   /** Returns whether this process has an outage of the part. */
   isOut(part: Part): boolean;
@@ -47,7 +47,7 @@ export function outagesOf(log: Pick<Logger, 'warn'>): Outages {
 }
 
 function openOutages(log: Pick<Logger, 'warn'>): Outages {
-  /** Since when, on the process's own clock: what is shown is how long. */
+  /** The beginnings, on the process's own clock, because only durations are shown. */
   const since = new Map<Part, number>();
   const last = new Map<Part, number>();
   let others: readonly { readonly part: Part; readonly began: number }[] = [];

@@ -8,9 +8,9 @@ import { type Outage, outagesOf, type Part, parts } from './outages.ts';
 
 /** A process that is silent for this long has ended, or cannot be reached. */
 const lostSeconds = 30;
-/** Clocks of those that have just spoken are compared: one that was restarted meanwhile may have been set right. */
+/** Clocks are compared with recent reports only, because a process that was restarted may have been corrected. */
 const recentSeconds = 15;
-/** Signatures, links and letters bear less than this. */
+/** Signatures, links and letters tolerate less than this. */
 const maxDifferenceSeconds = 60;
 
 interface Peer {
@@ -18,7 +18,7 @@ interface Peer {
   readonly kind: 'all' | 'web' | 'worker';
   readonly host: string;
   readonly pid: number;
-  /** Its clock against that of the database; null: it has ended. */
+  /** Its clock compared with the database's; null if it has ended. */
   readonly ahead_seconds: number | null;
   readonly age_seconds: number;
   readonly outages: Readonly<Record<string, number>>;
@@ -26,9 +26,9 @@ interface Peer {
 }
 
 export interface Processes {
-  /** Says that this process lives and reads what the others say. Throws what the database throws. */
+  /** Reports that this process lives and reads the others' reports. Throws what the database throws. */
   report(): Promise<void>;
-  /** Says that it has ended. */
+  /** Reports that it has ended. */
   leave(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function openProcesses(
 
   const compareClocks = (own: number, peers: readonly Peer[]) => {
     const others = [
-      // A clock that was set on purpose is not that of the database.
+      // A clock that was set on purpose differs from the database's.
       ...(config.clockStart === undefined ? [{ name: 'database', ahead: 0 }] : []),
       ...peers.flatMap(({ kind, host: of, pid, ahead_seconds, age_seconds }) =>
         ahead_seconds === null || age_seconds > recentSeconds
@@ -87,7 +87,7 @@ export function openProcesses(
       const peers = rows.filter(({ is_own }) => !is_own);
       outages.noteOthers(peers.flatMap(outagesIn));
       compareClocks(rows.find(({ is_own }) => is_own)?.ahead_seconds ?? 0, peers);
-      // A worker that is started together with this process, or again, has its time.
+      // A worker that starts together with this process, or again, gets its time.
       const isPatient = elapsed() - began < lostSeconds * 1000;
       if (config.process !== 'web' || peers.some(({ kind }) => kind !== 'web')) outages.worked('worker');
       else if (!isPatient) outages.failed('worker', undefined);

@@ -1,4 +1,4 @@
-/** PostgreSQL's and the driver's ways to say that it is not there, or not now. */
+/** The error codes of PostgreSQL and the driver for a database that is not there, or not now. */
 const codes: ReadonlySet<unknown> = new Set([
   '57P01',
   '57P02',
@@ -20,7 +20,7 @@ export function isUnreachable(error: unknown): boolean {
   const { code, syscall, message } = partsOf(error);
   return (
     codes.has(code) ||
-    // A socket that is not there yet, and no other missing file.
+    // A socket that does not exist yet, and no other missing file.
     (code === 'ENOENT' && syscall === 'connect') ||
     /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(String(message))
   );
@@ -58,7 +58,7 @@ export function isDiskFull(error: unknown, depth = 0): boolean {
 
 const maxCauses = 4;
 
-/** An error, or the plain object that a library has made of one. */
+/** Returns the parts of an error, or of the plain object that a library has made of one. */
 function partsOf(error: unknown): Readonly<Partial<Record<'code' | 'syscall' | 'message' | 'cause', unknown>>> {
   return typeof error === 'object' && error !== null ? error : {};
 }

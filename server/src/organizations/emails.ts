@@ -4,7 +4,10 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { quotedName } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 
-/** To somebody with an account whom the office made a leader of an organization. `cause` separates one time from another. */
+/**
+ * Tells somebody with an account that the office made them a leader of an organization. `cause` distinguishes one time
+ * from another.
+ */
 export function leaderLetter(
   { publicUrl, settings }: { readonly publicUrl: string; readonly settings: Settings },
   organization: { readonly id: number; readonly name: string },

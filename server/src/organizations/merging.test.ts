@@ -39,7 +39,7 @@ const overview = async (organization_id: number, year: number) =>
   (await admin.get(`/api/overview/${organization_id}/${year}`)).body.entry?.id as number | undefined;
 
 describe('merging two organizations', () => {
-  it('merging takes entries, roles, invitations, join links and downloads along, and leaves nothing behind', async () => {
+  it('merging moves entries, roles, invitations, join links and downloads, and leaves nothing behind', async () => {
     const [from, into] = [await organization(portal, { name: 'Quails Band' }), await organization(portal)];
     const own = await anEntry(from, 2026);
     const both = await aLeaderOf(portal, from, 2026);
@@ -61,7 +61,7 @@ describe('merging two organizations', () => {
     expect((await signedInClient(portal.app, newcomer).get(`/api/overview/${into}/2026`)).status).toBe(200);
   });
 
-  it('merging leaves one invitation of a person whom both had invited, that of the one that stays', async () => {
+  it('merging keeps one invitation of a person whom both had invited, that of the remaining organization', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     const [gone, stays] = [await anEntry(from), await anEntry(into)];
     const [both, one] = ['merged.both@example.org', 'merged.one@example.org'];
@@ -93,7 +93,7 @@ describe('merging two organizations', () => {
     expect(live).toHaveLength(1);
   });
 
-  it('merging leaves no row with the number in any table that names organizations, past events apart', async () => {
+  it('merging leaves no row with the number in any table that names organizations, except past events', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     await anEntry(from);
     await aLeaderOf(portal, from, 2027);
@@ -111,7 +111,7 @@ describe('merging two organizations', () => {
 
   it('after merging, the first entry of a year is still first, and the others follow in their order', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
-    // The one that comes is older, and would be the first by its number.
+    // The one that is moved is older, and would be the first by its number.
     const [older, olderSecond] = [await anEntry(from), await anEntry(from)];
     const first = await anEntry(into);
     const { years } = (await admin.get(`/api/organizations/${from}/merge?into=${into}`)).body;
@@ -132,7 +132,7 @@ describe('merging two organizations', () => {
     expect(later.id).toBeGreaterThan(older.id);
   });
 
-  it('merging leads old addresses to the same entry, through one merge after another', async () => {
+  it('merging leads old addresses to the same entry, even through several merges', async () => {
     const [a, b, c] = [
       await organization(portal, { name: 'Alpha Quails' }),
       await organization(portal, { name: 'Beta Quails' }),
@@ -176,12 +176,12 @@ describe('merging two organizations', () => {
       parade_year: 2028,
     });
     expect(typed.body.data.entry.organization_id).toBe(into);
-    // A new name of the organization leaves the former one findable.
+    // A new name of the organization leaves the former one searchable.
     await staff.put(`/api/organizations/${into}`, { name: 'Gray Rock Riders', type_id: 2 });
     expect((await staff.get('/api/organizations?q=Pena Blanca')).body.total).toBe(1);
   });
 
-  it('merging leaves the chain of signed waivers verifiable', async () => {
+  it('merging leaves the chain of signed waivers valid', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     const waiver = await signed(portal, await participant(portal, await anEntry(from)));
     await merge(from, into);
@@ -189,7 +189,7 @@ describe('merging two organizations', () => {
     expect(await isChainIntact(portal.db, 2027)).toBe(true);
   });
 
-  it('merging gives nothing to an unconfirmed address: its own draft brought it no other organization', async () => {
+  it('merging gives nothing to an unconfirmed address: its own draft does not lead into the other organization', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     await anEntry(into);
     const person = await aPerson(portal, { registered_as: 'leader', email_verified: false });
@@ -226,7 +226,7 @@ describe('merging two organizations', () => {
 });
 
 describe('a merge that cannot be', () => {
-  it('a merge is refused to staff, into itself, into nothing and into another type, and changes nothing then', async () => {
+  it('a merge is refused to staff, into itself, into an unknown one and into another type, and then changes nothing', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     const riders = await organization(portal, { type_id: 1 });
     await anEntry(from);
@@ -243,7 +243,7 @@ describe('a merge that cannot be', () => {
     expect((await admin.get(`/api/organizations/${from}`)).body.organization.entries_count).toBe(1);
   });
 
-  it('a merge is refused when something else goes along than was shown', async () => {
+  it('a merge is refused if more or less would be moved than was shown', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     const shown = await countsOf(from, into);
     await anEntry(from);
@@ -256,7 +256,7 @@ describe('a merge that cannot be', () => {
     expect((await merge(from, into)).status).toBe(200);
   });
 
-  it('a merge is refused when somebody has got a role since, and names them the next time', async () => {
+  it('a merge is refused if somebody has got a role since, and names them the next time', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     const shown = await countsOf(from, into);
     const { id } = await aLeaderOf(portal, from, 2027);
@@ -271,7 +271,7 @@ describe('a merge that cannot be', () => {
     expect(await usersOf(into)).toEqual([id]);
   });
 
-  it('merges and edits of the same organizations at the same time have one effect', async () => {
+  it('merges and edits of the same organizations at the same time take effect once', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     await anEntry(from);
     const [there, back] = [await countsOf(from, into), await countsOf(into, from)];

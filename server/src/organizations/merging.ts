@@ -52,10 +52,10 @@ export interface ShownCounts {
 }
 
 /**
- * Makes two organizations one. Effects, all or none: entries with all that hangs on them, roles, invitations, join links
- * and downloads become the other's; the number and the name lead there; the organization itself ends; an audit line on
- * both, on each entry and for each role. Signed waivers and their evidence stay as they are. 422 on `into` for itself and
- * for another type; refuses not-found, and list-changed where other counts go along than were shown.
+ * Merges two organizations, completely or not at all. Entries with everything that belongs to them, roles, invitations,
+ * join links and downloads become the other's; the number and the name lead there; the organization itself ends; audit
+ * lines on both, on each entry and for each role. Signed waivers and their evidence stay as they are. Refuses itself
+ * and another type (422 on `into`), not-found, and other counts than were shown (list-changed).
  */
 export async function mergeOrganizations(
   change: Change,
@@ -83,7 +83,7 @@ export async function mergeOrganizations(
   return { id: into.id, entries, roles };
 }
 
-/** The number and the name of the one lead to the other, and so do those that led to the one. */
+/** Makes the number and the name lead to the other organization, also earlier ones that led to this one. */
 async function leaveNumber(change: Change, from: OrganizationRow, into: OrganizationRow): Promise<void> {
   await change.tx
     .updateTable('former_organizations')
@@ -128,7 +128,7 @@ async function auditMerge(
   });
 }
 
-/** Why they cannot be merged; null: they can. */
+/** Returns why they cannot be merged; null if they can. */
 function blockerOf(
   from: { readonly id: number; readonly type_id: number; readonly type: string },
   into: { readonly id: number; readonly type_id: number },

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { isFirst } from '../database/firstEntry.ts';
 import type { Database } from '../database/pool.ts';
 
-/** The entries of an organization, the newest year first, and of a year the first one first. */
+/** Returns the entries of an organization, the newest year first, and within a year the first one first. */
 export async function entriesOfOrganization(db: Database, organization_id: number): Promise<OrganizationEntry[]> {
   const rows = await db
     .selectFrom('entries')
@@ -65,7 +65,7 @@ export async function countPeople(db: Database, organization_id: number): Promis
   return count;
 }
 
-/** When an organization was made, and by whom; null: by the portal, or an import. */
+/** Returns when an organization was created, and by whom; null means by the portal, or an import. */
 export async function originOfOrganization(
   db: Database,
   id: number,

@@ -7,7 +7,7 @@ import {
 import { type Actor, can, isAdmin } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 
-/** D-06: the office manages organizations; deleting and merging them is for admins. */
+/** D-06: the office manages organizations; only admins delete and merge them. */
 const rules: Readonly<Record<OrganizationAction, (actor: Actor) => boolean>> = {
   edit: (actor) => can(actor, 'manageOrgs'),
   add_leader: (actor) => can(actor, 'manageOrgs'),

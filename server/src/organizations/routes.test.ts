@@ -21,7 +21,7 @@ beforeAll(async () => {
 const band = { name: 'Marching Quails', type_id: 2 };
 
 describe('the list of organizations', () => {
-  it('the list of organizations finds a name however it is spelled, by type, with the count of its entries', async () => {
+  it('the list of organizations finds a name in any spelling, by type, with the count of its entries', async () => {
     const riders = await organization(portal, { name: 'Charros de La Cañada', type_id: 1 });
     await organization(portal, { name: 'La Canada Marching Band', type_id: 2 });
     for (const year of [2026, 2027]) await entry(portal, { organization_id: riders, by: office.id, year });
@@ -54,7 +54,7 @@ describe('suggestions of organizations', () => {
       ({ display_title }: { display_title: string }) => display_title,
     );
 
-  it('a name that two have shows its type, also where the other is not among the five or is spelled otherwise', async () => {
+  it('a suggested name that two organizations share shows its type, even if the other is not suggested or spelled otherwise', async () => {
     for (const letter of 'abcd') await organization(portal, { name: `Xylophone ${letter}` });
     const [one, other] = [
       await organization(portal, { name: 'Xylophone Épic', type_id: 1 }),
@@ -70,7 +70,7 @@ describe('suggestions of organizations', () => {
 });
 
 describe('creating and editing an organization', () => {
-  it('creating an organization answers its id, and says beside each field what is missing', async () => {
+  it('creating an organization returns its id, and says beside each field what is missing', async () => {
     const { status, body } = await staff.post('/api/organizations', band);
     expect(status).toBe(201);
     expect((await staff.get(`/api/organizations/${body.id}`)).body.organization).toMatchObject({
@@ -155,7 +155,7 @@ describe('adding a leader to an organization', () => {
     expect(again.body.errors.email[0]).toContain('already a leader');
   });
 
-  it('adding a leader asks for the name of who has no account, and invites them', async () => {
+  it('adding a leader asks for the name of a person without an account, and invites them', async () => {
     const id = await organization(portal);
     const email = 'nobody.yet@example.org';
     const refused = await staff.post(`/api/organizations/${id}/leader`, { email });

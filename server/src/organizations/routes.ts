@@ -71,7 +71,7 @@ export function organizationsRoom(parts: MergeParts): Room {
   });
 }
 
-/** The organization with this number, or the one that it has been merged into. */
+/** Returns the organization with this number, or the one that it was merged into. */
 async function readDetail(portal: Portal, actor: Actor, asked: number) {
   const { db } = portal;
   const id = (await findFormerOrganization(db, asked))?.organization_id ?? asked;

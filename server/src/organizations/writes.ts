@@ -12,7 +12,7 @@ interface NameAndType {
   readonly type_id: number;
 }
 
-/** Makes an organization; answers its id. Leaves an audit line. */
+/** Creates an organization and returns its id. Writes an audit line. */
 export async function createOrganization(change: Change, { name, type_id }: NameAndType): Promise<number> {
   const { id } = await change.tx
     .insertInto('organizations')
@@ -29,8 +29,8 @@ export async function createOrganization(change: Change, { name, type_id }: Name
 }
 
 /**
- * Changes name and type, with an audit line; the same ones again have no effect. 422 on type_id while there are entries:
- * their forms belong to the type.
+ * Changes name and type, with an audit line; unchanged ones have no effect. Refuses another type while there are
+ * entries, because their forms belong to the type (422 on type_id).
  */
 export async function updateOrganization(
   change: Change,
@@ -54,8 +54,8 @@ export async function updateOrganization(
 }
 
 /**
- * W-20: deletes an organization without entries; signed waivers and the trail stay. Roles, invitations and join links go
- * with it. Leaves an audit line. Refuses organization-has-entries.
+ * W-20: deletes an organization without entries, with its roles, invitations and join links; signed waivers and the
+ * trail stay. Writes an audit line. Refuses organization-has-entries.
  */
 export async function deleteOrganization(
   change: Change,
@@ -84,7 +84,9 @@ export async function moveOrganizations(change: Change, from: number, to: number
   for (const row of moved) await audit(change, { action: 'organization.taken-over', ...auditTarget(row) });
 }
 
-/** The row as it is now, locked until the change ends. Refuses not-found, in words where it has just been merged. */
+/**
+ * Locks and returns the row until the change ends. Refuses not-found, with an explanation if it has just been merged.
+ */
 export async function lockOrganization(change: Change, id: number): Promise<OrganizationRow> {
   await change.tx.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
   const row = await findOrganization(change.tx, id);

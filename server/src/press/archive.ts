@@ -1,11 +1,11 @@
 import type { FileAnswer } from '../http/handlers.ts';
 
-/** The content of a file as what an archive is made of. */
+/** Returns the content of a file in the form that an archive is made from. */
 export function chunksOf(content: FileAnswer['content']): AsyncIterable<Buffer> | Iterable<Buffer> {
   return Buffer.isBuffer(content) ? [content] : content;
 }
 
-/** A name for a file of an archive that none of `taken` has, which any system can store; it is added to them. */
+/** Returns a file name for an archive that none of `taken` has and any system can store, and adds it to them. */
 export function archiveName(taken: Set<string>, wished: string, ending: string): string {
   const clean =
     wished

@@ -10,15 +10,15 @@ import type { Portal } from '../portal.ts';
 import { archiveName } from './archive.ts';
 import type { EntryWithKit } from './reads.ts';
 
-/** A picture of a kit with its file; `name` is unlike every other of the kit, and has no ending. */
+/** A picture of a kit with its file; `name` differs from every other of the kit, and has no extension. */
 export interface FoundPicture extends Omit<KitPicture, 'file'> {
   readonly file: FileRow;
   readonly name: string;
 }
 
 /**
- * The pictures of a kit, for its page and its archive alike: what shows the entry where that is under no embargo, then
- * those that were sent with the kit.
+ * Returns the pictures of a kit, for its page and its archive alike: the one that shows the entry, if it is under no
+ * embargo, then those that were sent with the kit.
  */
 export async function kitPictures(
   portal: Portal,

@@ -35,7 +35,10 @@ import { type FoundPicture, kitPictures } from './kitPictures.ts';
 import { type PictureText, withPictureText } from './pictureText.ts';
 import type { EntryWithKit } from './reads.ts';
 
-/** D-03, D-04: one page of the kits of a year: for the press those that are out, for who works on them all. */
+/**
+ * D-03, D-04: returns one page of the kits of a year: for the press those that are public, for people who work on them
+ * all.
+ */
 export async function listKits(
   portal: Portal,
   actor: Actor,
@@ -101,8 +104,8 @@ const sortKeys = {
 } as const;
 
 /**
- * A kit to take away: text, captions and credits, logos, and all pictures in a size, each with its caption and credit
- * inside; one file in memory at a time.
+ * Returns a kit as an archive: text, captions and credits, logos, and all pictures in one size, each with its caption
+ * and credit inside. One file at a time is in memory.
  */
 export async function kitArchive(
   portal: Portal,
@@ -117,12 +120,12 @@ export async function kitArchive(
   const source = entry.organization_name;
   async function* parts(): AsyncGenerator<ZipPart> {
     if (kit) yield { path: 'press-release.txt', content: () => [releaseText(name, kit)] };
-    // It comes last: it names each picture as the archive does.
+    // This comes last, because it names each picture as the archive does.
     const listed: string[] = [];
     const sent: string[] = [];
     for (const picture of pictures) {
       const { kind, creator } = picture;
-      // One text has the captions and credits of all that were sent.
+      // One text has the captions and credits of all the pictures that were sent.
       const caption = kind === 'sent' ? (kit?.captions ?? '') : picture.caption;
       const text = { title: name, caption, creator, source };
       const part = await picturePart(portal, picture, size, text);
@@ -162,7 +165,7 @@ async function asItIs(portal: Portal, value: FileValue, taken: Set<string>): Pro
   return { path: `logo/${name}`, content: () => chunksOf(content) };
 }
 
-/** Each official picture with its own, then the pictures that were sent, with the one text that is about all of them. */
+/** Lists each official picture with its own credit, then the one text about all the pictures that were sent. */
 function creditsText(name: string, listed: readonly string[]): string {
   return [`${name}: captions and credits`, ...listed].filter(Boolean).join('\r\n\r\n').replaceAll(/\r?\n/g, '\r\n');
 }

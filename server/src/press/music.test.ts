@@ -19,7 +19,7 @@ let judge: Client;
 let band: EntryRow;
 let outsider: Client;
 
-/** A WAV file of one channel of 8 bits. */
+/** Returns a WAV file of one channel of 8 bits. */
 function aSecondOfSilence(): Buffer {
   const samples = Buffer.alloc(8000, 128);
   const head = Buffer.alloc(44);
@@ -74,7 +74,7 @@ const titlesIn = ({ body }: { body: { data: Listed[] } }) => body.data.map(({ ti
 const list = '/api/music-downloads';
 
 describe('music downloads', () => {
-  it('lists a title a row by the name of its entry, with its rights, and nothing of an entry without music', async () => {
+  it('music downloads list a title a row by the name of its entry, with its rights, and no entry without music', async () => {
     expect(titlesIn(await staff.get(list))).toEqual(['Ode to a Bus', 'Étude', 'Canary Waltz']);
     const { body } = await broadcaster.get(list);
     expect(body.data[0]).toMatchObject({
@@ -87,7 +87,7 @@ describe('music downloads', () => {
     });
   });
 
-  it('gives an archive that names the year it is of, also where none was asked for', async () => {
+  it('music downloads give an archive that names its year, also by default', async () => {
     for (const [query, year] of [
       ['', 2027],
       ['?year=2026', 2026],
@@ -97,7 +97,7 @@ describe('music downloads', () => {
       );
   });
 
-  it('finds titles and composers without their accents, and counts what it finds', async () => {
+  it('music downloads find titles and composers without their accents, and count the matches', async () => {
     expect((await staff.get(`${list}?q=etude`)).body).toMatchObject({ total: 1, data: [{ title: 'Étude' }] });
     expect((await staff.get(`${list}?q=ana+ruiz`)).body.total).toBe(3);
     expect((await broadcaster.get(`${list}?q=canary`)).body).toEqual({ data: [], total: 0 });
@@ -115,13 +115,13 @@ describe('music downloads', () => {
     },
   );
 
-  it('gives leaders their own titles, and judges none', async () => {
+  it('music downloads give leaders their own titles, and judges none', async () => {
     expect(titlesIn(await leader.get(list))).toEqual(['Ode to a Bus', 'Étude']);
     expect(titlesIn(await leader.get(`${list}?year=2026`))).toEqual([]);
     expect((await judge.get(list)).status).toBe(403);
   });
 
-  it('plays a sound that a title names, for those who see the title, and puts it into the archive', async () => {
+  it('music downloads play a sound that a title names, for people who see the title, and include it in the archive', async () => {
     const meta = fileMetaOf(currentForm('music'), 'usage:titles', 'audio') ?? expect.fail('titles have no sound');
     const asked = { name: 'ode.wav', type: '', path: 'usage:titles', column: 'audio' } as const;
     const key = { entry_id: band.id, form_type: 'music' } as const;
@@ -151,7 +151,7 @@ describe('music downloads', () => {
     expect(Object.keys(files)).toEqual(['titles-and-rights.txt', 'Azure Band - Ode to a Bus.wav']);
   });
 
-  it('comes as an archive that names titles and rights, and nothing that the list does not show', async () => {
+  it('music downloads come as an archive with titles and rights, and only what the list shows', async () => {
     const { raw, headers } = await broadcaster.get('/api/music-archive?q=ode');
     expect(headers['content-type']).toBe('application/zip');
     const files = unzipSync(new Uint8Array(raw));
@@ -164,7 +164,7 @@ describe('music downloads', () => {
     expect(listed).not.toContain(cutMusicText);
   });
 
-  it('says on top of its list of titles where it has not all of them', async () => {
+  it('music downloads say at the top of their list of titles if some are left out', async () => {
     const many = await playing('Endless Band', 2, ['March'], 2025);
     const titles = Array.from({ length: maxArchivedTitles + 1 }, (_, n) => ({ title: `March ${n}` }));
     await portal.db
@@ -178,7 +178,7 @@ describe('music downloads', () => {
     expect([blocks[0], blocks.length]).toEqual([cutMusicText, maxArchivedTitles + 1]);
   });
 
-  it('lists titles of accepted entries alone, for the office and for its own people too', async () => {
+  it('music downloads list titles of accepted entries alone, for the office and for their own people too', async () => {
     const rejected = await playing('Rejected Band', 2, ['Lost March']);
     const own = signedInClient(portal.app, await aLeaderOf(portal, rejected.organization_id, 2027));
     const seen = async () => [

@@ -24,7 +24,10 @@ import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { archiveName, chunksOf } from './archive.ts';
 
-/** D-12: one page of the titles that the actor may hear: those of the accepted entries that it sees as the press does. */
+/**
+ * D-12: returns one page of the titles that the actor may hear: those of the accepted entries that they see as the
+ * press does.
+ */
 export async function listMusic(
   portal: Portal,
   actor: Actor,
@@ -41,7 +44,7 @@ export async function listMusic(
   return page === query.page ? { data: rows, total } : listMusic(portal, actor, { ...query, page });
 }
 
-/** The sound of a title of this entry; undefined where no title of it that the actor sees names the file. */
+/** Finds the sound of a title of this entry; undefined if no title that the actor sees names the file. */
 export async function findSound(portal: Portal, actor: Actor, entry_id: number, file_id: string) {
   const where = await visible(portal, actor);
   const rows = await titles(
@@ -113,7 +116,7 @@ async function conditionOf(portal: Portal, actor: Actor, filters: MusicFilters):
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-// Hidden by its own question: an entry that answered 'no' later has no music, whatever it listed before.
+// Hidden by its own question: an entry that later answered 'no' has no music, whatever it listed before.
 const from = sql`from entries
   join organizations on organizations.id = entries.organization_id
   join organization_types on organization_types.id = organizations.type_id

@@ -20,7 +20,7 @@ const pictures = {
   png: await blank.clone().png().toBuffer(),
 };
 const withText = (content: Iterable<Buffer>, of = text) => buffer(withPictureText(content, of));
-/** The texts of an IPTC block by the number of their dataset. */
+/** Returns the texts of an IPTC block by the number of their dataset. */
 function datasets(iptc: Buffer): Record<number, string> {
   const found: Record<number, string> = {};
   for (let at = iptc.indexOf(Buffer.from([0x1c, 1, 90])); iptc[at] === 0x1c; at += 5 + iptc.readUInt16BE(at + 3))
@@ -46,7 +46,7 @@ describe('the text inside a picture', () => {
       expect(packet).toContain(said);
   });
 
-  it('is in the form of before too, cut between letters where that has no room', async () => {
+  it('the text inside a picture is in the older form too, cut between letters where that has no room', async () => {
     const read = async (given: typeof text) => {
       const { iptc } = await sharp(await withText([pictures.jpeg], given)).metadata();
       return datasets(iptc ?? Buffer.alloc(0));
@@ -63,7 +63,7 @@ describe('the text inside a picture', () => {
     expect(Object.keys(await read({ ...text, creator: '', caption: '' }))).not.toContain('120');
   });
 
-  it('is the same however the bytes arrive, and what is no picture stays as it is', async () => {
+  it('the text inside a picture is the same however the bytes arrive, and other files stay unchanged', async () => {
     for (const picture of Object.values(pictures)) {
       const bytes = [...picture].map((byte) => Buffer.from([byte]));
       expect(await withText(bytes)).toEqual(await withText([picture]));

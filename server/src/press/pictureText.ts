@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib';
 import { escapeHtml } from '../mail/letter.ts';
 
-/** Texts; '' for none. */
+/** Texts; '' if none. */
 export interface PictureText {
   /** The subject of the picture, in one line. */
   readonly title: string;
@@ -16,7 +16,7 @@ export interface PictureText {
   readonly source: string;
 }
 
-/** The file of a JPEG or PNG with the texts in it; bytes that are neither stay as they are. */
+/** Returns the file of a JPEG or PNG with the texts in it; other bytes stay unchanged. */
 export async function* withPictureText(
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
   text: PictureText,
@@ -90,7 +90,7 @@ function creditOf(creator: string, source: string): string {
   return [creator, source].filter(Boolean).join(' / ');
 }
 
-/** The same in the form of before, in which each text has a most number of bytes. */
+/** Returns the texts in the older form, in which each has a limited number of bytes. */
 function iimOf({ title, caption, creator, source }: PictureText): Buffer {
   const dataset = (record: number, number: number, value: Buffer) => {
     const begin = Buffer.from([0x1c, record, number, 0, 0]);
@@ -106,7 +106,7 @@ function iimOf({ title, caption, creator, source }: PictureText): Buffer {
     [120, caption, 2000],
   ] as const;
   const data = Buffer.concat([
-    // The texts are in UTF-8.
+    // Declares the texts as UTF-8.
     dataset(1, 90, Buffer.from('\x1b%G', 'latin1')),
     dataset(2, 0, Buffer.from([0, 4])),
     ...texts.flatMap(([number, value, most]) => (value ? [dataset(2, number, cutTo(value, most))] : [])),

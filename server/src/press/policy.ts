@@ -5,9 +5,9 @@ import { type DirectorySettings, isInside, seesEntry } from '../entries/reads.ts
 import type { EntryWithKit } from './reads.ts';
 
 /**
- * D-03: people of the parade, and the press in past years or once the media guide is open. An entry's own people see
- * what they have written. The press sees accepted entries that are published, and kits that have been handed in and are
- * not under an embargo any more.
+ * D-03: authorizes people of the parade, and the press for past years or once the media guide is open. An entry's own
+ * people see what they have written. The press sees accepted entries that are published, and submitted kits without an
+ * embargo.
  */
 export function mayReadKit(
   actor: Actor,

@@ -38,7 +38,7 @@ const release = {
 
 const captions = 'Quails by Zoë Ward';
 
-/** An accepted float with a press kit that has been handed in, with a picture. */
+/** Returns an accepted float with a submitted press kit, with a picture. */
 async function aKit(given: { embargo?: string; submit?: boolean; year?: number } = {}) {
   const float = await entry(portal, { type_id: 3, stage: 'accepted', by: office.id, year: given.year ?? 2027 });
   const author = await authorFor(portal, office);
@@ -70,7 +70,7 @@ describe('a press kit', () => {
     expect((await leader.get(kit)).body.abilities.edit).toBe(true);
   });
 
-  it('a press kit is not there for judges, other leaders, and the press of an entry that is not accepted', async () => {
+  it('a press kit does not exist for judges, other leaders, and the press if its entry is not accepted', async () => {
     const { kit, file } = await aKit();
     const other = await aKit();
     const outsider = signedInClient(portal.app, await aLeaderOf(portal, other.float.organization_id, 2027));
@@ -91,7 +91,7 @@ describe('a press kit', () => {
     expect((await media.get(now.kit)).status).toBe(200);
   });
 
-  it('a press kit is empty for the press until it has been handed in and its embargo has ended', async () => {
+  it('a press kit is empty for the press until it was submitted and its embargo has ended', async () => {
     for (const { kit, file } of [await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })]) {
       // The existence and date of a coming kit would be news in themselves.
       expect((await media.get(kit)).body).toMatchObject({ kit: null, embargo: null, is_submitted: false });
@@ -100,7 +100,7 @@ describe('a press kit', () => {
     }
   });
 
-  it('the directory says that there is a press kit once the press may open it, and to the office as soon as it is begun', async () => {
+  it('the directory shows a press kit once the press may open it, and to the office as soon as it is begun', async () => {
     const [out, begun, waiting] = [await aKit(), await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })];
     const says = async (client: Client, { float }: typeof out) => {
       const { body } = await client.get(`/api/overview/${float.organization_id}/${float.year}`);
@@ -121,7 +121,7 @@ describe('a press kit', () => {
     expect([out, begun, waiting].map(({ float }) => listed.get(float.id))).toEqual([true, false, false]);
   });
 
-  it('the page of a kit has the pictures of its archive, the official photo first, with whose it is', async () => {
+  it('the page of a kit has the pictures of its archive, the official photo first, with their credits', async () => {
     const { kit, file, float } = await aKit();
     const author = await authorFor(portal, office);
     const photo = await uploaded(portal, author, { entry_id: float.id, form_type: 'official-photo' }, 'photo:photo');
@@ -176,7 +176,7 @@ describe('a press kit', () => {
     },
   );
 
-  it('a press kit gives no file that it does not name', async () => {
+  it('a press kit serves no file that it does not name', async () => {
     const [one, other] = [await aKit(), await aKit()];
     const id = other.file.split('/').at(-1);
     expect((await media.get(`${one.kit}/files/${id}`)).status).toBe(404);
@@ -186,7 +186,7 @@ describe('a press kit', () => {
 describe('the list of press kits', () => {
   const idsIn = ({ body }: { body: { data: { id: number }[] } }) => body.data.map(({ id }) => id);
 
-  it('names to the press the kits that it may open, and to the office those that are prepared too', async () => {
+  it('the list of press kits names to the press those it may open, and to the office also those in preparation', async () => {
     const out = await aKit();
     // It is November 20.
     const lastDay = await aKit({ embargo: '2026-11-20' });
@@ -209,13 +209,13 @@ describe('the list of press kits', () => {
       expect(seen).not.toContain(float.id);
       expect(all).toContain(float.id);
     }
-    // The list and the page of a kit say the same of each of them.
+    // The list and the page of a kit agree about each of them.
     for (const { float, kit } of [out, lastDay, ...waiting])
       expect((await media.get(kit)).body.kit !== null).toBe(seen.includes(float.id));
     for (const reader of [judge]) expect((await reader.get('/api/press-kits')).status).toBe(403);
   });
 
-  it('a kit is taken away with its release, its credits and its pictures in two sizes', async () => {
+  it('a kit is downloaded with its release, its credits and its pictures in two sizes', async () => {
     const { kit } = await aKit();
     for (const size of ['print', 'web']) {
       const { raw, status } = await media.get(`${kit}/archive?size=${size}`);

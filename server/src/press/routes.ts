@@ -41,7 +41,7 @@ export const pressRoom = room('press', pressRoutes, {
         const ending = /\.\w+$/.exec(file.name)?.[0] ?? '';
         return { file: { ...fileValueOf(file), name: `${name}${ending}` }, kind, caption, creator };
       }),
-      // D-04: that one is coming, and when, is for those who prepare it.
+      // D-04: only people who prepare the kit learn that one is coming, and when.
       embargo: (shown && textAt(values, 'kit:embargo')) || null,
       is_submitted: shown && (target.submission?.submitted_at ?? null) !== null,
       abilities: { edit: prepares },

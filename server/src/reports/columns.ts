@@ -20,7 +20,7 @@ import type { Column, ColumnKind } from '../http/downloads/columnKinds.ts';
 import type { Cell } from '../http/downloads/worksheet.ts';
 import { addressParts } from '@parade/contract/forms/widgets/kinds/address.ts';
 
-/** One form's answers of one entry, judged by the definition that they were given under. */
+/** One form's answers of one entry, read by the definition that they were given under. */
 export interface Answers {
   readonly form: FormDefinition;
   readonly values: FieldValues;
@@ -31,7 +31,7 @@ export interface AnswerColumn extends Column {
   readonly cellOf: (shown: ShownAnswers) => Cell;
 }
 
-/** F-12: fields that are shown for these answers, by path. */
+/** F-12: the fields that are shown for these answers, by path. */
 export interface ShownAnswers {
   readonly values: FieldValues;
   readonly fields: ReadonlyMap<FieldPath, FieldDefinition>;
@@ -49,12 +49,15 @@ export function shownAnswers({ form, values, ctx }: Answers): ShownAnswers {
   return { values, fields: new Map(shown.map(({ path, field }) => [path, field])) };
 }
 
-/** fields in the order of the form, boxes of a composite answer apart; fields of older versions come last. */
+/**
+ * X-05: returns fields in the order of the form, with the boxes of a composite answer apart; fields of older versions
+ * come last.
+ */
 export function answerColumns(versions: readonly FormDefinition[], before = ''): AnswerColumn[] {
   return exportedFields(versions).flatMap((placed) => columnsOf(placed, before));
 }
 
-/** Columns of the second sheet: those of all repeated tables of the form, a column that several share once. */
+/** Returns the columns of the second sheet: those of all repeated tables of the form, a shared column once. */
 export function repeatedColumns(versions: readonly FormDefinition[]): Column[] {
   const fields = exportedFields(versions).map(({ field }) => field);
   const parts = fields.flatMap((field) => tablesOf(field).flatMap((table) => table.parts));
@@ -63,10 +66,13 @@ export function repeatedColumns(versions: readonly FormDefinition[]): Column[] {
   return [...new Map(columns.map(({ header, kind }) => [header, { header, kind }])).values()];
 }
 
-/** F-47: of a formation, the letters of a row; a place without one is a dash. */
+/** F-47: the letters of a formation's row; a dash for an empty place. */
 const lettersColumn: Column = { header: 'Letters, left to right', kind: 'text' };
 
-/** repeated rows, one line each in a second sheet; the rows of a formation too, down to the last with a letter. */
+/**
+ * X-06: returns repeated rows, one line each in a second sheet, and the rows of a formation, down to the last with a
+ * letter.
+ */
 export function repeatedRows(answers: Answers): RepeatedRow[] {
   const { fields, values } = shownAnswers(answers);
   return placedFields(answers.form).flatMap(({ path, group }) => {
@@ -99,7 +105,7 @@ function formationRows(table: string, value: FieldValue | undefined): RepeatedRo
   });
 }
 
-/** F-37: what an export may have: no help texts, and no sensitive answers. */
+/** F-37: returns whether a field may be exported: no help texts, and no sensitive answers. */
 export function isExported(field: FieldDefinition): boolean {
   return field.widget !== 'static' && field.sensitive !== true;
 }
@@ -146,7 +152,7 @@ interface PartColumn extends Column {
   readonly cellIn: (row: RowValue, people?: readonly Option[]) => Cell;
 }
 
-/** The columns of one part of a row: that of an address has one for each line of the envelope. */
+/** Returns the columns of one part of a row: an address has one for each line of the envelope. */
 function partColumns(part: Part, before = ''): PartColumn[] {
   const header = before + part.label;
   if (part.widget !== 'address')
@@ -207,7 +213,7 @@ function partCell(part: Part, row: RowValue, people: readonly Option[] = []): Ce
   return fieldCell({ ...part, req: 'o' } as FieldDefinition, value as FieldValue | undefined);
 }
 
-/** Numbers, money and days as what they are; everything else in the words that the screens use. */
+/** Returns numbers, money and days as such; everything else in the words of the screens. */
 function fieldCell(field: FieldDefinition, value: FieldValue | undefined): Cell {
   if (typeof value === 'string') {
     const isAmount = /^\d{1,12}(?:\.\d+)?$/.test(value);

@@ -30,7 +30,7 @@ async function sheetsOf(answer: Answer): Promise<unknown[][][]> {
   return (await readXlsx(answer.raw)).sheets.map((sheet) => sheet.rows);
 }
 
-/** A row of the first sheet by column, of the entry with this name. */
+/** Returns a row of the first sheet by column, of the entry with this name. */
 function rowOf(rows: unknown[][] | undefined, name: string): Record<string, unknown> | undefined {
   const [head, ...lines] = rows ?? [];
   const position = head?.indexOf('Official Name') ?? -1;
@@ -88,7 +88,7 @@ describe('the export of one form', () => {
     },
   );
 
-  it('the export of one form leaves out what a condition hides, though its answer is stored', async () => {
+  it('the export of one form leaves out stored answers that a condition hides', async () => {
     const band = await anEntry(2);
     const passes = async (wanted: 'yes' | 'no') => {
       await save(band, 'vehicles', { 'support:any': wanted, 'support:list': [truck], 'support:formation_passes': '4' });
@@ -144,7 +144,7 @@ describe('the export of one form', () => {
     expect(await names()).toEqual(['Begun Again Band', 'Begun Once Band']);
   });
 
-  it('the export of one form has the letters of a formation, a row of it a line, front first', async () => {
+  it('the export of one form has the letters of a formation, a row on each line, front first', async () => {
     const riders = await anEntry(1);
     const cells = [
       ['R', '', 'R', ''],
@@ -211,7 +211,7 @@ describe('the export of one form', () => {
     ]);
   });
 
-  it("the export of one form never contains driver's licenses, in no column and in no document", async () => {
+  it("the export of one form never contains driver's licenses, in any column or document", async () => {
     const float = await anEntry(3);
     const license = placedFields(currentForm('float-specifications')).find(({ field }) => field.sensitive);
     const id = await save(float, 'float-specifications', {
@@ -225,7 +225,7 @@ describe('the export of one form', () => {
 });
 
 describe('the export of entries', () => {
-  it('the export of entries has who applied, the status and whom to call, and with a type its application and profile', async () => {
+  it('the export of entries has who applied, the status and the contacts, and with a type its application and profile', async () => {
     const band = await anEntry(2, 'Called Band');
     const leader = await aLeaderOf(portal, band.organization_id, 2027);
     await save(band, 'band-application', {
@@ -255,7 +255,7 @@ describe('the export of entries', () => {
     expect(rowOf(floats, 'Called Band')).toBeUndefined();
   });
 
-  it('the export of entries counts waivers as their board does: signed ones, and those that are approved as completed', async () => {
+  it('the export of entries counts waivers as their board does: signed ones, and approved ones as completed', async () => {
     const band = await anEntry(2, 'Signing Band');
     const [one, two] = [
       await participant(portal, band),
@@ -271,7 +271,7 @@ describe('the export of entries', () => {
     expect(body.total).toMatchObject({ total: 3, pending: 1, pending_approval: 1, completed: 1 });
   });
 
-  it('the export of entries counts the health screening of a year as the board does: a form for each person more', async () => {
+  it('the export of entries counts the health screening of a year as the board does: another form for each person', async () => {
     const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
     const screen = (covid_form_years: number[]) => admin.post('/api/settings', { settings: { covid_form_years } });
     const band = await anEntry(2, 'Screened Band');
@@ -301,7 +301,7 @@ describe('the export of entries', () => {
 });
 
 describe('who may export', () => {
-  it('refuses leaders, volunteers, media and strangers, and lets the office in', async () => {
+  it('an export is refused to leaders, volunteers, media and strangers, and allowed to the office', async () => {
     const band = await anEntry(2);
     const id = await save(band, 'band-application', { 'primary_contact:name': 'Kim' });
     const paths = ['/api/export/form/all', '/api/export/form/band-application', `/api/export/form/word/${id}`];
@@ -315,7 +315,7 @@ describe('who may export', () => {
     }
   });
 
-  it('chooses no rows of others, whatever permission opened the call', async () => {
+  it('an export has no rows of others, whatever permission opened the call', async () => {
     const [own, other] = [await anEntry(2), await anEntry(2)];
     const leader = await actorOf(portal, await aLeaderOf(portal, own.organization_id, 2027));
     const ids = await chosenEntryIds(portal.db, leader, await readSettings(portal.db), portal.clock.today(), {
@@ -330,7 +330,7 @@ describe('who may export', () => {
     expect(ids).not.toContain(other.id);
   });
 
-  it('answers what is not there, waivers and submissions of another form alike', async () => {
+  it("an unknown row, a waiver and another form's submission are refused alike", async () => {
     const band = await anEntry(2);
     const id = await save(band, 'band-application', { 'primary_contact:name': 'Kim' });
     const absent = [

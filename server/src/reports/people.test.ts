@@ -33,7 +33,7 @@ async function aUnit() {
   return { unit, owners, id: saved.body.form.submission_id as number };
 }
 
-/** The column of owners, as the spreadsheet and the document of one form say it. */
+/** Returns the column of owners, in the spreadsheet and the document of one form. */
 async function ownersIn(id: number): Promise<{ sheet: unknown[]; document: string }> {
   const excel = await staff.get(`/api/export/form/equestrian-animals?form_submission_id=${id}&exportType=Excel`);
   const [head, ...lines] = (await readXlsx(excel.raw)).sheets[1]?.rows ?? [];
@@ -44,7 +44,7 @@ async function ownersIn(id: number): Promise<{ sheet: unknown[]; document: strin
   };
 }
 
-it('names whoever was chosen in a form, in the spreadsheet and in the document', async () => {
+it('an export names the people chosen in a form, in the spreadsheet and in the document', async () => {
   const { owners, id } = await aUnit();
   const { sheet, document } = await ownersIn(id);
   expect(sheet).toEqual(owners.map(({ name }) => name));
@@ -54,7 +54,7 @@ it('names whoever was chosen in a form, in the spreadsheet and in the document',
   }
 });
 
-it('says so where somebody is no longer listed, and names the others', async () => {
+it('an export says if a chosen person is no longer listed, and names the others', async () => {
   const { unit, owners, id } = await aUnit();
   const [gone, stays] = owners;
   const removed = await staff.post(`/api/participants/${unit.id}/remove/${gone?.participant_id}/`, {

@@ -2,7 +2,7 @@ import { type Actor, can } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { type EntryRow, isInside } from '../entries/reads.ts';
 
-/** exports obey the row rules of the screens: answers are read by those inside the entry. */
+/** exports follow the row rules of the screens: people inside the entry read its answers. */
 export function mayExport<T extends { readonly entry: EntryRow }>(
   actor: Actor,
   found: T | undefined,

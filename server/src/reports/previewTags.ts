@@ -15,7 +15,7 @@ export interface Preview {
 
 const maxDescription = 200;
 
-/** The title and tags of a preview, as Open Graph and Twitter cards have them, for the head of a page. */
+/** Returns the title and tags of a preview, as Open Graph and Twitter cards, for the head of a page. */
 export function previewTags(preview: Preview): string {
   const { title, site } = preview;
   const description = shortened(preview.description);
@@ -43,7 +43,7 @@ function named(name: string, content: string): string {
   return `<meta name="${name}" content="${escapeHtml(content)}" />`;
 }
 
-/** On one line, cut at a word. */
+/** Returns it on one line, cut at a word. */
 function shortened(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   const letters = [...line];

@@ -76,7 +76,7 @@ const tag = (html: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)" />`).exec(html)?.[1];
 
 describe('what a program that previews links gets to know', () => {
-  it('of a public page: its title, words and address, escaped', async () => {
+  it('a preview of a public page has its title, words and address, escaped', async () => {
     const { body } = await get('/pages/s/open');
     expect(body).toContain('<title>Canary open &quot;$&amp;&quot; &lt;b&gt; · Parade of Roses</title>');
     expect(tag(body, 'og:title')).toBe('Canary open &quot;$&amp;&quot; &lt;b&gt;');
@@ -87,7 +87,7 @@ describe('what a program that previews links gets to know', () => {
     expect(body).toContain('<p>the portal</p>');
   });
 
-  it('of a press release: from its day on', async () => {
+  it('a preview of a press release exists from its day on', async () => {
     const { body } = await get(`/press-releases/${ids['out']}`);
     expect([tag(body, 'og:title'), tag(body, 'og:type'), tag(body, 'og:description')]).toEqual([
       'Canary out',
@@ -111,7 +111,7 @@ describe('what a program that previews links gets to know', () => {
     expect(tag((await get(path)).body, 'og:title')).toBe(title);
   });
 
-  it('of what is not public, or not there: the portal itself, and nothing else', async () => {
+  it("a preview of a private or missing page is the portal's own, and nothing else", async () => {
     const generic = (await get('/login')).body;
     expect(tag(generic, 'og:title')).toBe('Parade of Roses');
     expect(tag(generic, 'og:description')).toContain('The 138th Parade of Roses is on Friday, January 1, 2027.');
@@ -138,7 +138,7 @@ describe('what a program that previews links gets to know', () => {
     portal.clock.set(before);
   });
 
-  it('of the parade itself: what was read in the last ten seconds, without asking the database', async () => {
+  it('a preview of the parade shows what was read in the last ten seconds, without a query', async () => {
     const { counted, seen } = countingStatements(portal);
     const pages = await Promise.all(
       ['/', '/login', '/applications', '/entries/1/2027/view'].map((path) => readPreview(counted, path)),
@@ -151,14 +151,14 @@ describe('what a program that previews links gets to know', () => {
     portal.clock.advance({ minutes: -1 });
   });
 
-  it('a picture in the shape of previews', async () => {
+  it('the preview picture has the size of previews', async () => {
     const { headers, rawPayload } = await get('/preview.png');
     expect(headers['content-type']).toBe('image/png');
     expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 });
 
-it('a page opens without its preview where that cannot be read', async () => {
+it('a page opens without its preview if that cannot be read', async () => {
   const { default: fastify } = await import('fastify');
   const app = fastify();
   await serveWeb(app, {
@@ -173,7 +173,7 @@ it('a page opens without its preview where that cannot be read', async () => {
 });
 
 describe('an address that cannot be read', () => {
-  it('leads a browser to the page that says so, and answers a program as what is not there', async () => {
+  it('an address that cannot be read leads a browser to the page that says so, and is not found for a program', async () => {
     for (const path of ['/people/%E0%A4%A', '/%', '/pages/s/%ff']) {
       const browser = await get(path);
       expect([browser.statusCode, browser.headers['location']], path).toEqual([302, '/not-found']);

@@ -38,7 +38,7 @@ function paradeFacts(portal: Portal): Promise<ParadeFacts> {
   if (last && now >= last.at && now < last.at + keptMs) return last.facts;
   const facts = readParadeFacts(portal);
   kept.set(portal, { at: now, facts });
-  // The next one asks again.
+  // The next request reads again.
   facts.catch(() => kept.delete(portal));
   return facts;
 }
@@ -104,7 +104,7 @@ function portalItself({ settings, parade_on }: ParadeFacts): Named {
   };
 }
 
-/** The one part of a path that follows a beginning. */
+/** Returns the single part of a path after a beginning. */
 function behind(path: string, beginning: string): string | undefined {
   if (!path.startsWith(beginning)) return undefined;
   const rest = path.slice(beginning.length);
@@ -115,7 +115,7 @@ function behind(path: string, beginning: string): string | undefined {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** The words of stored markup, which is sanitized and has these entities alone. */
+/** Returns the words of stored markup, which is sanitized and has only these entities. */
 function wordsOf(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -14,7 +14,7 @@ import { countsOf } from '../waivers/review/boards.ts';
 /** An entry with its surrounding facts in an export. */
 export interface ExportedEntry {
   readonly entry: ListedRow;
-  /** undefined: it has none. */
+  /** undefined if it has none. */
   readonly waivers: WaiverCounts | undefined;
   readonly leaders: readonly Leader[];
   /** The saved submissions among the requested forms. */
@@ -23,19 +23,19 @@ export interface ExportedEntry {
   readonly people: readonly Option[] | undefined;
 }
 
-// Small enough that a download of any size needs little memory, and no connection while its reader is slow.
+// Small enough that a download of any size needs little memory, and holds no connection while its reader is slow.
 const batchSize = 100;
 
 /** The data to read of entries besides themselves. */
 export interface Around {
   readonly form_types: readonly FormType[];
-  /** Some of these forms choose among the people of the entry. */
+  /** Whether some of these forms choose among the people of the entry. */
   readonly people: boolean;
 }
 
 /**
- * The entries with these ids in this order, read a hundred at a time while they are asked for. Those that went away
- * meanwhile are left out.
+ * Returns the entries with these ids in this order, read a hundred at a time on demand. Leaves out those deleted
+ * meanwhile.
  */
 export async function* exportedEntries(
   db: Database,
@@ -57,7 +57,7 @@ export async function submissionById(
   return submission && entry && submission.revision > 0 ? { submission, entry } : undefined;
 }
 
-/** The definitions that answers to a form were given under, the newest first. */
+/** Returns the definitions that answers to a form were given under, the newest first. */
 export async function versionsOf(db: Database, form_type: FormType): Promise<FormDefinition[]> {
   const rows = await db
     .selectFrom('form_submissions')

@@ -59,7 +59,7 @@ function namesIn(answer: SearchAnswer) {
 }
 
 describe('searching everywhere', () => {
-  it('finds by letters without accents: names of the season before earlier ones, beginnings before the rest', async () => {
+  it('search finds by letters without accents: names of the season before earlier ones, beginnings before the rest', async () => {
     expect(namesIn(await found(staff, 'can'))).toEqual({
       entries: ['Cañada Spartans 2027', 'Canyon Riders 2027', 'La Cañada High School 2026'],
       people: ['Itzel Cañedo', 'Thomas Canfield', 'Candela Earlier'],
@@ -67,7 +67,7 @@ describe('searching everywhere', () => {
     });
   });
 
-  it('finds a person by two letters of an accented name, and says what became of the waiver', async () => {
+  it('search finds a person by two letters of an accented name, and shows the state of the waiver', async () => {
     const [person] = (await found(staff, 'ñe')).people.data;
     expect(person).toMatchObject({
       name: 'Itzel Cañedo',
@@ -77,7 +77,7 @@ describe('searching everywhere', () => {
     });
   });
 
-  it('finds whose signed waiver outlived the entry, for the office alone, as the list of waivers does', async () => {
+  it('search finds people whose signed waiver outlived the entry, for the office alone, as the list of waivers does', async () => {
     const organization_id = await organization(portal, { name: 'Vanished Riders', type_id: 2 });
     const gone = await entry(portal, { organization_id, stage: 'accepted', by: staff.id, official_name: 'Gone Band' });
     const had = await aLeaderOf(portal, organization_id, 2027);
@@ -95,13 +95,13 @@ describe('searching everywhere', () => {
     expect(namesIn(await found(had, 'quirin')).people).toEqual([]);
   });
 
-  it('shows leaders what is in their own entries, and nobody’s account', async () => {
+  it('search shows leaders only their own entries, and nobody’s account', async () => {
     const answer = await found(leader, 'can');
     expect(namesIn(answer)).toEqual({ entries: ['Cañada Spartans 2027'], people: ['Itzel Cañedo'], organizations: [] });
     expect(answer.users.data).toEqual([]);
   });
 
-  it('shows accounts to those who manage them only', async () => {
+  it('search shows accounts only to people who manage them', async () => {
     expect((await found(staff, leader.email)).users.data.map(({ email }) => email)).toEqual([leader.email]);
     expect((await found(volunteer, leader.email)).users.data).toEqual([]);
     expect(namesIn(await found(volunteer, 'canfield')).people).toEqual(['Thomas Canfield']);
@@ -112,12 +112,12 @@ describe('searching everywhere', () => {
     expect(everythingIn(await found(person, 'can'))).toEqual([]);
   });
 
-  it('shows newcomers nothing and asks visitors to sign in', async () => {
+  it('search shows newcomers nothing and asks visitors to sign in', async () => {
     expect(everythingIn(await found(await aPerson(portal), 'can'))).toEqual([]);
     expect((await anonymousClient(portal.app).get('/api/search?q=can')).status).toBe(401);
   });
 
-  it('finds the form of an entry where the words name both', async () => {
+  it('search finds the form of an entry if the words name both', async () => {
     const { forms } = await found(staff, 'music spartans');
     expect(forms.data.map(({ form_type, entry_name }) => [form_type, entry_name])).toContainEqual([
       'music',
@@ -126,7 +126,7 @@ describe('searching everywhere', () => {
     expect((await found(leader, 'music riders')).forms.data).toEqual([]);
   });
 
-  it('finds questions by their words and those of their answers, for everybody who is signed in', async () => {
+  it('search finds questions by their words and those of their answers, for everybody who is signed in', async () => {
     const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
     const category = (await admin.post('/api/faq-category', { name: 'Parade day' })).body.id;
     const write = (question: string, answer: string) =>
@@ -145,14 +145,14 @@ describe('searching everywhere', () => {
     expect((await found(newcomer, 'strong')).faqs.data).toEqual([]);
   });
 
-  it('says that there are more than it shows', async () => {
+  it('search says if there are more matches than it shows', async () => {
     for (let number = 1; number <= 7; number += 1) await organization(portal, { name: `Zephyr ${number}`, type_id: 4 });
     const { organizations } = await found(staff, 'zephyr');
     expect([organizations.data.length, organizations.has_more]).toEqual([6, true]);
     expect((await found(staff, 'zephyr 7')).organizations.has_more).toBe(false);
   });
 
-  it('finds no text that begins in one name and ends in another', async () => {
+  it('search finds no text that begins in one name and ends in another', async () => {
     expect((await found(staff, 'spartansla')).entries.data).toEqual([]);
   });
 

@@ -24,7 +24,9 @@ import { readSettings } from '../settings/reads.ts';
 import { type Answers, answerColumns, repeatedColumns, repeatedRows, shownAnswers } from './columns.ts';
 import { type Around, type ExportedEntry, exportedEntries, versionsOf } from './reads.ts';
 
-/** the spreadsheet of all entries, of one type or of one form, over these entries in their order. */
+/**
+ * X-05, X-06: returns the spreadsheet of all entries, of one type or of one form, over these entries in their order.
+ */
 export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids: readonly number[]): Promise<Readable> {
   const forms = formsOf(choice);
   const versions = await Promise.all(forms.map((form_type) => versionsOf(portal.db, form_type)));
@@ -100,7 +102,7 @@ const rowColumns: readonly Column[] = [
   { header: 'Row', kind: 'count' },
 ];
 
-/** An entry may have several leaders: all of them, one a line. */
+/** Returns all leaders of the entries, one on each line. */
 function leadersSheet(read: () => AsyncIterable<ExportedEntry>): Sheet {
   return {
     name: 'Leaders',
@@ -140,7 +142,10 @@ function formsOf(choice: ExportChoice): FormType[] {
   );
 }
 
-/** A row for each entry; of one form, for each that has an answer: one that was cleared reads as one never begun. */
+/**
+ * Returns a row for each entry; for one form, for each entry with an answer, because a cleared form counts as never
+ * begun.
+ */
 async function* chosen(
   portal: Portal,
   choice: ExportChoice,
@@ -180,7 +185,7 @@ async function answersToday(
 /** Fees and pavilions of a parade year. */
 type TermsOf = (year: number) => Promise<YearTerms>;
 
-/** Asks for each year once. */
+/** Reads each year once. */
 export function termsByYear(db: Database): TermsOf {
   const known = new Map<number, Promise<YearTerms>>();
   return (year) => {
@@ -265,7 +270,7 @@ async function entryColumns(portal: Portal): Promise<EntryColumn[]> {
   ];
 }
 
-/** The first one; all of them are in the sheet of leaders. */
+/** The first leader; all of them are in the sheet of leaders. */
 const leaderColumns: readonly EntryColumn[] = [
   { header: 'Leader First Name', kind: 'firstName', cellOf: ({ leaders }) => leaders[0]?.first_name ?? null },
   { header: 'Leader Last Name', kind: 'lastName', cellOf: ({ leaders }) => leaders[0]?.last_name ?? null },

@@ -32,7 +32,7 @@ describe('a submission as Word', () => {
 });
 
 describe('what a document shows of answers that are no words', () => {
-  it('has repeated rows as a table', async () => {
+  it('the Word file has repeated rows as a table', async () => {
     const band = await anEntry(2);
     const id = await save(band, 'vehicles', { 'support:any': 'yes', 'support:list': [truck, truck, truck] });
     const xml = documentOf(await staff.get(`/api/export/form/word/${id}`));
@@ -46,13 +46,13 @@ describe('what a document shows of answers that are no words', () => {
     return { [signed?.path ?? '']: { kind: 'drawn', image } } as FieldValues;
   };
 
-  it('has a drawn signature as a picture', async () => {
+  it('the Word file has a drawn signature as a picture', async () => {
     const png = await aPicture({ format: 'png', width: 600, height: 200 });
     const id = await save(await anEntry(2), 'band-application', drawn(png));
     expect(documentOf(await staff.get(`/api/export/form/word/${id}`))).toContain('descr="Signature"');
   });
 
-  it('takes no signature at the door that is no picture, or larger than any pad draws', async () => {
+  it('a signature that is not a picture, or larger than any pad draws, is refused', async () => {
     const band = await anEntry(2);
     const send = (png: Buffer) =>
       staff.put(`/api/forms/${band.organization_id}/band-application/2027`, { field_values: drawn(png) });
@@ -63,7 +63,7 @@ describe('what a document shows of answers that are no words', () => {
     expect((await send(aFlatPng(2000, 1000))).status).toBe(200);
   });
 
-  it('says so in words where a stored signature is no picture, or larger than any pad draws', async () => {
+  it('the Word file says so if a stored signature is not a picture, or larger than any pad draws', async () => {
     const huge = aFlatPng(16_380, 16_380);
     for (const png of [Buffer.from('no picture at all'), huge]) {
       const id = await save(await anEntry(2), 'band-application', { 'primary_contact:name': 'Kim' });

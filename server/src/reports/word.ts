@@ -37,7 +37,7 @@ import { answersIn, termsByYear } from './sheets.ts';
 
 export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** the parts of a Word export. */
+/** returns the parts of a Word export. */
 export async function wordFile(
   portal: Portal,
   { submission, entry }: { readonly submission: SubmissionRow; readonly entry: EntryRow },
@@ -120,7 +120,7 @@ async function answerBlocks(portal: Portal, entry: EntryRow, answer: Answer): Pr
       return answer.tables.flatMap(tableBlocks);
     case 'files': {
       const blocks: FileChild[] = [];
-      // One after the other: pictures are large while they are being scaled.
+      // One after the other, because pictures are large while they are scaled.
       for (const file of answer.files) blocks.push(...(await fileBlocks(portal, entry, file)));
       return blocks;
     }
@@ -172,7 +172,7 @@ function gridBlocks(grid: GridValue): FileChild[] {
   ];
 }
 
-/** The widest and the highest that a picture gets on the page, in pixels of 1/96 inch. */
+/** The largest size of a picture on the page, in pixels of 1/96 inch. */
 const box = { width: 480, height: 360 };
 
 async function fileBlocks(portal: Portal, entry: EntryRow, file: FileValue): Promise<FileChild[]> {
@@ -184,7 +184,7 @@ async function fileBlocks(portal: Portal, entry: EntryRow, file: FileValue): Pro
   return [new Paragraph({ children: [await picture(content, box, 'jpeg', file.name)] }), name];
 }
 
-/** More than any pad has drawn, also before the sides of a signature were limited. */
+/** More than any pad has drawn, even before the sides of a signature were limited. */
 const storedSignaturePixels = 8_000_000;
 
 async function signatureBlock(signature: SignatureValue): Promise<Paragraph> {
@@ -201,7 +201,7 @@ async function signatureBlock(signature: SignatureValue): Promise<Paragraph> {
   }
 }
 
-/** Scaled to fit, at twice the page's resolution so that it prints well. */
+/** Scales a picture to fit, at twice the page's resolution so that it prints well. */
 async function picture(
   content: Buffer,
   fit: { width: number; height: number },
@@ -223,7 +223,7 @@ async function picture(
   });
 }
 
-/** Without the characters that XML has no place for. */
+/** Removes characters that XML does not allow. */
 function cleanText(text: string): string {
   return text.toWellFormed().replaceAll(notInXml, '');
 }

@@ -9,7 +9,7 @@ export interface Digest {
   readonly size_bytes: number;
 }
 
-/** Reads a stream to its end. */
+/** Reads a stream to its end and returns its digest. */
 export async function digestOf(content: Readable): Promise<Digest> {
   const [sha256, md5] = [createHash('sha256'), createHash('md5')];
   let size_bytes = 0;
@@ -26,7 +26,7 @@ export async function checksumOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   const file = await open(path, 'r');
   try {
-    // One piece of memory for all of it: a stream leaves what it has read to be collected some time.
+    // One buffer for the whole file: a stream would leave its buffers to be collected later.
     const piece = Buffer.allocUnsafeSlow(256 * 1024);
     for (;;) {
       const { bytesRead } = await file.read(piece);

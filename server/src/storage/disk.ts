@@ -59,7 +59,7 @@ export function diskStorage(config: Config): Storage {
   };
 }
 
-/** The folder of all stored files. */
+/** Returns the folder of all stored files. */
 export function filesFolder(config: Config): string {
   return join(config.dataDir, 'files');
 }
@@ -67,7 +67,7 @@ export function filesFolder(config: Config): string {
 /** The body was larger than the url allows; nothing was stored. */
 export class TooManyBytes extends Error {}
 
-/** The url has ended while its body was under way; nothing was stored. */
+/** The url has expired while its body was under way; nothing was stored. */
 export class UploadClosed extends Error {}
 
 /** The limits of a body. */
@@ -77,19 +77,19 @@ interface BodyLimits {
   readonly checksum?: string | undefined;
   /** The md5 that the sender gives, in base64, as a bucket takes it too. */
   readonly md5?: string | undefined;
-  /** Asked once all bytes are there, before they take their place. */
+  /** Called when all bytes have arrived, before they are stored. */
   readonly isOpen?: () => Promise<boolean>;
 }
 
 /**
- * Streams a body to disk under a key, counting: memory stays flat, and nothing over the limit is ever stored. Throws
+ * Streams a body to disk under a key, counting it: memory stays flat, and nothing over the limit is ever stored. Throws
  * TooManyBytes, WrongChecksum, UploadClosed and StorageDown.
  */
 export async function receive(config: Config, key: string, body: Readable, limits: BodyLimits): Promise<void> {
   await writable(() => writeUnder(pathOf(config, key), body, { checksum: checksumIn(key), ...limits }));
 }
 
-/** The bytes of a file of this machine, by its kernel: none of them are in our memory. */
+/** Copies the bytes of a file of this machine by its kernel, without loading them into our memory. */
 async function copyUnder(path: string, source: string, checksum: string | undefined): Promise<void> {
   const part = await partOf(path);
   try {
@@ -133,7 +133,7 @@ async function writeUnder(path: string, body: Readable, limits: BodyLimits): Pro
   // Opened before a byte is read: a stream that opens by itself may do so after its upload was given up.
   const file = await open(part, 'wx', privateModes.file);
   try {
-    // Flushed before the rename: after a crash there are the whole bytes or none.
+    // Flushed before the rename, so that after a crash there are all bytes or none.
     await pipeline(body, counting, file.createWriteStream({ flush: true }));
     const isRight =
       (checksum === undefined || sha256Hash.digest('hex') === checksum) &&
@@ -151,7 +151,7 @@ function pathOf(config: Config, key: string): string {
   return join(filesFolder(config), checkKey(key));
 }
 
-/** A disk that is full, read-only, away or not ours is a store that does not answer. */
+/** A disk that is full, read-only, away or not ours counts as a store that is down. */
 const diskCodes = new Set([
   'EACCES',
   'EEXIST',

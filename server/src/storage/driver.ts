@@ -5,7 +5,7 @@ import type { Storage } from './storage.ts';
 
 const opened = new WeakMap<Config, Storage>();
 
-/** The one storage of a portal: the bucket where one is set, otherwise a folder under the data folder. */
+/** Returns the only storage of a portal: the bucket if one is set, otherwise a folder under the data folder. */
 export function storageOf(config: Config): Storage {
   let storage = opened.get(config);
   if (!storage) {

@@ -9,7 +9,7 @@ import { prepareFolders } from './prepare.ts';
 import { privateFilesFolder } from './privateFiles.ts';
 import { signedPdfKey } from './storage.ts';
 
-/** Every file and folder under one, with the bits of its mode. */
+/** Returns every file and folder under one, with the bits of its mode. */
 function modesUnder(folder: string): Record<string, string> {
   const names = ['.', ...(readdirSync(folder, { recursive: true }) as string[])];
   const mode = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
@@ -33,7 +33,7 @@ it('stored files and signed PDFs are readable by the user who runs the portal al
   });
 });
 
-it('what an older version or a backup has left open is closed at the start', async () => {
+it('files that an older version or a backup has left open are closed at the start', async () => {
   const portal = await testPortal();
   const { config } = portal;
   const folder = filesFolder(config);
@@ -51,7 +51,7 @@ it('what an older version or a backup has left open is closed at the start', asy
   expect(modesUnder(folder)).toEqual(closed);
 });
 
-it('folders that are not there yet are made private at the start', async () => {
+it('missing folders are created private at the start', async () => {
   const portal = await testPortal();
   await prepareFolders(portal);
   const { config } = portal;

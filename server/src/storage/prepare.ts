@@ -7,9 +7,9 @@ import { privateFilesFolder, removeStaleCopies } from './privateFiles.ts';
 const staleHours = 24;
 
 /**
- * Makes the folders of people's files and closes them for all other users of the machine, with whatever an older version
- * or a backup has left open in them; removes private copies of a process that was killed. A folder that belongs to
- * somebody else is named in the log.
+ * Creates the folders of people's files and closes them to all other users of the machine, with anything that an older
+ * version or a backup has left open; removes private copies of a killed process. Names in the log a folder that belongs
+ * to another user.
  */
 export async function prepareFolders({ config, clock, log }: Pick<Portal, 'config' | 'clock' | 'log'>): Promise<void> {
   const folders = config.s3 ? [privateFilesFolder(config)] : [filesFolder(config), privateFilesFolder(config)];

@@ -16,7 +16,7 @@ import { NotStored, StorageDown } from './storage.ts';
 /** A copy of stored bytes that no one else can write. */
 export interface PrivateCopy {
   readonly path: string;
-  /** Empty but for the copy: for what is made of it. Removed with it. */
+  /** A folder with only the copy, for what is made from it; removed with it. */
   readonly folder: string;
   /** The sha-256 of the very bytes under `path`, in hexadecimal. */
   readonly checksum: string;
@@ -52,12 +52,12 @@ export async function withPrivateCopy<T>(
   }
 }
 
-/** The folder of all private files of a portal. */
+/** Returns the folder of all private files of a portal. */
 export function privateFilesFolder(config: Config): string {
   return join(config.dataDir, 'private');
 }
 
-/** Removes private folders that a process which was killed has left behind before an instant. */
+/** Removes private folders that a killed process has left behind before an instant. */
 export async function removeStaleCopies(config: Config, before: Date): Promise<void> {
   const parent = privateFilesFolder(config);
   for (const name of await readdir(parent).catch(() => [])) {
@@ -67,17 +67,17 @@ export async function removeStaleCopies(config: Config, before: Date): Promise<v
   }
 }
 
-/** A file that is written piece by piece, and what it came to. */
+/** A file that is written in pieces, with its checksum and size. */
 export interface PrivateFile {
   readonly path: string;
-  /** Throws StorageDown when the disk does not take all of the piece. */
+  /** Throws StorageDown if the disk does not accept the whole piece. */
   write(piece: Uint8Array): void;
   /** Returns the sha-256, in hexadecimal, of all bytes so far. */
   checksum(): string;
   size_bytes(): number;
 }
 
-/** An empty private file that lasts as long as `work` runs: for what is too large to be in memory as a whole. */
+/** Creates an empty private file that exists while `work` runs, for contents that are too large for memory. */
 export async function withPrivateFile<T>(config: Config, work: (file: PrivateFile) => Promise<T>): Promise<T> {
   return withPrivateFolder(config, async (folder) => {
     const path = join(folder, 'made');
@@ -101,7 +101,7 @@ export async function withPrivateFile<T>(config: Config, work: (file: PrivateFil
   });
 }
 
-/** An empty private folder that lasts as long as `work` runs. */
+/** Creates an empty private folder that exists while `work` runs. */
 export async function withPrivateFolder<T>(config: Config, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await privateFolder(config);
   try {

@@ -12,13 +12,13 @@ interface Target {
 }
 
 /**
- * Takes the bytes of upload urls of this server, in place of what an S3 bucket does: the url itself is the right, it
- * needs no session, and it ends with its time or with the file's acceptance or refusal, whichever comes first. Not a call
- * of the API: with S3 these requests never come here.
+ * Receives the bytes of this server's upload urls, in place of an S3 bucket. The url itself is the right: it needs no
+ * session, and ends when it expires or the file is accepted or refused, whichever comes first. This is not a call of
+ * the API: with S3 these requests never come here.
  */
 export async function receiveUploads(app: FastifyInstance, portal: Portal): Promise<void> {
   await app.register(async (scope) => {
-    // Bytes of any type arrive as a stream, JSON included: nothing here is parsed.
+    // Bytes of any type arrive as a stream, JSON included, and are not parsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     const config = { label: 'storage.receive', takesFiles: true };
@@ -49,7 +49,7 @@ export async function receiveUploads(app: FastifyInstance, portal: Portal): Prom
   });
 }
 
-/** Numbers in one spelling only: NaN, which no grant has, for any other. */
+/** Accepts numbers in one spelling only; any other gives NaN, which no grant has. */
 function grantOf(key: string, { until = '', most = '' }: Target['Querystring']) {
   const whole = (text: string) => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN);
   return { key, until: whole(until), max_bytes: whole(most) };

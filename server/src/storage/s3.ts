@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { type Digest, digestOf } from './checksums.ts';
 import { checkKey, checksumIn, NotStored, type Storage, StorageDown, WrongChecksum } from './storage.ts';
 
-/** For what has no body to send: both attempts together end within the 30 seconds that somebody waits at most. */
+/** For requests without a body: both attempts together end within the 30 seconds that a person waits at most. */
 const brisk = { requestTimeout: 10_000 };
 
 type Bucket = NonNullable<Config['s3']>;
@@ -22,7 +22,7 @@ export function s3Storage(bucket: Bucket): Storage {
       const { client, s3 } = await sdk();
       return bodyOf(await client.send(new s3.GetObjectCommand(objectOf(key)), brisk));
     });
-  // The md5 has the bucket itself compare what arrived with what was hashed here.
+  // With the md5, the bucket itself compares what arrived with what was hashed here.
   const put = async (key: string, content: Buffer | Readable, { size_bytes, md5 }: Digest) => {
     const { client, s3 } = await sdk();
     const object = { ...objectOf(key), Body: content, ContentLength: size_bytes, ContentMD5: md5 };
@@ -83,7 +83,7 @@ export function s3Storage(bucket: Bucket): Storage {
         const { client, s3 } = await sdk();
         await client.send(new s3.DeleteObjectCommand(objectOf(key)), brisk);
       }),
-    // A bucket has whole objects only.
+    // A bucket has only complete objects.
     removeUnfinished: async () => undefined,
   };
 }
@@ -93,7 +93,7 @@ function refuseOther(digest: Digest, key: string): void {
   if (checksum !== undefined && digest.sha256 !== checksum) throw new WrongChecksum('not the bytes of this key');
 }
 
-/** Loaded at the first use: an installation with its files on disk never pays for it. */
+/** Loads the library at its first use, which an installation with its files on disk never needs. */
 function loadedOnce(bucket: Bucket) {
   const load = async () => {
     const [s3, presign] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')]);
@@ -101,9 +101,9 @@ function loadedOnce(bucket: Bucket) {
       endpoint: bucket.endpoint,
       region: bucket.region,
       credentials: { accessKeyId: bucket.accessKey, secretAccessKey: bucket.secretKey },
-      // One origin for the browser's policy, whatever the bucket is called; every store of this kind understands it.
+      // One origin for the browser's policy, whatever the bucket's name; every store of this kind understands it.
       forcePathStyle: true,
-      // Otherwise a url signed in advance would carry the checksum of no bytes at all.
+      // Otherwise a url signed in advance would have the checksum of an empty body.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 2,
@@ -133,6 +133,6 @@ function isAbsent(error: unknown): boolean {
 
 function bodyOf(answer: { Body?: unknown }): Readable {
   if (!answer.Body) throw new NotStored('no body');
-  // In Node the SDK's body is a stream of Node.
+  // In Node, the SDK's body is a Node stream.
   return answer.Body as Readable;
 }

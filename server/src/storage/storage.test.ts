@@ -18,9 +18,9 @@ import { NotStored, type Storage, StorageDown, WrongChecksum } from './storage.t
 interface Opened {
   readonly config: Config;
   readonly storage: Storage;
-  /** PUTs as a browser does; answers the status. */
+  /** PUTs as a browser does. Returns the status. */
   readonly put: (url: string, bytes: Buffer, headers?: Record<string, string>) => Promise<number>;
-  /** Puts bytes under any key, past all checks. */
+  /** Stores bytes under any key, without any checks. */
   readonly damage: (key: string, bytes: Buffer) => Promise<unknown>;
   readonly now: () => Date;
   readonly close: () => Promise<void>;
@@ -46,7 +46,7 @@ async function inBucket(): Promise<Opened> {
     const headers = { 'content-type': 'image/jpeg', ...given };
     return (await fetch(url, { method: 'PUT', body: new Uint8Array(body), headers })).status;
   };
-  // Signed urls count from the machine's own clock: the bucket knows no other.
+  // Signed urls use the machine's own clock, because the bucket knows no other.
   const now = () => new Date();
   const { endpoint, region, accessKey, secretKey, bucket } = s3.config;
   const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
@@ -86,7 +86,7 @@ describe.each([
   const contentOf = (key: string, max_bytes = 1_000_000) =>
     withPrivateCopy(opened.config, key, max_bytes, async ({ path }) => readFileSync(path));
 
-  it('come by their url to the byte, and are read, stored under a checksum, and removed', async () => {
+  it('uploaded bytes arrive by their url unchanged, and are read, stored under a checksum, and removed', async () => {
     const content = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 31) % 256));
     const key = quarantine();
     expect(await opened.put(await grant(key, 100_000, content.length), content)).toBe(200);
@@ -101,7 +101,7 @@ describe.each([
     expect((await buffer(await opened.storage.read(stored))).equals(content)).toBe(true);
   });
 
-  it('are not taken under a url of which anything was changed', async () => {
+  it('an upload is refused under a url that was changed in any way', async () => {
     const content = Buffer.from('good');
     const [key, other] = [quarantine(), quarantine()];
     const url = await grant(key, 100);
@@ -114,23 +114,23 @@ describe.each([
     expect(await opened.put(url, content)).toBe(200);
   });
 
-  it('that are larger than allowed are refused, or brought no further than one byte over', async () => {
+  it('an upload larger than allowed is refused, or read no further than one byte over', async () => {
     const key = quarantine();
     const url = await grant(key, 10);
     const status = await opened.put(url, Buffer.alloc(100_000, 1));
     const brought = await contentOf(key, 10);
-    // A bucket cannot enforce a limit without the exact length; the check of the bytes finds that it is too much.
+    // A bucket cannot enforce a limit without the exact length; the check of the bytes finds that there are too many.
     expect(status === 413 ? brought === undefined : (brought?.length ?? 0) > 10).toBe(true);
     expect(await opened.put(await grant(quarantine(), 10), Buffer.alloc(10, 1))).toBe(200);
   });
 
-  it('that are empty are there', async () => {
+  it('an empty upload is stored', async () => {
     const key = quarantine();
     await opened.storage.write(key, Buffer.alloc(0));
     expect((await contentOf(key))?.length).toBe(0);
   });
 
-  it('under their checksum are those bytes and no others, also where somebody has put others before', async () => {
+  it('bytes under their checksum are the right ones, even if others were put there before', async () => {
     const [right, wrong] = [Buffer.from('first'), Buffer.from('second')];
     const key = accepted(right);
     await expect(opened.storage.store(file(wrong), key)).rejects.toThrow(WrongChecksum);
@@ -145,7 +145,7 @@ describe.each([
     expect((await buffer(await opened.storage.read(key))).toString()).toBe('first');
   });
 
-  it('in a private copy stay what they were, whatever is put to their url meanwhile', async () => {
+  it('bytes in a private copy stay the same, whatever is uploaded to their url meanwhile', async () => {
     const [good, bad] = [Buffer.from('%PDF good'), Buffer.from('<script>!')];
     const key = quarantine();
     const url = await grant(key, 100, good.length);
@@ -161,7 +161,7 @@ describe.each([
     expect(existsSync(seen?.folder ?? '')).toBe(false);
   });
 
-  it('that are not there are said not to be, and a key of another shape is refused', async () => {
+  it('missing bytes are reported as missing, and a malformed key is refused', async () => {
     await expect(opened.storage.read(accepted(Buffer.from('never')))).rejects.toThrow(NotStored);
     for (const key of [
       '../secret',
@@ -180,7 +180,7 @@ describe.each([
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('private copies', () => {
-  it('private copies that a killed process has left behind are removed after a day, and those of now are not', async () => {
+  it('private copies of a killed process are removed after a day, and present ones are not', async () => {
     const { config } = await testPortal();
     const key = `quarantine/${randomUUID()}`;
     await storageOf(config).write(key, Buffer.from('x'));
@@ -197,7 +197,7 @@ describe('private copies', () => {
 
 describe('a disk', () => {
   // A bucket does the same by itself; the test server does not check.
-  it('a disk takes no bytes that are not those which their sender announced', async () => {
+  it('a disk refuses bytes that differ from those announced by their sender', async () => {
     const { storage, put, now, close } = await onDisk();
     const [key, content] = [`quarantine/${randomUUID()}`, Buffer.from('as announced')];
     const url = await storage.uploadUrl({ key, max_bytes: 100, until: now().getTime() + 60_000 }, now());
@@ -208,7 +208,7 @@ describe('a disk', () => {
     await close();
   });
 
-  it('a disk is rid of what was begun long ago and never finished, and of nothing else', async () => {
+  it('a disk removes uploads that were begun long ago and never finished, and nothing else', async () => {
     const portal = await testPortal();
     const storage = storageOf(portal.config);
     const key = `quarantine/${randomUUID()}`;
@@ -230,7 +230,7 @@ describe('a bucket', () => {
   });
   afterAll(() => s3.close());
 
-  it('a bucket takes as many bytes as were announced, and no others', async () => {
+  it('a bucket accepts exactly as many bytes as were announced', async () => {
     const storage = s3Storage(s3.config);
     const key = `quarantine/${randomUUID()}`;
     const url = await storage.uploadUrl({ key, max_bytes: 100, size: 4, until: Date.now() + 60_000 }, new Date());
@@ -239,7 +239,7 @@ describe('a bucket', () => {
     expect(await put('four')).toBe(200);
   });
 
-  it('a bucket lets the browser put from another site, and shows nobody what is in it without our key', async () => {
+  it('a bucket lets the browser upload from another site, and shows nobody its contents without our key', async () => {
     const { endpoint, bucket } = s3.config;
     const preflight = await fetch(`${endpoint}/${bucket}/quarantine/x`, {
       method: 'OPTIONS',
@@ -250,7 +250,7 @@ describe('a bucket', () => {
     await expect(otherKeyStorage.read(`accepted/00/${'0'.repeat(64)}`)).rejects.toThrow(StorageDown);
   });
 
-  it('a bucket that is not there, or does not answer, is said to be down', async () => {
+  it('a missing or unresponsive bucket is reported as down', async () => {
     const absent = s3Storage({ ...s3.config, bucket: 'no-such-bucket' });
     const deaf = s3Storage({ ...s3.config, endpoint: 'http://127.0.0.1:9' });
     for (const storage of [absent, deaf]) {
@@ -261,7 +261,7 @@ describe('a bucket', () => {
 });
 
 describe('the storage of a portal', () => {
-  it('the storage of a portal is the bucket when one is set, the data folder otherwise, and one for as long as it runs', async () => {
+  it('the storage of a portal is the bucket if one is set, otherwise the data folder, and stays the same while it runs', async () => {
     const portal = await testPortal();
     const grant = { key: `quarantine/${randomUUID()}`, max_bytes: 9, until: Date.now() + 60_000 };
     expect(await storageOf(portal.config).uploadUrl(grant, new Date())).toMatch(/^http:\/\/portal\.test\/uploads\//);

@@ -3,7 +3,7 @@ import type { UploadGrant } from './storage.ts';
 
 type SignedPart = Pick<UploadGrant, 'key' | 'until' | 'max_bytes'>;
 
-/** The signature of an upload url of this server. */
+/** Returns the signature of an upload url of this server. */
 export function signGrant(secret: string, grant: SignedPart): string {
   return createHmac('sha256', secret)
     .update(`upload:${grant.key}:${grant.until}:${grant.max_bytes}`)

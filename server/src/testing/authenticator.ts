@@ -114,7 +114,7 @@ class Encoded {
   }
 }
 
-/** A CBOR map of the few kinds of values that an authenticator writes. */
+/** Returns a CBOR map of the few kinds of values that an authenticator writes. */
 function map(entries: readonly (readonly [number | string, Value])[]): Encoded {
   const parts = entries.flatMap(([key, value]) => [cbor(key), cbor(value)]);
   return new Encoded(Buffer.concat([head(5, entries.length), ...parts]));

@@ -5,7 +5,7 @@ export function closeAfterTests(step: () => unknown): void {
   steps.push(step);
 }
 
-/** Closes all of it; afterEachFile.ts calls this. */
+/** Closes everything; afterEachFile.ts calls this. */
 export async function closeAll(): Promise<void> {
   for (const step of steps.splice(0).reverse()) await step();
 }

@@ -20,8 +20,8 @@ declare module 'vitest' {
 const templateDatabase = 'parade_template';
 
 /**
- * One PostgreSQL a test run, in memory where the machine has /dev/shm, with a migrated template that each test file
- * copies. TEST_POSTGRES=system takes the machine's own binaries. Thrown away at the end, cluster and all.
+ * Starts one PostgreSQL for each test run, in memory if the machine has /dev/shm, with a migrated template that each
+ * test file copies. TEST_POSTGRES=system uses the machine's own binaries. The cluster is deleted at the end.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { folder, remove } = throwAwayFolder('test');
@@ -35,7 +35,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await client.query(`create database ${templateDatabase}`);
   await client.end();
   await migrate(server.url(templateDatabase));
-  // The queue's own tables are part of the template, so that a test file does not pay for them.
+  // The queue's own tables are part of the template, so that test files need not create them.
   const log = pino({ level: 'silent' });
   const queue = await openQueue(server.url(templateDatabase), { works: false, log });
   await queue.stop();

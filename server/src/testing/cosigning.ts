@@ -1,4 +1,4 @@
-/** Second signers, as their tests meet them. */
+/** Second signers for tests. */
 import type { EntryRow } from '../entries/reads.ts';
 import { entry } from './entries.ts';
 import { deliverDue, letterTo } from './letters.ts';
@@ -23,7 +23,7 @@ export function cosigningOf(portal: TestPortalWithApp, server: MailServer, by: (
   const anyone = anonymousClient(portal.app);
   let count = 0;
 
-  /** An accepted band with its leader; the session is of now. */
+  /** Returns an accepted band with its leader, whose session begins now. */
   async function aBand(): Promise<{ band: EntryRow; leader: Client; person: Person }> {
     const band = await entry(portal, { type_id: 2, stage: 'accepted', by: by() });
     const person = await aLeaderOf(portal, band.organization_id, 2027);
@@ -46,13 +46,13 @@ export function cosigningOf(portal: TestPortalWithApp, server: MailServer, by: (
   const requestsOf = async (leader: Client, band: EntryRow) =>
     (await leader.get(`/api/signature-requests?entry_id=${band.id}&form_type=participation-agreement`)).body.data;
 
-  /** The secret in the newest letter to an address. */
+  /** Returns the secret in the newest letter to an address. */
   async function secretTo(address: string): Promise<string> {
     await deliverDue(portal, server);
     return /\/cosign\/([\w-]+)/.exec(letterTo(server, address).text)?.[1] ?? 'none';
   }
 
-  /** A request with its link, as the signer has opened it. */
+  /** Returns a request with its link, as the signer has opened it. */
   async function opened() {
     const place = await aBand();
     const request = asked(place.band);
@@ -64,7 +64,7 @@ export function cosigningOf(portal: TestPortalWithApp, server: MailServer, by: (
     return { ...place, request, link, locator: made.body.request.locator, signing: body.signing };
   }
 
-  /** The same, signed. */
+  /** Returns the same, signed. */
   async function cosigned() {
     const place = await opened();
     const signed = await anyone.post(place.link, { values: answers, shown: place.signing.shown, consent: true });

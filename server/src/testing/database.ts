@@ -6,21 +6,21 @@ import { type OpenDatabase, openDatabase } from '../database/pool.ts';
 import { closeAfterTests } from './closing.ts';
 
 /**
- * A database of one's own for a test file, copied from the migrated template in some 12 ms. It is not dropped: dropping
- * by force behind a pool is flaky, and the whole cluster is thrown away at the end of the run.
+ * Returns a database for one test file, copied from the migrated template in some 12 ms. It is not dropped: dropping by
+ * force behind a pool is flaky, and the whole cluster is deleted at the end of the run.
  */
 export async function testDatabase(): Promise<OpenDatabase & { url: string; owner: OpenDatabase }> {
   const url = await newDatabase((client, name) => copyTemplate(client, name));
   // No test asserts how long anything takes: on a busy machine, 50 at once wait for each other's turn.
   const opened = openDatabase(url, { max: 12, role: appRole, patienceMs: 60_000, statementMs: 20_000 });
-  // Connects when it is used: for tests that do what the portal itself may not.
+  // Connects at its first use, for tests that do what the portal itself may not.
   const owner = openDatabase(url, { max: 2 });
   closeAfterTests(opened.close);
   closeAfterTests(owner.close);
   return { ...opened, url, owner };
 }
 
-/** The url of a new database with nothing in it. */
+/** Returns the url of a new empty database. */
 export async function emptyDatabase(): Promise<string> {
   return newDatabase((client, name) => client.query(`create database ${name}`));
 }

@@ -10,7 +10,7 @@ import { ensureParade, setAcceptingYears, setSetting } from '../settings/writes.
 
 const byTests: Author = { kind: 'system', job: 'tests' };
 
-/** Initializes the season of most tests: the parade of `year`, all types accepting it and the next. */
+/** Initializes the season of most tests: the parade of `year`, with all types accepting it and the next. */
 export async function seedParadeYear(portal: Portal, year = 2027, mediaOpens = `${year - 1}-10-01`): Promise<void> {
   await inTransaction(portal, byTests, async (change) => {
     for (const each of [year - 2, year - 1, year, year + 1, year + 2]) await ensureParade(change, each);

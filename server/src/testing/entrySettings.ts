@@ -3,7 +3,7 @@ import { entry, seedParadeYear } from './entries.ts';
 import { aStaffMember, signedInClient } from './people.ts';
 import type { TestPortalWithApp } from './portal.ts';
 
-/** A season in which the office changes entries, and bands that have something to lose by it. */
+/** Returns a season in which the office changes entries, and bands with data to lose. */
 export async function entrySettingsStage(portal: TestPortalWithApp) {
   await seedParadeYear(portal);
   const office = await aStaffMember(portal);
@@ -16,7 +16,7 @@ export async function entrySettingsStage(portal: TestPortalWithApp) {
     staff,
     admin,
     formOf,
-    /** An accepted band with some answers to its application and profile. */
+    /** Returns an accepted band with some answers to its application and profile. */
     aBand: async (): Promise<EntryRow> => {
       const band = await entry(portal, { stage: 'accepted', by: office.id });
       await staff.put(formOf(band, 'band-application'), {

@@ -8,7 +8,7 @@ import { wholeAnswers } from './forms.ts';
 import { type Answer, aStaffMember, authorFor, signedInClient } from './people.ts';
 import type { TestPortalWithApp } from './portal.ts';
 
-/** Somebody of the office who exports, the client they do it with, and the entries and forms that there are to export. */
+/** Returns a person of the office who exports, their client, and entries and forms to export. */
 export async function exportStage(portal: TestPortalWithApp) {
   const office = await aStaffMember(portal);
   const staff = signedInClient(portal.app, office);
@@ -20,7 +20,7 @@ export async function exportStage(portal: TestPortalWithApp) {
       const organization_id = await organization(portal, { type_id });
       return entry(portal, { organization_id, by: office.id, stage: 'accepted', official_name });
     },
-    /** Saves a form as its screen does; answers the id of the submission. */
+    /** Saves a form as its screen does. Returns the id of the submission. */
     save: async (of: EntryRow, form_type: FormType, field_values: FieldValues): Promise<number> => {
       const saved = await staff.put(`/api/forms/${of.organization_id}/${form_type}/${of.year}`, { field_values });
       expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
@@ -34,7 +34,7 @@ export async function exportStage(portal: TestPortalWithApp) {
   };
 }
 
-/** The XML of a Word document. */
+/** Returns the XML of a Word document. */
 export function documentOf(answer: Answer): string {
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toContain('wordprocessingml');

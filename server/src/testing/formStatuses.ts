@@ -5,7 +5,10 @@ import { entry } from './entries.ts';
 import { aStaffMember, signedInClient } from './people.ts';
 import { testInstant, testPortalWithApp } from './portal.ts';
 
-/** A portal with who opens the table of form statuses and sends its reports; its clock is set back before each test. */
+/**
+ * Returns a portal with people who open the table of form statuses and send its reports; its clock is reset before each
+ * test.
+ */
 export async function portalWithFormStatuses() {
   const portal = await testPortalWithApp();
   const office = await aStaffMember(portal);

@@ -12,7 +12,9 @@ export interface TestAward {
   readonly criteria: { readonly id: number; readonly name: string; readonly max_points: number }[];
 }
 
-/** A season with entries to score, two judges and an admin; what judges and the office do with its awards. */
+/**
+ * Returns a season with entries to score, two judges and an admin, and what judges and the office do with its awards.
+ */
 export async function judgingStage(portal: TestPortalWithApp) {
   const entries: Record<string, EntryRow> = {};
   const admin = await aStaffMember(portal, 'admin');

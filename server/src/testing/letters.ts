@@ -13,7 +13,7 @@ export async function deliverDue(portal: Portal, { smtpUrl }: Pick<MailServer, '
   delivery.close();
 }
 
-/** The newest letter to an address: its headers by lower-case name, unfolded, and its plain text. */
+/** Returns the newest letter to an address: its headers by lower-case name, unfolded, and its plain text. */
 export function letterTo(
   server: Pick<MailServer, 'received'>,
   address: string,
@@ -35,7 +35,7 @@ function newestTo({ received }: Pick<MailServer, 'received'>, address: string): 
   return found?.text ?? expect.fail(`nothing came for ${address}`);
 }
 
-/** The plain text and the HTML of the newest letter to an address, in whatever script they are. */
+/** Returns the plain text and the HTML of the newest letter to an address, in any script. */
 export function bodiesTo(
   server: Pick<MailServer, 'received'>,
   address: string,
@@ -54,12 +54,12 @@ export function bodiesTo(
   return { plain: read('plain'), html: read('html') };
 }
 
-/** The address in a letter's header List-Unsubscribe; 'none' where it has none. */
+/** Returns the address in a letter's List-Unsubscribe header; 'none' if it has none. */
 export function unsubscribeLinkIn(header: string | undefined): string {
   return /^<(https:[^>]+)>$/.exec(header ?? '')?.[1] ?? 'none';
 }
 
-/** Presses 'Unsubscribe' as a mail program does: no cookie, no page, the body that RFC 8058 has. */
+/** Presses 'Unsubscribe' as a mail program does: without cookies or a page, with the body of RFC 8058. */
 export function pressUnsubscribe({ app, config }: TestPortalWithApp, url: string) {
   return app.inject({
     method: 'POST',
@@ -69,7 +69,7 @@ export function pressUnsubscribe({ app, config }: TestPortalWithApp, url: string
   });
 }
 
-/** The newest letter to an address. */
+/** Returns the newest letter to an address. */
 export async function newestLetterTo({ db }: Portal, email: string | null): Promise<number> {
   const { id } = await db
     .selectFrom('outbox')
@@ -80,7 +80,7 @@ export async function newestLetterTo({ db }: Portal, email: string | null): Prom
   return id;
 }
 
-/** The letters about a waiver, oldest first. */
+/** Returns the letters about a waiver, oldest first. */
 export async function lettersAbout({ db }: Portal, waiver_id: number) {
   return db
     .selectFrom('outbox')

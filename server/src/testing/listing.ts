@@ -3,7 +3,7 @@ import { entry, seedParadeYear } from './entries.ts';
 import { aPerson, aStaffMember, type Person, signedInClient } from './people.ts';
 import type { TestPortalWithApp } from './portal.ts';
 
-/** Somebody who plays, as the form of the list has it. */
+/** A musician, as in the form of the list. */
 export const clarinet = {
   type: 'general-participants' as const,
   first_name: 'Zoë',

@@ -34,15 +34,15 @@ export interface MailServer {
   readonly received: readonly Received[];
   /** Sets the behavior from now on, toward one recipient or all. */
   behave(manner: Manner, to?: string): void;
-  /** Returns once so many senders wait for their leave. */
+  /** Returns once so many senders wait. */
   isHolding(senders: number): Promise<void>;
-  /** Gives leave to everybody who waits. */
+  /** Lets everybody who waits continue. */
   release(): void;
   /** Returns whether any text of a letter to this recipient has arrived. */
   hasText(to: string): boolean;
   /** Cuts the connections on which this recipient was named last. */
   cut(to: string): void;
-  /** Listens no more and cuts what is open; `open` listens again at the same port. */
+  /** Stops listening and cuts open connections; `open` listens again at the same port. */
   shut(): Promise<void>;
   open(): Promise<void>;
 }

@@ -32,7 +32,7 @@ export function guardians(all: FieldValues, after: string, given: FieldValues = 
   return { field_values: { ...partly(all, ofGuardian), ...given }, reviewed: true, consent: true, after };
 }
 
-/** A band with children who sign alone, and the links that their parents are mailed. */
+/** Returns a band with children who sign alone, and the links that their parents are mailed. */
 export async function partSigningStage(portal: TestPortalWithApp) {
   await seedParadeYear(portal);
   const staff = await aStaffMember(portal);
@@ -44,7 +44,7 @@ export async function partSigningStage(portal: TestPortalWithApp) {
     staff,
     band,
     leader,
-    /** A child, its link, and what both would sign. */
+    /** Returns a child, its link, and what both would sign. */
     aChild: async (given: { readonly email?: string | null } = {}) => {
       const waiver = await participant(portal, band, given);
       const path = given.email === null ? '' : `/api/waivers/${await secretFor(portal, waiver.id)}`;

@@ -1,6 +1,6 @@
 /**
- * Reads a PDF of ours as a reader does that knows nothing of how it was made: the text by each font's own table of what
- * its glyphs say, and whether those glyphs have a shape, since a blank one can say everything and show nothing.
+ * Parses a PDF of ours as an independent reader does: the text by each font's own table of its glyphs, and whether
+ * those glyphs have a shape, because a blank one can have text and show nothing.
  */
 import { inflateSync } from 'node:zlib';
 
@@ -34,7 +34,7 @@ export function readPdf(pdf: Buffer): ReadPdf {
   };
 }
 
-/** Everything that the streams of a PDF hold, unpacked. */
+/** Returns the contents of all streams of a PDF, unpacked. */
 export function streamsOf(pdf: Buffer): string {
   return [...objectsOf(pdf, pdf.toString('latin1')).values()].map(({ stream }) => stream?.toString() ?? '').join('\n');
 }
@@ -63,7 +63,7 @@ function objectsOf(pdf: Buffer, source: string): Map<string, PdfObject> {
 
 interface PdfFont {
   readonly name: string;
-  /** Code to text. */
+  /** From code to text. */
   readonly says: ReadonlyMap<number, string>;
   readonly shaped: (code: number) => boolean;
 }
@@ -89,7 +89,7 @@ function fontAt(objects: ReadonlyMap<string, PdfObject>, number: string): PdfFon
   const trueType = referred(descriptor, 'FontFile2')?.stream;
   const compact = referred(descriptor, 'FontFile3')?.stream;
   const lengths = trueType ? trueTypeLengths(trueType) : compact ? compactLengths(compact) : [];
-  // A compact glyph without a shape is a width and an end; one in TrueType is nothing at all.
+  // A compact glyph without a shape is a width and an end; one in TrueType has no bytes.
   return {
     name: /\/BaseFont \/\w+\+([\w-]+)/.exec(dict)?.[1] ?? '',
     says,

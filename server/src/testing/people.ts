@@ -16,7 +16,7 @@ import { openSession } from '../users/signIn/sessions.ts';
 import { createAccount } from '../users/writes.ts';
 import { renewSigningLink } from '../waivers/links.ts';
 
-/** Somebody with a session. */
+/** A person with a session. */
 export interface Person {
   readonly id: number;
   readonly email: string;
@@ -29,7 +29,7 @@ export interface Person {
 /** The properties of a person; a confirmed address by default. */
 export interface PersonIs {
   readonly roles?: readonly StaffRole[];
-  /** Organizations led or built for; year null: all years. */
+  /** Organizations led or built for; year null means all years. */
   readonly leads?: readonly { readonly organization_id: number; readonly year: number | null }[];
   readonly builds?: readonly { readonly organization_id: number; readonly year: number | null }[];
   readonly registered_as?: 'leader' | 'media';
@@ -45,7 +45,7 @@ const system: Author = { kind: 'system', job: 'test' };
 /** Four digits from the first one on, so that lists by name are in the order of creation. */
 let count = 1000;
 
-/** A person as described, with an account and an open session. */
+/** Creates a person as described, with an account and an open session. */
 export async function aPerson(portal: Portal, is: PersonIs = {}): Promise<Person> {
   count += 1;
   const first_name = is.first_name ?? 'Robin';
@@ -71,7 +71,7 @@ export async function aPerson(portal: Portal, is: PersonIs = {}): Promise<Person
   });
 }
 
-/** Somebody who signed up through the form a moment ago, with the session that this opened. */
+/** A person who has just signed up through the form, with the session that this opened. */
 export interface Newcomer extends Person {
   readonly password: string;
 }
@@ -84,7 +84,7 @@ export async function aNewcomer(
   count += 1;
   const { email = `newcomer${count}@example.org`, password = 'a fine long password' } = given;
   const [first_name, last_name] = ['Nadia', `Newcomer${count}`];
-  // Each from an address of its own: limits count by it.
+  // Each from an address of its own, because limits count by address.
   const client = anonymousClient(app, given.address ?? `10.9.${count >> 8}.${count & 255}`);
   const answer = await client.post('/api/users', {
     first_name,
@@ -99,17 +99,17 @@ export async function aNewcomer(
   return { id: answer.body.user.id, email, first_name, last_name, password, token: answer.body.access_token };
 }
 
-/** Somebody with one staff role. */
+/** Creates a person with one staff role. */
 export function aStaffMember(portal: Portal, role: StaffRole = 'staff'): Promise<Person> {
   return aPerson(portal, { roles: [role] });
 }
 
-/** A leader of an organization; year null: of all years. */
+/** Creates a leader of an organization; year null means of all years. */
 export function aLeaderOf(portal: Portal, organization_id: number, year: number | null): Promise<Person> {
   return aPerson(portal, { leads: [{ organization_id, year }] });
 }
 
-/** The actor that the person's next request would be. */
+/** Returns the actor of the person's next request. */
 export async function actorOf(portal: Portal, person: Person): Promise<Actor> {
   const actor = await actorOfToken(portal, person.token);
   if (!actor) throw new Error('the session has ended');
@@ -121,7 +121,7 @@ export async function authorFor(portal: Portal, person: Person): Promise<Author>
   return authorOf(await actorOf(portal, person));
 }
 
-/** An answer as a test looks at it. `body` is the parsed JSON, or {} for what is none. */
+/** An answer for a test. `body` is the parsed JSON, or {} for anything else. */
 export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read many shapes; the contract's schemas check them already.
@@ -143,7 +143,7 @@ export function signedInClient(app: FastifyInstance, person: { readonly token: s
   return client(app, person.token);
 }
 
-/** The client of an admin who is switched to a user. */
+/** Returns the client of an admin who impersonates a user. */
 export async function switchedClient(app: FastifyInstance, admin: Person, user_id: number): Promise<Client> {
   const { status, body } = await signedInClient(app, admin).post('/api/impersonations', { user_id });
   if (status !== 200) throw new Error(`switching was refused: ${status}`);
@@ -158,7 +158,7 @@ export function anonymousClient(app: FastifyInstance, address?: string, device?:
   return client(app, null, address, device);
 }
 
-/** The device cookie that an answer sets; undefined: none. */
+/** Returns the device cookie that an answer sets; undefined if none. */
 export function deviceCookieOf({ headers }: Answer): string | undefined {
   return /(?:^|,)device=([^;]+)/.exec(String(headers['set-cookie']))?.[1];
 }
@@ -201,7 +201,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A solved captcha, for the payload's `recaptcha`; each can be used once. */
+/** Returns a solved captcha, for the payload's `recaptcha`; each can be used once. */
 export async function solvedCaptcha(app: FastifyInstance): Promise<string> {
   const { body } = await anonymousClient(app).get('/api/captcha');
   const asked = body as Captcha;
@@ -212,7 +212,7 @@ export async function solvedCaptcha(app: FastifyInstance): Promise<string> {
 }
 
 /**
- * The secret of the link in the newest letter to an address, of one kind where a part of the path is given
+ * Returns the secret of the link in the newest letter to an address, of one kind if a part of the path is given
  * ('/invitations/'). A letter that is not to be sent has none: its link gets a fresh one, as when staff look at it.
  */
 export async function mailedLink(portal: Portal, email: string, path: string): Promise<string> {

@@ -17,9 +17,9 @@ import { testDatabase } from './database.ts';
 /** A portal whose clock the test moves. */
 export interface TestPortal extends Portal {
   readonly clock: TestClock;
-  /** Url of its database, for what opens connections of its own. */
+  /** Url of its database, for connections of one's own. */
   readonly url: string;
-  /** Its database as the owner, who may do what the portal itself may not: alter what is written once. */
+  /** Its database as the owner, who can do what the portal itself cannot: alter what is written once. */
   readonly owner: Database;
 }
 
@@ -34,7 +34,7 @@ export const testInstant = '2026-11-20T18:00:00.000Z';
 export interface TestPortalOptions {
   /** The instant of the clock; testInstant by default. */
   readonly at?: string;
-  /** The queue works its jobs off; otherwise it only takes them. */
+  /** Whether the queue runs its jobs; otherwise it only accepts them. */
   readonly works?: boolean;
   readonly config?: Partial<Config>;
 }
@@ -65,18 +65,18 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
   return { db, url, owner: owner.db, clock: clockFixedAt(options.at ?? testInstant), config, queue, log };
 }
 
-/** The same with the season initialized and every room bound: for tests that make calls. */
+/** Does the same with the season initialized and every room bound, for tests that make calls. */
 export async function testPortalWithApp(options: TestPortalOptions = {}): Promise<TestPortalWithApp> {
   const portal = await testPortal(options);
   await initializeSeason(portal, () => undefined);
-  // Imported here, so that tests of the machinery run while a room does not.
+  // Imported here, so that tests of the machinery run even if a room does not.
   const { rooms } = await import('../rooms.ts');
   const app = await buildApp(portal, rooms);
   closeAfterTests(() => app.close());
   return { ...portal, app };
 }
 
-/** Most test files never send a job; those that do pay for the queue themselves. */
+/** Opens the queue at its first use, because most test files never send a job. */
 function queueOpenedAtFirstUse(url: string, works: boolean, log: pino.Logger): Queue {
   let opening: Promise<Queue> | undefined;
   const opened = () => (opening ??= openQueue(url, { works, log }));

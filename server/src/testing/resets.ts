@@ -3,7 +3,7 @@ import { resetQueue, sendReset } from '../users/accounts/resetting.ts';
 import { anonymousClient } from './people.ts';
 import type { TestPortal, TestPortalWithApp } from './portal.ts';
 
-/** The accounts of the resets that no worker has come to yet; null: of an unknown address. */
+/** Returns the accounts of waiting password resets; null for an unknown address. */
 export async function waitingResets(portal: TestPortal): Promise<(number | null)[]> {
   const { rows } = await sql<{ user_id: number | null }>`
     select (data->>'user_id')::int as user_id from jobs.job where name = ${resetQueue} and state = 'created'
@@ -17,7 +17,7 @@ export async function workResets(portal: TestPortal): Promise<void> {
   await sql`delete from jobs.job where name = ${resetQueue}`.execute(portal.owner);
 }
 
-/** Asks for a link to set a new password, and lets the worker mail it. */
+/** Requests a link to set a new password, and lets the worker mail it. */
 export async function askForReset(portal: TestPortalWithApp, email: string): Promise<void> {
   await anonymousClient(portal.app).post('/api/password/email', { email });
   await workResets(portal);

@@ -4,7 +4,7 @@ import { entry, type GivenEntry, seedParadeYear } from './entries.ts';
 import { aLeaderOf, aStaffMember, type Person, signedInClient } from './people.ts';
 import { testInstant, testPortalWithApp } from './portal.ts';
 
-/** A portal with applications to review; before each test its clock is set back. */
+/** Returns a portal with applications to review; its clock is reset before each test. */
 export async function portalWithReviewDesk() {
   const portal = await testPortalWithApp();
   await seedParadeYear(portal);
@@ -15,7 +15,7 @@ export async function portalWithReviewDesk() {
     portal,
     as: (person: Person) => signedInClient(portal.app, person),
     received,
-    /** An application and who leads it. */
+    /** Returns an application and its leader. */
     led: async () => {
       const applied = await received();
       return { applied, leader: await aLeaderOf(portal, applied.organization_id, applied.year) };

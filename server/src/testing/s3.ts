@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
 import { throwAwayFolder } from './folders.ts';
 
-/** A real S3 server on loopback, with one empty bucket that browsers of any origin may put to. */
+/** A real S3 server on loopback, with one empty bucket that browsers of any origin may upload to. */
 export interface LoopbackS3 {
   readonly config: NonNullable<Config['s3']>;
   /** Closes the server: its address no longer answers. */
   close(): Promise<void>;
 }
 
-/** It checks signatures as S3 does: a request with a wrong one is refused. */
+/** Starts it. It checks signatures as S3 does: a request with a wrong one is refused. */
 export async function loopbackS3(bucket = 'parade-files'): Promise<LoopbackS3> {
   const { folder, remove } = throwAwayFolder('s3');
   const server = new S3rver({
@@ -29,7 +29,7 @@ export async function loopbackS3(bucket = 'parade-files'): Promise<LoopbackS3> {
       endpoint: `http://127.0.0.1:${port}`,
       bucket,
       region: 'us-east-1',
-      // The only pair that this server knows.
+      // The only key pair that this server knows.
       accessKey: 'S3RVER',
       secretKey: 'S3RVER',
     },

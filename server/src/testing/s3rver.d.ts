@@ -1,4 +1,4 @@
-/** The package brings no types: what the tests use of it. */
+/** The types that the tests need: the package has none. */
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
 

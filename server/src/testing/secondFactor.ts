@@ -6,7 +6,7 @@ import { type Person, signedInClient } from './people.ts';
 /** A person whose sign-in requires a code. */
 export interface WithApp {
   readonly codes: readonly string[];
-  /** The code that the app shows now, or so many steps away. */
+  /** Returns the code that the app shows now, or so many steps away. */
   readonly code: (steps?: number) => string;
 }
 

@@ -4,7 +4,7 @@ import { testPortalWithApp } from './portal.ts';
 
 export const settingsPath = '/api/settings';
 
-/** A portal with who reads and saves its settings. */
+/** Returns a portal with people who read and save its settings. */
 export async function portalWithSettings() {
   const portal = await testPortalWithApp();
   await seedParadeYear(portal);

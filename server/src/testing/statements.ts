@@ -1,7 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
 import type { Portal } from '../portal.ts';
 
-/** The portal with its statements noted down, without their values: for tests that two ways do the same work. */
+/**
+ * Returns the portal with a record of its statements, without their values, for tests that two ways do the same work.
+ */
 export function countingStatements({ db, ...rest }: Portal): { counted: Portal; seen: string[] } {
   const seen: string[] = [];
   const names = new WeakMap<object, string>();
@@ -10,7 +12,7 @@ export function countingStatements({ db, ...rest }: Portal): { counted: Portal; 
       names.set(queryId, node.kind === 'RawNode' ? node.sqlFragments.join('?').trim().slice(0, 60) : node.kind);
       return node;
     },
-    // A query inside of another is transformed too, and has no result of its own.
+    // A query inside another is transformed too, and has no result of its own.
     transformResult: ({ result, queryId }) => {
       seen.push(names.get(queryId) ?? 'unknown');
       return Promise.resolve(result);

@@ -1,10 +1,10 @@
 import { testPortalWithApp, type TestPortalWithApp } from './portal.ts';
 import { loopbackS3 } from './s3.ts';
 
-/** A portal with one of the two stores behind it. */
+/** A portal with one of the two stores. */
 export interface PortalWithStore {
   readonly portal: TestPortalWithApp;
-  /** PUTs to an upload url as a browser does; answers the status, 0 where the store broke the connection off. */
+  /** PUTs to an upload url as a browser does. Returns the status, 0 if the store broke the connection off. */
   readonly put: (url: string, bytes: Buffer) => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ async function inBucket(): Promise<PortalWithStore> {
   const portal = await testPortalWithApp({ config: { s3: s3.config } });
   const put = async (url: string, bytes: Buffer) => {
     const headers = { 'content-type': 'image/jpeg' };
-    // The store of these tests breaks one put in a thousand off when its object is deleted meanwhile.
+    // The store of these tests breaks off one put in a thousand if its object is deleted meanwhile.
     return fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers }).then(
       ({ status }) => status,
       () => 0,

@@ -49,7 +49,7 @@ export function officeLetter(publicUrl: string, settings: Settings, request: Int
     'email',
   ];
   const value = (key: keyof InterviewFields) =>
-    // One part: nothing that was typed becomes a button of ours.
+    // One part, so that typed text cannot become a button of ours.
     key === 'requested_date' ? showCivilDate(request[key]) : request[key].replaceAll(/\n\s*\n/g, '\n \n');
   const name = `${request.first_name} ${request.last_name}`;
   return {
@@ -66,7 +66,7 @@ export function officeLetter(publicUrl: string, settings: Settings, request: Int
   };
 }
 
-/** The letter of an answer as the portal writes it. */
+/** Returns the letter of an answer as the portal writes it. */
 export function answerLetter(settings: Settings, request: InterviewRow, state: AnswerState): EditableLetter {
   const name = plainName(request);
   const asked = `your interview request (${request.request_to_interview})`;

@@ -4,7 +4,7 @@ import { type Authorized, authorize } from '../../access/authorized.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { InterviewRow } from './reads.ts';
 
-/** D-30: anybody may ask, in their own name; the captcha and the limits are in front of it. */
+/** D-30: authorizes anybody to ask in their own name; the captcha and the limits come before. */
 export function mayAsk(actor: Actor | null, fields: InterviewFields): Authorized<InterviewFields, 'ask'> {
   if (actor?.impersonator) throw new Refusal('impersonating');
   return authorize(fields, 'ask', { sees: true, may: true });

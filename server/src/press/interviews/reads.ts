@@ -28,7 +28,7 @@ export interface InterviewRow extends InterviewFields {
   readonly due_at: string;
 }
 
-/** One page of the requests. `now`: for the hours that are left. */
+/** Returns one page of the requests. `now`: for the remaining hours. */
 export async function listInterviews(
   db: Database,
   query: InterviewsQuery,
@@ -61,7 +61,7 @@ export async function listInterviews(
   return { data: found.map((row) => toListed(withDue(row), now)), total };
 }
 
-/** The first requests that wait for an answer, the longest waiting first, and how many there are. */
+/** Returns the first requests that wait for an answer, the longest waiting first, and how many there are. */
 export async function newInterviews(
   db: Database,
   limit: number,
@@ -82,7 +82,7 @@ export async function findInterview(db: Database, id: number): Promise<Interview
   return row && withDue(row);
 }
 
-/** A request with what became of it. */
+/** Returns a request with its answers. */
 export async function detailOf(db: Database, actor: Actor, row: InterviewRow, now: string): Promise<InterviewDetail> {
   const answers = await db
     .selectFrom('interview_answers as answer')
@@ -108,7 +108,7 @@ export async function detailOf(db: Database, actor: Actor, row: InterviewRow, no
   };
 }
 
-/** Whole hours of the promise that are left, negative once it is broken; null: it is answered. */
+/** Returns the remaining whole hours of the promise, negative once it is broken; null if it is answered. */
 function hoursLeft({ state, due_at }: Pick<InterviewRow, 'state' | 'due_at'>, now: string): number | null {
   return state === 'new' ? Math.floor((Date.parse(due_at) - Date.parse(now)) / hourMs) : null;
 }

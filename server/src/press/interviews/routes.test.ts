@@ -39,7 +39,7 @@ async function ask(given: Readonly<Record<string, unknown>> = {}, client?: Clien
   return { ...(await from.post('/api/interview-request', { ...asked, email, recaptcha, ...given })), email };
 }
 
-/** Asks, and answers the id of the request. */
+/** Asks, and returns the id of the request. */
 async function aRequest(given: Readonly<Record<string, unknown>> = {}): Promise<number> {
   expect((await ask(given)).status).toBe(200);
   const { id } = await portal.db
@@ -56,12 +56,12 @@ function lettersTo(address: string) {
 }
 
 describe('asking for an interview', () => {
-  it('anyone asks once a captcha is solved; the asker gets the promise, the office a letter that is answered to the asker', async () => {
+  it('anyone asks for an interview after a captcha; the asker gets the promise, and the office a letter that replies to the asker', async () => {
     const { status, body, email } = await ask({ first_name: 'Ada', interview_topic: 'Canary topic' });
     expect([status, body]).toEqual([200, { success: true, receipt: true }]);
     const [receipt] = await lettersTo(email);
     expect(receipt?.text_body).toContain('within 24 hours');
-    // A stranger may have typed this address: what else was typed does not travel there.
+    // A stranger may have typed this address, so other typed text is not sent to it.
     expect(receipt?.text_body).not.toContain('Canary');
     const office = await portal.db
       .selectFrom('outbox')
@@ -73,7 +73,7 @@ describe('asking for an interview', () => {
     expect(office.text_body).toContain('Their deadline\n');
   });
 
-  it('every field is required, and nothing is asked without the captcha', async () => {
+  it('every field of an interview request is required, and so is the captcha', async () => {
     const { status, body } = await anonymousClient(portal.app, '10.7.1.1').post('/api/interview-request', {});
     expect([status, Object.keys(body.errors).toSorted()]).toEqual([
       422,
@@ -94,7 +94,7 @@ describe('asking for an interview', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it('a text that is no day is refused with how days are written, and today is allowed', async () => {
+  it('a text that is not a date is refused with the way dates are written, and today is allowed', async () => {
     const { status, body } = await ask({ requested_date: '2026-02-30' });
     expect([status, body.errors]).toEqual([
       422,
@@ -103,7 +103,7 @@ describe('asking for an interview', () => {
     expect((await ask({ requested_date: portal.clock.today() })).status).toBe(200);
   });
 
-  it('a day is taken as it is shown, MM/DD/YYYY, too', async () => {
+  it('a date is also accepted as it is shown, MM/DD/YYYY', async () => {
     const email = 'spelled@example.org';
     expect((await ask({ email, requested_date: '12/21/2026' })).status).toBe(200);
     const { data } = (await staff.get(`${list}?q=${email}`)).body;
@@ -111,7 +111,7 @@ describe('asking for an interview', () => {
     expect((await ask({ requested_date: '13/21/2026' })).status).toBe(422);
   });
 
-  it('one address gets six receipts a day, so that nobody’s mailbox is filled through us, and asks as often as it likes', async () => {
+  it('an address gets six receipts a day, so that nobody’s mailbox is filled through us, and can ask without limit', async () => {
     const email = 'victim@example.org';
     const receipts = [];
     for (let n = 0; n < 7; n += 1) receipts.push((await ask({ email, interview_topic: `Topic ${n}` })).body.receipt);
@@ -120,21 +120,21 @@ describe('asking for an interview', () => {
     expect((await staff.get(`${list}?q=${email}`)).body.total).toBe(7);
   });
 
-  it('the same request is taken once while it waits, however it is typed, and again once it was answered', async () => {
+  it('the same request is accepted once while it waits, in any spelling, and again once it was answered', async () => {
     const email = 'twice@example.org';
     const answers = await Promise.all([ask({ email }), ask({ email, interview_topic: ' seeds  and PETALS ' })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await ask({ email })).body.code).toBe('interview-requested');
     const found = await staff.get(`${list}?q=${email}`);
     expect(found.body.total).toBe(1);
-    // Somebody else, and the same person about something else or with somebody else, asks as before.
+    // Another person, and the same person about another topic or with another person, can still ask.
     for (const other of [{}, { email, interview_topic: 'Ropes' }, { email, request_to_interview: 'The driver' }])
       expect((await ask(other)).status).toBe(200);
     await staff.post(`${list}/${found.body.data[0].id}/answer`, { state: 'declined', revision: 0 });
     expect((await ask({ email })).status).toBe(200);
   });
 
-  it('is asked for in one’s own name: whoever is switched to a user does not ask in theirs', async () => {
+  it('an interview is requested in one’s own name: an impersonator cannot ask', async () => {
     const reporter = await aStaffMember(portal, 'media');
     const { body } = await other.post('/api/impersonations', { user_id: reporter.id });
     const switched = signedInClient(portal.app, { token: body.access_token });
@@ -145,7 +145,7 @@ describe('asking for an interview', () => {
     expect((await other.get(`/api/outbox?kind=users&q=${reporter.email}`)).body.data).toHaveLength(0);
   });
 
-  it('nothing that was typed becomes a button in the letter to the office', async () => {
+  it('typed text becomes no button in the letter to the office', async () => {
     const href = `${portal.config.publicUrl}/verify-email/of-somebody-else`;
     const { email } = await ask({ interview_topic: `Seeds\n\nConfirm your password:\n${href}\n\nThank you` });
     const { text_body } = await portal.db
@@ -162,7 +162,7 @@ describe('asking for an interview', () => {
 });
 
 describe('the desk of interview requests', () => {
-  it('counts the hours that are left of the promise, and says when it is broken', async () => {
+  it('the desk counts the remaining hours of the promise, and says when it is broken', async () => {
     const id = await aRequest({ media_outlet_name: 'Clock Gazette' });
     const hours = async (ago: number) => {
       const created_at = new Date(Date.parse(testInstant) - ago * 3_600_000).toISOString();
@@ -174,7 +174,7 @@ describe('the desk of interview requests', () => {
     expect((await staff.get(`${list}/${id}`)).body).toMatchObject({ hours_left: null, was_in_time: false });
   });
 
-  it('is for the office alone, in the list and by number', async () => {
+  it('the desk is for the office alone, in the list and by number', async () => {
     const id = await aRequest();
     expect((await staff.get(`${list}/${id}`)).body).toMatchObject({ media_outlet_name: 'Foothill Courier' });
     for (const role of ['volunteer', 'media', 'broadcaster', 'judge'] as const) {
@@ -185,7 +185,7 @@ describe('the desk of interview requests', () => {
     }
   });
 
-  it('the letter that was seen, and changed, is the letter that goes; it waits so that it can be taken back', async () => {
+  it('the edited letter is the one that is sent, after a delay in which it can be taken back', async () => {
     const { email } = await ask();
     const id = (await staff.get(`${list}?q=${email}`)).body.data[0].id;
     const { body: letter } = await staff.get(`${list}/${id}/letter?state=scheduled`);
@@ -212,7 +212,7 @@ describe('the desk of interview requests', () => {
     expect((await staff.post(`${list}/${id}/undo`, { revision: 2 })).status).toBe(404);
   });
 
-  it('an email that answers nothing does not go and stops no clock; with an answer in it, it goes', async () => {
+  it('an email without an answer is not sent and stops no clock; with an answer, it is', async () => {
     const { email } = await ask();
     const id = (await staff.get(`${list}?q=${email}`)).body.data[0].id;
     const { text } = (await staff.get(`${list}/${id}/letter?state=answered`)).body;
@@ -223,7 +223,7 @@ describe('the desk of interview requests', () => {
     expect((await answer(text.replace('our answer:', 'our answer: Gladly.'))).status).toBe(200);
   });
 
-  it('of two who answer at once one does, and one letter goes', async () => {
+  it('of two answers at once one counts, and one letter is sent', async () => {
     const { email } = await ask();
     const id = (await staff.get(`${list}?q=${email}`)).body.data[0].id;
     const answers = await Promise.all(
@@ -242,14 +242,14 @@ describe('the desk of interview requests', () => {
     expect([body.answers.length, body.revision]).toEqual([1, 1]);
   });
 
-  it('lists what is new first, the longest waiting on top, and then the rest, the newest first', async () => {
+  it('the desk lists new requests first, the longest waiting on top, and then the rest, newest first', async () => {
     const interview_topic = 'The order of the desk';
     const at = async (instant: string, media_outlet_name: string) => {
       portal.clock.set(instant);
       return aRequest({ interview_topic, media_outlet_name });
     };
     const done = [await at('2026-11-20T15:00:00.000Z', 'Early'), await at('2026-11-20T21:00:00.000Z', 'Late')];
-    // Neither the order of their ids nor the other way round.
+    // In neither order of their ids.
     await at('2026-11-20T20:00:00.000Z', 'Last');
     await at('2026-11-20T18:30:00.000Z', 'Longest');
     await at('2026-11-20T19:00:00.000Z', 'Middle');

@@ -23,7 +23,7 @@ const fromNetwork: Limit = { name: 'interview:network', points: 20, minutes: 60 
 /** Limit of receipts, since they go to an unconfirmed address. */
 const toAddress: Limit = { name: 'interview:address', points: 6, minutes: 24 * 60 };
 
-/** Refuses (422 on `requested_date`) a day before today. */
+/** Refuses a day before today (422 on `requested_date`). */
 export function refusePastDay({ clock }: Portal, { requested_date }: InterviewFields): void {
   if (requested_date < clock.today()) throw new FieldRefusal({ requested_date: INTERVIEW_MESSAGES.past });
 }
@@ -75,7 +75,7 @@ async function refuseRepeated(
   change: Change,
   { email, interview_topic, request_to_interview }: InterviewFields,
 ): Promise<void> {
-  // One after the other for one address, so that of two sent at once the second finds the first.
+  // One after the other for each address, so that of two sent at once the second finds the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`interview:${email}`}, 0))`.execute(change.tx);
   const same = await change.tx
     .selectFrom('interview_requests')
@@ -180,7 +180,9 @@ export async function undoAnswer(
   return gone;
 }
 
-/** S-06: deletes requests that were answered long ago, with their answers and letters. Leaves an audit line. Run daily. */
+/**
+ * S-06: deletes requests that were answered long ago, with their answers and letters. Writes an audit line. Runs daily.
+ */
 export async function deleteOldInterviews(portal: Portal): Promise<void> {
   const line = { action: 'interview-request.deleted', model: 'InterviewRequest' } as const;
   await deleteAnswered(portal, line, async (change, before) => {

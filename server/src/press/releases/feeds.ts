@@ -34,14 +34,14 @@ function addressOf({ id }: ReleaseRow, publicUrl: string): string {
 }
 
 /**
- * The first instant of the day in Los Angeles on which it is public: a later one may be still to come, and readers hide such
- * releases. Its own date may be long before that day, or still to come.
+ * Returns the first instant in Los Angeles of the day on which it is public: readers hide releases with a later one,
+ * which may be still to come. Its own date may be long before that day, or still to come.
  */
 function publishedAt({ publish_on }: ReleaseRow): Date {
   return new Date(instantOf(publish_on));
 }
 
-/** Never before it is published: one that was written for a day to come has not changed since then. */
+/** Never before it is published: one that was written for a coming day has not changed since then. */
 function updatedAt(release: ReleaseRow): Date {
   return new Date(Math.max(Date.parse(release.updated_at), publishedAt(release).getTime()));
 }
@@ -50,7 +50,7 @@ function tag(name: string, text: string): string {
   return `<${name}>${escaped(text)}</${name}>`;
 }
 
-/** Without the characters that XML knows no spelling of. */
+/** Removes characters that XML cannot represent. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

@@ -3,7 +3,7 @@ import { type Actor, can } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 import type { AssetRow, ReleaseRow } from './reads.ts';
 
-/** D-13: a press release is public from its day on; before it those who write press releases see it. */
+/** D-13: authorizes everybody from the release's day on, and before it people who write press releases. */
 export function mayReadRelease(
   actor: Actor | null,
   release: ReleaseRow | undefined,

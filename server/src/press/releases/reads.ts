@@ -25,7 +25,7 @@ export interface ReleaseRow {
   readonly revision: number;
 }
 
-/** One page of the press releases; `all`: those of coming days too. */
+/** Returns one page of the press releases; `all`: including those of coming days. */
 export async function listReleases(
   db: Database,
   query: ReleasesQuery,
@@ -57,7 +57,7 @@ export async function findRelease(db: Database, id: number): Promise<ReleaseRow 
   return rows(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** A press release that anybody may read, as a preview shows it; `image` is a path. */
+/** Finds a public press release for a preview; `image` is a path. */
 export async function findPublicRelease(
   db: Database,
   id: number,
@@ -77,7 +77,7 @@ export function toRelease(row: ReleaseRow, today: string): PressRelease {
     excerpt,
     body,
     link: link ?? '',
-    // Another image has another address, so that no browser shows the one before.
+    // Each image has its own address, so that no browser shows the one before.
     featured_image: image_id === null ? null : `/api/press-releases/${id}/image?v=${image_id.slice(0, 8)}`,
     publish_on,
     is_published: publish_on <= today,
@@ -93,7 +93,7 @@ function rows(db: Database) {
 
 export type AssetRow = BroadcasterAsset & { readonly file_id: string | null };
 
-/** The files for broadcasters by name, or the one with this id. */
+/** Returns the files for broadcasters by name, or the one with this id. */
 export async function listAssets(db: Database, id?: number): Promise<AssetRow[]> {
   const found = await db
     .selectFrom('broadcaster_assets as asset')

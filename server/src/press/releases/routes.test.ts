@@ -36,7 +36,7 @@ const given = {
 const list = '/api/press-releases';
 
 describe('a press release', () => {
-  it('is read by anyone from its day on, and by its writers before: page, list, search and feeds', async () => {
+  it('a press release is read by anyone from its day on, and by its writers before, on its page, in list, search and feeds', async () => {
     const { body: out } = await admin.post(list, given);
     const { body: coming } = await admin.post(list, {
       ...given,
@@ -62,12 +62,12 @@ describe('a press release', () => {
     portal.clock.set(testInstant);
   });
 
-  it('is out in the feeds since the morning of its day in Los Angeles, and never changed before', async () => {
+  it('a press release is in the feeds since the morning of its day in Los Angeles, and never changed before', async () => {
     const feed = async (format: string) => String((await anyone.get(`/api/press-releases-feed/${format}`)).raw);
     const partOf = (xml: string, title: string, tag: string) =>
       new RegExp(`${title}.*?<${tag}>([^<]+)`).exec(xml)?.[1] ?? '';
     portal.clock.set('2026-11-19T16:00:00.000Z');
-    // One that is out as it is saved, and one that was written the day before.
+    // One that is public as it is saved, and one that was written the day before.
     await admin.post(list, { ...given, title: 'Same morning', date: '2026-11-19', publish_on: '2026-11-19' });
     await admin.post(list, { ...given, title: 'Day to come', date: '2026-11-20', publish_on: '2026-11-20' });
     // A release whose own date is long past on the day of its publication.
@@ -85,7 +85,7 @@ describe('a press release', () => {
     portal.clock.set(testInstant);
   });
 
-  it('of two who edit it the second hears so, and the image of whoever was refused or replaced is let go of', async () => {
+  it('of two edits of a press release the second is refused, and images that were refused or replaced are released', async () => {
     const picture = async () => new File([new Uint8Array(await aPicture())], 'a.jpg', { type: 'image/jpeg' });
     const by = await authorFor(portal, office);
     const id = await saveRelease(portal, by, { ...given, file: await picture() });
@@ -110,7 +110,7 @@ describe('a press release', () => {
     expect(attached).toEqual([{ id: now?.image_id }]);
   });
 
-  it('is listed whatever the filters of lists of entries say, as it is about none; what is no value of theirs is refused', async () => {
+  it('a press release is listed under any filters of lists of entries, because it is about none; invalid values are refused', async () => {
     await admin.post(list, given);
     const all = (await anyone.get(list)).body;
     for (const filters of ['type=3&rep=1&status=accepted&year=any', 'type=any&rep=any&status=any', 'rep=none'])
@@ -119,7 +119,7 @@ describe('a press release', () => {
       expect(Object.keys((await anyone.get(`${list}?${wrong}`)).body.errors)).toEqual([wrong.split('=')[0]]);
   });
 
-  it('is listed by its date, the newest first, 9 a page', async () => {
+  it('press releases are listed by date, the newest first, 9 a page', async () => {
     for (let day = 1; day <= 9; day += 1) await admin.post(list, { ...given, date: `2026-10-0${day}` });
     const first = (await anyone.get(list)).body;
     const dates = first.data.map(({ date }: { date: string }) => date);
@@ -127,7 +127,7 @@ describe('a press release', () => {
     expect((await anyone.get(`${list}?page=2`)).body.data.length).toBe(first.total - 9);
   });
 
-  it('shows its image to whoever reads it, smaller than it came', async () => {
+  it('a press release shows its image to its readers, smaller than it was uploaded', async () => {
     const file = new File([new Uint8Array(await aPicture({ width: 2000, height: 1000 }))], 'a.jpg', {
       type: 'image/jpeg',
     });
@@ -144,7 +144,7 @@ describe('a press release', () => {
     expect((await anyone.get(featured_image)).status).toBe(404);
   });
 
-  it('is written by those who manage pages, whole and with an https link alone', async () => {
+  it('a press release is written by people who manage pages, complete and only with an https link', async () => {
     const staff = signedInClient(portal.app, await aStaffMember(portal, 'staff'));
     expect((await staff.post(list, given)).status).toBe(403);
     const { body } = await admin.post(list, { ...given, title: '', link: 'javascript:alert(1)' });
@@ -153,7 +153,7 @@ describe('a press release', () => {
 });
 
 describe('broadcaster assets', () => {
-  it('are taken by broadcasters and the office, and managed by admins', async () => {
+  it('broadcaster assets are downloaded by broadcasters and the office, and managed by admins', async () => {
     const file = new File([new Uint8Array(await aPicture())], 'logo.jpg', { type: 'image/jpeg' });
     const by = await authorFor(portal, office);
     const id = await addAsset(portal, by, withoutActor({ name: 'Logo', description: 'For air', url: '', file }, 'add'));

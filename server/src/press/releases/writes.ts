@@ -25,7 +25,7 @@ export async function saveRelease(
   { file, revision = 0, ...input }: Omit<ReleaseInput, 'revision'> & { readonly revision?: number },
   release?: Authorized<ReleaseRow, 'write'>,
 ): Promise<number> {
-  // Before a file is stored for nothing.
+  // Checked before a file is stored for nothing.
   if (release) refuseOlder(release, revision);
   const image = file === undefined ? undefined : await brought(portal, by, file, releaseImage);
   return inTransaction(portal, by, async (change) => {
@@ -68,7 +68,7 @@ function refuseOlder({ revision }: ReleaseRow, given: number): void {
   if (revision !== given) throw new Refusal('revision-conflict', { words: RELEASE_MESSAGES.changed });
 }
 
-/** The release as it is now, until the change ends. */
+/** Locks and returns the release until the change ends. */
 async function lockRelease(change: Change, { id }: ReleaseRow): Promise<ReleaseRow> {
   await change.tx.selectFrom('press_releases').select('id').where('id', '=', id).forUpdate().execute();
   const release = await findRelease(change.tx, id);
@@ -85,7 +85,7 @@ function differences(before: ReleaseRow | undefined, after: Omit<ReleaseRow, 'id
   );
 }
 
-/** Deletes a press release with its image. Leaves an audit line; the sweep removes the bytes a day later. */
+/** Deletes a press release with its image. Writes an audit line; the sweep removes the bytes a day later. */
 export async function deleteRelease(change: Change, given: Authorized<ReleaseRow, 'write'>): Promise<void> {
   // Its image may have been replaced since it was read.
   const release = await lockRelease(change, given);
@@ -125,7 +125,7 @@ export async function addAsset(
   });
 }
 
-/** Deletes a file for broadcasters. Leaves an audit line; the sweep removes the bytes a day later. */
+/** Deletes a file for broadcasters. Writes an audit line; the sweep removes the bytes a day later. */
 export async function deleteAsset(change: Change, asset: Authorized<AssetRow, 'delete'>): Promise<void> {
   await change.tx.deleteFrom('broadcaster_assets').where('id', '=', asset.id).execute();
   if (asset.file_id !== null) await releaseOfficeFile(change, asset.file_id);

@@ -14,7 +14,7 @@ import { readSettings } from '../../settings/reads.ts';
 import { isReachedByStep } from '../../waivers/reminders/remindable.ts';
 import { previewReminder } from '../../waivers/reminders/reminding.ts';
 
-/** Days that come, for the ruler: waivers, due forms, letters to many and the parade, in their order. */
+/** Returns the coming days for the ruler: waivers, due forms, letters to many and the parade, in their order. */
 export async function comingDates(
   db: Database,
   settings: Settings,
@@ -58,8 +58,8 @@ function dueLabel(names: readonly string[]): string {
 }
 
 /**
- * The next step of the reminder schedule that has not gone out and is switched on, and whom it would reach on its day as
- * things are now; null: none is left, or waiver emails are off.
+ * Returns the next step of the reminder schedule that is switched on and was not sent, and its recipients on its day as
+ * things are now; null if none is left, or waiver emails are off.
  */
 export async function nextReminder(db: Database, settings: Settings, today: string): Promise<TodayAnswer['mailing']> {
   const year = settings.current_parade_year;
@@ -93,7 +93,7 @@ export async function previewNextReminder(portal: Portal): Promise<MailingPrevie
   return { mailing, example: (first && (await previewReminder(portal, first.id))) ?? null };
 }
 
-/** Waivers that a step on this day reaches, as things are now. */
+/** Returns waivers that a step on this day reaches, as things are now. */
 function reminded(db: Database, year: number, day: string) {
   return db
     .selectFrom('waivers')

@@ -32,7 +32,7 @@ export interface Part {
   readonly limit: number;
 }
 
-/** Received applications of all years that wait for a decision, oldest first. */
+/** Returns received applications of all years that wait for a decision, oldest first. */
 export async function listToDecide(desk: Desk, { page, limit }: Part): Promise<TodayAnswer['decide']> {
   const { db, actor, settings, today, rep } = desk;
   const rows = await queueRows(db, actor, settings, today, { ...queueFilterDefaults, rep: rep ?? 'any' })
@@ -121,8 +121,8 @@ export async function listUnlisted(desk: Desk, { page, limit }: Part): Promise<{
 }
 
 /**
- * Addresses that were refused for good and that a waiver or an account still has; the newest first. The newest letter with
- * a signing link counts: one to a corrected address, or sent again, takes its waiver off the list.
+ * Returns addresses that were refused for good and that a waiver or an account still has, newest first. Only the newest
+ * letter with a signing link counts: one to a corrected address, or sent again, removes its waiver from the list.
  */
 export async function listRefused(
   desk: Pick<Desk, 'db' | 'rep'>,
@@ -188,7 +188,7 @@ function accepted({ db, actor, settings }: Desk) {
     .where(entriesInside(actor));
 }
 
-/** Entries as the desk names them, by id. */
+/** Returns entries as the desk names them, by id. */
 export async function entriesById(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, TodayEntry>> {
   const rows = await entryRows(db)
     .select(isFirst.as('is_first'))

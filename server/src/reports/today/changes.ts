@@ -62,7 +62,7 @@ export async function listChanges(
   };
 }
 
-/** Saves that changed an earlier answer, inside the desk's entries. */
+/** Returns saves that changed an earlier answer, inside the desk's entries. */
 async function savesSince({ db, rep }: Desk, since: string): Promise<Save[]> {
   const rows = await db
     .selectFrom('audit_events as event')
@@ -87,7 +87,7 @@ async function savesSince({ db, rep }: Desk, since: string): Promise<Save[]> {
   return rows;
 }
 
-/** An answer on one line; what the trail has in words only stays in words. */
+/** Returns an answer on one line; words that replace a value in the trail stay words. */
 function readable(field: FieldDefinition, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field.widget === 'signature' || field.retention) return typeof value === 'string' ? value : 'answered';

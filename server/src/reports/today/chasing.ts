@@ -19,7 +19,7 @@ export async function listToChase(
   return partOf(await overdueForms(desk), part);
 }
 
-/** The same with how many leaders a reminder would reach now. */
+/** Returns the same with how many leaders a reminder would reach now. */
 export async function readChaseCard(desk: ChaseDesk, part: Part) {
   const overdue = await overdueForms(desk);
   const { leaders } = await remindable(desk, overdue);
@@ -74,7 +74,7 @@ function partOf({ all, chosen }: Overdue, { page, limit }: Part) {
   return { total: chosen.length, all, rows: chosen.slice((page - 1) * limit, page * limit) };
 }
 
-/** Entries with a leader who has had no status report today, and how many such leaders and letters there are. */
+/** Returns entries with a leader who had no status report today, and the numbers of such leaders and letters. */
 async function remindable({ db, settings, today }: ChaseDesk, { chosen }: Overdue) {
   const isOver = (await paradeDayOf(db, settings.current_parade_year)) < today;
   const entry_ids = isOver ? [] : [...new Set(chosen.map(({ entry }) => entry.id))].sort((one, other) => one - other);

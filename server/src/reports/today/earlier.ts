@@ -19,7 +19,7 @@ export async function usualWhose({ db, clock }: Portal, actor: Actor): Promise<W
   return own ? 'mine' : 'everyone';
 }
 
-/** The same desk as it would be if that year were the current one. */
+/** Returns the same desk as if that year were the current one. */
 export function deskOfYear<D extends Desk & { readonly settings: Settings }>(desk: D, year: number): D {
   return { ...desk, settings: { ...desk.settings, current_parade_year: year } };
 }

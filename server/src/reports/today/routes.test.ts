@@ -39,7 +39,7 @@ const ofMine = (of: EntryRow) =>
   );
 
 describe('the cards of Today', () => {
-  it('count what their lists show, for my entries and for everyone’s', async () => {
+  it('the cards of Today count what their lists show, for my entries and for everyone’s', async () => {
     const mine = await entry(portal, { stage: 'received', by: staff.id });
     const band = await entry(portal, { stage: 'accepted', by: staff.id });
     const empty = await entry(portal, { stage: 'accepted', by: staff.id });
@@ -68,7 +68,7 @@ describe('the cards of Today', () => {
     expect([body.review, body.waivers]).toEqual([2, 1]);
   });
 
-  it('leave unsigned waivers of a withdrawn entry out, as lists, boards and acts on many do, until it is accepted again', async () => {
+  it('the cards of Today leave out unsigned waivers of a withdrawn entry, as lists do, until it is accepted again', async () => {
     const [stays, leaves] = [
       await entry(portal, { stage: 'accepted', by: staff.id }),
       await entry(portal, { stage: 'accepted', by: staff.id }),
@@ -105,7 +105,7 @@ describe('the cards of Today', () => {
     expect(await unsigned()).toEqual(accepted);
   });
 
-  it('begin with everyone’s for whoever is the liaison of nothing that is to come, and with one’s own otherwise', async () => {
+  it('Today begins with everyone’s for a person who is the liaison of no coming entry, and otherwise with their own', async () => {
     const begin = async () => (await office.get('/api/today')).body.whose;
     await ofMine(await entry(portal, { stage: 'accepted', by: staff.id, year: 2026 }));
     expect(await begin()).toBe('everyone');
@@ -113,7 +113,7 @@ describe('the cards of Today', () => {
     expect(await begin()).toBe('mine');
   });
 
-  it('name what is open for a parade that is still to come once the next season was started', async () => {
+  it('Today names open work of a coming parade after the next season was started', async () => {
     const band = await entry(portal, { stage: 'accepted', by: staff.id });
     await ofMine(band);
     await signed(portal, await participant(portal, band));
@@ -155,7 +155,7 @@ describe('the cards of Today', () => {
     );
   });
 
-  it('count what people outside have asked and nobody has answered, and open the lists of that', async () => {
+  it('the cards of Today count unanswered requests from outside, and open their lists', async () => {
     const recaptcha = () => solvedCaptcha(portal.app);
     const visitor = anonymousClient(portal.app, '10.9.0.1');
     const message = { topic: 'band', name: 'Ada', email: 'ada@example.org', message: 'When do buses leave?' };
@@ -190,7 +190,7 @@ describe('the cards of Today', () => {
     expect((await volunteer.get('/api/today/counts')).body).not.toHaveProperty('feedback');
   });
 
-  it('leave out what somebody may not open, and the whole desk for those who do not work for the parade', async () => {
+  it('Today leaves out what a person may not open, and is closed to people who do not work for the parade', async () => {
     const band = await entry(portal, { stage: 'accepted', by: staff.id });
     const volunteer = await today('everyone', as(await aStaffMember(portal, 'volunteer')));
     expect([volunteer.chase, volunteer.refused, volunteer.mailing]).toEqual([null, null, null]);
@@ -201,7 +201,7 @@ describe('the cards of Today', () => {
         expect((await as(outsider).get(path)).status).toBe(403);
   });
 
-  it('have the days to the parade and the dates before it', async () => {
+  it('Today has the days to the parade and the dates before it', async () => {
     const body = await today('mine');
     expect([body.today, body.parade_on, body.days_to_parade]).toEqual(['2026-11-20', '2027-01-01', 42]);
     const days = body.dates.map(({ date, kind }: { date: string; kind: string }) => `${kind} ${date}`);
@@ -213,7 +213,7 @@ describe('the cards of Today', () => {
 });
 
 describe('overdue forms', () => {
-  it('are as many on Today, beside the menu, in Form Statuses and in the list of chasing: optional ones are none', async () => {
+  it('overdue forms are counted alike on Today, beside the menu, in Form Statuses and in the reminder list, without optional ones', async () => {
     await entry(portal, { stage: 'accepted', by: staff.id });
     // The press kit, which is optional, was due in November as well.
     portal.clock.set('2026-12-30T18:00:00.000Z');
@@ -229,7 +229,7 @@ describe('overdue forms', () => {
 });
 
 describe('the reminder of overdue forms', () => {
-  it('names the leaders that it would reach, emails exactly them, and counts nobody twice a day', async () => {
+  it('the reminder of overdue forms names the leaders it would reach, emails exactly them, and nobody twice a day', async () => {
     // The forms of a band are overdue in December.
     portal.clock.set('2026-12-30T18:00:00.000Z');
     staff = await aStaffMember(portal);
@@ -259,7 +259,7 @@ describe('the reminder of overdue forms', () => {
     expect((await today('everyone')).chase.leaders).toBeGreaterThan(0);
   });
 
-  it('is shown to the office alone', async () => {
+  it('the reminder of overdue forms is shown to the office alone', async () => {
     expect((await office.get('/api/today/chase/reminder')).status).toBe(200);
     for (const path of ['/api/today/chase/reminder', '/api/today/mailing'])
       expect((await as(await aStaffMember(portal, 'volunteer')).get(path)).status).toBe(403);
@@ -277,7 +277,7 @@ describe('the reminder of overdue forms', () => {
 });
 
 describe('the next mailing', () => {
-  it('is shown with its letter as the first of those people gets it, and neither mails nor opens anything', async () => {
+  it('the next mailing is shown with its letter as its first recipient gets it, without mailing or opening anything', async () => {
     const band = await entry(portal, { stage: 'accepted', by: staff.id, official_name: 'Heron Band' });
     const waiver = await participant(portal, band);
     const count = async () =>
@@ -308,7 +308,7 @@ describe('the next mailing', () => {
 });
 
 describe('whom the next mailing reaches', () => {
-  it('is whom its job would mail: the present address and the newest letter count, not an earlier one', async () => {
+  it('the next mailing reaches whom its job would mail: the present address and the newest letter count, not an earlier one', async () => {
     const band = await entry(portal, { stage: 'accepted', by: staff.id });
     const [moved, again, stopped, refused] = [
       await participant(portal, band),
@@ -348,7 +348,7 @@ describe('whom the next mailing reaches', () => {
     expect(await reached()).toBe(before - 2);
   });
 
-  it('is who was written to before its day: somebody mailed on that morning gets nothing more', async () => {
+  it('the next mailing reaches people mailed before its day, and not those mailed on that morning', async () => {
     const band = await entry(portal, { stage: 'accepted', by: staff.id });
     const counts = async () => {
       const later = as(await aStaffMember(portal));
@@ -360,7 +360,7 @@ describe('whom the next mailing reaches', () => {
     expect(before).toMatchObject({ date: '2026-11-24', people: before.now });
     await participant(portal, band);
     expect(await counts()).toEqual(before);
-    // The one of another day reaches them too.
+    // A step on another day reaches them too.
     portal.clock.set('2026-11-23T16:00:00.000Z');
     await participant(portal, band);
     expect((await counts()).people).toBe(before.people + 1);
@@ -368,7 +368,7 @@ describe('whom the next mailing reaches', () => {
 });
 
 describe('changed since yesterday', () => {
-  it('has each answer once, from what it was to what it is, and no first answer', async () => {
+  it('changes since yesterday have each answer once, from old to present, and no first answer', async () => {
     const band = await entry(portal, { stage: 'accepted', by: staff.id });
     portal.clock.set('2026-11-17T18:00:00.000Z');
     let leader = await aLeaderOf(portal, band.organization_id, 2027);

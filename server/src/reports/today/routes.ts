@@ -132,7 +132,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
 
 type Rows = { readonly rows: readonly { readonly entry: TodayEntry }[] };
 
-/** Puts their pictures into rows of these cards. */
+/** Adds pictures to the rows of these cards. */
 async function picturing(portal: Portal, actor: Actor, cards: readonly (Rows | null)[]) {
   const ids = cards.flatMap((card) => (card?.rows ?? []).map(({ entry }) => entry.id));
   const pictures = await picturesOf(portal, actor, [...new Set(ids)]);
