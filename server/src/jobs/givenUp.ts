@@ -1,17 +1,15 @@
-/** Jobs that failed at every try: the queue stores them until their result is made in another way. */
+/** Jobs that failed at every try. The queue sets them aside until their result is made in another way. */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/**
- * The queue of the jobs, the number in their data that names their subject, and the beginning of their singleton keys.
- */
+/** The queue of the jobs, the number in their data that identifies their subject, and the prefix of their singleton keys. */
 export interface GivenUpKind {
   readonly queue: string;
   readonly key: string;
   readonly singleton: string;
 }
 
-/** The queue for jobs that were given up. */
+/** The queue that they are moved to. */
 export const givenUpQueue = 'given-up';
 
 /**

@@ -14,7 +14,7 @@ export interface Job {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What the queue needs of a change: its transaction and its instant. The change itself knows the queue already. */
+/** The part of a change that the queue needs: its transaction and its instant. The change itself knows the queue already. */
 interface ChangeAt {
   readonly tx: Transaction<Tables>;
   readonly at: string;
@@ -23,8 +23,8 @@ interface ChangeAt {
 /** Durable work in the database. */
 export interface Queue {
   /**
-   * Adds a job to the queue in the transaction of the change, so that it exists only if the change commits. While a job
-   * with the same singletonKey waits or runs, a second is not added. `startAfter`: an instant of the portal's clock.
+   * Adds a job to the queue inside the transaction of the change: it exists when, and only when, the change commits. While a
+   * job with the same singletonKey waits or runs, a second is not added. startAfter is an instant of the portal's clock.
    */
   send(
     change: ChangeAt,
@@ -33,21 +33,24 @@ export interface Queue {
     options?: { singletonKey?: string; startAfter?: Date },
   ): Promise<void>;
   /**
-   * Works a queue in batches; does nothing in a process that only answers requests. Answer the jobs that failed (or
-   * throw: then all have); they are tried again with growing pauses of 5 minutes at most. A job may run twice, after a
-   * kill: what it does must bear that.
+   * Runs a queue's jobs in batches; does nothing in a process that only answers requests. The handler returns the jobs
+   * that failed (or throws: then all have); they are tried again with growing pauses of 5 minutes at most. A job may
+   * run twice, after a kill, so it must be safe to repeat.
    */
   work(
     name: QueueName,
     options: { batchSize?: number },
     handler: (jobs: readonly Job[]) => Promise<readonly { id: string; error: Error }[]>,
   ): Promise<void>;
-  /** Runs a job by a cron expression in Los Angeles time, in one of all processes; once, late, when all were down then. */
+  /**
+   * Runs a job by a cron expression in Los Angeles time, in only one of all processes; once, late, if all were down
+   * then.
+   */
   schedule(name: QueueName, cron: string, handler: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Queues must exist before a job is sent, also by a process that works none of them. */
+/** Queues must exist before a job is sent, even by a process that runs none of them. */
 const queueNames = [
   'calendar',
   'sweep-files',
@@ -65,7 +68,7 @@ const queueNames = [
   'webhooks-due',
   'webhooks-rotation',
 ] as const;
-/** A job of a queue that does not exist would end the portal at its start. */
+/** A closed list, because a job of an unknown queue would end the portal at its start. */
 export type QueueName = (typeof queueNames)[number];
 const day = 24 * 60 * 60;
 
@@ -150,8 +153,9 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
 }
 
 /**
- * Saves the schedules at the start, and tries again for a minute while the database is away: the portal answers already,
- * and would end. Saving twice has one effect. Throws any other failure, and an outage of more than a minute.
+ * Saves the schedules at the start, and tries again for a minute while the database is away, because the portal already
+ * answers and would end. Saving twice has no further effect. Throws any other failure, and an outage of more than a
+ * minute.
  */
 async function throughOutage(act: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -165,5 +169,5 @@ async function throughOutage(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A notice wakes the worker at once; the polls are for notices that were lost. */
+/** A notification wakes the worker at once; polling covers lost ones. */
 const pace = { burstWhenBatchFull: true, notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 2 } as const;

@@ -19,14 +19,14 @@ import { noteRefusedAddress } from '../waivers/reminders/refusedAddresses.ts';
 import { sendScheduledReminders } from '../waivers/reminders/reminderSchedule.ts';
 import { renewSigningLink } from '../waivers/links.ts';
 
-/** The rooms whose letters the outbox has. */
+/** How each module renews the links in its letters. */
 export const letterRooms: LetterRooms = {
   renew: (change, { kind, id }) =>
     ({ account: renewAccountLink, signing: renewSigningLink, cosigning: renewCosigningLink })[kind](change, id),
   bounced: noteRefusedAddress,
 };
 
-/** Starts everything that runs beside the requests. Returns a function that ends it. */
+/** Starts all work besides the requests. Returns the function that ends it. */
 export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   const mail = await deliverMail(portal, letterRooms);
   for (const job of Object.keys(deletionJobs) as DeletionJob[])

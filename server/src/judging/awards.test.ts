@@ -175,7 +175,7 @@ it('the workbook needs no more statements for four awards than for one, and has 
   const scored = async (points: number) => {
     const made = await create({}, 2026);
     for (const by of [judge, second]) expect((await sendFor(made, by, 'Older Band', [points, 0])).status).toBe(200);
-    // Entries no longer up and former judges are read as well.
+    // Entries that are no longer up for it and former judges are read as well.
     const { criteria, revision, name } = await listed(made.id, 2026);
     const kept = { ...fields(name), criteria, judge_ids: [judith.id], revision };
     expect((await office.put(`/api/awards/${made.id}`, kept)).status).toBe(200);

@@ -4,21 +4,21 @@ import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { type AwardRow, entriesToScore, findAward, isUpFor, type UpEntry } from './reads.ts';
 
-/** What a judge fills in: an award with one of its entries. */
+/** The subject of a score sheet: an award with one of the entries that are up for it. */
 export interface ScoredRow {
   readonly award: AwardRow;
   readonly entry: UpEntry;
   readonly judge_id: number;
 }
 
-/** Refuses a session that is not of the judge whose scores they are (not-signed-in). */
+/** Refuses 'not-signed-in' if the session does not belong to the judge of these scores. */
 export function refuseOtherJudge(actor: Actor, judge_id: number): void {
   if (actor.user_id !== judge_id) throw new Refusal('not-signed-in', { log: 'a score sheet of another judge' });
 }
 
 /**
- * D-17: authorizes a judge of the award to score its entries that judges may see; for anybody else there is no such
- * sheet. Refuses an impersonator of the judge (impersonating).
+ * D-17: lets a judge of the award score the entries that are up for it and that judges may see; for anyone else there is no
+ * such sheet. Refuses 'impersonating' when someone is switched to the judge.
  */
 export async function mayScore(
   portal: Portal,
@@ -35,7 +35,7 @@ export async function mayScore(
   return scored;
 }
 
-/** Authorizes the office to create, change, close and delete awards. */
+/** Lets the office make, change, close and delete awards. */
 export function mayManage(actor: Actor, award: AwardRow | undefined): Authorized<AwardRow, 'manage'> {
   const may = can(actor, 'manageAwards');
   return authorize(award, 'manage', { sees: may, may });
@@ -52,8 +52,8 @@ export function mayReopen(actor: Actor, award: AwardRow | undefined): Authorized
 }
 
 /**
- * D-19: refuses a person who adds themselves to the judges of an award that has sheets (award-own-scoring): they may
- * have read them, as the office does.
+ * D-19: refuses 'award-own-scoring' to actors who add themselves to the judges of an award with sheets: they may have read
+ * them, as the office does.
  */
 export function refuseAddingOneself(actor: Actor, award: AwardRow, judge_ids: readonly number[]): void {
   const added = judge_ids.filter((id) => !award.judges.some((judge) => judge.id === id));
@@ -75,12 +75,15 @@ export function mayRead(actor: Actor, award: AwardRow | undefined): Authorized<A
   return read;
 }
 
-/** Returns whether the actor judges it, or has before, and scores may still change. */
+/** Returns whether the actor judges it, or did before, and scores may still change. */
 export function isOwnOpen(actor: Actor, award: AwardRow): boolean {
   return award.closed_at === null && isOwn(actor, award);
 }
 
-/** Counts former judges too: a person who removes themselves could read the sheets, and be added again. */
+/**
+ * Returns whether the actor is or was a judge of the award. People who remove themselves could otherwise read the sheets, and
+ * be added again.
+ */
 function isOwn(actor: Actor, { judges, scored_by }: AwardRow): boolean {
   return [...judges.map(({ id }) => id), ...scored_by].some((id) => isBehind(actor, id));
 }

@@ -23,9 +23,9 @@ export interface AwardRow {
   readonly closed_at: string | null;
   readonly closed_by: string | null;
   readonly revision: number;
-  /** Whether any sheet was sent, even by a former judge. */
+  /** Whether any sheet was sent, also by a former judge. */
   readonly is_scored: boolean;
-  /** The people who have sent a sheet, present judges or not. */
+  /** The people who sent a sheet, current judges or not. */
   readonly scored_by: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export interface SheetRow extends ScoreSheet {
   readonly judge_id: number;
 }
 
-/** Finds one award, without checking who may see it. */
+/** Returns one award, for any reader. */
 export async function findAward(db: Database, id: number): Promise<AwardRow | undefined> {
   return awardRows(db).where('awards.id', '=', id).executeTakeFirst();
 }
@@ -157,7 +157,7 @@ export async function entriesToScore(portal: Portal, actor: Actor, year: number,
     sql<SqlBool>`(${entriesVisibleTo(actor, settings, today, 'scoring')}
     and ${id === undefined ? sql`true` : sql`entries.id = ${id}`})`,
   );
-  // Nobody scores their own entry.
+  // No one scores their own entry.
   return found.filter((entry) => !belongsTo(actor, entry.organization_id, entry.year));
 }
 
@@ -165,8 +165,8 @@ export async function entriesToScore(portal: Portal, actor: Actor, year: number,
 export type OwnJudges = (award_id: number, entry_id: number) => ReadonlySet<number>;
 
 /**
- * Applies the rule of `entriesToScore` to all judges of a year's awards. A role that was granted after an award was
- * closed does not count.
+ * Returns the judges who may not score an own entry in a year's awards (the rule of entriesToScore). A role granted after an
+ * award was closed changes nothing there.
  */
 export async function readOwnJudges(db: Database, year: number): Promise<OwnJudges> {
   const { rows } = await sql<{ award_id: number; entry_id: number; judge_id: number }>`
@@ -231,7 +231,7 @@ export async function sheetsOf(
     .execute();
 }
 
-/** Returns an entry's announced name: the title of a float, else its name. */
+/** Returns the title of an entry: that of a float, else its name. */
 export function judgedEntryOf(row: UpEntry): Omit<JudgedEntry, 'picture'> {
   const { id, org_type, organization_type, organization_name, directory_idx, theme_name } = row;
   const heading = guideHeading({ title: theme_name ?? '', official_name: entryNameOf(row), organization_name });

@@ -62,11 +62,11 @@ async function readScored(
 }
 
 interface Scored {
-  /** Entries that are up for any award of the year. */
+  /** The entries that are up for any award of the year. */
   readonly entries: readonly UpEntry[];
-  /** Entries that were scored and are no longer up for any. */
+  /** The entries that were scored and are no longer up for any award. */
   readonly gone: readonly UpEntry[];
-  /** People who have sent a sheet for any of the awards. */
+  /** The people who sent a sheet for any of the awards. */
   readonly judges: readonly Judge[];
   readonly ownJudges: OwnJudges;
   /** Only those of the award. */
@@ -142,9 +142,8 @@ function madeOf(award: AwardRow, scored: Scored): AwardResults {
 }
 
 /**
- * Ranks by points per judge who scores the entry, the most first: a total alone would put entries with fewer judges
- * behind. Equal points share a rank, and the ranks that they use up are skipped (1, 2, 2, 4). Unranked entries come
- * last, in their order.
+ * Ranks by points per judge who scores the entry, the most first: a total alone would favor entries with more judges. Equal
+ * points share a rank, and the ranks that they use up are left out (1, 2, 2, 4). Unranked rows come last, in their order.
  */
 export function ranked<Row extends Pick<RankedEntry, 'total' | 'judges'>>(
   rows: readonly Row[],

@@ -116,7 +116,7 @@ describe('sending a sheet', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'award-closed']);
     expect(refused.body.error).toMatch(/^Scoring of “Award .+” was closed by the office\.$/);
     expect(await sheetsOf(award.id)).toHaveLength(1);
-    // A sheet that had arrived before is still confirmed.
+    // A sheet that had arrived before is reported as arrived.
     expect((await send(judge, 'Rose Float', [9, 31], { send_id })).status).toBe(200);
     await close(false, award);
     expect((await send(judge, 'Brass Band', [5, 5])).status).toBe(200);
@@ -260,7 +260,7 @@ describe('who reads and who writes', () => {
       expect((await send(client, 'Rose Float', [9, 31])).status).toBe(404);
       expect((await setJudges(office, [jon.id, id])).status).toBe(200);
       expect((await send(client, 'Rose Float', [9, 31])).status).toBe(200);
-      // They can still make changes that do not add them.
+      // A change that does not add them is still allowed.
       expect((await setJudges(client, [jon.id, id])).status).toBe(200);
     });
 

@@ -7,9 +7,9 @@ import type { ScoredRow } from './policy.ts';
 import { findAward, judgedEntryOf, sheetsOf } from './reads.ts';
 
 /**
- * Stores a judge's sheet, once for each send_id. Writes an audit line without the points, which the sheet's revisions
- * have. Refuses award-closed, a conflict with another device's sheet, which it returns (revision-conflict, `sheet`),
- * and points that do not match the criteria (422 on `points`). Returns the sheet as it is now.
+ * Stores a judge's sheet, once for each send_id. Leaves an audit line without the points: the revisions of the sheet have
+ * those. Refuses 'award-closed', 'revision-conflict' with the sheet that another device has sent (`sheet`), and (422 on
+ * `points`) points that are not those of the criteria. Returns the sheet as it is now.
  */
 export async function sendSheet(
   change: Change,

@@ -5,7 +5,7 @@ import { writeWorkbook } from '../http/downloads/workbook.ts';
 import { wallCell } from '../http/downloads/worksheet.ts';
 
 /**
- * D-18: returns the awards of a year as a workbook: totals, every sheet by criterion, and who has not sent one.
+ * D-18: returns the awards of a year as a workbook: totals, every sheet by criterion, and the judges who have not sent.
  * `leftOut`: the names of awards that its reader may not read yet, which it lists.
  */
 export function resultsWorkbook(awards: readonly AwardResults[], leftOut: readonly string[]): Readable {

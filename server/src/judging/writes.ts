@@ -12,9 +12,7 @@ import { type Change, brokenConstraint, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { type AwardRow, awardsOf, findAward, findJudges } from './reads.ts';
 
-/**
- * Adds an award as the last of its year, with an audit line. Refuses on `name` and `judge_ids` (422). Returns its id.
- */
+/** Adds an award, the last in the order of its year, with an audit line. 422 on `name` and `judge_ids`. Returns its id. */
 export async function createAward(change: Change, given: AwardInput): Promise<number> {
   await lockOrder(change, given.year);
   await refuseJudges(change, given.judge_ids, []);
@@ -93,7 +91,7 @@ export async function orderAwards(change: Change, year: number, ids: readonly nu
   });
 }
 
-/** Closes the scoring of an award or reopens it, with an audit line. An unchanged state has no effect. */
+/** Closes the scoring of an award or opens it again, with an audit line. Has no effect if it is in that state already. */
 export async function closeAward(
   change: Change,
   award: Authorized<AwardRow, 'manage'>,
@@ -113,7 +111,7 @@ export async function closeAward(
   await auditAward(change, closed ? 'closed' : 'opened', before);
 }
 
-/** Deletes an award that nobody has scored, with an audit line. Refuses others (award-scored). */
+/** Deletes an unscored award, with an audit line; otherwise refuses 'award-scored'. */
 export async function deleteAward(change: Change, award: Authorized<AwardRow, 'manage'>): Promise<void> {
   const before = await lockAward(change, award.id, undefined);
   if (before.is_scored) throw new Refusal('award-scored');
@@ -168,7 +166,7 @@ async function setJudges(change: Change, award_id: number, judge_ids: readonly n
       .execute();
 }
 
-/** Refuses people without the role (422), except present judges of the award, who may have lost it. */
+/** Refuses (422) people without the role, except current judges of the award, who may have lost it. */
 async function refuseJudges(change: Change, judge_ids: readonly number[], before: readonly number[]): Promise<void> {
   const judges = new Set([...before, ...(await findJudges(change.tx)).map(({ id }) => id)]);
   if (judge_ids.some((id) => !judges.has(id))) throw new FieldRefusal({ judge_ids: AWARD_MESSAGES.not_judges });

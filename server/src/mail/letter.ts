@@ -6,7 +6,7 @@ interface LetterAction {
   readonly action: string;
   readonly href: string;
   readonly aside?: true;
-  /** The language of the button below a summary in that language; the link is the English one's. */
+  /** The language of a passage below the letter that repeats it, with the same link as in English. */
   readonly lang?: Language;
 }
 
@@ -16,7 +16,7 @@ interface LetterHeading {
   readonly about: boolean;
 }
 
-/** One of several tasks, with its link; `days`: by when, as in `taskDays`. */
+/** A task, one of several, with its link; `days`: its due date, as taskDays words it. */
 interface LetterItem {
   readonly item: string;
   readonly days: string | null;
@@ -24,7 +24,7 @@ interface LetterItem {
   readonly href: string;
 }
 
-/** The letter's content in another language; each line is a paragraph. */
+/** The content of the letter again in another language; each line is a paragraph. */
 interface LetterCourtesy {
   readonly courtesy: string;
   readonly lang: Language;
@@ -51,7 +51,7 @@ function besideIn(part: string) {
   return languages.find((each) => each !== 'en' && part.startsWith(`${languageNames[each]}\n`));
 }
 
-/** Returns the language besides English in a letter's text; undefined if there is none. */
+/** Returns the language besides English in which a letter's text says what is needed; undefined: none. */
 export function languageBeside(text: string): Language | undefined {
   return text
     .split('\n\n')
@@ -139,7 +139,7 @@ function htmlOfLine(line: LetterLine): string {
   );
 }
 
-/** Marks its language for screen readers. */
+/** Screen readers need to know its language. */
 function htmlOfCourtesy({ courtesy, lang }: LetterCourtesy): string {
   const paragraphs = disarmed(courtesy)
     .split('\n')
@@ -176,8 +176,8 @@ function footOf({ organizer }: Masthead): string {
 }
 
 /**
- * Returns a name that people chose, for a letter to a person who may not know them: on one line, cut at 80 characters
- * by default, and without anything that mail programs turn into a link.
+ * Returns a name that people chose, for a letter to someone who may not know them: on one line, cut at 80 characters by
+ * default, and without text that mail programs turn into a link.
  */
 export function unlinkedName(name: string, max = 80): string {
   return plain(name, max);
@@ -188,7 +188,7 @@ export function quotedName(name: string): string {
   return `“${unlinkedName(name)}”`;
 }
 
-/** Quotes the words of a person without an account in the same way, so that readers see where they begin and end. */
+/** Returns a note by someone without an account in the same way: the reader sees where their words begin and end. */
 export function quotedNote(note: string): string {
   return `“${plain(note, 800)}”`;
 }
@@ -225,7 +225,7 @@ export function subjectAbout(name: string, ...ways: readonly [SubjectWay, ...Sub
 
 type SubjectWay = (name: string) => string;
 
-/** At most so many characters, '…' included; within a word only where the text has no other place. */
+/** Cuts to so many characters, '…' included; within a word only if the text has no other place. */
 function cutAtWord(text: string, max: number): string {
   const letters = [...text];
   if (letters.length <= max) return text;
@@ -241,7 +241,7 @@ interface Named {
   readonly last_name: string;
 }
 
-/** Made once, for letters that come in thousands. */
+/** Created once, because there are thousands of letters. */
 export const listing = new Intl.ListFormat('en-US');
 const maxNames = 36;
 
@@ -262,7 +262,7 @@ export function subjectNames(people: readonly Named[]): string {
   return cutAtWord(first?.name ?? '', maxNames - more.length) + more;
 }
 
-/** Escapes for text and for attribute values in double quotes. */
+/** Escapes text, also for attribute values in double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -273,25 +273,25 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Placeholders belong in an href, which we write. A name or a note that spells one would be filled with somebody else's
- * secret at delivery, so in every other place they are broken up.
+ * Breaks up placeholders outside an href, which only we write: a name or a note that spells one would be filled with
+ * another's secret at delivery.
  */
 function disarmed(text: string): string {
   return text.replaceAll(/\{(?=\{)/g, '{ ');
 }
 
-/** Which link a letter brings: a row of account_links, signing_links or form_signature_links. */
+/** The link of a letter: a row of account_links, signing_links or form_signature_links. */
 export interface LinkReference {
   readonly kind: 'account' | 'signing' | 'cosigning';
   readonly id: number;
 }
 
-/** The link with its secret, as it exists while it is made and while it is sent. */
+/** The link with its secret, while it is created and sent. */
 export interface SecretLink extends LinkReference {
   readonly secret: string;
 }
 
-/** The placeholder for the secret in the address of a link. */
+/** Returns the placeholder for the secret in the address of a link. */
 export function placeholderOf({ kind, id }: LinkReference): string {
   return `{{link:${kind}:${id}}}`;
 }
@@ -311,17 +311,17 @@ export function hasPlaceholder(text: string): boolean {
   return text.search(placeholder) >= 0;
 }
 
-/** Puts a secret, or another placeholder, in the place that waits for it. */
+/** Fills a secret, or another placeholder, into its place. */
 export function fillPlaceholder(text: string, secret: string): string {
   return text.replaceAll(placeholder, () => secret);
 }
 
-/** The address that waits for a secret. */
+/** Returns the address that waits for a secret. */
 export function addressOf(text: string): string | undefined {
   return text.match(addressWithPlaceholder)?.[0];
 }
 
-/** Leaves such addresses out, for everybody who reads a letter without being its addressee. */
+/** Removes such addresses, for readers of a letter who are not its addressee. */
 export function maskLinks(text: string): string {
   return text
     .replaceAll(addressWithPlaceholder, (_, kind: LinkReference['kind']) =>

@@ -3,10 +3,10 @@ import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { Readable } from 'node:stream';
 
 /**
- * Why a letter was not accepted. away: the mail server could not be reached or accepts nothing now; the letter was not
- * tried. dropped (N-07): the server ended a working connection over this letter before its text, as some do for one
- * address; or it may be gone. later: refused for now. bounced: the addressee's box is refused for good. refused: the
- * letter itself is, for good. uncertain: the connection broke after the last byte, so it may have arrived.
+ * The reason a letter was not accepted. away: the mail server could not be reached or takes nothing now, and the letter was not
+ * tried. dropped (N-07): the server ended a working connection over this letter before its text, as some do for one address; it
+ * may also be down. later: refused, and may be accepted another time. bounced: the addressee's mailbox is refused for good.
+ * refused: the letter itself is, for good. uncertain: the connection broke after the last byte; the letter may have arrived.
  */
 export type DeliveryFailure = 'away' | 'dropped' | 'later' | 'bounced' | 'refused' | 'uncertain';
 
@@ -21,10 +21,10 @@ export class NotSent extends Error {
 export interface Transport {
   /**
    * Sends one letter; returns when the server has accepted it, throws NotSent otherwise. `beforeLast` runs when all but
-   * the last byte is on its way: what it waits for delays the letter, and when it throws the letter is not sent.
+   * the last byte is on its way: its waiting delays the letter, and if it throws the letter is not sent.
    */
   send(letter: SendMailOptions, beforeLast: () => Promise<void>): Promise<void>;
-  /** Greets the server and logs in, on a connection of its own: whether it takes letters. Throws NotSent (away) otherwise. */
+  /** Greets the server and logs in, on a connection of its own. Throws NotSent (away) if it does not accept letters. */
   greet(): Promise<void>;
   close(): void;
 }
@@ -36,7 +36,7 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
     pool: true,
     maxConnections: connections,
     maxMessages: 1000,
-    // The pool would send a letter again behind our back, after a connection that broke at its last byte.
+    // The pool would silently send a letter again, after a connection that broke at its last byte.
     maxRequeues: 0,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -54,7 +54,7 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
       let reached: Reached = 'nothing';
       let stopped: Error | undefined;
       async function* pausedText(text: Readable): AsyncGenerator<Buffer> {
-        // Not before the server has asked for the text: nothing of this runs until it is read.
+        // The server has asked for the text: this generator runs only when it is read.
         reached = 'text';
         for await (const chunk of text as AsyncIterable<Buffer>) yield chunk;
         try {
@@ -94,7 +94,7 @@ function wordsOf(error: unknown): string {
 /** The last stage that a letter reached on its connection. */
 type Reached = 'nothing' | 'envelope' | 'text' | 'end';
 
-/** Carried with a letter into the pool: its text as the server is given it. */
+/** Carried with a letter into the pool: its text as it is passed to the server. */
 interface MailWithText {
   readonly processText: (text: Readable) => AsyncGenerator<Buffer>;
 }
@@ -107,7 +107,7 @@ interface SmtpError {
   readonly code?: string;
 }
 
-/** The server ended the connection. Before the envelope nothing is about the letter. */
+/** The server ended the connection. Before the envelope, nothing is about the letter. */
 const brokenOff = {
   nothing: 'away',
   envelope: 'dropped',
@@ -118,7 +118,7 @@ const brokenOff = {
 function classifyFailure(error: unknown, reached: Reached): DeliveryFailure {
   const { responseCode, response = '', command, code } = error as SmtpError;
   if (responseCode === undefined) {
-    // An address that cannot be written into an envelope; no server will ever take it.
+    // An address that cannot be written into an envelope, which no server will ever accept.
     if (code === 'EENVELOPE' && command === 'API') return 'bounced';
     return brokenOff[reached];
   }
@@ -130,10 +130,10 @@ function classifyFailure(error: unknown, reached: Reached): DeliveryFailure {
 
 /** N-11: codes of RFC 3463. 5.1.7 and 5.1.8 concern the sender's address; 5.1.0 could be either. */
 const ofMailbox = /^5\.(?:1\.(?![078]$)\d+|2\.1)$/;
-/** Its contents, or its size. */
+/** About its contents, or its size. */
 const ofLetter = /^5\.(?:6\.\d+|2\.3|3\.4)$/;
 const ofSending = /relay|block|black ?list|spam|quota|limit|policy|sender|authenti|prohibit|denied|verif/i;
-/** Says no more than that it is a refusal. */
+/** These say only that it is a refusal. */
 const unsaid = ['5.0.0', '5.1.0'];
 
 /**

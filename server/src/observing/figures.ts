@@ -7,7 +7,7 @@ import type { Portal } from '../portal.ts';
 import { version } from './version.ts';
 import { outagesOf, parts } from './outages.ts';
 
-/** The sources of figures: connections of their own, and the pools of requests, by name. */
+/** The sources of figures: separate connections, and the pools of requests, by name. */
 export interface Observed {
   readonly observing: Database;
   readonly pools?: Readonly<Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>;
@@ -23,8 +23,8 @@ interface Counted {
 }
 
 /**
- * Registers figures of the whole portal. Returns a function that reads them before they are shown; unreadable ones are
- * absent.
+ * Registers the figures of the whole portal. Returns the function that reads them before they are shown; figures that cannot be
+ * read now are absent.
  */
 export function registerFigures(
   registry: Registry,

@@ -11,7 +11,7 @@ import { outagesOf, type Part } from './outages.ts';
 import { openProcesses } from './processes.ts';
 import { isDiskFull } from './unreachable.ts';
 
-/** off: this portal has none. held: a restored portal holds its letters (npm run release-mail). */
+/** The state of a part. off: this portal has none. held: a restored portal holds its letters back (npm run release-mail). */
 export type PartState = 'ok' | 'down' | 'off' | 'held';
 
 export interface Health {
@@ -20,7 +20,7 @@ export interface Health {
   readonly parts: Readonly<Record<'process' | Part, PartState>>;
 }
 
-/** How often parts that no request checks are checked: database, storage, disk, and the other processes. */
+/** Interval of the checks that no request triggers: database, storage, disk, and the other processes. */
 const watchMs = 10_000;
 const nothingThere = signedPdfKey('0'.repeat(64));
 
@@ -73,9 +73,7 @@ interface Asked {
 
 const asking = new WeakMap<Database, Promise<Asked | undefined>>();
 
-/**
- * Queries the database once for any number of simultaneous callers, so that frequent checks do not make it look slow.
- */
+/** Checks the database once for all simultaneous callers, so that frequent calls cannot make it look slow. */
 function askOnce(portal: Portal, observing: Database): Promise<Asked | undefined> {
   const running = asking.get(observing) ?? askDatabase(portal, observing).finally(() => asking.delete(observing));
   asking.set(observing, running);
@@ -94,9 +92,7 @@ async function askDatabase(portal: Portal, observing: Database): Promise<Asked |
   }
 }
 
-/**
- * Checks every ten seconds, so that outages begin and end without requests, and reports them to the other processes.
- */
+/** Checks every ten seconds, so that outages begin and end without a request, and reports to the other processes. */
 export function watchParts(portal: Portal, observing: Database): { end: () => Promise<void> } {
   const outages = outagesOf(portal.log);
   const processes = openProcesses(portal, observing);
@@ -147,7 +143,7 @@ async function askStorage({ config }: Portal): Promise<void> {
   else await access(filesFolder(config), constants.W_OK);
 }
 
-/** Checks the disk of DATA_DIR; a database elsewhere reports its own by its refusals. */
+/** Checks the disk of DATA_DIR; a database elsewhere shows a full disk by refusing writes. */
 async function askDisk({ config, log }: Portal): Promise<void> {
   const outages = outagesOf(log);
   const known = await statfs(config.dataDir).catch(() => undefined);
@@ -155,7 +151,7 @@ async function askDisk({ config, log }: Portal): Promise<void> {
   else if (outages.quietSeconds('disk') > quietSeconds) outages.worked('disk');
 }
 
-/** How long nothing may have been refused for lack of room. */
+/** Time without a refusal for lack of space. */
 const quietSeconds = 60;
 
 /** Less than one file of a database's write-ahead log. */

@@ -9,7 +9,7 @@ import { type Observed, registerFigures } from './figures.ts';
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10];
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
-/** Headers that proxies add. A request with one speaks for somebody else, whatever its value. */
+/** Headers that proxies add. A caller who sends one acts for someone else, whatever its value. */
 const forwarding =
   /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|cf-.*|true-client-ip|fastly-client-ip)$/;
 
@@ -47,8 +47,8 @@ export function serveMetrics(app: FastifyInstance, portal: Portal, observed: Obs
 }
 
 /**
- * Returns whether people reach the portal only at this machine's own name. Otherwise there is a proxy in front, and one
- * that adds no header and requests 127.0.0.1, as nginx does by default, looks like a reader on this machine.
+ * Returns whether people reach the portal only by this machine's own name. Otherwise there is a proxy in front, and one that
+ * adds no header and calls 127.0.0.1, as nginx does unless configured, looks like a local reader.
  */
 export function isReachedHereAlone(publicUrl: string): boolean {
   return loopbackHost.test(new URL(publicUrl).host);

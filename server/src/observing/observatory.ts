@@ -5,8 +5,8 @@ import { serveHealth } from './health.ts';
 import { serveMetrics } from './metrics.ts';
 
 /**
- * Opens /healthz and /metrics of a process at a port of their own, METRICS_PORT: for a worker, which serves nothing
- * else, and for a web process whose own port is behind the proxy. Returns its address and a function that ends it.
+ * Serves /healthz and /metrics of a process on a separate port, METRICS_PORT: of a worker, which serves nothing else, and of a
+ * web process whose own port the proxy uses. Returns its address and the function that ends it.
  */
 export async function openObservatory(
   portal: Portal,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What the portal depends on besides its own process. worker: for a web process, the one that mails and runs jobs. */
+/** The portal's dependencies besides its own process. worker, for a web process: another process sends mail and runs jobs. */
 export const parts = ['database', 'storage', 'mail', 'queue', 'disk', 'worker'] as const;
 export type Part = (typeof parts)[number];
 
@@ -19,27 +19,27 @@ export interface Outage {
   readonly seconds: number;
 }
 
-/** The parts that do not respond now. Each outage is one log line when it begins, and one when it ends. */
+/** The parts that do not respond now. Each outage is one line in the log when it begins, and one when it ends. */
 export interface Outages {
   /** Reports that the part did not respond. */
   failed(part: Part, error: unknown): void;
   /** Reports that the part has worked. */
   worked(part: Part): void;
-  /** Returns whether this process has met its outage. */
+  /** Returns whether this process has an outage of the part. */
   isOut(part: Part): boolean;
-  /** Returns how long ago it last failed; infinite if it never has. */
+  /** Returns how long ago it last failed; Infinity if it never has. */
   quietSeconds(part: Part): number;
-  /** Returns the outages that this process has met. */
+  /** Returns the outages of this process. */
   own(): Outage[];
-  /** Stores the outages that other processes have met. */
+  /** Records the outages that other processes report. */
   noteOthers(outages: readonly Outage[]): void;
-  /** Returns the outages that this process or another one has met, each part once. */
+  /** Returns the outages of this process and all others, each part once. */
   all(): Outage[];
 }
 
 const known = new WeakMap<object, Outages>();
 
-/** Returns the outages of a process, identified by its log: every outage is reported here. */
+/** Returns the outages of a process, which is identified by its log: any code that meets one reports it here. */
 export function outagesOf(log: Pick<Logger, 'warn'>): Outages {
   const found = known.get(log) ?? openOutages(log);
   known.set(log, found);

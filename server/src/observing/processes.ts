@@ -1,7 +1,4 @@
-/**
- * What the processes of a portal tell one another through the database: that they live, which outages they have met,
- * and their time.
- */
+/** The messages between a portal's processes through the database: that they live, their outages, their clocks. */
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -9,7 +6,7 @@ import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { type Outage, outagesOf, type Part, parts } from './outages.ts';
 
-/** A process that was silent so long has ended, or cannot be reached. */
+/** A process that is silent for this long has ended, or cannot be reached. */
 const lostSeconds = 30;
 /** Clocks are compared with recent reports only, because a process that was restarted may have been corrected. */
 const recentSeconds = 15;
@@ -35,14 +32,14 @@ export interface Processes {
   leave(): Promise<void>;
 }
 
-/** Opens one process among others; `elapsed`: milliseconds of a monotonic clock. */
+/** Opens one process among others; `elapsed`: milliseconds of a clock that never goes back. */
 export function openProcesses(
   { config, clock, log }: Pick<Portal, 'config' | 'clock' | 'log'>,
   observing: Database,
   elapsed: () => number = () => performance.now(),
 ): Processes {
   const [id, host, outages, began] = [randomUUID(), hostname().slice(0, 200), outagesOf(log), elapsed()];
-  /** Those whose clock differs and was logged. */
+  /** The processes whose clock was found to differ, and was logged. */
   const differing = new Set<string>();
 
   const compareClocks = (own: number, peers: readonly Peer[]) => {

@@ -15,7 +15,7 @@ const codes: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Returns whether an error says that the database is away now; the same statement may succeed in a moment. */
+/** Returns whether an error means that the database is unreachable now; the same statement may succeed in a moment. */
 export function isUnreachable(error: unknown): boolean {
   const { code, syscall, message } = partsOf(error);
   return (
@@ -27,19 +27,19 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Codes of a standby that cancels a statement: the primary has removed rows that it still reads, or it waits for a lock
- * in a deadlock.
+ * Codes of a standby that gives way to replication: the primary has removed rows that a statement still reads, or replication
+ * would wait for a lock that waits for it.
  */
 const conflictCodes: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
-/** Returns whether a statement was canceled in favor of another; it may succeed in a moment. */
+/** Returns whether a statement was ended in favor of another; the same one may succeed in a moment. */
 export function isConflict(error: unknown): boolean {
   return conflictCodes.has(partsOf(error).code);
 }
 
 const canceled = '57014';
 
-/** Returns whether the database or we ended a statement because it took too long. */
+/** Returns whether the database or the portal ended a statement because it took too long. */
 export function isTimeout(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -47,10 +47,10 @@ export function isTimeout(error: unknown): boolean {
   );
 }
 
-/** The codes of the database and the system for a full disk. */
+/** The database's code and the system's two codes for a full disk. */
 const fullCodes: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** Returns whether an error, or its cause, says that a disk is full. */
+/** Returns whether an error, or its cause, means that a disk is full. */
 export function isDiskFull(error: unknown, depth = 0): boolean {
   const { code, cause } = partsOf(error);
   return fullCodes.has(code) || (depth < maxCauses && isDiskFull(cause, depth + 1));

@@ -31,7 +31,7 @@ export function leaderLetter(
   };
 }
 
-/** Returns the words of an invitation for a person who gets an account in order to lead an organization. */
+/** Returns the text of the letter to someone who gets an account in order to lead an organization. */
 export function invitationToLead(organization: { readonly name: string }) {
   return { words: 'to work on the entries of an organization', particulars: particulars(organization) };
 }

@@ -12,9 +12,9 @@ import { invitationToLead, leaderLetter } from './emails.ts';
 import type { OrganizationRow } from './reads.ts';
 
 /**
- * Makes somebody a leader of an organization for all years: the role with its audit line, and a letter to an existing
- * account, or an account with its invitation. Refuses a person who is a leader already or disabled (422 on `email`),
- * and missing names for a new account. Returns what happened, in a sentence.
+ * Makes someone a leader of an organization for all years. Effects: the role with its audit line; a letter to an existing
+ * account, or a new account with its invitation. 422 on `email` for a person who is a leader already or disabled; on the names
+ * if an account has to be made. Returns the result in a sentence.
  */
 export async function addLeader(
   change: Change,

@@ -149,7 +149,7 @@ describe('merging two organizations', () => {
     expect((await admin.get(`/api/overview/${a}/2027`)).body.entry.organization_id).toBe(c);
     expect((await admin.get(`/api/forms/${a}/band-application/2027`)).status).toBe(200);
     expect((await admin.get(`/api/organizations/${a}`)).body.organization.id).toBe(c);
-    // A year in which one had no entry shows the other's.
+    // Each organization has entries in years that the other lacks.
     const lone = await anEntry(c, 2026);
     expect(await overview(a, 2026)).toBe(lone.id);
   });

@@ -12,13 +12,13 @@ import { countPeople, entriesOfOrganization, peopleOfOrganization } from './peop
 import { listedOrganization, type OrganizationRow } from './reads.ts';
 import { auditTarget, countEntries, lockOrganization } from './writes.ts';
 
-/** What other rooms know about an organization, and how each moves it; composed in rooms.ts. */
+/** The parts of other modules in a merge, and how each moves along; composed in rooms.ts. */
 export interface MergeParts {
   readonly entries: (change: Change, from: OrganizationRow, into: OrganizationRow) => Promise<number>;
   readonly downloads: (change: Change, from: number, into: number) => Promise<void>;
 }
 
-/** Returns what a merge would do. Both organizations exist, and the caller may merge them. */
+/** Returns what a merge would do. Both organizations exist, and the actor may merge them. */
 export async function previewMerge(db: Database, from_id: number, into_id: number): Promise<MergePreview> {
   const [from, into, fromEntries, intoEntries, fromPeople, intoPeople, links] = await Promise.all([
     sideOf(db, from_id),
@@ -45,7 +45,7 @@ export async function previewMerge(db: Database, from_id: number, into_id: numbe
   };
 }
 
-/** The counts of what would be moved, as shown. */
+/** The counts shown before the merge. */
 export interface ShownCounts {
   readonly entries: number;
   readonly roles: number;

@@ -31,9 +31,7 @@ export async function entriesOfOrganization(db: Database, organization_id: numbe
   }));
 }
 
-/**
- * Returns people with a role in an organization: all years first, then the newest year, including disabled accounts.
- */
+/** Returns the people with a role in an organization: all years first, then the newest year; disabled accounts too. */
 export async function peopleOfOrganization(db: Database, organization_id: number): Promise<OrganizationPerson[]> {
   return db
     .selectFrom('organization_roles as held')

@@ -23,7 +23,7 @@ export function abilitiesOn(actor: Actor): OrganizationDetail['abilities'] {
   };
 }
 
-/** Authorizes one act on an organization. Refuses a missing one (not-found). */
+/** Lets the actor do one thing with an organization; not-found if there is none. */
 export function allow<T extends object, const Act extends OrganizationAction>(
   actor: Actor,
   organization: T | undefined,

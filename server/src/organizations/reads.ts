@@ -29,7 +29,7 @@ export async function findOrganization(db: Database, id: number): Promise<Organi
 export interface FormerOrganization {
   /** The organization that it is part of today. */
   readonly organization_id: number;
-  /** Itself, and the numbers of those that had been merged into it before, the nearest first. */
+  /** Its own number, and those of organizations merged into it before, the nearest first. */
   readonly numbers: readonly number[];
 }
 
@@ -87,8 +87,8 @@ export function isWithoutOthers(user_id: number): RawBuilder<SqlBool> {
 }
 
 /**
- * D-01: at most 5, by the beginning of the name or of a former one; duplicate names show their type in brackets.
- * `within`: the organizations that may be suggested at all.
+ * D-01: returns at most 5 organizations by the beginning of the name or of a former one; equal names show their type in
+ * brackets. `within`: the organizations that may be suggested.
  */
 export async function suggestOrganizations(
   db: Database,
@@ -121,7 +121,7 @@ function hasNamesake(within: readonly number[] | 'all'): RawBuilder<boolean> {
     and ${within === 'all' ? sql`true` : sql`other.id = any(${[...within]}::int[])`})`;
 }
 
-/** One page of all organizations. */
+/** Returns one page of all organizations. */
 export async function listOrganizations(
   db: Database,
   query: OrganizationsQuery,
@@ -130,7 +130,7 @@ export async function listOrganizations(
   let chosen = db.selectFrom('organizations').select('organizations.id');
   if (query.type !== 'any') chosen = chosen.where('organizations.type_id', '=', query.type);
   if (query.q) chosen = chosen.where(keyContains('organizations.search_key', query.q));
-  // Without a value comes last whichever way the list runs.
+  // Rows without a value come last in both directions.
   const order = sql`${sortKeys[column]} ${sql.raw(direction)} nulls last, organizations.search_key, organizations.id`;
   const found = chosen
     .orderBy(order)
@@ -186,7 +186,7 @@ function organizationRows(db: Database) {
     .select(['organizations.id', 'organizations.name', 'organizations.type_id', 'organization_types.name as type']);
 }
 
-/** In a search key the name is the first line, and each former name another (migration 0046). */
+/** In a search key, the name is the first line, and each former name another (migration 0046). */
 function isNameNow(name: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${isKeyOf('organizations.search_key', name)} or ${keyStartsWith('organizations.search_key', `${name}\n`)})`;
 }

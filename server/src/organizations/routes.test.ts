@@ -63,7 +63,7 @@ describe('suggestions of organizations', () => {
     const letters = ['a', 'b', 'c', 'd'].map((letter) => `Xylophone ${letter}`);
     expect(await titles(staff, 'q=xylophone')).toEqual([...letters, 'Xylophone Épic [Equestrian]']);
     expect(await titles(staff, `id=${other}`)).toEqual(['XYLOPHONE EPIC [Marching Band]']);
-    // A person who may be suggested one of them learns of no other.
+    // A person who gets one of them suggested learns of no other.
     const leader = signedInClient(portal.app, await aLeaderOf(portal, one, null));
     expect(await titles(leader, 'q=xylophone')).toEqual(['Xylophone Épic']);
   });
@@ -83,7 +83,7 @@ describe('creating and editing an organization', () => {
       .where('action', '=', 'organization.created')
       .where('organization_id', '=', body.id)
       .executeTakeFirstOrThrow();
-    // As in later changes: with the name of the type.
+    // In the form of a later change: by the name of the type.
     expect(created.changes).toEqual({ name: { from: null, to: band.name }, type: { from: null, to: 'Marching Band' } });
     const refused = await staff.post('/api/organizations', { name: '  ' });
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['name', 'type_id']]);

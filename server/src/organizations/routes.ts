@@ -18,7 +18,7 @@ import {
 } from './reads.ts';
 import { createOrganization, deleteOrganization, updateOrganization } from './writes.ts';
 
-/** `parts`: what other rooms move when two organizations are merged. */
+/** Returns the organizations module. parts: what other modules move when two organizations become one. */
 export function organizationsRoom(parts: MergeParts): Room {
   return room('organizations', organizationsRoutes, {
     suggestOrganizations: async ({ portal, actor, query }) => {

@@ -73,7 +73,7 @@ export async function deleteOrganization(
   });
 }
 
-/** Makes the organizations that one account created count as another's, with an audit line each. */
+/** Makes another account the creator of everything that one account made, with an audit line each. */
 export async function moveOrganizations(change: Change, from: number, to: number): Promise<void> {
   const moved = await change.tx
     .updateTable('organizations')
@@ -105,7 +105,7 @@ export async function countEntries(change: Change, organization_id: number): Pro
   return count;
 }
 
-/** Returns the subject of an audit line about an organization. */
+/** Returns the target of an audit line about an organization. */
 export function auditTarget({ id, type_id }: Pick<OrganizationRow, 'id' | 'type_id'>) {
   return {
     model: 'Organization',

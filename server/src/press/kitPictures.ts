@@ -41,7 +41,7 @@ export async function kitPictures(
   return pictures;
 }
 
-/** Returns who took the official photo and its caption, or who designed the rendering. */
+/** Returns the photographer and subject of the official photo, or the designer of the rendering. */
 async function creditOf(
   portal: Portal,
   entry_id: number,

@@ -91,7 +91,7 @@ const from = sql`from entries
   join form_submissions kit on kit.entry_id = entries.id and kit.form_type = 'press-release' and kit.revision > 0
     and (kit.field_values -> 'kit:release' ->> 'headline' <> '' or kit.field_values -> 'kit:release' ->> 'body' <> '')`;
 
-/** `isReleased` of the contract as a condition; a test compares the two. */
+/** The contract's isReleased as a condition; a test compares the two. */
 function isOutOn(today: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(coalesce(kit.submitted_at, kit.marked_complete_at) is not null
     and coalesce(kit.field_values ->> 'kit:embargo', '') <= ${today})`;

@@ -59,8 +59,8 @@ export async function findSound(portal: Portal, actor: Actor, entry_id: number, 
 }
 
 /**
- * Returns all sound under these filters, one file after the other, with a list of titles and rights on top, which says
- * if some are left out.
+ * Streams all sound under these filters, one file after another as it is read. A list of titles and rights on top names the
+ * files that are left out.
  */
 export async function musicArchive(portal: Portal, actor: Actor, filters: MusicFilters): Promise<Readable> {
   const where = await conditionOf(portal, actor, filters);
@@ -116,7 +116,7 @@ async function conditionOf(portal: Portal, actor: Actor, filters: MusicFilters):
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-// Hidden by its own question: an entry that answered 'no' later has no music, whatever it listed before.
+// Hidden by its own question: an entry that later answered 'no' has no music, whatever it listed before.
 const from = sql`from entries
   join organizations on organizations.id = entries.organization_id
   join organization_types on organization_types.id = organizations.type_id

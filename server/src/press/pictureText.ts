@@ -1,18 +1,18 @@
 /**
- * Writes a picture's description into its file for the programs of a newsroom: as XMP, which all read today, and in a
- * JPEG also as IPTC-IIM, which older ones read. The picture itself stays bit by bit the same: nothing is encoded again.
+ * The text inside a picture's file for the programs of a newsroom: as XMP, which all read today, and in a JPEG as IPTC-IIM,
+ * which older ones read. The picture itself stays the same bit by bit: it is not encoded again.
  */
 import { crc32 } from 'node:zlib';
 import { escapeHtml } from '../mail/letter.ts';
 
 /** Texts; '' if none. */
 export interface PictureText {
-  /** What or who is shown, in a line. */
+  /** The subject of the picture, in one line. */
   readonly title: string;
   readonly caption: string;
   /** The person who took or designed it. */
   readonly creator: string;
-  /** The provider of the picture. */
+  /** The source of the picture. */
   readonly source: string;
 }
 
@@ -36,13 +36,13 @@ export async function* withPictureText(
   if (head) yield head;
 }
 
-/** Returns where the texts go, from the beginning of a file; 'further': more bytes are needed to decide. */
+/** Returns the place of the texts, by the first bytes of a file; 'further': more bytes are needed. */
 function placeIn(head: Buffer): { readonly format: 'jpeg' | 'png' | 'other'; readonly at: number } | 'further' {
   const pngBegin = 33;
   if (head.length < pngBegin) return 'further';
   if (head.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return { format: 'png', at: pngBegin };
   if (head.readUInt16BE(0) !== 0xffd8) return { format: 'other', at: 0 };
-  // The JFIF segment must stay first.
+  // The segment that marks a JFIF must be the first.
   const at = head.readUInt16BE(2) === 0xffe0 ? 4 + head.readUInt16BE(4) : 2;
   return head.length < at ? 'further' : { format: 'jpeg', at };
 }

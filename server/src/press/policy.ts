@@ -22,17 +22,17 @@ export function mayReadKit(
   });
 }
 
-/** Returns whether the reader prepares the kit, and so sees it before it is submitted. */
+/** Returns whether the reader is one of those who prepare the kit, and who see it before it is submitted. */
 export function preparesKit(actor: Actor, target: EntryWithKit): boolean {
   return worksForTheParade(actor) || isInside(actor, target.entry);
 }
 
-/** Returns whether the kit is public. Until then the press finds its page without a kit. */
+/** Returns whether the kit is out: before that the press finds the page without one. */
 export function isOut({ submission }: EntryWithKit, today: string): boolean {
   return submission !== undefined && isReleased(submission, today);
 }
 
 function isForThePress(actor: Actor, { entry }: EntryWithKit, settings: DirectorySettings, today: string): boolean {
-  // Only as the press: what a judge sees besides has no press kit.
+  // Only the rights of the press count: what a judge sees besides is no press kit.
   return seesEntry(actor, entry, settings, today, 'press');
 }

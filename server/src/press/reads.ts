@@ -2,7 +2,7 @@ import type { Database } from '../database/pool.ts';
 import { type EntryRow, entryAt } from '../entries/reads.ts';
 import { type SubmissionRow, submissionAt } from '../forms/reads.ts';
 
-/** An entry with the submission of its press kit; undefined if nobody has begun one. */
+/** An entry with the submission that its press kit is made of; undefined: not begun. */
 export interface EntryWithKit {
   readonly entry: EntryRow;
   readonly submission: SubmissionRow | undefined;
@@ -10,7 +10,7 @@ export interface EntryWithKit {
 
 export const pressKitForm = 'press-release';
 
-/** Finds the kit of an address, without checking who may see it; undefined if there is no such entry. */
+/** Returns the kit at an address, for any reader; undefined if there is no such entry. */
 export async function kitAt(
   db: Database,
   address: { organization_id: number; year: number },

@@ -93,7 +93,7 @@ describe('a press kit', () => {
 
   it('a press kit is empty for the press until it was submitted and its embargo has ended', async () => {
     for (const { kit, file } of [await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })]) {
-      // That one is coming, and when, would itself be news.
+      // The existence and date of a coming kit would be news in themselves.
       expect((await media.get(kit)).body).toMatchObject({ kit: null, embargo: null, is_submitted: false });
       expect((await media.get(file)).status).toBe(404);
       expect((await staff.get(kit)).body.kit.headline).toBe('Quails march');
@@ -130,7 +130,7 @@ describe('a press kit', () => {
     const official = `${kit}/files/${photo.id}`;
     const write = (more: object) => staff.put(form, { field_values: { ...written, ...more } });
     expect((await write({})).status).toBe(200);
-    // Nobody has agreed to its publication yet.
+    // Their publication is not agreed to yet.
     expect([(await media.get(kit)).body.pictures.length, (await media.get(official)).status]).toEqual([1, 404]);
     expect((await write({ 'photo:permission': true })).status).toBe(200);
     const { pictures } = (await media.get(kit)).body;
@@ -226,7 +226,7 @@ describe('the list of press kits', () => {
         `pictures/${size}/example.jpg`,
         'captions-and-credits.txt',
       ]);
-      // The text about the pictures follows right under their names.
+      // The captions come directly under the names of the pictures.
       expect(new TextDecoder().decode(files['captions-and-credits.txt'])).toMatch(
         new RegExp(`\r\n\r\nexample\\.jpg\r\n${captions}$`),
       );

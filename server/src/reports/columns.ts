@@ -37,7 +37,7 @@ export interface ShownAnswers {
   readonly fields: ReadonlyMap<FieldPath, FieldDefinition>;
 }
 
-/** A row of a repeated table: the table, its number from 1, and its values by column. */
+/** A row of a repeated table: the table, the row's number from 1, and its values by column. */
 export interface RepeatedRow {
   readonly table: string;
   readonly n: number;
@@ -181,7 +181,7 @@ const kindsByWidget: Readonly<Record<string, ColumnKind>> = {
   phone: 'phone',
   textarea: 'paragraph',
 };
-/** By the keys that the parts of addresses and names have in every form. */
+/** Column kinds by the keys that the parts of addresses and names have in every form. */
 const kindsByKey: Readonly<Record<string, ColumnKind>> = {
   first_name: 'firstName',
   last_name: 'lastName',

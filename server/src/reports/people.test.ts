@@ -17,7 +17,7 @@ beforeAll(async () => {
   staff = signedInClient(portal.app, office);
 });
 
-/** Returns a riding club whose two animals belong to two people of its list. */
+/** Makes a riding club whose two animals belong to two people of its list. */
 async function aUnit() {
   const unit = await entry(portal, { type_id: 1, stage: 'accepted', by: office.id });
   const owners = [await participant(portal, unit), await participant(portal, unit)];

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../mail/letter.ts';
 
-/** What a program that previews a link learns about it. Everybody may read it. */
+/** The text that a program gets for the preview of a link. It is public. */
 export interface Preview {
   readonly title: string;
   readonly description: string;
@@ -8,7 +8,7 @@ export interface Preview {
   readonly site: string;
   /** Absolute addresses. */
   readonly image: string;
-  /** Address of the page itself; absent if the preview is the portal's own. */
+  /** The url of the page itself; absent in the portal's own preview. */
   readonly url?: string;
   readonly type: 'website' | 'article';
 }

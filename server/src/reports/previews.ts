@@ -14,15 +14,15 @@ import { type Preview, previewTags } from './previewTags.ts';
 type Named = Pick<Preview, 'title' | 'description'> & { readonly image?: string; readonly type?: Preview['type'] };
 
 /**
- * D-62: returns the tags of an address's preview: of the page, if it is public, else of the portal itself, so that a
- * preview does not reveal what exists. Pages and releases are read anew each time, so that one that is taken back loses
- * its preview. `path`: as requested, without its query.
+ * D-62: returns the preview tags for the address of a page: those of a public page, else the portal's own, so that a preview
+ * does not reveal what exists. Pages and releases are read each time, so that one which is withdrawn has no preview any more.
+ * `path`: as requested, without its query.
  */
 export async function readPreview(portal: Portal, path: string): Promise<string> {
   return previewTags(await previewOf(portal, path));
 }
 
-/** How long the parade's name and day are cached, because every page that opens shows them. */
+/** The time that the parade's name and day are cached: every page that opens shows them. */
 const keptMs = 10_000;
 const kept = new WeakMap<Portal, { readonly at: number; readonly facts: Promise<ParadeFacts> }>();
 
@@ -87,7 +87,7 @@ async function releaseAt(portal: Portal, asked: string): Promise<Named | undefin
   return { title, description: excerpt, type: 'article', ...(image ? { image } : {}) };
 }
 
-/** Returns it as a person who is not signed in reads it. */
+/** Returns the page as a visitor reads it who is not signed in. */
 async function pageOf(portal: Portal, { parade_name }: Settings, slug: string): Promise<Named | undefined> {
   const page = await findPage(portal.db, portal.clock, null, slug);
   if (!page) return undefined;

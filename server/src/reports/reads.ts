@@ -17,7 +17,7 @@ export interface ExportedEntry {
   /** undefined if it has none. */
   readonly waivers: WaiverCounts | undefined;
   readonly leaders: readonly Leader[];
-  /** The saved submissions of the requested forms. */
+  /** The saved submissions among the requested forms. */
   readonly submissions: ReadonlyMap<FormType, SubmissionRow>;
   /** The people listed in it; undefined unless requested. */
   readonly people: readonly Option[] | undefined;
@@ -26,7 +26,7 @@ export interface ExportedEntry {
 // Small enough that a download of any size needs little memory, and holds no connection while its reader is slow.
 const batchSize = 100;
 
-/** What is read of entries besides themselves. */
+/** The data to read of entries besides themselves. */
 export interface Around {
   readonly form_types: readonly FormType[];
   /** Whether some of these forms choose among the people of the entry. */
@@ -46,7 +46,7 @@ export async function* exportedEntries(
     yield* await batch(db, ids.slice(offset, offset + batchSize), around);
 }
 
-/** Returns one submission with its entry; undefined if there is none, or nobody ever saved it. */
+/** Returns one submission with its entry; undefined if there is none or it was never saved. */
 export async function submissionById(
   db: Database,
   id: number,

@@ -23,9 +23,9 @@ import { readSettings } from '../settings/reads.ts';
 import { entryNameOfWaiver } from '../waivers/snapshot.ts';
 
 /**
- * Returns a few of each kind with the typed text in their name, the current and coming seasons first. Runs one query
- * after the other, so that a search uses one connection. Groups that the actor may not open are empty; rows are those
- * of the actor's screens.
+ * Finds things with the typed text in their name, a few of each kind, the current and coming seasons first. One query runs
+ * after another: a search takes one connection. Groups that the actor may not open are empty; rows are those of the actor's
+ * screens.
  */
 export async function searchEverywhere(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -85,7 +85,7 @@ async function findEntries(db: Database, actor: Actor, season: number, q: string
   return rows.map(({ official_name, ...row }) => ({ ...row, name: entryNameOf({ official_name, ...row }) }));
 }
 
-/** People by their own name or address. Those of the season fill the group first, from far fewer rows. */
+/** Finds people by their own name or address. Those of the season fill the group first, from far fewer rows. */
 async function findPeople(db: Database, actor: Actor, season: number, q: string) {
   const ofSeason = await peopleWhere(db, actor, q, sql<SqlBool>`waivers.year >= ${season}`);
   if (ofSeason.length === asked) return ofSeason;
@@ -108,7 +108,7 @@ async function peopleWhere(db: Database, actor: Actor, q: string, inYears: RawBu
       'waivers.approved_at',
     ])
     .where('waivers.voided_at', 'is', null)
-    // The health screening belongs to somebody who has a waiver too.
+    // A person with the health screening has a waiver too.
     .where('waivers.form_type', '!=', 'covid')
     .where(inYears)
     .where(entriesInside(actor))
@@ -155,7 +155,9 @@ async function findUsers(db: Database, q: string) {
     .execute();
 }
 
-/** 'music larkspur': a form of an entry, where some words are of the form's name and the others of the entry's. */
+/**
+ * Finds a form of an entry, as in 'music larkspur', if some words are of the form's name and the others of the entry's.
+ */
 async function findForms(db: Database, actor: Actor, season: number, q: string) {
   const found: SearchAnswer['forms']['data'] = [];
   for (const { form_type, rest } of namedForms(q)) {
@@ -163,7 +165,7 @@ async function findForms(db: Database, actor: Actor, season: number, q: string) 
     for (const entry of entries) {
       if (found.length === asked) return found;
       const isAsked = formsFor(entry.org_type).some((form) => form.form_type === form_type);
-      // One season of an entry has the form that somebody looks for.
+      // Only entries of a coming season that need the form.
       if (!isAsked || entry.year < season) continue;
       const { id, organization_id, year, is_first, name } = entry;
       found.push({
@@ -180,7 +182,10 @@ async function findForms(db: Database, actor: Actor, season: number, q: string) 
 /** Each is a query. When more forms than this match, the text is too general to help. */
 const maxNamedForms = 4;
 
-/** Forms that some of the words name, with the words left for the entry; those that more words name come first. */
+/**
+ * Returns forms that some of the words name, with the remaining words for the entry; forms with more matching words
+ * come first.
+ */
 function namedForms(q: string): { form_type: FormType; rest: string }[] {
   const words = q.split(/\s+/).filter((word) => word !== '');
   return formTypes
@@ -197,7 +202,7 @@ function namedForms(q: string): { form_type: FormType; rest: string }[] {
     .slice(0, maxNamedForms);
 }
 
-/** Names that begin with the text come before those that hold it. */
+/** Sorts names that begin with the text before those that contain it. */
 function begins(key: RawBuilder<unknown>, q: string): RawBuilder<boolean> {
   return sql<boolean>`starts_with(${key}, (select search_key(${q}::text)))`;
 }

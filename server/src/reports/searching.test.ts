@@ -27,7 +27,7 @@ const names = [
   '100% Rose_City',
 ] as const;
 
-/** The typed text, and the names that match. */
+/** Typed texts, and the names that match. */
 const table: readonly (readonly [typed: string, found: readonly number[]])[] = [
   ['La Cañada', [0]],
   ['la canada', [0]],

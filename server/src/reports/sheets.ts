@@ -166,7 +166,7 @@ function hasAnswers({ submissions, entry }: ExportedEntry, form_type: FormType):
   );
 }
 
-/** Returns the stored answers, for contacts, which do not depend on the year. */
+/** Returns the stored answers: only for contacts, which do not depend on the year. */
 function answersOf(portal: Portal, { submissions, entry, people }: ExportedEntry, form_type: FormType) {
   const submission = submissions.get(form_type);
   return submission && storedAnswers(submission, entry, portal.clock.today(), people);
@@ -196,9 +196,9 @@ export function termsByYear(db: Database): TermsOf {
 }
 
 /**
- * Returns the answers as on screen and in the PDF: fees are computed from the agreed terms, else from the present ones,
- * not taken from the last save. `today`: civil date in Los Angeles. `people`: those listed in the entry, if the form
- * chooses among them.
+ * Returns the answers as screen and PDF have them: fees follow from the terms that were agreed to, else from today's, and not
+ * from the last save. today: civil date in Los Angeles. people: the people listed in the entry, for forms that choose among
+ * them.
  */
 export async function answersIn(
   submission: SubmissionRow,
@@ -261,7 +261,7 @@ async function entryColumns(portal: Portal): Promise<EntryColumn[]> {
       kind: 'count',
       cellOf: ({ waivers }) => (waivers ? waivers.total - waivers.pending : 0),
     },
-    // W-03: approved waivers. Signed ones alone are still Pending Approval.
+    // W-03: approved. A waiver that is only signed is still Pending Approval.
     { header: 'Waivers Completed', kind: 'count', cellOf: ({ waivers }) => waivers?.completed ?? 0 },
     ...leaderColumns,
     ...contactColumns(portal, 'Primary Contact', 'primary_contact'),
@@ -278,7 +278,7 @@ const leaderColumns: readonly EntryColumn[] = [
   { header: 'Leader Phone', kind: 'phone', cellOf: ({ leaders }) => leaders[0]?.phone ?? null },
 ];
 
-/** As in the application, which asks for the name in one box. */
+/** Columns of a contact as the application has them: one box for the name. */
 function contactColumns(portal: Portal, title: string, group: string): EntryColumn[] {
   const column = (key: string, label: string, kind: Column['kind']): EntryColumn => ({
     header: `${title} ${label}`,

@@ -67,7 +67,7 @@ describe('what a document shows of answers that are no words', () => {
     const huge = aFlatPng(16_380, 16_380);
     for (const png of [Buffer.from('no picture at all'), huge]) {
       const id = await save(await anEntry(2), 'band-application', { 'primary_contact:name': 'Kim' });
-      // Stored by a version without that check.
+      // As versions before the input check have stored it.
       await portal.db
         .updateTable('form_submissions')
         .set({ field_values: JSON.stringify(drawn(png)) })

@@ -133,7 +133,7 @@ async function answerBlocks(portal: Portal, entry: EntryRow, answer: Answer): Pr
   }
 }
 
-/** Returns a paragraph with the line breaks of the text. `size`: in half points. */
+/** Returns a paragraph with the line breaks of the text. size: in half points. */
 function linesOf(text: string, look: { readonly bold?: boolean; readonly size?: number } = {}): Paragraph {
   return new Paragraph({
     children: cleanText(text)
@@ -196,7 +196,7 @@ async function signatureBlock(signature: SignatureValue): Promise<Paragraph> {
     return new Paragraph({ children: [await picture(content, fit, 'png', 'Signature', storedSignaturePixels)] });
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // A stored drawing may not be a picture, or may be larger than any pad draws.
+    // A stored drawing may be no picture of strokes, or have a size that no pad draws.
     return linesOf('Signed by hand');
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** The checksums of a stream of bytes: sha-256 in hexadecimal, md5 in base64 (as a bucket accepts it), and its size. */
+/** The digest of a stream of bytes: sha-256 in hexadecimal, md5 in base64 (as a bucket takes it), and its size. */
 export interface Digest {
   readonly sha256: string;
   readonly md5: string;
@@ -21,7 +21,7 @@ export async function digestOf(content: Readable): Promise<Digest> {
   return { sha256: sha256.digest('hex'), md5: md5.digest('base64'), size_bytes };
 }
 
-/** Returns the sha-256 of a file of this machine, in hexadecimal. */
+/** Returns the sha-256 of a file on this machine, in hexadecimal. */
 export async function checksumOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   const file = await open(path, 'r');

@@ -11,9 +11,9 @@ import { checkKey, checksumIn, NotStored, type Storage, StorageDown, WrongChecks
 import { signGrant } from './uploadGrants.ts';
 
 /**
- * Stores files under DATA_DIR/files, readable only by the user who runs the portal. Bytes appear under their key
- * completely or not at all: written beside it, then renamed. A rename replaces the file, so that readers of the old one
- * continue to read the old bytes.
+ * Stores files under DATA_DIR/files, readable only by the user who runs the portal. Bytes appear under their key whole or not
+ * at all: written beside it, then renamed. A rename replaces the file, so that a reader with the old one open continues to read
+ * the old bytes.
  */
 export function diskStorage(config: Config): Storage {
   return {
@@ -73,9 +73,9 @@ export class UploadClosed extends Error {}
 /** The limits of a body. */
 interface BodyLimits {
   readonly max_bytes?: number;
-  /** The required sha-256 of the bytes, in hexadecimal. */
+  /** The sha-256, in hexadecimal, that the bytes must have. */
   readonly checksum?: string | undefined;
-  /** The md5 by the sender, in base64, as a bucket accepts it too. */
+  /** The md5 that the sender gives, in base64, as a bucket takes it too. */
   readonly md5?: string | undefined;
   /** Called when all bytes have arrived, before they are stored. */
   readonly isOpen?: () => Promise<boolean>;
@@ -110,7 +110,7 @@ async function copyUnder(path: string, source: string, checksum: string | undefi
   }
 }
 
-/** Returns a path beside the target, in its folder, to write to first. */
+/** Returns a temporary path, in the same folder, for a file that is being written. */
 async function partOf(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: privateModes.folder });
   return `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -130,7 +130,7 @@ async function writeUnder(path: string, body: Readable, limits: BodyLimits): Pro
       else done(null, chunk);
     },
   });
-  // Opened before a byte is read, because a stream that opens by itself may do so after its upload has been given up.
+  // Opened before a byte is read: a stream that opens by itself may do so after its upload was given up.
   const file = await open(part, 'wx', privateModes.file);
   try {
     // Flushed before the rename, so that after a crash there are all bytes or none.
@@ -179,7 +179,7 @@ async function writable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Removes unfinished files of a killed process, which nobody continues. */
+/** Removes partial files of a killed process: no one continues them. */
 async function removeParts(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   for (const name of names.filter((each) => each.endsWith('.part'))) {

@@ -44,7 +44,7 @@ it('files that an older version or a backup has left open are closed at the star
   await prepareFolders(portal);
   const closed = { '.': '700', papers: '700', 'papers/ab': '700', 'papers/ab/signed': '600' };
   expect(modesUnder(folder)).toEqual(closed);
-  // A start that was killed half-way leaves the inner folder open, and the next one continues there.
+  // A start that was killed half-way leaves the inner folder open: the next one continues there.
   chmodSync(join(folder, 'papers', 'ab'), 0o755);
   chmodSync(join(folder, 'papers', 'ab', 'signed'), 0o644);
   await prepareFolders(portal);

@@ -1,14 +1,14 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The modes of all people's files: for the user who runs the portal, and nobody else. */
+/** Modes of everything with people's files: only for the user who runs the portal. */
 export const privateModes = { file: 0o600, folder: 0o700 } as const;
 
 /**
- * Makes a folder private, with everything in it that an older version or a restored backup has left readable for
- * others. A folder is closed after its contents, so that one with the right mode need not be searched: a later start
- * reads only the folders. The outermost is closed first, so that nobody else reaches anything from then on. Throws
- * errors of the file system, EPERM if the files belong to another user.
+ * Makes a folder private, and everything in it that an older version or a restored backup has left readable for others. A
+ * folder is closed after its contents, so that one with the right mode needs no look inside: a later start reads the folders
+ * alone. The outermost is closed first: from then on no one else reaches anything. Throws errors of the file system, EPERM if
+ * the files belong to another user.
  */
 export async function restrictToOwner(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: privateModes.folder });

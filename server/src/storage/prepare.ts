@@ -3,7 +3,7 @@ import { filesFolder } from './disk.ts';
 import { restrictToOwner } from './modes.ts';
 import { privateFilesFolder, removeStaleCopies } from './privateFiles.ts';
 
-/** Accepting a file takes only minutes. */
+/** Accepting a file takes minutes at most. */
 const staleHours = 24;
 
 /**

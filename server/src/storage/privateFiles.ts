@@ -1,7 +1,7 @@
 /**
- * Files that only this process uses: copies of stored bytes that are being checked, and what is made from them. They
- * are in a folder that nobody else may enter, and no upload url names them, so that the stored bytes are the ones that
- * were checked and hashed.
+ * Files that only this process works with: copies of stored bytes that are being checked, and files made from them. They are in
+ * a folder that no one else may enter, and no upload url names them, so that the bytes that were checked and hashed are the
+ * ones stored.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
@@ -13,19 +13,19 @@ import { storageOf } from './driver.ts';
 import { privateModes } from './modes.ts';
 import { NotStored, StorageDown } from './storage.ts';
 
-/** A copy of stored bytes that nobody else can write. */
+/** A copy of stored bytes that no one else can write. */
 export interface PrivateCopy {
   readonly path: string;
   /** A folder with only the copy, for what is made from it; removed with it. */
   readonly folder: string;
-  /** The sha-256 of the bytes under `path`, in hexadecimal. */
+  /** The sha-256 of the very bytes under `path`, in hexadecimal. */
   readonly checksum: string;
   readonly size_bytes: number;
 }
 
 /**
- * Copies stored bytes once, in a stream, to a private file that exists while `work` runs; undefined if there is nothing
- * under the key. Stops at the chunk that exceeds `max_bytes`.
+ * Copies stored bytes once, in a stream, to a private file that lasts as long as `work` runs; returns undefined when there is
+ * nothing under the key. Reading stops at the piece that exceeds `max_bytes`.
  */
 export async function withPrivateCopy<T>(
   config: Config,
@@ -113,7 +113,7 @@ export async function withPrivateFolder<T>(config: Config, work: (folder: string
 
 function writeWhole(handle: number, piece: Uint8Array): void {
   try {
-    // An almost full disk accepts a part of it, and reports it with the next one.
+    // A nearly full disk takes a part of the piece, and reports it with the next one.
     for (let done = 0; done < piece.length; ) done += writeSync(handle, piece, done);
   } catch (error) {
     throw new StorageDown(error);
@@ -146,7 +146,7 @@ async function copy(content: Readable, path: string, max_bytes: number) {
       await file.close();
     }
   } catch (error) {
-    // The store broke off, or this machine's disk is full. The upload still exists, and another call continues.
+    // The store broke off, or this machine's disk is full: the upload is still there, and a repeated call continues.
     throw new StorageDown(error);
   }
   return { checksum: hash.digest('hex'), size_bytes };

@@ -11,8 +11,8 @@ const brisk = { requestTimeout: 10_000 };
 type Bucket = NonNullable<Config['s3']>;
 
 /**
- * Stores files in a bucket. Browsers upload straight to it; reading goes through the portal, which checks the reader.
- * The bucket is private: nothing in it is ever served by its own address.
+ * Stores files in a bucket. Browsers upload straight to it; reading goes through the portal, which checks the reader. The
+ * bucket is private: nothing in it is ever served by its own address.
  */
 export function s3Storage(bucket: Bucket): Storage {
   const sdk = loadedOnce(bucket);
@@ -49,7 +49,7 @@ export function s3Storage(bucket: Bucket): Storage {
       });
       return presign.getSignedUrl(client, put, {
         expiresIn: Math.max(1, Math.floor((grant.until - now.getTime()) / 1000)),
-        // With the length under the signature, the bucket accepts exactly so many bytes; a browser sends it by itself.
+        // With the length in the signature the bucket takes exactly that many bytes; a browser sends it by itself.
         ...(grant.size === undefined ? {} : { signableHeaders: new Set(['content-length', 'host']) }),
       });
     },

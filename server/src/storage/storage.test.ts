@@ -14,7 +14,7 @@ import { privateFilesFolder, removeStaleCopies, withPrivateCopy } from './privat
 import { s3Storage } from './s3.ts';
 import { NotStored, type Storage, StorageDown, WrongChecksum } from './storage.ts';
 
-/** How a store is opened for the tests below, and how it is broken for good. */
+/** Opens a store for the tests below, with a way to break it for good. */
 interface Opened {
   readonly config: Config;
   readonly storage: Storage;
@@ -196,7 +196,7 @@ describe('private copies', () => {
 });
 
 describe('a disk', () => {
-  // A bucket does the same by itself, but the server of these tests does not check.
+  // A bucket does the same by itself; the test server does not check.
   it('a disk refuses bytes that differ from those announced by their sender', async () => {
     const { storage, put, now, close } = await onDisk();
     const [key, content] = [`quarantine/${randomUUID()}`, Buffer.from('as announced')];

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The grant of an upload url: one file's bytes under this key, with a time and a size limit. */
+/** The grant of an upload url: one file's bytes under this key, until an instant, up to a size. */
 export interface UploadGrant {
   readonly key: string;
   /** The instant in milliseconds after which the url accepts nothing. */
@@ -11,37 +11,36 @@ export interface UploadGrant {
 }
 
 /**
- * Where files are stored. Keys are ours ('quarantine/ID', 'accepted/ab/CHECKSUM', 'papers/ab/CHECKSUM',
- * 'programs/ab/CHECKSUM'), never a person's file name. A key with a checksum never has other bytes: they are compared
- * before they are stored, and an existing object is never replaced by different ones.
- *
- * Every method throws StorageDown if the store cannot be reached or written; then nothing is half-stored.
+ * The file store. Keys are ours ('quarantine/ID', 'accepted/ab/CHECKSUM', 'papers/ab/CHECKSUM', 'programs/ab/CHECKSUM'), never
+ * a person's file name. A key that names a checksum never has other bytes: they are compared before they are stored, and an
+ * existing object is never replaced by a different one. Every method throws StorageDown when the store cannot be reached or
+ * written; nothing is half-stored then.
  */
 export interface Storage {
-  /** Upload urls need the announced size: this store can hold an upload to its exact size, and to nothing else. */
+  /** Whether upload urls need the announced size, because this store can only enforce an exact size. */
   readonly needsSize: boolean;
-  /** A url that takes a PUT of the bytes from a browser. `now`: the instant it is made at. */
+  /** Returns a url that accepts a PUT of the bytes from a browser. `now`: the instant it is made at. */
   uploadUrl(grant: UploadGrant, now: Date): Promise<string>;
   /** Stores a private file of this machine under its checksum. Throws WrongChecksum for other bytes. */
   store(path: string, key: string): Promise<void>;
-  /** Stores bytes that are in memory; for small ones. Throws WrongChecksum like `store`. */
+  /** Stores small bytes from memory. Throws WrongChecksum like `store`. */
   write(key: string, content: Buffer): Promise<void>;
-  /** Throws NotStored when there is nothing under the key. */
+  /** Throws NotStored if there is nothing under the key. */
   read(key: string): Promise<Readable>;
   /** Returns whether anything is under the key. */
   has(key: string): Promise<boolean>;
   /** Removes a file; a missing one is not an error. */
   remove(key: string): Promise<void>;
-  /** Removes what was begun before an instant and never finished. */
+  /** Removes uploads that were begun before an instant and never finished. */
   removeUnfinished(before: Date): Promise<void>;
 }
 
-/** Key of a signed PDF; apart from uploads, so that their sweep never touches it. */
+/** Returns the key of a signed PDF, separate from uploads, so that their sweep never touches it. */
 export function signedPdfKey(checksum: string): string {
   return `papers/${checksum.slice(0, 2)}/${checksum}`;
 }
 
-/** Key of a printed program. */
+/** Returns the key of a printed program. */
 export function programKey(checksum: string): string {
   return `programs/${checksum.slice(0, 2)}/${checksum}`;
 }
@@ -62,18 +61,18 @@ export class WrongChecksum extends Error {}
 const quarantinePattern = /^quarantine\/([0-9a-f-]{36})$/;
 const checksumPattern = /^(?:accepted|papers|programs)\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/;
 
-/** A key names a place in the store: one of another shape is a mistake or an attack. */
+/** Refuses a malformed key, which is a mistake or an attack. */
 export function checkKey(key: string): string {
   if (!quarantinePattern.test(key) && !checksumPattern.test(key)) throw new Error('not a storage key');
   return key;
 }
 
-/** The sha-256 that a key names; undefined for a key in quarantine. */
+/** Returns the sha-256 in a key; undefined for a key in quarantine. */
 export function checksumIn(key: string): string | undefined {
   return checksumPattern.exec(key)?.[2];
 }
 
-/** Id of the file that waits under a key in quarantine; undefined for any other key. */
+/** Returns the id of the file that waits under a key in quarantine; undefined for any other key. */
 export function quarantinedId(key: string): string | undefined {
   return quarantinePattern.exec(key)?.[1];
 }

@@ -1,16 +1,16 @@
-/** An authenticator in software: makes passkeys and signs challenges as a phone or a security key does (WebAuthn). */
+/** An authenticator in software: it makes passkeys and signs challenges as a phone or a security key does (WebAuthn). */
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** What the page passes to the authenticator; a browser adds the rest. */
+/** The page's request to the authenticator; a browser adds all else. */
 export interface Asking {
   readonly challenge: string;
   readonly origin?: string;
   readonly site?: string;
 }
 
-/** How an answer deviates from an honest one. */
+/** The deviation of an answer from an honest one. */
 export interface Deviation {
-  /** The holder was not verified by a PIN or a finger. */
+  /** The holder was not verified: no PIN was entered and no finger shown. */
   readonly unverified?: boolean;
 }
 
@@ -31,12 +31,12 @@ export class Authenticator {
     this.#privateKey = privateKey;
   }
 
-  /** Returns another authenticator, with a key of its own, whose passkey has the same id. */
+  /** Returns another authenticator with its own key, whose passkey has the same id. */
   twin(): Authenticator {
     return new Authenticator(this.#id);
   }
 
-  /** Returns the answer to the options of a new passkey. */
+  /** Answers the options for a new passkey. */
   create(
     options: { readonly challenge: string; readonly user: { readonly id: string } },
     asking: Partial<Asking> = {},
@@ -67,7 +67,7 @@ export class Authenticator {
     });
   }
 
-  /** Returns the answer to the options of a sign-in. */
+  /** Answers the options for a sign-in. */
   sign({ challenge, ...asking }: Asking, { unverified = false }: Deviation = {}) {
     const { origin, site } = { ...here, ...asking };
     this.#count += 1;
@@ -106,7 +106,7 @@ function encoded(bytes: Buffer): string {
 
 type Value = number | string | Buffer | Encoded;
 
-/** A value that is CBOR already. */
+/** A value that is already CBOR. */
 class Encoded {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {

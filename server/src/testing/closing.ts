@@ -1,6 +1,6 @@
 const steps: (() => unknown)[] = [];
 
-/** Registers something to close after the tests of the file, the newest first; may be called at any time. */
+/** Closes something after the tests of the file, the newest first; may be called at any time. */
 export function closeAfterTests(step: () => unknown): void {
   steps.push(step);
 }

@@ -18,7 +18,7 @@ export function typed(text: string) {
   return { kind: 'typed', text };
 }
 
-/** Returns bands that request signatures. `by`: the account that creates their entries, once it exists. */
+/** Returns bands that request signatures. `by`: the account that makes their entries, once it exists. */
 export function cosigningOf(portal: TestPortalWithApp, server: MailServer, by: () => number) {
   const anyone = anonymousClient(portal.app);
   let count = 0;

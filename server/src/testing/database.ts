@@ -11,7 +11,7 @@ import { closeAfterTests } from './closing.ts';
  */
 export async function testDatabase(): Promise<OpenDatabase & { url: string; owner: OpenDatabase }> {
   const url = await newDatabase((client, name) => copyTemplate(client, name));
-  // Tests assert no durations: on a busy machine, 50 at once wait for their turn.
+  // No test asserts how long anything takes: on a busy machine, 50 at once wait for each other's turn.
   const opened = openDatabase(url, { max: 12, role: appRole, patienceMs: 60_000, statementMs: 20_000 });
   // Connects at its first use, for tests that do what the portal itself may not.
   const owner = openDatabase(url, { max: 2 });

@@ -1,8 +1,8 @@
-/** A small TCP proxy that disturbs its connections, for drills. */
+/** A small TCP proxy for drills that disturbs its traffic. */
 import { type NetConnectOpts, type Socket, connect, createServer } from 'node:net';
 
 /**
- * latency: every chunk 300 ms late. reset: connections are cut, new ones too. half-open: they stay open and nothing
+ * The faults. latency: every chunk 300 ms late. reset: connections are cut, new ones too. half-open: they stay open and nothing
  * passes. trickle: a byte a second.
  */
 export const faults = ['latency', 'reset', 'half-open', 'trickle'] as const;
@@ -10,7 +10,7 @@ export type Fault = (typeof faults)[number];
 
 export interface Disturber {
   readonly port: number;
-  /** Applies a fault from now on, on open connections too; undefined ends it, and cuts disturbed connections. */
+  /** Begins a fault, on open connections too; undefined ends it and cuts disturbed connections. */
   disturb(fault: Fault | undefined): void;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function openDisturber(target: NetConnectOpts): Promise<Disturber> 
   };
 }
 
-/** Resets as a network does; a local socket can only be closed. */
+/** Resets a connection as a network does; a unix socket can only be closed. */
 function reset(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy();
   else socket.resetAndDestroy();

@@ -21,10 +21,10 @@ export async function seedParadeYear(portal: Portal, year = 2027, mediaOpens = `
   });
 }
 
-/** Four digits from the first on, so that lists by name are in the order of creation. */
+/** Four digits from the first one on, so that lists by name are in the order of creation. */
 let createdCount = 1000;
 
-/** Creates an organization, by default a Marching Band. Returns its id. */
+/** Creates an organization, a Marching Band by default. Returns its id. */
 export async function organization(portal: Portal, given: { name?: string; type_id?: number } = {}): Promise<number> {
   createdCount += 1;
   const { name = `Organization ${createdCount}`, type_id = 2 } = given;
@@ -35,16 +35,16 @@ export interface GivenEntry {
   readonly organization_id?: number;
   readonly type_id?: number;
   readonly year?: number;
-  /** The stage that the entry reaches. */
+  /** The stage that it reaches. */
   readonly stage?: DisplayedStatus;
   readonly official_name?: string;
-  /** The account that creates it. */
+  /** The account that made it. */
   readonly by: number;
   /** Whether that account leads it. */
   readonly led?: boolean;
 }
 
-/** Creates an entry in any stage, through the writes of real ones. In progress by default. */
+/** Creates an entry in any stage, through the writes that real ones use. In progress by default. */
 export async function entry(portal: Portal, given: GivenEntry): Promise<EntryRow> {
   const { year = 2027, stage = 'in-progress', by } = given;
   const organization_id =

@@ -15,7 +15,7 @@ export async function exportStage(portal: TestPortalWithApp) {
   let names = 0;
   return {
     staff,
-    /** Returns an accepted entry of a type with a unique name. */
+    /** Creates an accepted entry of a type with a name that a search finds alone. */
     anEntry: async (type_id: number, official_name = `Entry ${(names += 1)} of the exports`): Promise<EntryRow> => {
       const organization_id = await organization(portal, { type_id });
       return entry(portal, { organization_id, by: office.id, stage: 'accepted', official_name });
@@ -26,7 +26,7 @@ export async function exportStage(portal: TestPortalWithApp) {
       expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
       return saved.body.form.submission_id as number;
     },
-    /** Returns answers with which the form can be submitted; the entry's name is unchanged. */
+    /** Returns answers that the form can be submitted with; the entry's name is unchanged. */
     wholeOf: async (of: EntryRow, form_type: FormType): Promise<FieldValues> => {
       const answers = await wholeAnswers(portal, await authorFor(portal, office), of, form_type);
       return answers['entry:official_name'] ? { ...answers, 'entry:official_name': of.official_name } : answers;

@@ -22,7 +22,7 @@ export async function portalWithFormStatuses() {
     admin: signedInClient(portal.app, await aStaffMember(portal, 'admin')),
     path,
     report: `${path}/send-status-report`,
-    /** Returns an accepted entry of a type, by default in 2027. */
+    /** Creates an accepted entry of a type, in 2027 by default. */
     accepted: (type_id: number, official_name: string, year = 2027): Promise<EntryRow> =>
       entry(portal, { type_id, official_name, year, stage: 'accepted', by: office.id }),
     pathOf: (of: EntryRow, form_type: FormType) => `/api/forms/${of.organization_id}/${form_type}/${of.year}`,

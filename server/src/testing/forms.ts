@@ -13,8 +13,8 @@ import { bringFile } from '../forms/files/uploads.ts';
 import type { Portal } from '../portal.ts';
 
 /**
- * Returns answers with which the form can be submitted, with files uploaded by that person, without fields that nobody
- * types.
+ * Returns answers that the form can be submitted with, its files uploaded by that person. Fields that no one types are left
+ * out.
  */
 export async function wholeAnswers(
   portal: Portal,
@@ -36,7 +36,7 @@ export async function wholeAnswers(
   return answers;
 }
 
-/** A file of the first kind that the field takes, uploaded and accepted. */
+/** Uploads and accepts a file of the first type that the field accepts. */
 export async function uploaded(
   portal: Portal,
   by: Author,
@@ -66,7 +66,7 @@ export async function aPicture(
     : picture.toBuffer();
 }
 
-/** A whole black PNG of one bit a pixel: thousands of pixels squared in some 30 kB. */
+/** Returns a black PNG of one bit a pixel: thousands of pixels squared in some 30 kB. */
 export function aFlatPng(width: number, height: number): Buffer {
   const chunk = (name: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);

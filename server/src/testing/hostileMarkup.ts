@@ -103,7 +103,7 @@ const elements = [
   'img src="/api/files/page/3f2b8c1e-9d4a-4c55-8b1a-0a1b2c3d4e5f#x" onerror=RUN',
 ];
 
-/** The same, spelled to get around filters. */
+/** Spellings of the same markup by someone who knows how filters work. */
 const spellings: readonly ((element: string) => string)[] = [
   (element) => `<${element}>`,
   (element) => `<p>before <${element}> after</p>`,

@@ -20,7 +20,7 @@ export async function judgingStage(portal: TestPortalWithApp) {
   const admin = await aStaffMember(portal, 'admin');
   const judith = await aPerson(portal, { roles: ['judge'], first_name: 'Judith', last_name: 'Adams' });
   const jon = await aPerson(portal, { roles: ['judge'], first_name: 'Jon', last_name: 'Baker' });
-  /** The people behind clients, for what they send in their own name. */
+  /** The user id of a client, for requests in that person's name. */
   const idOf = new Map<Client, number>();
   const clientOf = (person: Person): Client => {
     const client = signedInClient(portal.app, person);

@@ -1,4 +1,4 @@
-/** The letters that a test's real SMTP server has received, parsed as by a mail program. */
+/** The letters that a test's real SMTP server received, parsed as a mail program does. */
 import { expect } from 'vitest';
 import { letterRooms } from '../jobs/start.ts';
 import { openDelivery } from '../notifications/delivery.ts';

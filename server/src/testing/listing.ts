@@ -12,7 +12,7 @@ export const clarinet = {
   primary_role: 'Clarinet',
 };
 
-/** Returns a band and riders with one leader, who edits their lists of people. */
+/** Creates a band and riders with one leader, who maintains their lists of people. */
 export async function listingStage(portal: TestPortalWithApp) {
   await seedParadeYear(portal);
   const as = (person: Person) => signedInClient(portal.app, person);

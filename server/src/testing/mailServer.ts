@@ -2,11 +2,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
 /**
- * take: accepts normally. silent: says nothing from the greeting on. later: 451 to each recipient. no-such-box: 550 to
- * each recipient. hang-up: closes the connection when a recipient is named. closing: 421 to a recipient, and closes.
- * refuse: 554 5.6.0 to the text. to recipient, to text: these words to each recipient, or to the text. drop: accepts
- * the text, and closes the connection without an answer. held: does not ask for the text until `release`, then accepts
- * it.
+ * The server's behavior. take: accepts normally. silent: sends nothing, not even a greeting. later: 451 to each recipient.
+ * no-such-box: 550 to each recipient. hang-up: closes the connection when a recipient is named. closing: 421 to a recipient,
+ * and closes. refuse: 554 5.6.0 to the text. to recipient, to text: these words to each recipient, or to the text. drop: takes
+ * the text, and closes the connection without an answer. held: does not ask for the text until `release`, and takes it then.
  */
 export type Manner =
   | 'take'
@@ -33,13 +32,13 @@ export interface MailServer {
   readonly port: number;
   readonly smtpUrl: string;
   readonly received: readonly Received[];
-  /** Sets the behavior from now on, to one recipient or to all. */
+  /** Sets the behavior from now on, toward one recipient or all. */
   behave(manner: Manner, to?: string): void;
   /** Returns once so many senders wait. */
   isHolding(senders: number): Promise<void>;
   /** Lets everybody who waits continue. */
   release(): void;
-  /** Returns whether some of the text of a letter to this recipient has arrived. */
+  /** Returns whether any text of a letter to this recipient has arrived. */
   hasText(to: string): boolean;
   /** Cuts the connections on which this recipient was named last. */
   cut(to: string): void;
@@ -48,7 +47,7 @@ export interface MailServer {
   open(): Promise<void>;
 }
 
-/** Opens the server. `storesText` false saves the memory of a large mailing. */
+/** Opens the server. storesText: false saves memory in a large mailing. */
 export async function openMailServer({ port = 0, storesText = true } = {}): Promise<MailServer> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();

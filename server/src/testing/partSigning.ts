@@ -16,7 +16,7 @@ export function partly(values: FieldValues, isKept: (entry: [string, unknown]) =
   return Object.fromEntries(Object.entries(values).filter(isKept));
 }
 
-/** Returns what a child signs alone, with the address for the rest. */
+/** Returns what a child signs alone, with the address for the guardian's link. */
 export function childs(all: FieldValues, to: string) {
   return {
     part: 'participant',

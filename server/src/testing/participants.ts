@@ -14,10 +14,10 @@ import { contextOf, findWaiver, formOf, type WaiverRow, waiversOf } from '../wai
 import { signWaiver } from '../waivers/signing/signing.ts';
 
 const byTests: Author = { kind: 'system', job: 'tests' };
-/** Four digits from the first on, so that lists by name have people in the order of creation. */
+/** Four digits from the first one on, so that lists by name have people in the order of creation. */
 let listed = 1000;
 
-/** Lists a person in an accepted entry, by default as support personnel. Returns the waiver. */
+/** Lists someone in an accepted entry, as support personnel by default. Returns the waiver. */
 export async function participant(
   portal: Portal,
   entry: EntryRow,
@@ -46,7 +46,7 @@ export async function waiverNow(portal: Portal, id: number): Promise<WaiverRow> 
   return waiver;
 }
 
-/** Returns the secret of a link that is created like the newest mailed one, and works beside it. */
+/** Returns the secret of a link that was mailed like the newest one and works beside it. */
 export async function secretFor(portal: Portal, waiver_id: number): Promise<string> {
   const live = await liveLink(portal.db, waiver_id);
   if (!live) throw new Error(`waiver ${waiver_id} has no link that works`);
@@ -57,10 +57,7 @@ export async function secretFor(portal: Portal, waiver_id: number): Promise<stri
   return secret;
 }
 
-/**
- * Returns what the signing page sends with the final act: typed fields only. An adult unless the date of birth says
- * otherwise.
- */
+/** Returns the signing page's input for the final act: typed fields only. An adult unless the date of birth makes a minor. */
 export function signature(portal: Portal, waiver: WaiverRow, given: FieldValues = {}): FieldValues {
   const form = formOf(waiver);
   const answers = exampleAnswers(form, contextOf(waiver, portal.clock.today()), given);

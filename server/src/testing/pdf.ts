@@ -7,7 +7,7 @@ import { inflateSync } from 'node:zlib';
 export interface ReadPdf {
   /** Lines in the order in which they were written, each from left to right. */
   readonly pages: readonly (readonly string[])[];
-  /** The fonts' names, and their glyphs for visible characters, with those that have no shape. */
+  /** The names of the fonts, and those of their visible glyphs that have no shape. */
   readonly fonts: readonly { readonly name: string; readonly glyphs: number; readonly blank: readonly string[] }[];
   /** The tags of its structure, in the order of the file. */
   readonly tags: readonly string[];
@@ -110,7 +110,7 @@ function linesIn(content: Buffer | undefined, fonts: ReadonlyMap<string, PdfFont
   return lines.map(({ text }) => text);
 }
 
-/** Returns how many bytes the shape of each glyph has. */
+/** Returns the number of bytes in the shape of each glyph. */
 function trueTypeLengths(font: Buffer): number[] {
   const tables = new Map(
     Array.from({ length: font.readUInt16BE(4) }, (_, index) => {

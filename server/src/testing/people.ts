@@ -26,7 +26,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** The properties of a person; the address is confirmed by default. */
+/** The properties of a person; a confirmed address by default. */
 export interface PersonIs {
   readonly roles?: readonly StaffRole[];
   /** Organizations led or built for; year null means all years. */
@@ -42,7 +42,7 @@ export interface PersonIs {
 }
 
 const system: Author = { kind: 'system', job: 'test' };
-/** Four digits from the first on, so that lists by name are in the order of creation. */
+/** Four digits from the first one on, so that lists by name are in the order of creation. */
 let count = 1000;
 
 /** Creates a person as described, with an account and an open session. */
@@ -76,7 +76,7 @@ export interface Newcomer extends Person {
   readonly password: string;
 }
 
-/** Signs up, by default as a leader; throws if that is refused. */
+/** Signs up as a leader unless `given` names another role; throws if that is refused. */
 export async function aNewcomer(
   app: FastifyInstance,
   given: { readonly email?: string; readonly password?: string; readonly address?: string } = {},
@@ -151,14 +151,14 @@ export async function switchedClient(app: FastifyInstance, admin: Person, user_i
 }
 
 /**
- * Returns a client without a session. `address`: its apparent address, by which limits count. `device`: the cookie of a
- * browser that signed in before.
+ * Returns a client. address: the one it seems to call from, which limits count by. device: the cookie of a browser that signed
+ * in before.
  */
 export function anonymousClient(app: FastifyInstance, address?: string, device?: string): Client {
   return client(app, null, address, device);
 }
 
-/** The device cookie that an answer sets; undefined: none. */
+/** Returns the device cookie that an answer sets; undefined if none. */
 export function deviceCookieOf({ headers }: Answer): string | undefined {
   return /(?:^|,)device=([^;]+)/.exec(String(headers['set-cookie']))?.[1];
 }
@@ -201,7 +201,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A solved captcha, for the payload's `recaptcha`; each can be used once. */
+/** Returns a solved captcha, for the payload's `recaptcha`; each can be used once. */
 export async function solvedCaptcha(app: FastifyInstance): Promise<string> {
   const { body } = await anonymousClient(app).get('/api/captcha');
   const asked = body as Captcha;
@@ -212,7 +212,7 @@ export async function solvedCaptcha(app: FastifyInstance): Promise<string> {
 }
 
 /**
- * The secret of the link in the newest letter to an address, of one kind where a part of the path is given
+ * Returns the secret of the link in the newest letter to an address, of one kind if a part of the path is given
  * ('/invitations/'). A letter that is not to be sent has none: its link gets a fresh one, as when staff look at it.
  */
 export async function mailedLink(portal: Portal, email: string, path: string): Promise<string> {

@@ -23,7 +23,7 @@ export interface TestPortal extends Portal {
   readonly owner: Database;
 }
 
-/** A portal with its HTTP side, not listening: people.ts makes the clients. */
+/** A test portal with its HTTP side, not listening: people.ts makes the clients. */
 export interface TestPortalWithApp extends TestPortal {
   readonly app: FastifyInstance;
 }
@@ -40,12 +40,12 @@ export interface TestPortalOptions {
 }
 
 /**
- * Opens a portal for one test file: real database (migrated, empty, no season), real queue, a clock stopped at `at`.
+ * Creates a portal for a test file: real database (migrated, no season, no users), real queue, a clock stopped at `at`.
  * Everything is closed after the file's tests.
  */
 export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const { db, url, owner } = await testDatabase();
-  // Only unexpected errors are printed, with their message, because nobody typed anything.
+  // A test's output shows only unexpected errors: with the message, since no real person's text is in it.
   const log = pino({ level: 'error' });
   const queue = queueOpenedAtFirstUse(url, options.works ?? false, log);
   closeAfterTests(() => queue.stop());

@@ -11,7 +11,7 @@ export async function waitingResets(portal: TestPortal): Promise<(number | null)
   return rows.map((row) => row.user_id);
 }
 
-/** Runs the waiting resets as the worker does; users/jobs.test.ts has a real one. */
+/** Runs the worker on the waiting resets; users/jobs.test.ts has one that works. */
 export async function workResets(portal: TestPortal): Promise<void> {
   for (const user_id of await waitingResets(portal)) await sendReset(portal, user_id);
   await sql`delete from jobs.job where name = ${resetQueue}`.execute(portal.owner);

@@ -8,7 +8,7 @@ import { throwAwayFolder } from './folders.ts';
 /** A real S3 server on loopback, with one empty bucket that browsers of any origin may upload to. */
 export interface LoopbackS3 {
   readonly config: NonNullable<Config['s3']>;
-  /** Stops it, so that nothing answers at its address any more. */
+  /** Closes the server: its address no longer answers. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function loopbackS3(bucket = 'parade-files'): Promise<LoopbackS3> {
   };
 }
 
-/** As docs/operating.md describes for a real bucket. */
+/** The rules that docs/operating.md gives for a real bucket. */
 const corsForUploads = `<CORSConfiguration>
   <CORSRule>
     <AllowedOrigin>*</AllowedOrigin>

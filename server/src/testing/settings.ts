@@ -16,7 +16,7 @@ export async function portalWithSettings() {
     admin,
     staff: signedInClient(portal.app, await aStaffMember(portal)),
     read: async (client = admin) => (await client.get(settingsPath)).body,
-    /** Returns what the trail says was changed, oldest first. */
+    /** Returns the changes in the trail, oldest first. */
     lines: async () => {
       const rows = await portal.db
         .selectFrom('audit_events')
@@ -29,7 +29,7 @@ export async function portalWithSettings() {
   };
 }
 
-/** Returns settings as the contract has them sent: in parts. */
+/** Returns settings as they are sent: in parts. */
 export function partsOf(fields: Readonly<Record<string, string | Blob>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -1,6 +1,6 @@
 import type { Portal } from '../portal.ts';
 
-/** Returns the audit trail of one subject, oldest first. */
+/** Returns the audit events of one subject, oldest first. */
 export async function trailOf(
   { db }: Portal,
   model: string,

@@ -14,8 +14,8 @@ import type { Letter } from '../../notifications/writes.ts';
 import type { InterviewRow } from './reads.ts';
 
 /**
- * Confirms a request to the person who asked: when it came, and the promise. It repeats nothing typed except the name,
- * made harmless, because the address may be another's, and must not get a stranger's text from us.
+ * Returns the receipt that the requester gets at once: when, and the promise. The only typed text in it is the name, made
+ * harmless: the address may be another person's, and must not get a stranger's text from us.
  */
 export function receiptLetter(settings: Settings, request: InterviewRow): Letter {
   const name = plainName(request);
@@ -34,7 +34,7 @@ export function receiptLetter(settings: Settings, request: InterviewRow): Letter
   };
 }
 
-/** Sends a request to the office; an answer to it goes to the person who asked. */
+/** Returns the office's letter; a reply to it goes to the requester. */
 export function officeLetter(publicUrl: string, settings: Settings, request: InterviewRow): Letter {
   const facts: readonly (keyof InterviewFields)[] = [
     'request_to_interview',
@@ -92,7 +92,7 @@ export function answerLetter(settings: Settings, request: InterviewRow, state: A
   };
 }
 
-/** Returns the letter to send, with the text that the office has seen. Answers go to its sender. */
+/** Returns the letter as it is sent, with the text that the office has seen. Replies go to its sender. */
 export function mailOf(
   request: InterviewRow,
   { to, subject, greeting, signature }: EditableLetter,

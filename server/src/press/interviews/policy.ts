@@ -10,7 +10,7 @@ export function mayAsk(actor: Actor | null, fields: InterviewFields): Authorized
   return authorize(fields, 'ask', { sees: true, may: true });
 }
 
-/** D-31: authorizes the office to answer; nobody else reads reporters' requests. */
+/** D-31: lets the office answer; no one else reads reporters' requests. */
 export function mayAnswer(actor: Actor, request: InterviewRow | undefined): Authorized<InterviewRow, 'answer'> {
   const may = can(actor, 'answerInterviews');
   return authorize(request, 'answer', { sees: may, may });

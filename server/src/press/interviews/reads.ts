@@ -24,7 +24,7 @@ export interface InterviewRow extends InterviewFields {
   readonly revision: number;
   readonly created_at: string;
   readonly answered_at: string | null;
-  /** The deadline of the promised answer. */
+  /** The instant by which an answer is promised. */
   readonly due_at: string;
 }
 

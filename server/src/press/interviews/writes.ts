@@ -20,7 +20,7 @@ import { answerLetter, mailOf, officeLetter, receiptLetter } from './emails.ts';
 import { findInterview, type InterviewRow } from './reads.ts';
 
 const fromNetwork: Limit = { name: 'interview:network', points: 20, minutes: 60 };
-/** Receipts go to an unconfirmed address. */
+/** Limit of receipts, since they go to an unconfirmed address. */
 const toAddress: Limit = { name: 'interview:address', points: 6, minutes: 24 * 60 };
 
 /** Refuses a day before today (422 on `requested_date`). */
@@ -29,8 +29,8 @@ export function refusePastDay({ clock }: Portal, { requested_date }: InterviewFi
 }
 
 /**
- * Counts a request for its network, which is refused past the limit (429), and for the typed address: returns whether
- * that one still gets a receipt. Nobody is stopped from asking by what others have typed.
+ * Counts a request against its network, which refuses with 429, and against the typed address: returns whether that one still
+ * gets a receipt. No one is kept from asking by what others have typed.
  */
 export async function countRequest(portal: Portal, address: string, email: string): Promise<boolean> {
   await countTry(portal, fromNetwork, networkOf(address));
@@ -39,9 +39,9 @@ export async function countRequest(portal: Portal, address: string, email: strin
 }
 
 /**
- * Stores a request, with a letter to the office and, with `getsReceipt`, one to the person who asks. Writes an audit
- * line. `user_id`: the account that asks, if it is logged in. Returns its id. Refuses if the same address waits for an
- * answer about the same topic with the same person or entry (interview-requested).
+ * Stores a request, with a letter to the office and, if `getsReceipt`, one to the requester. Leaves an audit line. `user_id`:
+ * the requester's account, if logged in. Returns its id. Refuses 'interview-requested' if the same address waits for an answer
+ * about the same topic with the same person or entry.
  */
 export async function createInterview(
   change: Change,
@@ -89,9 +89,9 @@ async function refuseRepeated(
 }
 
 /**
- * Records what the office did with a request, with the letter as it was shown, if any. Writes an audit line. Refuses
- * the second of two answers (revision-conflict), and emailing only the portal's own words as an answer (422 on
- * `letter`). Returns the new revision.
+ * Records the office's answer to a request, with the letter as it was seen, if any. Leaves an audit line. Of two simultaneous
+ * answers the second is refused 'revision-conflict'. Refuses (422 on `letter`) to email the portal's standard text alone as an
+ * answer. Returns the new revision.
  */
 export async function answerInterview(
   change: Change,
@@ -133,7 +133,7 @@ export async function answerInterview(
     action: `interview-request.${state}`,
     model: 'InterviewRequest',
     model_id: before.id,
-    // The note and the letter are stored with the request, and deleted with it; the trail keeps its own facts for good.
+    // The note and the letter belong to the request and are deleted with it; the trail is permanent.
     changes: { state: { from: before.state, to: state } },
     note: before.media_outlet_name,
   });
@@ -141,8 +141,8 @@ export async function answerInterview(
 }
 
 /**
- * Takes the last answer back: the request returns to its earlier state, and an unsent letter is withdrawn. Writes an
- * audit line. Returns how many letters were already sent. Refuses revision-conflict, and 404 if there is none.
+ * Takes the last answer back: the request returns to its previous state, and the letter is withdrawn if it has not gone. Leaves
+ * an audit line. Returns how many letters had gone. Refuses 'revision-conflict', and 404 if there is no answer.
  */
 export async function undoAnswer(
   change: Change,

@@ -67,7 +67,7 @@ export async function findPublicRelease(
   return row && { title: row.title, excerpt: row.excerpt, image: toRelease(row, today).featured_image };
 }
 
-/** Returns a release as the API does. */
+/** Returns a release as the API shows it. */
 export function toRelease(row: ReleaseRow, today: string): PressRelease {
   const { id, title, dated, excerpt, body, link, publish_on, image_id, revision } = row;
   return {
@@ -107,7 +107,7 @@ export async function listAssets(db: Database, id?: number): Promise<AssetRow[]>
   return found.map((row) => ({ ...row, file_name: row.file_name ?? '', url: row.url ?? '' }));
 }
 
-/** Returns a file as the API does. */
+/** Returns an asset as the API shows it. */
 export function toAsset({ file_id: _, ...asset }: AssetRow): BroadcasterAsset {
   return asset;
 }

@@ -70,7 +70,7 @@ describe('a press release', () => {
     // One that is public as it is saved, and one that was written the day before.
     await admin.post(list, { ...given, title: 'Same morning', date: '2026-11-19', publish_on: '2026-11-19' });
     await admin.post(list, { ...given, title: 'Day to come', date: '2026-11-20', publish_on: '2026-11-20' });
-    // One whose own date has long passed on its publication day.
+    // A release whose own date is long past on the day of its publication.
     await admin.post(list, { ...given, title: 'Kept back', date: '2026-10-02', publish_on: '2026-11-25' });
     for (const [now, title, published, updated] of [
       ['2026-11-19T16:01:00.000Z', 'Same morning', '2026-11-19T08:00:00.000Z', '2026-11-19T16:00:00.000Z'],

@@ -35,7 +35,7 @@ export const releasesRoom = room('press/releases', releasesRoutes, {
 
   readReleaseFeed: async ({ portal, params: { format } }) => {
     const { parade_name } = await readSettings(portal.db);
-    // Public facts, for any caller.
+    // The public releases, for any reader.
     const { data } = await listReleases(portal.db, releasesQuery.parse({}), portal.clock.today(), false);
     const facts = { title: `${parade_name} press releases`, publicUrl: portal.config.publicUrl };
     const xml = format === 'rss' ? rssOf(data, facts) : atomOf(data, facts);

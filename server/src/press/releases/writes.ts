@@ -15,9 +15,9 @@ import type { Portal } from '../../portal.ts';
 import { type AssetRow, findRelease, type ReleaseRow } from './reads.ts';
 
 /**
- * Writes a press release, or changes the given one. An image is checked as every upload is; the one that it replaces is
- * released. Writes an audit line. Refuses the second of two edits of the same text (revision-conflict), and the sweep
- * deletes its image. Returns its id.
+ * Adds a press release, or changes the given one. An image is checked as every upload is; the one that it replaces is released.
+ * Leaves an audit line. Of two people who edit the same text the second is refused 'revision-conflict', and the sweep deletes
+ * that one's image. Returns its id.
  */
 export async function saveRelease(
   portal: Portal,
@@ -100,7 +100,7 @@ export async function deleteRelease(change: Change, given: Authorized<ReleaseRow
   });
 }
 
-/** Adds a file for broadcasters, checked as every upload is. Writes an audit line. Returns its id. */
+/** Adds a file for broadcasters, checked as every upload is. Leaves an audit line. Returns its id. */
 export async function addAsset(
   portal: Portal,
   by: Author,

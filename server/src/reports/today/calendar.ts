@@ -78,7 +78,7 @@ export async function nextReminder(db: Database, settings: Settings, today: stri
   };
 }
 
-/** Returns the letter of the next step as its first recipient would get it; null if it reaches nobody. */
+/** Returns the letter of the next step as the first recipient would get it; null if it has none. */
 export async function previewNextReminder(portal: Portal): Promise<MailingPreview> {
   const { db, clock } = portal;
   const settings = await readSettings(db);

@@ -17,7 +17,7 @@ import {
 } from '../../entries/reads.ts';
 import { queueRows } from '../../entries/review/reads.ts';
 
-/** The owner and the time of a desk. `rep`: the liaison whose entries count; undefined means everybody's. */
+/** The owner and time of a desk. rep: the liaison whose entries count; undefined: all. */
 export interface Desk {
   readonly db: Database;
   readonly actor: Actor;
@@ -53,8 +53,8 @@ export async function listToDecide(desk: Desk, { page, limit }: Part): Promise<T
 }
 
 /**
- * Returns signed waivers of the current year without approval, by entry, the longest waiting first. `year` 'any': of
- * all years, as the approval queue opens.
+ * Returns the signed, unapproved waivers of the current year, by entry, the longest waiting first. year 'any': of all years, as
+ * the approval queue opens.
  */
 export async function listToApprove(
   desk: Desk,
@@ -91,7 +91,7 @@ export async function listToApprove(
   };
 }
 
-/** Returns accepted entries of the current year without a liaison, on every desk, because they are nobody's. */
+/** Returns accepted entries of the current year without a liaison, the same for every reader. */
 export async function listUnassigned(desk: Desk, { limit }: Part): Promise<TodayAnswer['unassigned']> {
   const rows = await accepted(desk)
     .select(total)
@@ -103,7 +103,7 @@ export async function listUnassigned(desk: Desk, { limit }: Part): Promise<Today
   return { total: rows[0]?.total ?? 0, rows: rows.map(entryOf) };
 }
 
-/** Returns accepted entries of the current year without people, the longest accepted first. */
+/** Returns accepted entries of the current year without a listed person, the longest accepted first. */
 export async function listUnlisted(desk: Desk, { page, limit }: Part): Promise<{ total: number; rows: Unlisted[] }> {
   const rows = await accepted(desk)
     .select(total)

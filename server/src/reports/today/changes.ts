@@ -22,9 +22,9 @@ interface Save {
 }
 
 /**
- * Returns answers that were changed since the beginning of yesterday in Los Angeles, newest first: each once, from its
- * old value then to its present one. A first answer is not a change. Reads the newest saves, at most `maxSavesRead`;
- * `at_least`: there were more.
+ * Returns answers that were changed since the beginning of yesterday in Los Angeles, the newest first: each once, from its
+ * value then to its value now. An answer given for the first time was not changed. Reads the newest saves, at most
+ * maxSavesRead; at_least: there were more.
  */
 export async function listChanges(
   desk: Desk,
@@ -37,7 +37,7 @@ export async function listChanges(
       if (!change) continue;
       const key = `${save.submission_id}:${path}`;
       const later = merged.get(key);
-      // From the newest to the oldest: the last value stays, and the first one is found at the end.
+      // From the newest to the oldest: the last value is known, and the first one is still to be found.
       if (later) later.from = change.from;
       else merged.set(key, { save, path, from: change.from, to: change.to });
     }

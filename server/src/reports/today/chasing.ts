@@ -11,7 +11,7 @@ import { type Desk, entryOf, type Part } from './cards.ts';
 type ChaseDesk = Pick<Desk, 'db' | 'settings' | 'rep' | 'now' | 'today'>;
 type Overdue = Awaited<ReturnType<typeof overdueForms>>;
 
-/** Returns overdue forms of accepted entries of the current year, the latest first; `all`: for every liaison. */
+/** Returns overdue forms of accepted entries of the current year, the latest first; all: for any liaison. */
 export async function listToChase(
   desk: ChaseDesk,
   part: Part,
@@ -26,7 +26,10 @@ export async function readChaseCard(desk: ChaseDesk, part: Part) {
   return { ...partOf(overdue, part), leaders };
 }
 
-/** Returns whom a reminder of the overdue forms would reach now, and the letter as the first of them would get it. */
+/**
+ * Returns the recipients that a reminder of the overdue forms would reach now, and the letter as the first of them would get
+ * it.
+ */
 export async function previewChaseReminder(portal: Portal, desk: ChaseDesk): Promise<ChaseReminder> {
   const found = await remindable(desk, await overdueForms(desk));
   const year = desk.settings.current_parade_year;
@@ -71,7 +74,7 @@ function partOf({ all, chosen }: Overdue, { page, limit }: Part) {
   return { total: chosen.length, all, rows: chosen.slice((page - 1) * limit, page * limit) };
 }
 
-/** Entries with a leader who has had no status report today, and how many such leaders and letters there are. */
+/** Returns entries with a leader who had no status report today, and the numbers of such leaders and letters. */
 async function remindable({ db, settings, today }: ChaseDesk, { chosen }: Overdue) {
   const isOver = (await paradeDayOf(db, settings.current_parade_year)) < today;
   const entry_ids = isOver ? [] : [...new Set(chosen.map(({ entry }) => entry.id))].sort((one, other) => one - other);

@@ -6,7 +6,7 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { countUnsigned, type Desk, listToApprove } from './cards.ts';
 import { listToChase } from './chasing.ts';
 
-/** Returns the desk that a person begins with: their own, or everybody's if they are the liaison of no coming entry. */
+/** Returns the desk that a person begins with: everyone's for a person who is liaison of no coming entry. */
 export async function usualWhose({ db, clock }: Portal, actor: Actor): Promise<Whose> {
   const own = await db
     .selectFrom('entries')
@@ -25,8 +25,8 @@ export function deskOfYear<D extends Desk & { readonly settings: Settings }>(des
 }
 
 /**
- * Returns parades before the current year with open work, because a season may start before the last one has ended. For
- * the last past parade, signed waivers still wait for approval: records are completed after it.
+ * Returns parades before the current year with open work: a season may be started before the last one has ended. Signed waivers
+ * of the last parade that is over still wait for approval: records are completed after it.
  */
 export async function listEarlier(desk: Desk & { readonly settings: Settings }): Promise<EarlierParade[]> {
   const { db, actor, settings, today } = desk;

@@ -137,7 +137,7 @@ describe('the cards of Today', () => {
         overdue: before.chase.total,
       },
     ]);
-    // E-68: the count opens exactly the list it counts, whose entries are of that year.
+    // E-68: the count opens exactly the list that it counts, the entries of that year.
     const chased = async (query: string) => (await office.get(`/api/today/chase?${query}`)).body;
     const { total, data } = await chased('whose=mine&year=2027');
     expect([total, new Set(data.map((row: { entry: { id: number } }) => row.entry.id))]).toEqual([
@@ -316,7 +316,7 @@ describe('whom the next mailing reaches', () => {
       await participant(portal, band),
       await participant(portal, band),
     ];
-    // A person who got a letter today gets none of today's step.
+    // A person who got a letter today gets none of a step today.
     const reached = async () => {
       portal.clock.advance({ days: 1 });
       const later = as(await aStaffMember(portal));

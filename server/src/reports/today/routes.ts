@@ -140,7 +140,7 @@ async function picturing(portal: Portal, actor: Actor, cards: readonly (Rows | n
     rows.map((row) => ({ ...row, entry: { ...row.entry, picture: pictures.get(row.entry.id) ?? null } }));
 }
 
-/** Returns unanswered requests from people outside; null for a reader who may not see them. */
+/** Returns unanswered requests to the office from outside; null for readers without the right. */
 async function askedOf({ db, actor, now }: Desk, limit: number) {
   const [interviews, feedback, media_requests] = await Promise.all([
     can(actor, 'answerInterviews') ? newInterviews(db, limit, now) : null,
@@ -150,7 +150,7 @@ async function askedOf({ db, actor, now }: Desk, limit: number) {
   return { interviews, feedback, media_requests };
 }
 
-/** Returns what the portal has given up after all tries. */
+/** Returns the work that the portal gave up after its last try. */
 async function givenUpOf(portal: Portal, actor: Actor) {
   const [pdfs, emails, webhooks] = await Promise.all([
     countFailedPdfs(portal.db),
@@ -160,7 +160,7 @@ async function givenUpOf(portal: Portal, actor: Actor) {
   return { pdfs, emails, webhooks };
 }
 
-/** Returns the outages that this process or another one has met. */
+/** Returns the outages of this process and all others. */
 function outagesNow({ log, clock }: Portal) {
   const now = clock.now().getTime();
   return outagesOf(log)
