@@ -82,9 +82,15 @@ async function carelessly(portal: RunningPortal): Promise<void> {
   const client = new pg.Client({ connectionString: portal.databaseUrl });
   await client.connect();
   await client.query('alter database parade set synchronous_commit = off');
-  await client.query(`alter system set wal_writer_delay = '10s'`);
-  // It would write a page's commits before the page itself.
-  await client.query('alter system set bgwriter_lru_maxpages = 0');
+  // Whatever else would write the log down in between: a kill takes what is in the memory of the database, and no more.
+  for (const setting of [
+    "wal_writer_delay = '10s'",
+    "wal_writer_flush_after = '1GB'",
+    'bgwriter_lru_maxpages = 0',
+    // From the first kill on.
+    "wal_buffers = '128MB'",
+  ])
+    await client.query(`alter system set ${setting}`);
   await client.query('select pg_reload_conf()');
   // Ends open connections, which would keep their earlier setting.
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
