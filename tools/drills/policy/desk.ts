@@ -72,7 +72,9 @@ export const deskPolicy: Table = {
     all: office,
     body: async (cell) => {
       await waiting(cell);
-      return { status: 'rejected', release_on: '2026-12-30', letter: { kind: 'paragraph', text: 'Thank you.' } };
+      const letter = { kind: 'paragraph', text: 'Thank you.' };
+      // E-64: nothing is held until a day after its parade, and that of the other year is over.
+      return { status: 'rejected', letter, ...(cell.target === 'other year' ? {} : { release_on: '2026-12-30' }) };
     },
   },
   'POST /api/review/:id/undo': {
