@@ -62,7 +62,7 @@ export function sortOut(
   return { acted, left_out };
 }
 
-/** The refusal of an act on a single waiver, by the reason for which a bulk act leaves it out. */
+/** The refusal of an act on a single waiver, by the reason that a bulk act leaves it out. */
 const refusals = {
   gone: 'waiver-deleted',
   signed: 'waiver-signed',
@@ -81,9 +81,9 @@ const refusals = {
 } as const satisfies Record<LeftOutReason, RefusalCode>;
 
 /**
- * Runs a bulk act on one waiver. `act` gets the waiver locked, if `whyNot` finds no reason against it. `done`: the
- * reason that means that the act was carried out before, which changes nothing; any other reason is refused. Returns
- * the waiver as it is afterwards.
+ * Runs a bulk act on one waiver. `act` gets the locked waiver if `whyNot` finds no reason against it. `done`: the reason
+ * that says the act was already carried out, so nothing changes. Refuses any other reason. Returns the waiver as it is
+ * afterwards.
  */
 export async function actOnOne(
   change: Change,

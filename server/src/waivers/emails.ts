@@ -54,7 +54,7 @@ export interface SigningLetter {
   readonly written_to?: ReadonlySet<ListedWaiverRow> | undefined;
   /** W-06: this waiver and those of the family whose signed predecessor the office voided. */
   readonly voided?: readonly ListedWaiverRow[] | undefined;
-  /** The instant before which it is not sent, because the letter of a family names this waiver too. */
+  /** The earliest instant to send it, because a family's letter names this waiver too. */
   readonly not_before?: string | undefined;
 }
 
@@ -116,7 +116,7 @@ export function partLetter(
   const form = formOf(waiver).name;
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const isGuardian = given.signed_by === 'participant';
-  // A child who reads in English says nothing about the parent's language.
+  // That a child reads in English says nothing about the parent's language.
   const language = beside(given.language) ?? waiver.family_language;
   const href = signingUrl(change, waiver.form_type, placeholderOf(link), language);
   const to = { address: given.to, name: isGuardian ? `parent or guardian of ${waiver.name}` : waiver.name };
@@ -144,12 +144,12 @@ export function partLetter(
   return { ...letter(settings, waiver, to, `part:${link.id}`, subject, lines), link };
 }
 
-/** English is the default of the signing page, so it does not count as a choice. */
+/** Returns null for English, which is the signing page's default and not a choice. */
 function beside(language: Language | null | undefined): Language | null {
   return language === 'en' ? null : (language ?? null);
 }
 
-/** W-33: of a minor's two signers, one may have signed. A family is not addressed as 'you'. */
+/** W-33: says which signature is missing; a minor's other signer may have signed. Never calls a family 'you'. */
 function missing({ part_signed_by, name }: ListedWaiverRow, form: string, names?: string): string {
   if (part_signed_by === 'participant')
     return `${name} has signed the ${form}. We still need the signature of a parent or guardian.`;
@@ -174,7 +174,7 @@ export function nameList(waivers: readonly ListedWaiverRow[]): string {
 
 type Family = readonly ListedWaiverRow[];
 
-/** Only a parent's signature leads on to the next waiver: two adults may share an address. */
+/** Offers the next waiver to a signing parent only, because two adults may share an address. */
 function familyWords(first: ListedWaiverRow, family: Family, writtenTo: ReadonlySet<ListedWaiverRow>): string {
   const whom = (some: Family, all: string) =>
     some.length < family.length ? nameList(some) : some.length === 1 ? some[0]?.first_name : all;
@@ -242,7 +242,7 @@ export function refusedAddressLetter(change: Change, settings: Settings, waiver:
         'We send this email at most once a day. Every refused address is marked in the list.',
       ],
     ),
-    // One a day for an entry, however many addresses of a mailing are refused.
+    // One letter a day for an entry, however many addresses in a mailing are refused.
     reason: `refused-address:${waiver.entry_id}:${day}:${to.user_id}`,
     user_id: to.user_id,
   };

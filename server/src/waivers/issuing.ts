@@ -176,7 +176,7 @@ const familyDelayMs = 24 * 60 * 60_000;
 
 /**
  * W-15: groups the waivers of several people at one address into a family, under the first of them. More than one visit
- * can offer means that somebody listed a group under one address: then everybody gets a letter.
+ * can offer means that somebody listed a group under one address, so everybody gets their own letter.
  */
 export function familiesOf(waivers: readonly ListedWaiverRow[]): Map<number, readonly ListedWaiverRow[]> {
   const groups = Map.groupBy(

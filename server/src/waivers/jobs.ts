@@ -51,7 +51,7 @@ export async function issueScreenings(portal: Portal): Promise<number> {
   return issued;
 }
 
-/** An entry that is locked, or was decided or moved meanwhile, is left to the next run. */
+/** Issues the screenings of one entry. Leaves an entry that is locked, decided or moved to the next run. */
 async function issueScreeningsOf(change: Change, { id, year }: { id: number; year: number }): Promise<number> {
   const entry = await change.tx
     .selectFrom('entries')
@@ -73,7 +73,7 @@ async function issueScreeningsOf(change: Change, { id, year }: { id: number; yea
   return ids.length;
 }
 
-/** Listed people of accepted entries who never had a health screening of the entry's year. */
+/** Returns a query of listed people of accepted entries who never had the entry year's health screening. */
 function unscreened(db: Database) {
   return db
     .selectFrom('entries')

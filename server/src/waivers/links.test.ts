@@ -60,7 +60,7 @@ describe('the evidence of a signature', () => {
 
   it('the evidence of a signature never says that a letter was mailed that stayed in the outbox', async () => {
     const stage = await parade('Kept');
-    // A link that was read in the outbox, before handing over was an act of its own.
+    // A link that was read in the outbox, before handing over became a separate act.
     const secret = newSecret();
     const { link_id } = await stage.portal.db
       .selectFrom('outbox')

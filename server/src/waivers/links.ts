@@ -10,7 +10,7 @@ import type { Database } from '../database/pool.ts';
 import type { SecretLink } from '../mail/letter.ts';
 import { withdrawLinkLetters } from '../notifications/writes.ts';
 
-/** Why the link, or its waiver, ended. */
+/** The reason that the link or its waiver ended. */
 export type EndReason = 'replaced' | 'signed' | 'withdrawn';
 
 /** A signing link: anyone who has its secret is treated as the signer of one waiver. */
@@ -27,7 +27,7 @@ export interface SigningLink {
   readonly ended_at: string | null;
   /** null while the link works. */
   readonly end_reason: EndReason | null;
-  /** W-34: the latest instant at which it ends, with its pass. Long past if nobody may pass the device any more. */
+  /** W-34: the latest instant at which it ends with its pass. Long past if the device may no longer be passed on. */
   readonly ends_at: string | null;
 }
 

@@ -253,8 +253,8 @@ export function shownForm(waiver: WaiverRow): FormDefinition {
 }
 
 /**
- * Returns what conditions look at; for a signed waiver, as it was on the day of signing. `today`: civil date in Los
- * Angeles.
+ * Returns the facts that the form's conditions depend on; for a signed waiver, those of the day of signing. `today`:
+ * civil date in Los Angeles.
  */
 export function contextOf(waiver: ListedWaiverRow, today: string): FormContext {
   return {
@@ -308,7 +308,7 @@ const deletedAt = (action: string) =>
 /** The most waivers offered in one visit. A larger group at one address gets a letter each. */
 export const maxOffered = 8;
 
-/** W-24: leaders, signed PDFs and records never have this answer. */
+/** W-24: the answer that leaders, signed PDFs and records never get. */
 export const staffOnlyAnswer = 'emergency:medical' satisfies FieldPath;
 
 function yesNo(answer: boolean | null): FieldValue {
@@ -316,8 +316,8 @@ function yesNo(answer: boolean | null): FieldValue {
 }
 
 /**
- * W-31: whether the newest letter with a signing link went to the waiver's present address, and was refused for good. A
- * new letter clears it, to a corrected address or sent again by staff.
+ * W-31: whether the newest letter with a signing link went to the waiver's present address and was refused for good. A
+ * new letter clears it, whether to a corrected address or resent by staff.
  */
 export const isEmailRefused = sql<boolean>`(waivers.completed_at is null and exists (
   select from outbox as refused

@@ -31,7 +31,7 @@ export function matches(actor: Actor, selection: WaiverSelection): RawBuilder<Sq
 export const isSignedOrAsked = sql<SqlBool>`(waivers.completed_at is not null or waivers.entry_id in (
   select entries.id from entries where ${acceptedEntry}))`;
 
-/** Matches all of them, including those that were withdrawn since and those that nobody is asked for now. */
+/** Matches the filters' waivers, including withdrawn ones and those that nobody is asked to sign now. */
 export function everMatched(
   actor: Actor,
   { type, year, status, q, entry_id, rep }: WaiverSelection,

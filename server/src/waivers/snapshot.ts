@@ -92,8 +92,8 @@ export function foundBy(q: string, year: number | 'any'): RawBuilder<SqlBool> {
 }
 
 /**
- * F-39, by text_id: the texts that a signed waiver was signed with, else those that the first of two signers has signed
- * (W-33), else the newest. For queries of `waivers` with `waiver_evidence` joined as `evidence`.
+ * F-39: the texts by text_id. They are those that the waiver was signed with, else those that the first of two signers
+ * has signed (W-33), else the newest. For queries of `waivers` with `waiver_evidence` joined as `evidence`.
  */
 export const textsOfWaiver = sql<OfficeTexts>`(
   select coalesce(jsonb_object_agg(text.text_id, jsonb_build_object('text_id', text.text_id, 'version', text.version,

@@ -35,7 +35,7 @@ export async function replaceNameOrEmail(
   // A part that was signed before names somebody else.
   await dropPart(change, waiver_id);
   await dropAnswers(change, before, to);
-  // Not sent yet to the new name and address: the letter goes out now, or when it is due.
+  // Nothing was sent to the new name and address yet. The letter goes out now, or when it is due.
   await set(change, waiver_id, {
     name: to.name,
     email: to.email,
@@ -64,8 +64,8 @@ export async function replaceNameOrEmail(
 }
 
 /**
- * What was typed may belong to another person, whose date of birth and health are private. A new address gets none of
- * it. Under the same address it stays, except the name, which the list has right.
+ * Drops the typed answers, which may be another person's: their date of birth and health are private. A new address
+ * gets none of them. Under the same address all stay except the name, which the list has right.
  */
 async function dropAnswers(
   change: Change,

@@ -15,7 +15,7 @@ import { textChecks, type TextChecks } from './texts.ts';
 /** The hash that the first waiver of a year is chained to. */
 export const chainStart = '0'.repeat(64);
 
-/** What the whole check needs from a portal. */
+/** The parts of a portal that the whole check needs. */
 export type Checked = Pick<Portal, 'db' | 'config' | 'clock'>;
 
 export interface YearReport {
@@ -322,8 +322,9 @@ function hasLine(lines: readonly Line[], action: string, at: string | null): boo
 }
 
 /**
- * Returns whether a stamp agrees with the trail. A set stamp has a line by the same person that was not undone since. A
- * missing stamp has no line, or was undone last. The pair is the action that sets it and the one that undoes it.
+ * Returns whether a stamp agrees with the trail. A stamp that is set has a line by the same person that has not been
+ * undone since. A missing stamp has no line, or its last line undoes it. The pair is the action that sets the stamp and
+ * the one that undoes it.
  */
 function agrees(
   lines: readonly Line[],
@@ -383,7 +384,7 @@ function spelled(column: string) {
   return sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** Writes an instant of ours as the database does. */
+/** Formats one of our instants as the database does. */
 function spelling(instant: string | null): string | null {
   return instant === null ? null : instant.replace(/\.(\d{3})Z$/, '.$1000Z');
 }

@@ -28,7 +28,7 @@ export const signedPdfQueue = 'waiver-papers';
 /** The jobs of that queue that failed at every try. */
 export const givenUpPdfs: GivenUpKind = { queue: signedPdfQueue, key: 'waiver_id', singleton: 'waiver:' };
 
-/** Returns what the letters with the copies of a waiver wait for. */
+/** Returns the key that letters with a waiver's copies wait for. */
 export function awaitedSignedPdf(waiver_id: number): string {
   return `waiver-paper:${waiver_id}`;
 }
@@ -162,8 +162,8 @@ export function grantSignedPdf(
 }
 
 /**
- * Returns the download of a grant. Refuses one that is over, used up, not ours or spelled differently (link-ended). Its
- * uses are counted by waiver and instant, not by its spelling.
+ * Returns the download of a grant. Refuses a grant that has expired, is used up, is not ours, or is spelled differently
+ * (link-ended). Counts its uses by waiver and instant, not by its spelling.
  */
 export async function grantedSignedPdf(portal: Portal, grant: string): Promise<FileAnswer> {
   const { waiver, until } = await grantedWaiver(portal, grant);

@@ -44,7 +44,7 @@ export interface Signing {
 /**
  * Writes the evidence of a signature (W-19): one record in canonical JSON, its SHA-256, and the SHA-256 of the previous
  * record in the year together with this one. Signatures of a year wait for one another from here to the commit, which
- * is sent along with it. Call it last in the change.
+ * is sent together with this statement. Call it last in the change.
  */
 export async function writeEvidence(change: Change, signing: Signing): Promise<void> {
   const record = canonicalJson(await recordOf(change, signing));
@@ -81,7 +81,7 @@ export function storedHash(values: FieldValues): string {
   return sha256(canonicalJson(Object.fromEntries(Object.entries(values).filter(([path]) => path !== staffOnlyAnswer))));
 }
 
-/** What was signed and how, in no order: `canonicalJson` sorts it. The signed PDF is drawn from it alone. */
+/** The facts of a signature, in any order, because `canonicalJson` sorts them. The signed PDF is drawn from these alone. */
 export interface EvidenceRecord {
   readonly format: 2;
   readonly waiver: {
@@ -99,7 +99,7 @@ export interface EvidenceRecord {
     readonly organization_id: number;
     readonly organization: string;
   };
-  /** The facts that conditions of the form looked at. */
+  /** The facts that the form's conditions depended on. */
   readonly context: FormContext;
   readonly texts: readonly { readonly id: string; readonly version: number; readonly sha256: string }[];
   /** Covers the questions too, so that it is clear what 'yes' meant. */
@@ -127,7 +127,7 @@ export interface EvidenceRecord {
   readonly part?: PartSigned | undefined;
   /** The courtesy translation beside the English; missing if the page was English. */
   readonly shown_in?: ShownIn | undefined;
-  /** The other waiver that the guardian's signature was given for. It was used again here by an act of its own. */
+  /** The other waiver that the guardian's signature was given for. Reusing it here was a separate act. */
   readonly adopted?:
     | { readonly path: FieldPath; readonly waiver_id: number; readonly position: number; readonly chain_hash: string }
     | undefined;
@@ -152,7 +152,7 @@ export interface PartSigned {
   readonly client: EvidenceRecord['client'];
   readonly link: LinkUsed;
   readonly consents: readonly string[];
-  /** Of the signed values, in canonical form. The answers themselves are among the record's values. */
+  /** The hash of the signed values in canonical form. The answers themselves are in the record's values. */
   readonly values_sha256: string;
   readonly language: Language | null;
   /** entered_by: whether the signer typed the address, or it was the waiver's own. */
@@ -267,7 +267,7 @@ function shownIn(language: Language | undefined, shown: readonly PlacedField[]):
     texts: shown.flatMap(({ field }) => {
       if (field.widget !== 'static' || field.content.kind !== 'text') return [];
       const { text } = field.content;
-      // A text of the office has the office's translation or none.
+      // One of the office's texts has the office's translation or none.
       const own = texts[text.text_id];
       const blocks = text.translations
         ? text.translations[language]

@@ -148,7 +148,7 @@ describe('a database whose evidence was made with SECRET', () => {
     expect(keys).toHaveLength(2);
     expect(keys[0]).not.toBe(oldSecret);
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
-    // What is signed from now on no longer depends on the old SECRET.
+    // Waivers signed from now on no longer depend on the old SECRET.
     const later = await signed(portal, await participant(portal, band), note);
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
     const { record } = await portal.db

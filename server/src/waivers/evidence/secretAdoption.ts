@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../database/pool.ts';
 import { type EvidenceRecord, keyedHash } from './evidence.ts';
 import { staffOnlyAnswer } from '../reads.ts';
 
-/** How many signed waivers a SECRET is tried on, so that an altered one does not decide alone. */
+/** The number of signed waivers that a SECRET is tried on, so that one altered waiver does not decide alone. */
 const sampleSize = 50;
 
 /**

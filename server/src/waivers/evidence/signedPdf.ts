@@ -86,7 +86,7 @@ export async function renderSignedPdf(source: SignedPdfSource, checkAt: string):
   return sheet.end(`Code ${code}`);
 }
 
-/** A name in kanji alone counts as Japanese if the page was Japanese, or if something else in the record has kana. */
+/** Returns 'Japanese', for names in kanji alone, if the page was Japanese or anything in the record has kana. */
 function hanOf({ record, record_text }: SignedPdfSource): Han | undefined {
   return record.shown_in?.language === 'ja' || isJapanese(record_text) ? 'Japanese' : undefined;
 }
@@ -102,7 +102,7 @@ async function drawAnswer(
     if (field.content.kind === 'text') drawText(sheet, field.content.text);
     return;
   }
-  // It is printed on the line of its signature.
+  // These are printed on the line of their signature.
   if (field.widget === 'signature_date' || field.key === 'printed_name') return;
   if (path === staffOnlyAnswer)
     return sheet.answer(
@@ -129,7 +129,7 @@ async function drawAnswer(
   });
 }
 
-/** The health screening has a single field for the guardian's name. */
+/** Returns the guardian's name, which is a single field in the health screening. */
 function guardianIn(values: FieldValues): string {
   return fullNameIn('guardian', values) || textAt(values, 'signature:guardian_name');
 }

@@ -38,7 +38,7 @@ export function agreedTexts(
 const textChanged =
   'The text of the agreement has changed since you opened it, and you have not signed yet. Your answers are safe. Please read the new text, then sign.';
 
-/** Returns the SHA-256 of a text as it is stored now, or undefined if there is no such version. */
+/** A function that returns the SHA-256 of a text as it is stored now, or undefined if there is no such version. */
 export type TextChecks = (
   waiver: Pick<EvidenceRecord['waiver'], 'form_type' | 'version'>,
   text: Pick<EvidenceRecord['texts'][number], 'id' | 'version'>,

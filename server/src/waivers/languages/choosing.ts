@@ -5,7 +5,7 @@ import type { Portal } from '../../portal.ts';
 import { signerChange } from '../signing/signing.ts';
 import { noteLanguage } from '../writes.ts';
 
-/** A family tries three languages, some of them twice; more is somebody playing with the link. */
+/** Room for a family that tries three languages, some of them twice. More is somebody playing with the link. */
 const perWaiver: Limit = { name: 'language:waiver', points: 20, minutes: 60 };
 
 /**

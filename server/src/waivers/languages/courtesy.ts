@@ -68,7 +68,7 @@ export function signingCourtesy(
   return [...said, ...buttonIn(waiver.language, href)];
 }
 
-/** W-33: of a minor's two signers, one may have signed. */
+/** W-33: says which of a minor's two signatures is missing. */
 function missingIn(letters: LetterWords, { part_signed_by }: ListedWaiverRow) {
   if (part_signed_by === null) return letters.reminder;
   return part_signed_by === 'participant' ? letters.guardianMissing : letters.participantMissing;

@@ -45,7 +45,7 @@ const choose = async (waiver: WaiverRow, language: Language) =>
 const remind = async (waiver: WaiverRow) =>
   expect((await office.post(`/api/waiver-reminder/${waiver.locator}`)).status).toBe(200);
 
-/** No other worker delivers. */
+/** Delivers; no other worker does. */
 const deliver = () => deliverDue(portal, server);
 
 /** Splits a letter into its English and the summary beside it. */

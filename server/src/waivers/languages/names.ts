@@ -7,7 +7,7 @@ import type { ListedWaiverRow } from '../reads.ts';
  */
 export function unlinked(waiver: ListedWaiverRow): ListedWaiverRow {
   const { official_name, primary_role } = waiver;
-  // At full length: the contract limits it.
+  // At full length, which the contract already limits.
   const plain = (name: string) => unlinkedName(name, Number.POSITIVE_INFINITY);
   return {
     ...waiver,

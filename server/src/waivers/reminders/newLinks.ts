@@ -89,8 +89,8 @@ async function mailSigned(change: Change, { id }: ListedWaiverRow): Promise<void
 }
 
 /**
- * W-15: a parent who stopped after one child has only this link, because the others' letters wait until the next day.
- * One letter brings a link to the first of them, and names those who follow.
+ * W-15: mails one letter with a link to the first waiting sibling, naming those who follow. A parent who stopped after
+ * one child has no other link, because the siblings' letters wait until the next day.
  */
 async function mailSiblings(change: Change, waiver: WaiverRow): Promise<void> {
   if (waiver.email === null) return;
@@ -142,7 +142,7 @@ async function mailTo(change: Change, waiver: ListedWaiverRow, family: readonly 
   await audit(change, { action: 'waiver.new-link-mailed', ...auditTarget(waiver) });
 }
 
-/** Returns those whose own letter does not wait for the next day. */
+/** Returns the waivers whose own letter is not delayed to the next day. */
 async function writtenTo(change: Change, family: readonly ListedWaiverRow[]): Promise<ReadonlySet<ListedWaiverRow>> {
   const { rows } = await sql<{ waiver_id: number }>`
     select distinct waiver_id from outbox

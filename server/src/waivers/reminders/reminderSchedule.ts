@@ -54,7 +54,7 @@ export async function sendScheduledReminders(portal: Portal): Promise<number> {
  */
 export function dueStep(steps: readonly ReminderStep[], paradeYear: number, now: string): ReminderStep | undefined {
   const today = now.slice(0, 10);
-  // Of steps close together, only the later one, so that nobody gets two letters at once.
+  // If steps are close together, only the later one goes out, so that nobody gets two letters at once.
   const newest = steps
     .filter((step) => step.on && reminderDate(paradeYear, step) <= today)
     .sort((one, other) => one.days - other.days)[0];

@@ -106,7 +106,7 @@ describe('withdrawing a waiver', () => {
     expect(letter?.text_body).toContain(`firmado para ${waiver.name}; esa firma ya no cuenta.`);
     expect(letter?.text_body).toContain('has added you to its list');
     expect(letter?.text_body).not.toContain('Secret reason');
-    // A first invitation says nothing of the kind.
+    // A first invitation does not mention it.
     const other = await participant(portal, band);
     expect((await lettersTo(other.email, before))[0]?.text_body).not.toContain(voided);
   });
@@ -139,7 +139,7 @@ describe('withdrawing a waiver', () => {
         .executeTakeFirstOrThrow();
       const preview = await previewReminder(portal, id);
       expect(preview?.parts).toContainEqual({ text: english });
-      // A person whose first waiver is pending reads nothing of the kind.
+      // A person whose first waiver is pending does not read that.
       const other = await participant(portal, band);
       expect((await staff.post(`/api/waiver-reminder/${other.locator}`)).status).toBe(200);
       for (const { text_body } of await lettersTo(other.email, before)) expect(text_body).not.toContain(voided);

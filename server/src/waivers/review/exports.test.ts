@@ -160,7 +160,7 @@ describe('secrets and locators', () => {
       await textOf('/api/mailings'),
       await textOf('/api/outbox'),
     ];
-    // What each of them says about these people.
+    // Each list shows something about these people.
     for (const [index, has] of [pending.email, 'Bea', pending.locator, 'Alder', 'reminder', pending.email].entries())
       expect(lists[index]).toContain(has);
     const texts = [

@@ -22,7 +22,7 @@ export interface SignedAnswers {
   readonly language: Language | null | undefined;
 }
 
-/** The health screening asks for the date of birth itself. */
+/** Returns a check for minors. The health screening has its own birth date. */
 export function isMinorOn(form_type: WaiverFormType) {
   return form_type === 'covid' ? isMinorBy('signature:date_of_birth') : isWaiverMinor;
 }
@@ -30,7 +30,7 @@ export function isMinorOn(form_type: WaiverFormType) {
 /**
  * Mails a copy to the signer, to a minor's guardian, and to the address that the waiver was made for, so that a
  * signature in that person's name does not go unnoticed. The letters wait for the signed PDF. Returns their addresses.
- * `cause`: one mailing to an address, once.
+ * `cause`: names the mailing, which an address gets once.
  */
 export async function mailCopies(
   change: Change,

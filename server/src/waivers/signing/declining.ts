@@ -15,7 +15,7 @@ import { findPart, type PartRow, type WaiverRow } from '../reads.ts';
 import { openBySecret, type Opened, signerChange } from './signing.ts';
 import { auditTarget } from '../writes.ts';
 
-/** People change their mind once or twice; more is somebody playing with the link. */
+/** Room for people who change their mind once or twice. More is somebody playing with the link. */
 const perWaiver: Limit = { name: 'decline:waiver', points: 3, minutes: 24 * 60 };
 
 /**
@@ -64,8 +64,8 @@ export async function declineWaiver(
 }
 
 /**
- * Returns which of the two declines: a link that was sent on is for one of them; on the other one they say it
- * themselves.
+ * Returns which of the two signers declines. A link that was sent on belongs to one of them. On the other link, they
+ * say so themselves.
  */
 function whoSays(part: PartRow | undefined, { as, who }: Declining): SigningPart | undefined {
   if (part) return otherPart(part.part);
@@ -73,9 +73,9 @@ function whoSays(part: PartRow | undefined, { as, who }: Declining): SigningPart
 }
 
 /**
- * W-33: handles a part's link that reached the wrong person, which is no decline by the waiver's person. The signature
- * stays and the link ends. The first signer is asked for another address, on their page and by a letter to the address
- * on file; if the only one is the wrong one, the leaders are asked.
+ * W-33: handles a part's link that reached the wrong person, which does not mean that the waiver's person declined. The
+ * signature stays and the link ends. The first signer is asked for another address, on their page and by a letter to
+ * the address on file; if the only one is the wrong one, the leaders are asked.
  */
 async function refuseAddress(change: Change, opened: Opened, part: PartRow, declining: Declining): Promise<Opened> {
   const { waiver, link } = opened;

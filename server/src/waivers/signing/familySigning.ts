@@ -63,7 +63,7 @@ export async function nextFamilyWaivers(
   }));
 }
 
-/** In a demo without a mail server the outbox is the mailbox, so a link shown there leads on as its letter would. */
+/** Returns whether the outbox is the mailbox, as in a demo without mail: links shown there lead on like mailed ones. */
 function isOutboxRead({ portal: { config } }: Change): boolean {
   return config.demo && config.smtpUrl === undefined;
 }
@@ -100,7 +100,7 @@ export async function unsignedAt(
     )
     .orderBy('waivers.id')
     .limit(maxOffered)
-    // A waiver that somebody else is just signing or handing over is reached by its letters.
+    // A waiver that somebody else is signing or handing over right now still has its letters.
     .forNoKeyUpdate('waivers')
     .skipLocked()
     .execute();

@@ -211,7 +211,7 @@ async function storeDraft(change: Change, waiver: WaiverRow, values: FieldValues
 const guardianEmail: FieldPath = 'guardian:email';
 const participantEmail: FieldPath = 'participant:email';
 
-/** Replaces the address that the link went to, also as that of a child without one on file. The list stays as it is. */
+/** Replaces the address that the link went to, also for a child with none on file. The list stays as it is. */
 async function correctAddress(change: Change, waiver: WaiverRow, part: PartRow, to: string): Promise<void> {
   const filled = [
     ...(part.part === 'participant' ? [guardianEmail] : []),

@@ -49,7 +49,7 @@ export function refuseUnlessStillSo(part: PartRow | undefined, seen: string | un
   throw new FieldRefusal({ 'signature:signature': [words] }, MESSAGES.waiver_failed);
 }
 
-/** Returns what is sent after a part was signed, without what that part has settled. */
+/** Returns the answers sent after a part was signed, without those that the part has settled. */
 export function leftOfAct(form: FormDefinition, sent: FieldValues, part: PartRow | undefined): FieldValues {
   if (!part) return sent;
   const left = otherPart(part.part);
@@ -65,7 +65,7 @@ export function refuseGrownUp(part: PartRow | undefined, is_minor: boolean): voi
     throw new FieldRefusal({ 'participant:date_of_birth': [partNeedsMinor] }, MESSAGES.waiver_failed);
 }
 
-/** Why nobody else signs for this person. */
+/** The reason that nobody else signs for this person. */
 export const partNeedsMinor = 'The participant is 18 or older and signs alone, with their own link';
 
 function pick(values: FieldValues, isKept: (path: FieldPath) => boolean): FieldValues {
