@@ -193,7 +193,7 @@ describe('creating an entry', () => {
 
     const again = (creator: EntryCreator, organization_name: string, request_key: string) =>
       create(creator, { ...body, organization_name, request_key });
-    // Where nobody else leads it, the trail still knows who was removed.
+    // If nobody else leads it, the trail still knows who was removed.
     const alone = await applicant();
     const first = await create(alone, { ...body, organization_name: 'Lone Pine' });
     const role = { user_id: alone.user_id, name: 'leader', organization_id: first.organization_id } as const;

@@ -192,7 +192,7 @@ async function sameName(
   return (await organizationsNamed(change.tx, name, type_id, within))[0];
 }
 
-/** Requests of one person already run one after another, so that parallel ones are counted too. */
+/** Refuses too many entries. One person's requests run one after another, so parallel ones count too. */
 async function refuseTooMany(change: Change, creator: EntryCreator): Promise<void> {
   if (creator.works_for_the_parade) return;
   const since = new Date(Date.parse(change.at) - 24 * 60 * 60_000).toISOString();
@@ -210,7 +210,7 @@ async function refuseSecond(
   creator: EntryCreator,
   wish: { organization_id: number; year: number; override: boolean },
 ): Promise<void> {
-  // Two people creating for one organization wait for one another here.
+  // Two people who create an entry for one organization wait for one another here.
   await change.tx.selectFrom('organizations').select('id').where('id', '=', wish.organization_id).forUpdate().execute();
   const present = await change.tx
     .selectFrom('entries')
@@ -225,7 +225,7 @@ async function refuseSecond(
       (role) =>
         role.organization_id === wish.organization_id && (role.parade_year === null || role.parade_year === wish.year),
     );
-  // A former leader of the organization would gain this year's entries with the leadership.
+  // Otherwise a former leader of the organization would gain this year's entries along with the leadership.
   if (!belongs) {
     throw new Refusal('entry-exists', {
       words:
@@ -250,12 +250,12 @@ async function findEarlierCreation(
     .where('entries.request_key', '=', request_key)
     .executeTakeFirst();
   if (!row) return undefined;
-  // A person who was removed since does not read the entry by pressing again.
+  // A person who has been removed since cannot read the entry by pressing again.
   if (!creator.works_for_the_parade && !row.leads && !row.is_own) throw new Refusal('not-found');
   return reread(change, row.id);
 }
 
-/** For a query of `entries`: whether this person leads it now, which the request's actor may not know yet. */
+/** Returns a condition on `entries`: this person leads it now, which the request's actor may not know yet. */
 function leadsEntry(user_id: number) {
   return sql<boolean>`exists (select from organization_roles as own where own.user_id = ${user_id}
     and own.name = 'leader' and own.organization_id = entries.organization_id

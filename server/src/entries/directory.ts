@@ -69,7 +69,7 @@ const pageOf = spelledOnce(
   },
 );
 
-/** The facts about an actor that the statement depends on, and no more, so that people with the same roles share it. */
+/** The facts about an actor that the statement depends on, and only those, so that people with the same roles share it. */
 type DirectoryReader = Pick<Actor, 'staff_roles' | 'organization_roles' | 'roles'>;
 
 function readerOf({ staff_roles, organization_roles, roles }: Actor): DirectoryReader {

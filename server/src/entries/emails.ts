@@ -180,7 +180,7 @@ export function officialPhotoLetter(place: Place, entry: EntryRow, to: Addressee
   };
 }
 
-/** A liaison gets the letter too, without a subscription. */
+/** Returns the subscription, if any: a liaison gets the letter without one. */
 function subscribed(topic: Topic, { subscription_id }: Addressee): Pick<Letter, 'unsubscribe'> {
   return subscription_id === undefined ? {} : { unsubscribe: { topic, subscription_id } };
 }

@@ -69,7 +69,7 @@ export interface ReadAnswer {
 
 /**
  * Returns the answers for a reader outside, in the order of the forms: fields used by `audience` and those that `also`
- * names, without hidden and empty ones. If a later form asks the same again, its answer counts, in the first place.
+ * names, without hidden and empty ones. If a later form asks the same again, the later answer counts, in the earlier place.
  */
 export function answersFor(
   input: Pick<FormsAt, 'entry' | 'submissions' | 'today'>,
@@ -92,7 +92,7 @@ export function answersFor(
   return [...answers.values()];
 }
 
-/** Returns the same by form group, as one entry's own views list them. */
+/** Returns the same answers by form group, as the views of a single entry list them. */
 export function sheetFor(input: FormsAt, audience: Audience): SheetSection[] {
   const sections = new Map<string, SheetSection['lines'][number][]>();
   for (const { group, label, value } of answersFor(input, audience))

@@ -15,13 +15,13 @@ export function viewerOf(actor: Actor, entry: Pick<EntryRow, 'organization_id' |
   };
 }
 
-/** What the actor may do with an entry they see, by the permission table and the actor's own rows. */
+/** The acts an actor may do on an entry they see, by the permission table and the actor's own rows. */
 const rules: Readonly<Record<EntryAction, (actor: Actor, entry: EntryRow) => boolean>> = {
   update_status: (actor) => can(actor, 'updateStatus'),
   assign_rep: (actor) => can(actor, 'assignRep'),
   change_year: (actor) => can(actor, 'changeYear'),
   copy: (actor) => can(actor, 'copyEntryToYear'),
-  // Moving to another organization has no permission of its own: it belongs to the office's work with organizations.
+  // Moving to another organization has no permission of its own. It is part of the office's work with organizations.
   move: (actor) => can(actor, 'manageOrgs'),
   delete: (actor) => can(actor, 'deleteEntry'),
   hide_from_media: (actor) => can(actor, 'hideMediaGuide'),

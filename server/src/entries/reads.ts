@@ -119,12 +119,12 @@ export type ScopedReader = Pick<Actor, 'organization_roles' | 'staff_roles'>;
 export type OutsideReader = 'press' | 'judge' | 'scoring';
 
 /**
- * What a person outside sees of entries: accepted ones, of which a view may leave out more. This is the whole rule of
+ * The entries that a person outside sees: accepted ones, minus those that a view leaves out. This is the whole rule of
  * opening dates (D-02). Lists, details, counts, searches, files, pictures, guides, kits and music apply it through
  * `seesEntry` or `entriesVisibleTo`, which use the same views.
  */
 interface OutsideView {
-  /** The reader: the press or a judge. 'scoring' is what a judge sees beside floats on the score sheets alone. */
+  /** The reader: the press or a judge. 'scoring' is what a judge sees, besides floats, on score sheets alone. */
   readonly as: OutsideReader;
   /** Only years before this one; null means all. */
   readonly before: number | null;
@@ -261,7 +261,7 @@ export function isInside(actor: Actor, entry: Pick<EntryRow, 'organization_id' |
 /** `entryNameOf` as a column of a query of `entries` and `organizations`. */
 export const entryName = sql<string>`coalesce(nullif(btrim(entries.official_name), ''), organizations.name)`;
 
-/** The same as a sort key, computed when it was written. */
+/** The same name as a sort key, computed when it was stored. */
 export const entryNameOrder = sql`coalesce(entries.name_order, organizations.name_order)`;
 
 /** Matches the typed text in the names of the entry and its organization, and in its theme. */

@@ -35,7 +35,7 @@ import { type EntryRow, entryRows, findEntry } from './reads.ts';
 /** An entry by its id. The change reads the row again and locks it. */
 export type EntryRef = Pick<EntryRow, 'id'>;
 
-/** How the letters of a decision are sent. `edit`: the office's own words; `not_before`: an instant. */
+/** The way the letters of a decision are sent. `edit`: the office's own words; `not_before`: an instant. */
 export interface DecisionLetters {
   readonly edit?: LetterEdit | null;
   readonly not_before?: string;
@@ -66,7 +66,7 @@ export async function setStatus(
   if (sameStamps(before, after)) return before;
   const now = await storeStamps(change, before, after);
   if (from === to) return now;
-  // Back in progress, the application is to be submitted again. A withdrawal does not change that it was.
+  // Back in progress, the application has to be submitted again. A withdrawal leaves it submitted.
   await decideApplication(change, now, to === 'in-progress');
   await endReview(change, now.id);
   if (to === 'accepted') await rejoinLineUp(change, now);
@@ -322,15 +322,15 @@ function repName(entry: EntryRow): string | null {
   return entry.rep_id === null ? null : `${entry.rep_first_name} ${entry.rep_last_name}`;
 }
 
-/** Floats name their builder in the application, and again in the design form. */
+/** The places where floats name their builder: in the application, and again in the design form. */
 const builderPlaces = [
   { form_type: 'float-design', path: 'builder:builder' },
   { form_type: 'float-application', path: 'concept:builder' },
 ] as const;
 
 /**
- * Returns the builder that was just named; if the form no longer names one, the other form's. Returns undefined if it
- * stays, also if the form changes something else about the same builder: the other form may have named another since.
+ * Returns the builder that was just named, or the other form's if this form no longer names one. Returns undefined if the
+ * builder stays, even if the form changes something else about them: the other form may have named another one since.
  */
 async function builderNow(
   change: Change,

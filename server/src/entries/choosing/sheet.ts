@@ -33,7 +33,7 @@ const columns: Readonly<Record<DirectoryColumn, SheetColumn>> = {
   order: { kind: 'count', cellOf: ({ directory_idx }) => directory_idx },
 };
 
-// Small enough that a file of any size needs little memory.
+// Small enough for a file of any size to need little memory.
 const batchSize = 200;
 
 /** Returns the directory as a workbook: these entries in their order, with these columns, the name first. */

@@ -31,7 +31,7 @@ describe('whoever has the link', () => {
     const kept = both[0]?.status === 200 ? 'Kim Lee' : 'Someone Else';
     const other = kept === 'Kim Lee' ? 'Someone Else' : 'Kim Lee';
     expect((await anyone.post(link, act(other))).body.errors.statement[0]).toMatch(/^This was signed already/);
-    // A page that did not learn that it has signed.
+    // The page never learned that its signature had arrived.
     expect((await anyone.post(link, act(` ${kept} `))).body.signing.state).toBe('signed');
     const { form } = (await leader.get(agreement(band))).body;
     expect(form.field_values['signatures:signature']).toEqual(typed(kept));
@@ -83,7 +83,7 @@ describe('whoever has the link', () => {
     const { band, leader } = await aBand();
     const request = asked(band);
     await leader.post('/api/signature-requests', request);
-    // As if the letter had gone nowhere.
+    // Stands for a letter that was never sent.
     const letter = portal.db.updateTable('outbox').set({ state: 'unsent' }).where('to_address', '=', request.email);
     const { id } = await letter.returning('id').executeTakeFirstOrThrow();
     const office = await aStaffMember(portal, 'admin');

@@ -151,7 +151,7 @@ async function refuseAnother(change: Change, { request, target }: Opened, values
   if (!isSame) throw new FieldRefusal({ statement: cosigningTexts.signed_already }, cosigningTexts.signed_already);
 }
 
-/** Returns a signature as stored, sent or not: spaces around a typed name are removed. */
+/** Returns a signature in its stored form, without spaces around a typed name, to compare two. */
 function signatureKey(value: unknown): string {
   if (!fitsSignature(value)) return 'none';
   return value.kind === 'typed' ? `typed ${onOneLine(value.text)}` : `drawn ${value.image}`;
@@ -265,7 +265,7 @@ async function viewOf(portal: Portal, db: Database, actor: Actor | null, opened:
   };
 }
 
-/** Returns what was signed and how, in no order: it is stored as canonical JSON. */
+/** Returns what was signed and how, in any order, because it is stored as canonical JSON. */
 async function recordOf(
   change: Change,
   { link, request, target }: Opened,

@@ -6,7 +6,7 @@ import { waitingRequests } from './reads.ts';
 import { remindCosigner, reread } from './writes.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Once a week, and at most so many times. The person who asked can send it again by hand. */
+/** The time between reminders, and the most of them. The person who asked can resend it by hand. */
 const every = 7 * dayMs;
 const most = 3;
 /** The hour in Los Angeles. */

@@ -22,7 +22,7 @@ export function allowAsking(actor: Actor, target: FormOfEntry | undefined): Form
   return authorize(filled, 'ask_signature', { sees: true, may: true });
 }
 
-/** Authorizes people who fill in the form, because withdrawing signs nothing. */
+/** Authorizes all people who fill in the form, because withdrawing signs nothing. */
 export function allowWithdrawing(
   actor: Actor,
   target: FormOfEntry | undefined,

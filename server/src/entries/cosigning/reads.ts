@@ -58,7 +58,7 @@ export async function waitingRequests(
       .where('asked.sent_at', '<=', before)
       .where('asked.reminders', '<', reminders)
       .where('entries.rejected_at', 'is', null)
-      // As in `displayedStatus`: a withdrawn entry has neither of these stamps.
+      // The same rule as `displayedStatus`: a withdrawn entry has neither of these stamps.
       .where(
         sql<boolean>`(coalesce(entries.approved_at, entries.submitted_at) is not null or entries.status is distinct from 'withdrawn')`,
       )

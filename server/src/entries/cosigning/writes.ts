@@ -30,12 +30,12 @@ import { requestById, type RequestRow } from './reads.ts';
 
 const perAccount: Limit = { name: 'signature-request:account', points: maxRequestsPerDay, minutes: 24 * 60 };
 const perPerson: Limit = { name: 'signature-request:person', points: 5, minutes: 24 * 60 };
-/** A marshal or a superintendent signs for many entries, whose leaders know nothing of each other. */
+/** Room for a marshal or superintendent, who signs for many entries whose leaders do not know each other. */
 const perAddress: Limit = { name: 'signature-request:address', points: 40, minutes: 24 * 60 };
 
 /**
- * Counts a letter to a second signer before it is written. Refuses too many by one account, by it to one address, or to
- * one address.
+ * Counts a letter to a second signer before it is written. Refuses too many from one account, from one account to the
+ * same address, or to one address from all accounts.
  */
 export async function countRequest(portal: Portal, actor: Actor, email: string): Promise<void> {
   await countTry(portal, perAccount, String(actor.user_id));

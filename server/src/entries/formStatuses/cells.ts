@@ -106,7 +106,7 @@ export function cellReader(of: {
     });
 }
 
-/** Returns the completion of submissions, by submission id, except those that are complete by their state. */
+/** Returns the completion of submissions by submission id, except those whose state already makes them complete. */
 async function answeredOf(
   db: Database,
   states: readonly SubmissionState[],
@@ -121,7 +121,7 @@ async function answeredOf(
     if (kept) answered.set(state.id, kept);
     else unknown.set(state.id, { state, about });
   }
-  // After an upgrade, until a worker has stored them again.
+  // Needed after an upgrade, until a worker has stored them again.
   for (const { id, revision, field_values } of await answersOfMany(db, [...unknown.keys()])) {
     const of = unknown.get(id);
     if (of) answered.set(id, answeredBy(definitionOf(of.state.form_type, of.state), revision, field_values, of.about));
@@ -135,7 +135,7 @@ function aboutOf(entry: Pick<EntryRow, 'year' | 'org_type'>): About {
   return { parade_year: entry.year, organization_type: entry.org_type };
 }
 
-/** Memoizes a function by its text. */
+/** Memoizes a function by its text argument. */
 function memoize<T>(work: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();
   return (text) => {

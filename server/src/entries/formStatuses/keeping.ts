@@ -7,8 +7,8 @@ import { definitionOf, type KeptCompletion, type SubmissionRow } from '../../for
 const batchSize = 200;
 
 /**
- * Stores the completion of forms that lack one by the rules of this version, while the portal works: after an upgrade,
- * and after anything but a save has changed answers. Does nothing if all is stored; logs failures.
+ * Stores the completion of forms that lack one by this version's rules, while the portal is running: after an upgrade,
+ * and after something other than a save has changed answers. Does nothing if all are stored. Logs failures.
  */
 export function fillCompletions(
   db: Database,
@@ -53,7 +53,7 @@ export async function completionFaults(db: Database): Promise<{ readonly kept: n
   }
 }
 
-/** Returns the last one of the batch, or undefined if there was none. */
+/** Stores one batch. Returns its last id, or undefined if it was empty. */
 async function keepBatch(db: Database, after: number): Promise<number | undefined> {
   const rows = await submissions(db, after)
     .where(
@@ -100,7 +100,7 @@ function submissions(db: Database, after: number) {
     .orderBy('form_submissions.id');
 }
 
-// As in the room forms, which alone writes these columns: their text and JSON match the types.
+// Only the room forms writes these columns, so their text and JSON match the types.
 function read(rows: readonly object[]): readonly Kept[] {
   return rows as readonly Kept[];
 }

@@ -105,7 +105,7 @@ export async function countFormStatuses(
   return { data, total: entries.length };
 }
 
-/** Returns a cell as it is sent, without what its column says already. */
+/** Returns a cell as it is sent, without anything that its column already says. */
 function written(
   { standing, status, completion, due_date, marked_complete, days_late }: Cell,
   column?: FormStatusColumn,

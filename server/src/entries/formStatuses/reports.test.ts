@@ -138,7 +138,7 @@ describe('status reports', () => {
     const required = (body.header as { form_type: FormType; group: string }[]).filter(
       (column) => column.group !== 'optional',
     );
-    // Until then it owes something.
+    // It still owes something here.
     expect([required.length > 0, (await admin.get(`${report}?year=2030&q=is+done`)).body.count]).toEqual([true, 1]);
     for (const { form_type } of required) {
       const { submission_id } = (await staff.put(pathOf(done, form_type), { field_values: {} })).body.form;

@@ -43,9 +43,9 @@ export async function guardCosigned(
 }
 
 /**
- * Checks the same for signatures in the form itself. Once the form is submitted, what was signed changes only together
- * with a new signature, and not at all under the parade's countersignature (422, by field). Everything else in the form
- * can still be corrected.
+ * Checks the same for signatures in the form itself. Once the form is submitted, signed answers change only together with
+ * a new signature, and never once the parade has countersigned (422, by field). Everything else in the form can still be
+ * corrected.
  */
 export function guardSigned(
   form: FormDefinition,
@@ -71,7 +71,7 @@ export function guardSigned(
   }
 }
 
-/** Ends every request of a form that is cleared; what they signed is in their evidence. */
+/** Ends every request of a form that is cleared. Their evidence still has what was signed. */
 export async function endRequestsOfForm(change: Change, key: SubmissionKey): Promise<void> {
   const open = await change.tx
     .selectFrom('form_signature_requests')

@@ -82,7 +82,7 @@ describe('signatures of an application', () => {
     const [late, draft, waiting] = [await aBand('accepted'), await aBand('accepted'), await aBand()];
     for (const { acts } of [late, waiting]) expect(await acts['submit']?.()).toBe(200);
     expect(await draft.acts['begin']?.()).toBe(200);
-    // As an earlier version stored it.
+    // An earlier version stored it this way.
     portal.clock.advance({ minutes: 1 });
     const submitted_at = portal.clock.nowIso();
     const left = { approved_at: null, submitted_at };

@@ -17,7 +17,7 @@ import {
   type ScopedReader,
 } from '../reads.ts';
 
-/** The answers whose first picture shows an entry; the official photo comes before a float's rendering. */
+/** The answers whose first picture shows an entry. The official photo comes before a float's rendering. */
 const photoPath = formPathOf({ form_type: 'official-photo' }, 'photo:photo');
 const renderingPath = formPathOf({ form_type: 'float-design' }, 'design:rendering');
 
@@ -97,7 +97,7 @@ export function pictureAddress(portal: Portal, file: PictureFile, size: PictureS
 
 type PictureSize = 'row' | 'card' | 'page';
 
-/** More rows than a screen shows at once are read only for exports, which have no pictures. */
+/** The most rows that get pictures. More than a screen shows are read only for exports, which have none. */
 export const maxPictured = 200;
 
 /** Returns rows of entries with their pictures: null if there is none, or none that the actor may see. */
@@ -138,7 +138,7 @@ export async function readSealedPicture(
 
 const hour = 3600;
 
-/** Returns the seal that opens a picture to the end of the next full hour: the same for everybody within this hour. */
+/** Returns the seal that opens a picture until the next full hour is over. Within an hour it is the same for everybody. */
 export function sealedNow(portal: Portal, file_id: string): { readonly until: number; readonly seal: string } {
   const until = (Math.floor(portal.clock.now().getTime() / 1000 / hour) + 2) * hour;
   return { until, seal: sealOf(portal, file_id, until) };

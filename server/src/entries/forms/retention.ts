@@ -47,7 +47,7 @@ async function deleteDue(portal: Portal, kind: RetentionKind): Promise<number> {
 async function deleteOf(portal: Portal, entry_id: number, form_type: FormType, paths: readonly FieldPath[]) {
   return inTransaction(portal, by, async (change) => {
     const entry = await findEntry(change.tx, entry_id);
-    // The entry was deleted a moment ago with its answers.
+    // The entry has just been deleted with its answers.
     if (!entry) return false;
     const trail = { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year };
     const about = { parade_year: entry.year, organization_type: entry.org_type };

@@ -97,7 +97,7 @@ describe.each(uploadStores)('an upload that is stored %s', (_where, open) => {
     const asked = (await ask('a.jpg', photos, good.length)).body;
     expect(await opened.put(asked.url, good)).toBe(200);
     expect((await leader.post(`/api/files/${asked.file.id}/accept`)).status).toBe(200);
-    // As a bucket stores them, without asking the portal.
+    // A bucket stores them this way, without asking the portal.
     await storageOf(opened.portal.config).write(quarantineKey(asked.file.id), Buffer.from('<script>alert(1)</script>'));
     opened.portal.clock.advance({ minutes: 31 });
     await sweepFiles(opened.portal);

@@ -126,7 +126,7 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
     const bytes = pdf(400);
     const { url, file } = await ask(leader, bytes.length);
     await opened.put(url, bytes);
-    // As a process leaves it that is killed before its change commits: stored, and still waiting.
+    // The state that a process killed before its commit leaves behind: stored, and still waiting.
     await storageOf(opened.portal.config).write(acceptedKey(sha256(bytes)), bytes);
     expect((await leader.get(file.url)).status).toBe(404);
     expect((await leader.post(`/api/files/${file.id}/accept`)).status).toBe(200);

@@ -140,7 +140,7 @@ function refuseOtherRevision(draft: LineUpDraft, revision: number | undefined): 
   throw new Refusal('order-changed', { extra: { draft: { ids, revision: draft.revision, updated_at, updated_by } } });
 }
 
-/** Relies on the unique index, because two people may choose one name at the same time. */
+/** Refuses a taken name by the unique index, because two people may choose one name at once. */
 async function nameIsFree<T>(store: () => Promise<T>): Promise<T> {
   try {
     return await store();

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { acceptedEntry, type EntryRow, entryName } from '../reads.ts';
 import { acceptedWarningsOf, lineUpEntries, orderStateOf } from './reads.ts';
 
-/** What a save of the order asks for. */
+/** The order that a save is to store. */
 export interface OrderGiven {
   readonly ids: readonly number[];
   /** The revision of the order that was shown; undefined replaces whatever there is. */
@@ -75,10 +75,10 @@ export async function storeOrder(
 }
 
 /**
- * Puts an entry that joins the accepted ones of its year back to its former place. An order that was opened while it
- * was away does not have it: whoever saves that one is asked first (E-43), so that its place is not lost silently. Adds
- * a revision to the official order if the entry has a place in it, and to each draft that names it. An entry that
- * leaves adds none: the next save leaves it out and says so (E-42).
+ * Puts an entry that rejoins the accepted ones of its year back in its former place. An order that was opened while it
+ * was away lacks it, so anyone who saves that order is asked first (E-43), and the place is not lost silently. Adds a
+ * revision to the official order if the entry has a place in it, and to each draft that names it. An entry that leaves
+ * adds none: the next save leaves it out and says so (E-42).
  */
 export async function rejoinLineUp(
   change: Change,

@@ -167,7 +167,7 @@ async function openQuestionsOf(db: Database, entry_id: number): Promise<NonNulla
     .execute();
 }
 
-/** Leaves out letters to its people about their waivers: there are too many to be useful here. */
+/** Returns the newest letters, except those about waivers, which are too many to be useful here. */
 async function lettersOf(db: Database, entry_id: number): Promise<NonNullable<EntryMargin['letters']>> {
   const rows = await db
     .selectFrom('outbox')

@@ -222,7 +222,7 @@ function refuseDay(change: Change, release_on: string, parade_on: string | undef
     throw new FieldRefusal({ release_on: `Please choose a day up to the parade, ${showCivilDate(parade_on)}.` });
 }
 
-/** A person who may decide may set the status: the policy requires updateStatus. */
+/** Authorizes setting the status. A person who may decide has updateStatus, by the policy. */
 function asStatus(entry: Authorized<EntryRef, 'decide'>): Authorized<EntryRef, 'update_status'> {
   return withoutActor({ id: entry.id }, 'update_status');
 }

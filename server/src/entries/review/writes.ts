@@ -14,8 +14,8 @@ import { questionLetter } from './emails.ts';
 import type { NoteRow } from './policy.ts';
 
 /**
- * Sets an application aside, or takes that back with null. Writes an audit line; the same again has no effect. Refuses
- * one that is no longer received (application-decided), and a day that is over.
+ * Sets an application aside, or takes that back with null. Writes an audit line. A repeat has no effect. Refuses an
+ * application that is no longer received (application-decided), and a day that is over.
  */
 export async function setAside(
   change: Change,

@@ -164,7 +164,7 @@ export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'd
   await audit(change, {
     action: 'entry.deleted',
     ...auditTarget(before),
-    // The name by which the line calls it once nothing else has it.
+    // The name that the line shows once nothing else has it.
     changes: { name: { from: entryNameOf(before), to: null } },
     note: [
       `${entryNameOf(before)} deleted; ${signed === 0 ? 'nobody had signed a waiver' : `${retained} kept`}`,

@@ -104,7 +104,7 @@ async function digestsOf(change: Change): Promise<{ leader: Leader; entries: Dig
   return wanted(change, [...found.values()]);
 }
 
-/** Leaves out those who switched it off. */
+/** Leaves out leaders who switched it off. */
 async function wanted<Digest extends { readonly leader: Leader }>(
   change: Change,
   digests: readonly Digest[],

@@ -60,8 +60,8 @@ export function comingEntries(db: Database, today: string) {
 }
 
 /**
- * Returns the tasks of the coming entries that the actor leads or builds for, not of those seen by working for the
- * parade.
+ * Returns the tasks of coming entries that the actor leads or builds for, but not of those seen only as somebody who
+ * works for the parade.
  */
 export async function listOwnTasks(
   db: Database,
