@@ -56,7 +56,7 @@ export async function addEntryUser(
   role: EntryUser['role'],
   person: NewEntryUser,
 ): Promise<string> {
-  // Of two presses at the same moment, the second one finds the effects of the first.
+  // If two presses come at the same moment, the second one finds the effects of the first.
   await lockEntry(change, entry);
   const account = await findUserByEmail(change.tx, person.email);
   if (isOffice(actor)) refuseDisabled(account);
@@ -133,7 +133,7 @@ function tooMany(error: unknown): never {
   throw new Refusal('too-many-requests', { words: tooManyInvitationsText, log: error.message });
 }
 
-/** P-14: for the office, which sees the account anyway. */
+/** P-14: refuses a disabled account. For the office, which sees it anyway. */
 function refuseDisabled(account: AccountRow | undefined): void {
   if (account?.disabled_at != null) throw new FieldRefusal({ email: accountDisabledText });
 }

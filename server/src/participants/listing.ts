@@ -128,7 +128,7 @@ interface Merged {
   readonly changes: NonNullable<AuditLine['changes']>;
 }
 
-/** Returns those whose waiver was signed meanwhile: they stay as they are. */
+/** Stores the merged people. Returns those who stay as they are, because they have signed since. */
 async function storeMerged(change: Change, entry: EntryRow, found: readonly Merged[]): Promise<Merged[]> {
   if (found.length === 0) return [];
   const waivers = await lockWaiversOf(
@@ -178,7 +178,7 @@ export async function haveTwins(change: Change, ids: readonly number[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A row that is older than its key may still wait for it. */
+/** Returns the key, computed for older rows that have none yet. */
 function keyOf(table: 'participants' | 'twin') {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql<string>`coalesce(${column('name_key')}, name_key(${column('first_name')}, ${column('last_name')}))`;
@@ -236,7 +236,7 @@ function mergeable(row: Mergeable): Mergeable {
   return Object.fromEntries(mergedFields.map((field) => [field, row[field]])) as unknown as Mergeable;
 }
 
-/** Returns what the row says; the rest stays as it is. */
+/** Returns the fields that the row gives; others stay as they are. */
 function definedFields(row: Mergeable): Partial<Mergeable> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }

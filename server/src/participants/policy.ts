@@ -40,7 +40,7 @@ export function allowWritingTo(actor: Actor, entry: EntryRow | undefined): Autho
   return authorize(seen, 'write_to_people', { sees: true, may: true });
 }
 
-/** P-12: people who see the leaders can remove one, and withdraw an invitation. */
+/** P-12: authorizes people who see the leaders to remove one, and to withdraw an invitation. */
 function allowChangingUsers(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'add_user'> {
   return authorize(entry, 'add_user', {
     sees: entry !== undefined && isInside(actor, entry),
@@ -68,7 +68,7 @@ export function allowAddingUser(
   type: EntryUser['role'],
 ): Authorized<EntryRow, 'add_user'> {
   const seen = allowChangingUsers(actor, entry);
-  // U-13: a person who typed another's address is known by their own.
+  // U-13: an unconfirmed address may be somebody else's.
   if (!actor.email_verified) throw new Refusal('email-not-verified');
   if (!takesUsers(actor, seen, type)) throw new Refusal('entry-not-accepted');
   return seen;

@@ -145,7 +145,7 @@ function withoutLosing(before: ParticipantRow, to: ValidParticipant, from: Parti
   return { ...to, ...Object.fromEntries(left.map((name) => [name, before[name]])) };
 }
 
-/** Compares texts as a form shows them: one that was stored before texts were cleaned equals its cleaned form. */
+/** Compares texts as a form shows them, so that a text stored before texts were cleaned equals its cleaned form. */
 function isSame(one: string | boolean | null | undefined, other: string | boolean | null): boolean {
   const shown = (value: typeof one) => (typeof value === 'string' ? visibleLine(value) : (value ?? null));
   return shown(one) === shown(other);
@@ -193,8 +193,8 @@ function pickNames({ first_name, last_name }: Names): Names {
 }
 
 /**
- * W-10: splits a typed name into first and last name, where the person's own name is split, else as lists are read.
- * Refuses a name without both.
+ * W-10: splits a typed name into first and last name, at the same place as the person's own name, else as imported lists
+ * do. Refuses a name without both.
  */
 function correctedNames(person: ParticipantRow, name: string, org_type: number): Names {
   const { first_name, last_name } = person;
@@ -363,7 +363,7 @@ async function store(
     if (brokenConstraint(error) === 'participants_person_key') throw new Refusal('participant-exists');
     throw error;
   }
-  // Two who were alike before this rule may be edited; only becoming alike is refused.
+  // Two people who were the same before this rule may be edited. Only becoming the same is refused.
   const isAnother = personKey({ ...before, ...columns }) !== personKey(before);
   if (isAnother && (await haveTwins(change, [id])).has(id)) throw new Refusal('participant-exists');
 }
