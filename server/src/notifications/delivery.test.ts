@@ -80,7 +80,7 @@ describe('what becomes of a letter', () => {
     expect(await stateOf(id)).toMatchObject({ state, attempts, uncertain });
     server.behave('take', to);
     await delivery.drain();
-    // Its pause has not passed.
+    // Its pause is not over yet.
     expect(await stateOf(id)).toMatchObject({ state, attempts });
     portal.clock.advance({ minutes: 11 });
     await delivery.drain();
@@ -205,7 +205,7 @@ it('a letter whose connection breaks while it waits for its turn does not hold u
   await server.isHolding(1);
   await vi.waitUntil(() => server.hasText(first.to), { timeout: 20_000 });
   server.release();
-  // All but its last byte, which is sent after the first letter's.
+  // Waits for all but its last byte, which is sent after the first letter's.
   await vi.waitUntil(() => server.hasText(second.to), { timeout: 20_000 });
   server.cut(second.to);
   await vi.waitUntil(async () => (await stateOf(second.id)).attempts === 1, { timeout: 20_000 });

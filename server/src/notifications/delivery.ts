@@ -44,7 +44,7 @@ export interface LetterRooms {
 
 export interface Drained {
   readonly sent: number;
-  /** The mail server could not be reached, or accepted nothing, so going on at once is useless. */
+  /** The error of a mail server that was out of reach or accepted nothing. Going on at once is useless. */
   readonly away: NotSent | undefined;
 }
 
@@ -248,7 +248,7 @@ async function deliver(
       },
       async () => {
         done = await inTurn();
-        // Its connection broke while it waited, so its turn ends here: nobody else would end it.
+        // Its connection broke while it waited. Its turn ends here, because nothing else would end it.
         if (isOver) return done();
         const isLate = portal.clock.now().getTime() - leasedSince() >= leaseMs / 2;
         if (!(await isStillToGo(portal, worker, letter.id, isLate))) throw new NotToGo();
@@ -289,12 +289,12 @@ async function attachmentOf(portal: Portal, { attachment_checksum, attachment_na
   return { attachments: [{ filename: attachment_name, contentType: 'application/pdf', content }] };
 }
 
-/** Its subject is gone, its link has ended, or another worker has taken it over from this delayed one. */
+/** Thrown for a letter whose subject is gone, whose link has ended, or that another worker has taken over. */
 class NotToGo extends Error {}
 
 /**
- * Checks the letter when all but its last byte is on its way, so that a cause that was deleted or ended until then
- * mails nobody. No other worker takes a letter before its lease ends; a delayed worker renews it.
+ * Checks the letter when all but its last byte is on its way, so that nobody is emailed about a cause that has been
+ * deleted or has ended by then. No other worker takes a letter before its lease ends; a delayed worker renews it.
  */
 async function isStillToGo(portal: Portal, worker: string, id: number, isLate: boolean): Promise<boolean> {
   const isOurs = sql`id = ${id} and taken_by = ${worker} and state = 'queued' and (link_id is null or sealed_link is not null)`;
@@ -327,7 +327,7 @@ export function isInvented(address: string): boolean {
   return /[@.](example(\.(com|net|org))?|test|invalid)$/i.test(address.trim());
 }
 
-/** A mail server on loopback is for trying things out, so it gets every letter. */
+/** Returns whether the mail server is on loopback: it is for trying things out and gets every letter. */
 function isOnThisMachine(smtpUrl: string | undefined): boolean {
   const host = smtpUrl === undefined ? '' : new URL(smtpUrl).hostname;
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.');

@@ -9,7 +9,7 @@ export interface ReplyTo {
   readonly name: string;
 }
 
-/** N-06: returns the liaison of the letter's entry, else support. Nobody is told to answer themselves. */
+/** N-06: returns the liaison of the letter's entry, else support. The liaison's own letters get support, too. */
 export function replyToOf(
   settings: Pick<Settings, 'support_email' | 'organizer_name'>,
   letter: { readonly to_address: string; readonly liaison_email: string | null; readonly liaison_name: string | null },

@@ -5,7 +5,7 @@ import type { LetterRooms } from './delivery.ts';
 
 const whenIdleMs = 500;
 const longestPauseMs = 30_000;
-/** When the process ends, letters on their way have so long to arrive; then the connections are cut. */
+/** The time that letters on their way have to arrive when the process ends. Then the connections are cut. */
 const maxPatienceMs = 5_000;
 
 /**

@@ -57,7 +57,7 @@ describe('a kept letter with a signing link', () => {
       .select('record')
       .where('waiver_id', '=', waiver.id)
       .executeTakeFirstOrThrow();
-    // Nothing was mailed, and nothing claims it.
+    // Nothing was mailed, and the record does not claim it.
     expect(JSON.parse(record)).toMatchObject({
       link: { made_for: 'hand-over', handed_over_by: { user_id: staff.id } },
       deliveries: [],
@@ -165,7 +165,7 @@ it('a letter that is sent to its addressee shows its link to nobody else', async
   const client = signedInClient(mailing.app, superadmin);
   expect((await client.get(`/api/outbox/${id}`)).body.link).toEqual({ kind: 'account', may_show: false });
   expect((await client.post(`/api/outbox/${id}/link`)).status).toBe(409);
-  // Nor when it stays in the outbox, as letters to example addresses do: with a mail server, mail proves an address.
+  // The same if it stays in the outbox, as letters to example addresses do: with a mail server, mail proves an address.
   await mailing.db.updateTable('outbox').set({ state: 'unsent' }).execute();
   expect((await client.post(`/api/outbox/${id}/link`)).status).toBe(409);
 });

@@ -11,7 +11,7 @@ import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { countFailedMessages } from './reads.ts';
 
-/** The tries of one letter before it shows as failed: about an hour of uncertain ones, most of a day of others. */
+/** The tries before a letter shows as failed: about an hour of uncertain ones, or most of a day of others. */
 const maxAttempts = 100;
 const maxUncertain = 12;
 const longestPauseMs = 10 * 60_000;
@@ -96,7 +96,7 @@ export async function note(portal: Portal, id: number, noted: Noted, worker?: st
   await update.execute();
 }
 
-/** Returns the instant so many milliseconds from now. */
+/** Returns the instant this many milliseconds from now. */
 export function later(portal: Portal, ms: number): string {
   return new Date(Date.parse(portal.clock.nowIso()) + ms).toISOString();
 }
@@ -184,7 +184,7 @@ async function askedNow({ tx, at, portal }: Change, isStillToBeSigned: IsStillTo
 
 const because = (why: UnwantedBecause) => sql`${why}::text`;
 const causeOf = sql`split_part(outbox.reason_key, ':', 1)`;
-/** How the reasons of letters about an entry alone begin. A copy of what was signed outlives its entry. */
+/** The beginnings of reasons of letters about an entry alone. A copy of a signed text outlives its entry. */
 const causesOfEntries = [
   'entry',
   'status-report',
@@ -215,8 +215,8 @@ function whyUnwanted(now: AskedNow): RawBuilder<UnwantedBecause | null> {
 }
 
 /**
- * Only the newest signing link of a waiver is sent, so that nobody gets three at once. The rule of waivers decides
- * last.
+ * Returns the same for a signing letter. Only a waiver's newest link is sent, so that nobody gets three at once. The
+ * waivers' own rule decides last.
  */
 function whySigningUnwanted({ today, areWaiversMailed, isToBeSigned }: AskedNow) {
   return sql`
@@ -242,7 +242,7 @@ function whySigningUnwanted({ today, areWaiversMailed, isToBeSigned }: AskedNow)
     left join signing_links as link on link.id = outbox.link_id`;
 }
 
-/** A letter without a link may be outdated, or its reader may not want it, or have another address by now. */
+/** Returns the same for a letter without a link: outdated, not wanted, or with an address that has changed since. */
 function whyNewsUnwanted({ at, today }: AskedNow) {
   return sql`
     select case

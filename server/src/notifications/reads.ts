@@ -82,11 +82,11 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
   return page === filters.page ? { data: rows as Message[], total } : listMessages(db, { ...filters, page });
 }
 
-/** How many of the newest letters show how common a text is. */
+/** The number of newest letters that show how common a text is. */
 const sampleSize = 1_000;
-/** With so many matches among them, scanning further letters is faster than the index. */
+/** The number of matches among them from which scanning further letters is faster than the index. */
 const commonMatches = 10;
-/** How many further letters are scanned for a common text. */
+/** The number of further letters that are scanned for a common text. */
 const walkLimit = 20_000;
 
 /**
@@ -96,7 +96,7 @@ const walkLimit = 20_000;
  */
 function searched(query: SelectQueryBuilder<Tables, 'outbox', object>, q: string, wanted: number) {
   const newest = query.select(['outbox.id', 'outbox.search_key']).orderBy('outbox.id', 'desc');
-  // The `+ 0` keeps the index of ids out, which would be read up to there beside the index of the search.
+  // The `+ 0` rules out the index of ids, which would otherwise be read up to there as well as the search index.
   const older = query
     .where(sql<boolean>`(select is_wanted from far)`)
     .where(sql<boolean>`outbox.id + 0 < (select oldest from far)`)
@@ -126,7 +126,7 @@ function searched(query: SelectQueryBuilder<Tables, 'outbox', object>, q: string
     ) as found order by id desc limit ${wanted})`;
 }
 
-/** Returns the instant so many days ago. */
+/** Returns the instant this many days ago. */
 export function daysBefore({ clock }: Pick<Portal, 'clock'>, days: number): string {
   return new Date(clock.now().getTime() - days * 86_400_000).toISOString();
 }
@@ -140,7 +140,7 @@ export async function countFailedMessages(db: Database, since: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Returns one letter as staff may read it, without its link, which is shown by an act of its own (showLink). */
+/** Returns one letter as staff may read it, without its link. Showing the link is a separate act (showLink). */
 export async function readMessage(portal: Portal, actor: Actor, id: number): Promise<MessageText | undefined> {
   const row = await portal.db
     .selectFrom('outbox')
@@ -243,7 +243,7 @@ export function isLinkShown(portal: Portal, { state, link }: LinkLetter): boolea
   return state === 'unsent' && (link.kind !== 'account' || !portal.config.smtpUrl);
 }
 
-/** A signing link needs the right to hand one over. A link to an account gives access to it, so rank decides. */
+/** Returns whether the actor may read it: by the right to hand over a signing link, or by rank for an account link. */
 async function mayReadLetterTo(
   db: Database,
   actor: Actor,

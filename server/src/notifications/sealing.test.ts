@@ -81,7 +81,7 @@ describe('a letter with a link', () => {
     for (const secret of secrets) expect(await opens(secret)).toBe(200);
     const signing = { field_values: signature(portal, waiver), reviewed: true, consent: true };
     expect((await anyone.post(`/api/waivers/${secrets[0]}`, signing)).status).toBe(200);
-    // Both worked to the end, so both now say that it is signed.
+    // Both worked until it was signed, so both now say so.
     for (const secret of secrets) expect(await opens(secret)).toBe(409);
   });
 

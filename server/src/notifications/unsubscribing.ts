@@ -129,7 +129,7 @@ export function allowSwitchingSummary(actor: Actor): Authorized<{ readonly user_
   return authorize({ user_id: actor.user_id }, 'switch_summary', { sees: true, may: true });
 }
 
-/** Switches the email of the week on or off, with an audit line; does nothing if it is so already. */
+/** Switches the email of the week on or off, with an audit line. Does nothing if that changes nothing. */
 export async function switchSummary(
   change: Change,
   { user_id }: Authorized<{ readonly user_id: number }, 'switch_summary'>,

@@ -45,7 +45,7 @@ export interface Letter {
    * without.
    */
   readonly awaits?: string | undefined;
-  /** The instant before which it is not tried: its cause may be undone until then. */
+  /** The earliest instant to try it, because its cause may be undone until then. */
   readonly not_before?: string | undefined;
   /** The account that answers go to; if absent, the entry's liaison, else support. */
   readonly reply_to?: number | undefined;
@@ -122,8 +122,8 @@ export async function previewLetter(
 }
 
 /**
- * Letters of a mailing are stored without their HTML, which is made from the text when they are sent, because there are
- * thousands.
+ * Returns the columns of a letter. A mailing has thousands of letters, so these are stored without their HTML, which is
+ * made from the text when they are sent.
  */
 function columnsOf({ portal, at }: Change, letter: Letter, masthead: Masthead | null | undefined) {
   const lines = [...letter.lines, ...footerOf(portal.config.publicUrl, letter)];
@@ -260,7 +260,7 @@ export async function withdrawLetters(change: Change, reasons: readonly string[]
   return left.count;
 }
 
-/** Does the same for all letters about an entry whose reasons begin so, because its recipients may have changed. */
+/** Does the same for all letters about an entry whose reasons begin like this. Its recipients may have changed. */
 export async function withdrawLettersAbout(change: Change, entry_id: number, beginning: string): Promise<number> {
   const letters = await change.tx
     .selectFrom('outbox')
@@ -302,8 +302,8 @@ export async function deleteLettersAbout(change: Change, waivers: readonly numbe
 }
 
 /**
- * Makes untried letters with these reasons wait until then, unless they wait already. Returns the reasons of those that
- * do.
+ * Makes untried letters with these reasons wait until then, unless they wait already. Returns the reasons of all that
+ * now wait.
  */
 export async function postponeLetters(
   change: Change,

@@ -8,11 +8,11 @@ import { NotDelivered, post } from './posting.ts';
 import { secretOf } from './writes.ts';
 
 const batchSize = 50;
-/** Longer than a batch can take, at ten seconds for each message. */
+/** The time that a worker has for a batch: more than it takes at ten seconds a message. */
 const leaseMs = 10 * 60_000;
-/** After one message failed, the others for the same receiver wait so long, without counting a try. */
+/** The time that other messages for a receiver wait after one has failed. It does not count as a try. */
 const breatheMs = 60_000;
-/** A run ends after so long and leaves the rest to the next. */
+/** The time after which a run leaves the rest to the next one. */
 const longestRunMs = 5 * 60_000;
 
 interface Due extends Sealed {
@@ -64,7 +64,7 @@ async function deliverTo(portal: Portal, messages: readonly Due[]): Promise<numb
   return messages.length;
 }
 
-/** Delays everything else for its receiver, beyond this batch: it is due first, and would crowd out others. */
+/** Delays the receiver's messages outside this batch too. They are due first, and would crowd out others. */
 async function putOff(portal: Portal, { id, webhook_id }: Due): Promise<void> {
   const then = later(portal, breatheMs);
   await portal.db

@@ -59,7 +59,7 @@ export function urlProblem(given: string, allowsLoopback: boolean): string | und
   return isReachable ? undefined : 'Please enter an address on the public internet';
 }
 
-/** A try without a valid answer; the message is for people. */
+/** Thrown if a try gets no valid answer. The message is for people. */
 export class NotDelivered extends Error {
   readonly status: number | null;
 
@@ -95,7 +95,7 @@ export async function post(
       response.destroy();
     });
     request.on('error', (error) => reject(new NotDelivered(wordsFor(error))));
-    // Also if neither event came, as after an answer that wants another protocol, so that nobody waits forever.
+    // This also covers neither event coming, as when the answer wants another protocol: nobody waits forever.
     request.on('close', () => reject(new NotDelivered('The connection failed.')));
     request.end(body);
   });

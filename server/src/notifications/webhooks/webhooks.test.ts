@@ -23,7 +23,7 @@ interface Received {
 let portal: TestPortalWithApp;
 let superadmin: Person;
 let url: string;
-/** What the receiver has been sent, and its answer. */
+/** The messages that the receiver got, and its answer. */
 let received: Received[] = [];
 let answer = 200;
 const as = (person: Person) => signedInClient(portal.app, person);
@@ -94,7 +94,7 @@ describe('a webhook is sent what it asked for', () => {
     const person = await participant(portal, accepted, { last_name: 'Sparrow', email: 'sparrow@example.org' });
     const waiver = await signed(portal, person);
     expect((await as(superadmin).post(`/api/waivers/${waiver.locator}/approve`)).status).toBe(200);
-    // Nothing is called before a worker does it.
+    // Nothing is called until a worker runs.
     expect(received).toEqual([]);
     await deliverWebhooks(portal);
     const messages = received.map(({ body }) => webhookMessage.parse(JSON.parse(body)));
