@@ -42,6 +42,7 @@ async function start(): Promise<void> {
 
 async function bringUp(config: Config, opened: Closing[]): Promise<void> {
   if (config.process !== 'worker') await checkListening(config);
+  if (config.metricsPort !== undefined) await checkMetricsPort(config, config.metricsPort);
   const isFirst = config.databaseUrl === undefined && !hasCluster(postgresFolder(config));
   let settled: Promise<void> | undefined;
   const serving = servingUrl(config, opened, (settling) => {
@@ -61,6 +62,13 @@ async function bringUp(config: Config, opened: Closing[]): Promise<void> {
   await openPortal(config, url, opened, print, { settled: () => settled, begun });
   // Otherwise, after a kill, the next start would compile everything again.
   flushCompileCache();
+}
+
+async function checkMetricsPort({ host, port, process }: Config, metricsPort: number): Promise<void> {
+  // Nothing listens on PORT yet.
+  if (process !== 'worker' && metricsPort === port && port !== 0)
+    throw new ConfigError(`METRICS_PORT must be another port than PORT, but both are ${port}`);
+  await checkListening({ host, port: metricsPort }, 'METRICS_PORT');
 }
 
 type Settling = (settled: Promise<void>) => void;

@@ -18,7 +18,7 @@ try {
   const config = readConfig(process.env);
   if (config.production)
     throw new Error('NODE_ENV: a production portal is not filled, since the passwords of the accounts are public.');
-  const url = await portalDatabase(config, undo);
+  const url = await portalDatabase(config, undo, { begins: true });
   await migrate(url);
   await refusePeople(url);
   const size = options.length > 0 ? tenth : fullSize;

@@ -33,7 +33,7 @@ async function restore(path: string): Promise<void> {
   // Before the configuration is read, which would create a new key.
   if (manifest.secret === 'stored' && !process.env.SECRET) restoreSecret(resolve(dataDir), path);
   const config = readConfig(process.env);
-  await restoreBackup(config, await portalDatabase(config, undo), path, manifest);
+  await restoreBackup(config, await portalDatabase(config, undo, { begins: true }), path, manifest);
   console.log(
     [
       `Restored the backup of ${manifest.at}: ${manifest.tables.length} tables, ${manifest.files.length} files.`,

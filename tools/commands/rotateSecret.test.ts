@@ -11,12 +11,14 @@ import { encryptionFor } from '@parade/server/access/encryption.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
 import { throwAwayFolder } from '@parade/server/testing/folders.ts';
 import { evidenceKeys } from '@parade/server/waivers/evidence/evidenceKeys.ts';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const command = fileURLToPath(new URL('../rotateSecret.ts', import.meta.url));
 const { folder: dataDir, remove } = throwAwayFolder('rotate');
 const file = join(dataDir, 'secret');
 afterAll(remove);
+// A folder in which a portal was started.
+beforeAll(() => withDatabase(async () => undefined), 60_000);
 
 async function rotate(env: Record<string, string> = {}): Promise<{ code: number; words: string }> {
   try {
@@ -175,3 +177,11 @@ it('prints what to set where the environment has SECRET, and changes nothing', a
   expect(readFileSync(file, 'utf8')).toBe(before);
   expect(existsSync(join(dataDir, 'server.pid'))).toBe(false);
 }, 30_000);
+
+it('refuses a folder without a portal, instead of beginning one whose secret nobody uses', async () => {
+  const empty = throwAwayFolder('rotate-typo');
+  const { code, words } = await rotate({ DATA_DIR: empty.folder });
+  expect([code, words]).toEqual([1, expect.stringContaining(`there is no portal in ${empty.folder}`)]);
+  expect(existsSync(join(empty.folder, 'postgres'))).toBe(false);
+  empty.remove();
+});

@@ -31,7 +31,7 @@ try {
 
 async function createSuperadmin(): Promise<string> {
   const config = readConfig(process.env);
-  const url = await portalDatabase(config, undo);
+  const url = await portalDatabase(config, undo, { begins: true });
   await migrate(url);
   const opened = openDatabase(url, { max: 2 });
   undo.push(opened.close);

@@ -19,6 +19,9 @@ import { sha256 } from '@parade/server/waivers/evidence/evidence.ts';
 import { headFaults } from '@parade/server/waivers/evidence/heads.ts';
 import { readableDatabase } from './portalDatabase.ts';
 
+const usage =
+  'Usage: npm run verify -- [waiver.pdf | --year 2027] [--head YEAR:POSITION:HASH ...]; without a file or a year, it checks every year';
+
 const undo: (() => unknown)[] = [];
 try {
   const faults = await verify(process.argv.slice(2));
@@ -36,9 +39,6 @@ interface Asked {
   readonly year: number | undefined;
   readonly heads: readonly ChainHead[];
 }
-
-const usage =
-  'Usage: npm run verify -- [waiver.pdf | --year 2027] [--head YEAR:POSITION:HASH ...]; without a file or a year, it checks every year';
 
 function readWords(words: readonly string[]): Asked {
   try {

@@ -20,6 +20,14 @@ test('a port in use is refused in one line that names it', async () => {
   await close();
 });
 
+test('a port of the figures in use is refused by its own setting', async () => {
+  const { port, close } = await listenSomewhere();
+  await expect(checkListening({ host: '127.0.0.1', port }, 'METRICS_PORT')).rejects.toThrow(
+    new RegExp(`^METRICS_PORT: another program .* port ${port} .* set METRICS_PORT to a free port$`),
+  );
+  await close();
+});
+
 test.each(['192.0.2.1', 'no-such-host.invalid', '2001:db8::1', '999.1.1.1'])(
   'a HOST that is no address of this machine is refused in one line: %s',
   async (host) => {

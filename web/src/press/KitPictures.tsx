@@ -19,7 +19,7 @@ interface KitPicturesProps {
 
 /** All pictures that the archive of a kit has, to see and to take one by one. */
 export function KitPictures({ pictures, logo, address, captions }: KitPicturesProps) {
-  // The captions are about those that were sent, and stand over them.
+  // The captions describe the pictures that were sent, so they are above them.
   const sent = pictures.filter(({ kind }) => kind === 'sent');
   const portal = pictures.filter(({ kind }) => kind !== 'sent');
   return (

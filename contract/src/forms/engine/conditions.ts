@@ -2,39 +2,39 @@
 import type { Condition } from './definition.ts';
 import { countAt, type FieldPath, listAt, textAt } from '../answers/values.ts';
 
-/** Holds when the answer is one of the keys. */
+/** True when the answer is one of the keys. */
 export function is(path: FieldPath, ...keys: readonly string[]): Condition {
   return reading(path, keys, (values) => keys.includes(textAt(values, path)));
 }
 
-/** Holds when there is an answer and it is a different one. */
+/** True when there is an answer and it is a different one. */
 export function isOtherThan(path: FieldPath, key: string): Condition {
   return reading(path, [key], (values) => textAt(values, path) !== '' && textAt(values, path) !== key);
 }
 
-/** Holds when the key is ticked. */
+/** True when the key is ticked. */
 export function includes(path: FieldPath, key: string): Condition {
   return reading(path, [key], (values) => listAt(values, path).includes(key));
 }
 
-/** Holds when something other than the key is ticked. */
+/** True when something other than the key is ticked. */
 export function includesOtherThan(path: FieldPath, key: string): Condition {
   return reading(path, [key], (values) => listAt(values, path).some((ticked) => ticked !== key));
 }
 
-/** Holds when the number is larger. */
+/** True when the number is larger. */
 export function isOver(path: FieldPath, limit: number): Condition {
   return reading(path, [], (values) => (countAt(values, path) ?? 0) > limit);
 }
 
-/** Holds when one of the numbers is larger. */
+/** True when one of the numbers is larger. */
 export function isAnyOver(paths: readonly FieldPath[], limit: number): Condition {
   return Object.assign(((values) => paths.some((path) => (countAt(values, path) ?? 0) > limit)) satisfies Condition, {
     reads: paths.map((path) => ({ path, keys: [] })),
   });
 }
 
-/** Holds when one part of a composite answer (the builder of a float) is the key. */
+/** True when one part of a composite answer (the builder of a float) is the key. */
 export function partIs(path: FieldPath, part: string, key: string): Condition {
   return reading(path, [], (values) => {
     const value = values[path];
@@ -42,7 +42,7 @@ export function partIs(path: FieldPath, part: string, key: string): Condition {
   });
 }
 
-/** Holds when both do. */
+/** True when both do. */
 export function both(one: Condition, other: Condition): Condition {
   return Object.assign(((values, ctx) => one(values, ctx) && other(values, ctx)) satisfies Condition, {
     reads: [...(one.reads ?? []), ...(other.reads ?? [])],

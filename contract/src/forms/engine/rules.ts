@@ -42,7 +42,7 @@ export function birthRules(path: FieldPath): readonly FieldRule[] {
   ];
 }
 
-/** W-14: holds when the person is under 18 on the day of signing. Pass that day as ctx.today for a signed waiver. */
+/** W-14: true when the person is under 18 on the day of signing. Pass that day as ctx.today for a signed waiver. */
 export function isMinorBy(path: FieldPath): Condition {
   const isMinor = (values: FieldValues, ctx: FormContext) => {
     const birth = dateAt(values, path);

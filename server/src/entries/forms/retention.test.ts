@@ -136,12 +136,12 @@ it('answers about minors and disabilities in an emergency plan are deleted with 
   expect([await deleteHealthAnswers(portal), await deleteHealthAnswers(portal)]).toEqual([1, 0]);
   expect(await answers(key)).toMatchObject(stays);
   for (const path of Object.keys(goes)) expect(await answers(key)).not.toHaveProperty(path);
-  const told = await portal.db
+  const lines = await portal.db
     .selectFrom('audit_events')
     .select('id')
     .where(sql<boolean>`changes::text like '%Nina%'`)
     .execute();
-  expect(told).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 /** Returns an answer that may read as deleted, of a form whose deletion has this line in the trail. */

@@ -81,7 +81,10 @@ export function storedHash(values: FieldValues): string {
   return sha256(canonicalJson(Object.fromEntries(Object.entries(values).filter(([path]) => path !== staffOnlyAnswer))));
 }
 
-/** The facts of a signature, in any order, because `canonicalJson` sorts them. The signed PDF is drawn from these alone. */
+/**
+ * The facts of a signature, in any order, because `canonicalJson` sorts them. The signed PDF is drawn from these and the
+ * versions of the texts that they name.
+ */
 export interface EvidenceRecord {
   readonly format: 2;
   readonly waiver: {

@@ -1,0 +1,92 @@
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
+import { inTransaction } from '../../database/change.ts';
+import type { EntryRow } from '../../entries/reads.ts';
+import { assignRep } from '../../entries/writes.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+const as = (person: Person) => signedInClient(portal.app, person);
+let staff: Person;
+let office: Client;
+
+beforeAll(() => seedParadeYear(portal));
+beforeEach(async () => {
+  portal.clock.set(testInstant);
+  staff = await aStaffMember(portal);
+  office = as(staff);
+});
+
+const today = async (whose: 'mine' | 'everyone', client = office) =>
+  (await client.get(`/api/today?whose=${whose}`)).body;
+const ofMine = (of: EntryRow) =>
+  inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+    assignRep(change, withoutActor(of, 'assign_rep'), staff.id),
+  );
+
+describe('overdue forms', () => {
+  it('overdue forms are counted alike on Today, beside the menu, in Form Statuses and in the reminder list, without optional ones', async () => {
+    await entry(portal, { stage: 'accepted', by: staff.id });
+    // The press kit, which is optional, was due in November as well.
+    portal.clock.set('2026-12-30T18:00:00.000Z');
+    office = as(await aStaffMember(portal));
+    const statuses = '/api/entry-form-statuses/totals?filterStatus=accepted&filterYear=2027&filterOrganizationType=';
+    let inTable = 0;
+    for (const type of Object.values(organizationTypeIds))
+      for (const { overdue } of (await office.get(`${statuses}${type}`)).body.data) inTable += overdue;
+    expect(inTable).toBeGreaterThan(0);
+    expect((await today('everyone')).chase.total).toBe(inTable);
+    expect((await office.get('/api/today/counts')).body.formStatuses).toBe(inTable);
+  });
+});
+
+describe('the reminder of overdue forms', () => {
+  it('the reminder of overdue forms names the leaders it would reach, emails exactly them, and nobody twice a day', async () => {
+    // The forms of a band are overdue in December.
+    portal.clock.set('2026-12-30T18:00:00.000Z');
+    staff = await aStaffMember(portal);
+    office = as(staff);
+    const [one, two, others] = [
+      await entry(portal, { stage: 'accepted', by: staff.id }),
+      await entry(portal, { stage: 'accepted', by: staff.id }),
+      await entry(portal, { stage: 'accepted', by: staff.id }),
+    ];
+    for (const each of [one, two]) await ofMine(each);
+    const [first, second] = [
+      await aLeaderOf(portal, one.organization_id, 2027),
+      await aLeaderOf(portal, two.organization_id, null),
+    ];
+    await aLeaderOf(portal, others.organization_id, 2027);
+    const preview = async () => (await office.get('/api/today/chase/reminder?whose=mine')).body;
+    const before = await preview();
+    expect(before).toMatchObject({ entry_ids: [one.id, two.id], leaders: 2, emails: 2 });
+    expect(before.example).toMatchObject({ to_name: `${first.first_name} ${first.last_name}` });
+    expect((await today('mine')).chase.leaders).toBe(2);
+    expect(await mailed()).toEqual([]);
+    const sent = await office.post('/api/entries/remind', { entry_ids: before.entry_ids });
+    expect(sent.body.emails_queued).toBe(before.emails);
+    expect(await mailed()).toEqual([first.email, second.email].sort());
+    expect(await preview()).toEqual({ entry_ids: [], leaders: 0, emails: 0, example: null });
+    expect((await today('mine')).chase).toMatchObject({ leaders: 0 });
+    expect((await today('everyone')).chase.leaders).toBeGreaterThan(0);
+  });
+
+  it('the reminder of overdue forms is shown to the office alone', async () => {
+    expect((await office.get('/api/today/chase/reminder')).status).toBe(200);
+    for (const path of ['/api/today/chase/reminder', '/api/today/mailing'])
+      expect((await as(await aStaffMember(portal, 'volunteer')).get(path)).status).toBe(403);
+  });
+
+  function mailed() {
+    return portal.db
+      .selectFrom('outbox')
+      .select('to_address')
+      .where('reason_key', 'like', 'status-report:%')
+      .orderBy('to_address')
+      .execute()
+      .then((rows) => rows.map(({ to_address }) => to_address));
+  }
+});
