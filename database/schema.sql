@@ -1576,6 +1576,7 @@ CREATE INDEX waivers_signer_language_idx ON public.waivers USING btree (year, lo
 CREATE INDEX waivers_to_approve_idx ON public.waivers USING btree (year, entry_id, completed_at) WHERE ((completed_at IS NOT NULL) AND (approved_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_unfilled_idx ON public.waivers USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX waivers_unsigned_idx ON public.waivers USING btree (year, entry_id) WHERE ((completed_at IS NULL) AND (voided_at IS NULL));
+CREATE INDEX waivers_voided_person_idx ON public.waivers USING btree (participant_id) WHERE (voided_at IS NOT NULL);
 CREATE INDEX waivers_without_entry_idx ON public.waivers USING btree (year) WHERE (entry_id IS NULL);
 CREATE INDEX waivers_year_idx ON public.waivers USING btree (year) WHERE (voided_at IS NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (due_at) WHERE (state = 'waiting'::text);
