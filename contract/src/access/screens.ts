@@ -9,7 +9,8 @@ export type ScreenWho = 'anyone' | 'signedIn' | { readonly may: Permission | rea
 /**
  * A menu that lists a screen for those who may open it: the top bar and its end ('topEnd'); the rail's groups for
  * everyone who works for the parade ('staff'), for superadmin, admin and staff only ('office') and for all others
- * ('others'); the groups of media, broadcasters and judges; a tab of the settings.
+ * ('others'); the groups of media, broadcasters and judges; a tab of the settings. A screen of such a group and of
+ * 'staff' is in that group for those who work for the parade as well.
  */
 export type MenuName =
   | 'top'
@@ -153,7 +154,7 @@ export const screens = {
   interviews: {
     path: '/interview-requests',
     who: { may: 'answerInterviews' },
-    menu: { label: 'Interview Requests', in: ['staff'] },
+    menu: { label: 'Interview Requests', in: ['staff', 'media'] },
     list: true,
   },
   interview: { path: '/interview-request/:id', who: { may: 'answerInterviews' } },
@@ -161,7 +162,7 @@ export const screens = {
   mediaRequests: {
     path: '/media-requests',
     who: { may: 'manageUsers' },
-    menu: { label: 'Media Access Requests', in: ['staff'] },
+    menu: { label: 'Media Access Requests', in: ['staff', 'media'] },
     list: true,
   },
   judgesGuide: {
@@ -178,7 +179,7 @@ export const screens = {
   awards: {
     path: '/awards',
     who: { may: 'manageAwards' },
-    menu: { label: 'Awards and Scores', in: ['staff'] },
+    menu: { label: 'Awards and Scores', in: ['staff', 'judge'] },
     list: true,
   },
   award: { path: '/award/:id', who: { may: 'manageAwards' } },
@@ -331,6 +332,12 @@ export function mayOpen(who: ScreenWho, permissions: readonly Permission[] | nul
   if (who === 'signedIn') return true;
   const asked: readonly Permission[] = typeof who.may === 'string' ? [who.may] : who.may;
   return asked.some((permission) => permissions.includes(permission));
+}
+
+/** Returns the menus that list a screen. */
+export function menusOf(name: ScreenName): readonly MenuName[] {
+  const { menu }: Screen = screens[name];
+  return menu?.in ?? [];
 }
 
 /** Returns what some menus list for somebody, in the order of the table. */

@@ -96,12 +96,33 @@ describe('the home of a user', () => {
 });
 
 it('shows no empty group, and staff tools to staff alone', () => {
-  expect(sideMenu(dataOf(['staff'])).map((group) => group.label)).toEqual([
-    'Dashboard',
-    'Staff Resources',
-    'Media Resources',
-  ]);
+  expect(sideMenu({ ...dataOf([]), navigation_pages: [] }).map((group) => group.label)).toEqual(['Dashboard']);
   expect(sideMenu(dataOf([])).map((group) => group.label)).toEqual(['Dashboard', 'Media Resources']);
+  expect(sideMenu(dataOf(['staff'])).map((group) => group.label)).toContain('Staff Resources');
+});
+
+it('puts what press, broadcasters and judges have as well in their groups for an admin, with what waits there', () => {
+  const groups = sideMenu(dataOf(['admin']), { mediaRequests: 3 });
+  const labels = (name: string) => groups.find(({ label }) => label === name)?.items.map(({ label }) => label);
+  expect(labels('Media Resources')).toEqual([
+    'Media Guide',
+    'Interview Requests',
+    'Media Access Requests',
+    'Press Kits',
+    'Music Downloads',
+    'Press desk',
+  ]);
+  expect(labels('Broadcaster Resources')).toEqual(['Broadcaster Assets', 'Commentary Sheets']);
+  expect(labels('Judge Resources')).toEqual(['Judges Guide', 'Awards and Scores']);
+  expect(labels('Staff Resources')).toContain('Waivers to Approve');
+  expect(labels('Staff Resources')).not.toContain('Press Kits');
+  expect(groups.flatMap(({ items }) => items).find(({ to }) => to === '/media-requests')?.count).toBe(3);
+});
+
+it.each(['media', 'broadcaster', 'judge'] as const)('lists none of the office’s acts for %s', (role) => {
+  const labels = sideMenu(dataOf([role])).flatMap(({ items }) => items.map(({ label }) => label));
+  for (const act of ['Interview Requests', 'Media Access Requests', 'Awards and Scores'])
+    expect(labels).not.toContain(act);
 });
 
 it('leads to the directory those who may open it, broadcasters too, and nobody else', () => {

@@ -1,5 +1,6 @@
-import { isOffice, isPress, worksForTheParade } from '@parade/contract/access/roles.ts';
-import { menuOf, pathTo, type ScreenName } from '@parade/contract/access/screens.ts';
+import type { Permission } from '@parade/contract/access/permissions.ts';
+import { isOffice, isPress, type StaffRole, worksForTheParade } from '@parade/contract/access/roles.ts';
+import { menuOf, menusOf, pathTo, type ScreenName } from '@parade/contract/access/screens.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { type InitialData, mayGetNotifications } from '@parade/contract/users/session.ts';
 
@@ -89,34 +90,53 @@ export function personMenu({ user, entries, navigation_pages }: InitialData): Pe
   ];
 }
 
+type ResourceMenu = 'media' | 'broadcaster' | 'judge';
+const resourceMenus: readonly ResourceMenu[] = ['media', 'broadcaster', 'judge'];
+
 /** The sidebar's groups, filled from role tools and from pages of their sections; empty groups are not shown. */
 export function sideMenu(data: InitialData, counts: Counts = {}): MenuGroup[] {
   if (!data.user) return [];
   const { permissions, user_roles } = data.user;
   const works = worksForTheParade(user_roles);
-  const tools = works ? menuOf(isOffice(user_roles) ? ['office', 'staff'] : ['staff'], permissions) : [];
-  const counted = tools.map(({ screen, ...item }) => ({ ...item, count: counts[screen] || undefined }));
-  // Those who work for the parade have these places among their tools.
-  const resources = (menu: 'media' | 'broadcaster' | 'judge') =>
-    !works && (menu === 'media' ? isPress(user_roles) : user_roles.includes(menu)) ? menuOf([menu], permissions) : [];
+  const tools = works ? toolsOf(user_roles, permissions, counts) : othersTools(user_roles, permissions);
   // For those who work for the parade the welcome page begins with Today (decision 0042).
   const home = works
     ? { label: 'Today', to: pathTo('page', { slug: 'welcome' }) }
     : { label: 'Dashboard', to: pathTo('dashboard') };
-  const media = resources('media');
-  // What media have as well is listed among their places alone.
-  const broadcaster = resources('broadcaster').filter(({ to }) => !media.some((item) => item.to === to));
-  const listed = new Set([...media, ...broadcaster].map(({ to }) => to));
-  const others = works ? [] : menuOf(['others'], permissions).filter(({ to }) => !listed.has(to));
   const groups: MenuGroup[] = [
     { label: 'Dashboard', items: [home, ...ownEntries(data)] },
-    { label: 'Staff Resources', items: [...counted, ...pagesOf(data, 'staff')] },
-    { label: 'Media Resources', items: [...media, ...pagesOf(data, 'media')] },
-    { label: 'Broadcaster Resources', items: [...broadcaster, ...pagesOf(data, 'broadcaster')] },
-    { label: 'Judge Resources', items: [...resources('judge'), ...pagesOf(data, 'judge')] },
-    { label: 'Other Resources', items: [...others, ...pagesOf(data, 'other')] },
+    { label: 'Staff Resources', items: [...tools.staff, ...pagesOf(data, 'staff')] },
+    { label: 'Media Resources', items: [...tools.media, ...pagesOf(data, 'media')] },
+    { label: 'Broadcaster Resources', items: [...tools.broadcaster, ...pagesOf(data, 'broadcaster')] },
+    { label: 'Judge Resources', items: [...tools.judge, ...pagesOf(data, 'judge')] },
+    { label: 'Other Resources', items: [...tools.others, ...pagesOf(data, 'other')] },
   ];
   return groups.filter((group) => group.items.length > 0);
+}
+
+type Tools = Readonly<Record<'staff' | 'others' | ResourceMenu, readonly MenuItem[]>>;
+
+/** For those who work for the parade: what the press, broadcasters and judges have as well is in their groups. */
+function toolsOf(roles: readonly StaffRole[], permissions: readonly Permission[], counts: Counts): Tools {
+  const all = menuOf(isOffice(roles) ? ['office', 'staff'] : ['staff'], permissions);
+  const groupOf = (screen: ScreenName) => resourceMenus.find((menu) => menusOf(screen).includes(menu)) ?? 'staff';
+  const of = (group: 'staff' | ResourceMenu) =>
+    all
+      .filter(({ screen }) => groupOf(screen) === group)
+      .map(({ screen, ...item }) => ({ ...item, count: counts[screen] || undefined }));
+  return { staff: of('staff'), media: of('media'), broadcaster: of('broadcaster'), judge: of('judge'), others: [] };
+}
+
+/** For everybody else: each place once, in the first of the groups of their roles that has it. */
+function othersTools(roles: readonly StaffRole[], permissions: readonly Permission[]): Tools {
+  const has = (menu: ResourceMenu) => (menu === 'media' ? isPress(roles) : roles.includes(menu));
+  const resources = (menu: ResourceMenu) => (has(menu) ? menuOf([menu], permissions) : []);
+  const without = <Item extends MenuItem>(items: readonly Item[], listed: readonly MenuItem[]) =>
+    items.filter(({ to }) => !listed.some((item) => item.to === to));
+  const media = resources('media');
+  const broadcaster = without(resources('broadcaster'), media);
+  const others = without(menuOf(['others'], permissions), [...media, ...broadcaster]);
+  return { staff: [], media, broadcaster, judge: resources('judge'), others };
 }
 
 function ownEntries(data: InitialData): MenuItem[] {
