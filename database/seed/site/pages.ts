@@ -32,9 +32,9 @@ function pages(year: number): PageDraft[] {
       slug: 'welcome-media',
       title: 'Welcome, media',
       access: 'public',
-      html: `<p>Starting <strong>${shown(mediaOpensOn(year))}</strong>, accredited reporters and broadcasters can find the entries in ${parade} here, with their stories, photos and press contacts.</p>
-<h2>What you will find</h2><table><tbody><tr><th scope="col">Looking for</th><th scope="col">Where it is</th></tr><tr><td>Who is in the parade, with pictures and contacts</td><td>The directory of entries; each entry has its press kit</td></tr><tr><td>Badges, parking and the rules on the route</td><td><a href="/pages/s/media-practicalities">Practical information for the media</a></td></tr><tr><td>Dates of the season</td><td><a href="/pages/s/important-dates">Important Dates</a></td></tr></tbody></table>
-<aside data-callout="note"><p><strong>New here?</strong> Sign up as media; our press office reviews each request within two business days, and emails you either way.</p></aside>
+      html: `<p>From <strong>${shown(mediaOpensOn(year))}</strong> until the parade, accredited reporters and broadcasters find the entries in ${parade} here, with their stories, photos and press contacts.</p>
+<h2>What you will find</h2><table><tbody><tr><th scope="col">Looking for</th><th scope="col">Where it is</th></tr><tr><td>Who is in the parade, with pictures and contacts</td><td><a href="/media-guide">Media Guide</a> and <a href="/press-kits">Press Kits</a></td></tr><tr><td>Badges, parking and the rules on the route</td><td><a href="/pages/s/media-practicalities">Practical information for the media</a></td></tr><tr><td>Dates of the season</td><td><a href="/pages/s/important-dates">Important Dates</a></td></tr></tbody></table>
+<aside data-callout="note"><p><strong>No access yet?</strong> Sign up as media; our press office reviews each request within two business days, and emails you either way.</p></aside>
 <h2>Press office</h2>${office}`,
     },
     {

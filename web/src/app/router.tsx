@@ -41,6 +41,7 @@ const CorrectAddress = lazy(async () => ({
 const DefaultLiaison = lazy(async () => ({
   default: (await import('../entries/choosing/DefaultLiaison.tsx')).DefaultLiaison,
 }));
+const OwnAwards = lazy(async () => ({ default: (await import('../judging/OwnAwards.tsx')).OwnAwards }));
 const TodayDesk = lazy(async () => ({ default: (await import('../reports/today/TodayDesk.tsx')).TodayDesk }));
 
 /** Every screen of the portal. A room brings its own routes; tabs of an entry are nested under the entry's layout. */
@@ -64,7 +65,7 @@ export const routes: RouteObject[] = [
           placeRoute('comingSoon', ComingSoonPage),
           placeRoute('invalidPermissions', InvalidPermissionsPage),
           placeRoute('notFound', NotFoundPage),
-          ...pageRoutes(TodayDesk),
+          ...pageRoutes({ Today: TodayDesk, OwnAwards }),
           ...auditRoutes,
           ...directoryRoutes,
           ...entryRoutes,

@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { pageTexts } from '@parade/contract/content/words.ts';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { ToLogin } from '../access/ToLogin.tsx';
@@ -17,8 +17,15 @@ import styles from './page.module.css';
 /** Where /dashboard leads who has no entry, or several (U-22). */
 const homePage = 'welcome';
 
-/** The screen of a page, with Today above the welcome page for those who work for the parade. */
-export function publicPage(Today: ComponentType): ComponentType {
+export interface WelcomeParts {
+  /** Shown above the welcome page to those who work for the parade (decision 0042). */
+  readonly Today: ComponentType;
+  /** What a judge scores. */
+  readonly OwnAwards: ComponentType;
+}
+
+/** The screen of a page, with what waits for the reader on the welcome page. */
+export function publicPage({ Today, OwnAwards }: WelcomeParts): ComponentType {
   return function PageWithToday() {
     const { slug = '' } = useParams();
     const { can } = useSession();
@@ -30,14 +37,20 @@ export function publicPage(Today: ComponentType): ComponentType {
             <Today />
           </Suspense>
         ) : null}
-        <PublicPage slug={slug} under={hasToday} />
+        <PublicPage slug={slug} under={hasToday}>
+          {slug === homePage && can('scoreAwards') ? (
+            <Suspense>
+              <OwnAwards />
+            </Suspense>
+          ) : null}
+        </PublicPage>
       </>
     );
   };
 }
 
-/** One page of the site. `under`: below something else. */
-function PublicPage({ slug, under }: { slug: string; under: boolean }) {
+/** One page of the site. `under`: below something else. `children`: between its title and its text. */
+function PublicPage({ slug, under, children }: { slug: string; under: boolean; children: ReactNode }) {
   const { user } = useSession();
   const page = usePage(slug);
   if (page.isPending) return under ? null : <LoadingRows />;
@@ -54,6 +67,7 @@ function PublicPage({ slug, under }: { slug: string; under: boolean }) {
       {slug === homePage ? <NewcomerNotice /> : null}
       {slug === homePage ? <FirstEntry /> : null}
       {slug === homePage ? <OwnEntries /> : null}
+      {children}
       <PageText html={page.data.html} />
     </article>
   );

@@ -1,11 +1,11 @@
-import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { screenRoute } from '../access/guard.ts';
+import type { WelcomeParts } from './PublicPage.tsx';
 
-/** `today`: what is shown above the welcome page for those who work for the parade (decision 0042). */
-export function pageRoutes(today: ComponentType): RouteObject[] {
+/** The parts of the welcome page come from other rooms. */
+export function pageRoutes(parts: WelcomeParts): RouteObject[] {
   return [
-    screenRoute('page', async () => (await import('./PublicPage.tsx')).publicPage(today)),
+    screenRoute('page', async () => (await import('./PublicPage.tsx')).publicPage(parts)),
     screenRoute('faq', async () => (await import('./faq/FaqPage.tsx')).FaqPage),
     screenRoute('privacy', async () => (await import('./privacy/PrivacyPage.tsx')).PrivacyPage),
     screenRoute('faqs', async () => (await import('./faq/FaqSettingsPage.tsx')).FaqSettingsPage),

@@ -59,6 +59,38 @@ const row = async (name: RegExp) =>
   within(await screen.findByRole('region', { name: /^Entries/ })).getByRole('link', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
+describe('the welcome page of a judge', () => {
+  const page = {
+    slug: 'welcome',
+    title: 'Welcome',
+    html: '<p>Good to have you.</p>',
+    updated_at: '2026-10-01T17:00:00.000Z',
+  };
+  const closed = award({ id: 5, name: 'Horse Award', closed_at: '2026-10-20T16:00:00.000Z' });
+
+  it('the welcome page of a judge has each award, how many of its sheets are sent, and the way to them', async () => {
+    const readOwnSheets = sheets(award({ sheets: [sheet()] }), closed);
+    openPortal('/dashboard', { as: judge, readPage: page, readOwnSheets });
+    const own = within(await screen.findByRole('region', { name: 'Your score sheets' }));
+    expect(own.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Band Award1 of 2 sent',
+      'Horse AwardScoring is closed',
+    ]);
+    expect(own.getByRole('link', { name: 'Band Award' }).getAttribute('href')).toBe('/score-sheets/4?year=2027');
+  });
+
+  it('the welcome page of a judge without awards, and of others, has no list of them', async () => {
+    const portal = openPortal('/dashboard', { as: judge, readPage: page, readOwnSheets: sheets() });
+    expect(await screen.findByText('Good to have you.')).toBeTruthy();
+    await waitFor(() => expect(portal.asked('readOwnSheets').length).toBe(1));
+    expect(screen.queryByRole('region', { name: 'Your score sheets' })).toBeNull();
+    cleanup();
+    const others = openPortal('/dashboard', { as: signedInAs([]), readPage: page });
+    expect(await screen.findByText('Good to have you.')).toBeTruthy();
+    await others.notAsked('readOwnSheets');
+  });
+});
+
 describe('/score-sheets', () => {
   it('the score sheets list the entries of an award in parade order, with what is sent', async () => {
     openPortal('/score-sheets', { as: judge, readOwnSheets: sheets(award({ sheets: [sheet()] })) });

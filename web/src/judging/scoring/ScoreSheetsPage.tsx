@@ -9,6 +9,7 @@ import { KeptNotice, LeftSheets } from './KeptNotice.tsx';
 import { listPath, sheetPath } from './paths.ts';
 import styles from './scoring.module.css';
 import { type Scoring, useScoring } from './useScoring.ts';
+import { sentWords } from './words.ts';
 
 /** D-17: /score-sheets: the awards that a judge scores, their entries, and the sheet of one of them. */
 export function ScoreSheetsPage() {
@@ -113,9 +114,7 @@ function Awards({ awards, chosen, year, scoring }: AwardsProps) {
             <li key={award.id}>
               <Link to={sheetPath(year, award.id)} aria-current={award.id === chosen.id ? 'page' : undefined}>
                 <span>{award.name}</span>
-                <span className={styles['count']}>
-                  {award.closed_at === null ? `${sent} of ${award.entries.length} sent` : 'Scoring is closed'}
-                </span>
+                <span className={styles['count']}>{sentWords(award, sent)}</span>
               </Link>
             </li>
           );

@@ -1,3 +1,4 @@
+import type { JudgedAward } from '@parade/contract/judging/sheet.ts';
 import type { Tone } from '../../ui/Page.tsx';
 import type { SheetState } from './useScoring.ts';
 
@@ -28,3 +29,8 @@ export const stateTones: Readonly<Record<SheetState, Tone>> = {
   refused: 'problem',
   newer: 'problem',
 };
+
+/** Returns '2 of 6 sent', or that the award takes no more scores. */
+export function sentWords({ closed_at, entries }: Pick<JudgedAward, 'closed_at' | 'entries'>, sent: number): string {
+  return closed_at === null ? `${sent} of ${entries.length} sent` : 'Scoring is closed';
+}
