@@ -7,6 +7,7 @@ import { MESSAGES } from '../messages.ts';
 import { type CivilDate, type FieldPath, type FieldValue, type FileMeta, isRecord } from '../answers/values.ts';
 import { type Finding, missing, wrong } from '../widgets/finding.ts';
 import type { Composite, FieldTable, WidgetKind } from '../widgets/kind.ts';
+import { maxFileCount } from '../widgets/files.ts';
 import { widgetKinds } from '../widgets/kinds.ts';
 
 /** Returns whether the value has the widget's shape, valid or not; null, absent and '' always do. */
@@ -28,15 +29,20 @@ export function widgetFindings(field: FieldDefinition, value: FieldValue, ctx: F
 }
 
 /**
- * Returns the message for a value of another shape: too many rows are reported with the limit, all else is 'Invalid
- * value format'.
+ * Returns the message for a value of another shape: too many rows or files are reported with the limit, all else is
+ * 'Invalid value format'.
  */
 export function shapeMessage(field: FieldDefinition, value: unknown): string {
   const full = tablesOf(field).find(({ rowsIn, max_rows }) => {
     const rows: unknown = Array.isArray(value) || isRecord(value) ? rowsIn(value as FieldValue) : undefined;
     return Array.isArray(rows) && rows.length > max_rows;
   });
-  return full ? MESSAGES.too_many_rows(full.max_rows) : MESSAGES.invalid;
+  if (full) return MESSAGES.too_many_rows(full.max_rows);
+  const meta = kindOf(field).fileMeta?.(field);
+  const maxCount = meta && maxFileCount(meta);
+  return maxCount !== undefined && Array.isArray(value) && value.length > maxCount
+    ? MESSAGES.too_many_files(maxCount)
+    : MESSAGES.invalid;
 }
 
 /** Returns what is missing where a required field has no answer: the field, or each part of an address or composite value. */
