@@ -55,6 +55,15 @@ export const participantInput = z.strictObject({
 });
 export type ParticipantInput = z.output<typeof participantInput>;
 
+/** One row of a list. It may name its type, which has to be the list's (`rowTypeProblem`). */
+export const participantRow = participantInput.extend({ type: text(1000).nullish() });
+
+/** Returns the message of a row that names another type than the list it is in. */
+export function rowTypeProblem(row: z.output<typeof participantRow>, type: ParticipantType): string | undefined {
+  const isOther = row.type !== undefined && row.type !== null && row.type !== type;
+  return isOther ? 'Problem with type: it differs from the type of the list' : undefined;
+}
+
 /**
  * `from`: the values when the editing started. A field that was not edited keeps any change that somebody else made
  * since, and an edited one is not saved over somebody else's change.
@@ -143,7 +152,8 @@ function isValid(kind: ParticipantFieldKind, value: string | boolean, max: numbe
     case 'email':
       return isEmail(value);
     case 'role':
-      return type === 'individual-participants' ? isRoleCode(value) : isPlain(value);
+      // A code in free text would be shown by its label, and ask the waiver's questions about horses.
+      return type === 'individual-participants' ? isRoleCode(value) : isPlain(value) && !isRoleCode(value);
     case 'text':
       return isPlain(value);
     case 'language':
@@ -231,3 +241,5 @@ export type NewEntryUser = z.output<typeof newEntryUser>;
 
 /** Most rows that one call takes. */
 export const maxImportRows = 5000;
+/** The most values of such a list. Each row may have one key too many, so that this is named and not the size. */
+export const maxImportValues = maxImportRows * (Object.keys(participantRow.shape).length + 2);
