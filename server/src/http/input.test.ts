@@ -33,6 +33,10 @@ describe('a field of a body', () => {
     expect(errorsOf(roleChange, { add: ['volunteer-chair'] })).toEqual({ add: ['volunteer-chair'], remove: [] });
   });
 
+  it.each([[[]], ['x'], [5]])('a body that has no fields (%j) is named as a whole', (body) => {
+    expect(errorsOf(roleChange, body)).toEqual({ body: ['Invalid value format'] });
+  });
+
   it('a field with several faults names each of them once', () => {
     const title = `x\n${'x'.repeat(1000)}`;
     expect(errorsOf(pageInput, { ...page, slug: 'parking', title })).toEqual({

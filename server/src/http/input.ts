@@ -57,7 +57,7 @@ function refusalOf(part: InputPart, faults: readonly Fault[]): Error {
   // A map, because a field may have the name of a property that every object has.
   const errors = new Map<string, string[]>();
   for (const { path, words } of faults.slice(0, maxNamedFaults)) {
-    const name = fieldName(path);
+    const name = path.length > 0 ? fieldName(path) : part === 'query' ? 'query' : 'body';
     errors.set(name, [...(errors.get(name) ?? []), words]);
   }
   return new FieldRefusal(Object.fromEntries(errors));
