@@ -25,7 +25,7 @@ export interface DirectoryView {
   readonly columns: readonly DirectorySort[];
   /** Filters that may be changed. */
   readonly filters: readonly ('year' | 'type' | 'status' | 'rep' | 'q')[];
-  /** Values that apply whatever the request says. */
+  /** Values that apply whatever the request says. A request for another year gets no rows. */
   readonly fixed: { readonly year?: number; readonly type?: number; readonly status?: 'accepted' };
   /** The filters that it opens with; decisions: 'Default filters'. */
   readonly start: { readonly year: number | 'any'; readonly status: 'any' | 'accepted' };

@@ -3,6 +3,8 @@
  * status from them here.
  */
 
+import { refusalWords } from '../http/refusals.ts';
+
 /** E-03: the statuses that are stored. */
 export const entryStatuses = ['in-progress', 'received', 'accepted', 'rejected', 'withdrawn'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
@@ -39,6 +41,14 @@ export function isAccepted(entry: EntryStamps): boolean {
 /** Returns whether the application was unsuccessful: screens then no longer mention what opens with acceptance. */
 export function isApplicationOver(status: DisplayedStatus | undefined): boolean {
   return status === 'rejected' || status === 'withdrawn';
+}
+
+/** Returns why an act that needs an accepted entry is refused now. A decided application has nothing to wait for. */
+export function notAcceptedText(entry: EntryStamps): string {
+  const status = displayedStatus(entry);
+  return isApplicationOver(status)
+    ? `This entry was ${status}, so you cannot do this now.`
+    : refusalWords('entry-not-accepted');
 }
 
 /**

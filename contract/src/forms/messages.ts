@@ -21,6 +21,7 @@ export const MESSAGES = {
   file_heic_hint:
     'this is an iPhone photo in HEIC format. Please save it as JPG and upload it again. (To take JPG photos, choose Settings > Camera > Formats > Most Compatible on the iPhone.)',
   too_many_rows: (most: number) => `Please use at most ${most} rows`,
+  too_many_files: (most: number) => (most === 1 ? 'Please use one file only' : `Please use at most ${most} files`),
   non_playing_over: 'Non-playing members should not exceed 15 percent of group size',
   breakdown_over: 'The breakdown adds up to more than the number of non-playing members',
   birth_in_future: 'A date of birth cannot be in the future',

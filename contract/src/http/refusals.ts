@@ -48,6 +48,7 @@ const refusals = {
   'last-superadmin': [409, 'The portal needs at least one superadmin, so this one cannot be removed.'],
   impersonating: [403, 'You cannot do this while you are switched to another user.'],
   'media-registration-closed': [409, 'Media registration is closed.'],
+  'has-media-access': [409, 'Your account already sees everything that media access opens.'],
   'media-request-decided': [
     409,
     'This request is no longer waiting for a decision. Someone else may have decided it. Please refresh this page.',

@@ -69,6 +69,12 @@ describe('support personnel', () => {
     expect(problemsOf({ ...groom, primary_role: null })).toEqual(['Problem with primary role']);
   });
 
+  test.each(['mhr', 'hw', 'osw', 'cwd', 'cwp'])('support personnel have no role code of riders: %s', (primary_role) => {
+    expect(problemsOf({ ...groom, primary_role })).toEqual(['Problem with primary role']);
+    expect(problemsOf({ ...groom, primary_role }, true)).toEqual(['Problem with primary role']);
+    expect(problemsOf({ ...rider, primary_role })).toEqual([]);
+  });
+
   test('in a list need no role', () => {
     expect(problemsOf({ ...groom, primary_role: null }, true)).toEqual([]);
     expect(problemsOf({ ...rider, primary_role: null, has_participated: null, other_appearances: null }, true)).toEqual(

@@ -24,23 +24,26 @@ import {
 import { isRoleCode } from './role.ts';
 
 // participantProblems checks for line breaks: it has the required message for each field.
-const text = (limit: number) => z.string().overwrite(visibleLine).max(limit);
+const text = (message?: string) => z.string(message).overwrite(visibleLine).max(1000, message);
 /**
- * null, '' and absent mean no answer. The limit is far above any rule's, so that a value that is too long gets its
- * field's message.
+ * null, '' and absent mean no answer. The limit is far above any rule's, and whatever is wrong has the field's message.
  */
-const typedText = text(1000)
-  .nullish()
-  .transform((value) => (value ? value : null));
+const typedText = (message: string) =>
+  text(message)
+    .nullish()
+    .transform((value) => (value ? value : null));
 const typedYesNo = (message: string) => z.boolean(message).nullish();
 
 /** The shape of every field, as typed and as returned. */
 type Shape<Text, YesNo> = {
   readonly [Row in (typeof participantFields)[number] as Row['key']]: Row['kind'] extends 'yes-no' ? YesNo : Text;
 };
-function shapeOf<Text, YesNo>(texts: Text, yesNo: (message: string) => YesNo): Shape<Text, YesNo> {
+function shapeOf<Text, YesNo>(
+  textOf: (message: string) => Text,
+  yesNo: (message: string) => YesNo,
+): Shape<Text, YesNo> {
   const shape = participantFields.map(
-    ({ key, kind, message }) => [key, kind === 'yes-no' ? yesNo(message) : texts] as const,
+    ({ key, kind, message }) => [key, kind === 'yes-no' ? yesNo(message) : textOf(message)] as const,
   );
   return Object.fromEntries(shape) as Shape<Text, YesNo>;
 }
@@ -55,12 +58,21 @@ export const participantInput = z.strictObject({
 });
 export type ParticipantInput = z.output<typeof participantInput>;
 
+/** One row of a list. It may name its type, which has to be the list's (`rowTypeProblem`). */
+export const participantRow = participantInput.extend({ type: text().nullish() });
+
+/** Returns the message of a row that names another type than the list it is in. */
+export function rowTypeProblem(row: z.output<typeof participantRow>, type: ParticipantType): string | undefined {
+  const isOther = row.type !== undefined && row.type !== null && row.type !== type;
+  return isOther ? 'Problem with type: it differs from the type of the list' : undefined;
+}
+
 /**
  * `from`: the values when the editing started. A field that was not edited keeps any change that somebody else made
  * since, and an edited one is not saved over somebody else's change.
  */
 export const participantEdit = participantInput.extend({
-  from: z.strictObject(shapeOf(text(1000).nullish(), typedYesNo)).optional(),
+  from: z.strictObject(shapeOf((message) => text(message).nullish(), typedYesNo)).optional(),
 });
 export type ParticipantSeen = NonNullable<z.output<typeof participantEdit>['from']>;
 
@@ -143,7 +155,8 @@ function isValid(kind: ParticipantFieldKind, value: string | boolean, max: numbe
     case 'email':
       return isEmail(value);
     case 'role':
-      return type === 'individual-participants' ? isRoleCode(value) : isPlain(value);
+      // A code in free text would be shown by its label, and ask the waiver's questions about horses.
+      return type === 'individual-participants' ? isRoleCode(value) : isPlain(value) && !isRoleCode(value);
     case 'text':
       return isPlain(value);
     case 'language':
@@ -159,7 +172,10 @@ function isPlain(value: string): boolean {
 export const participant = z.object({
   participant_id: z.number().int(),
   type: z.enum(participantTypes),
-  ...shapeOf(z.string().nullable(), () => z.boolean().nullable()),
+  ...shapeOf(
+    () => z.string().nullable(),
+    () => z.boolean().nullable(),
+  ),
   first_name: z.string(),
   last_name: z.string(),
   waivers: z.array(waiverListed),
@@ -231,3 +247,5 @@ export type NewEntryUser = z.output<typeof newEntryUser>;
 
 /** Most rows that one call takes. */
 export const maxImportRows = 5000;
+/** The most values of such a list. Each row may have one key too many, so that this is named and not the size. */
+export const maxImportValues = maxImportRows * (Object.keys(participantRow.shape).length + 2);

@@ -12,7 +12,9 @@ import {
   participant,
   participantEdit,
   participantInput,
+  participantRow,
   maxImportRows,
+  maxImportValues,
 } from './participant.ts';
 
 const people = { may: 'manageEntries' } as const;
@@ -20,7 +22,6 @@ const ofEntry = z.object({ entryId: id });
 const ofParticipant = z.object({ entryId: id, participantId: id });
 const type = z.enum(participantTypes, unknownParticipantType);
 const errors = z.array(z.string());
-const { type: _, ...rowFields } = participantInput.shape;
 
 export const participantsRoutes = {
   listParticipants: route({
@@ -55,12 +56,13 @@ export const participantsRoutes = {
     params: ofEntry,
     body: z.strictObject({
       type,
-      rows: z.array(z.strictObject(rowFields)).min(1).max(maxImportRows),
+      rows: z.array(participantRow).min(1).max(maxImportRows),
       /** Defaults for new people in rows without an answer of their own; people already listed keep theirs. */
       usual: usualAnswers.optional(),
       /** One key per part of a list: a repeated request gets the same response and changes nothing. */
       request_key: z.uuid().optional(),
     }),
+    max_values: maxImportValues,
     texts: 'judged',
     output: z.object({
       success: z.boolean(),

@@ -13,7 +13,12 @@ import { builderLinesFault } from './floatBuilders.ts';
 /** The error for a year in which no parade can be; S-13 uses it for years out of order as well. */
 export const invalidYear = 'Invalid Year';
 /** The first parade was in 1890. */
-const paradeYear = z.number().int().min(1890, invalidYear).max(2199, invalidYear);
+const [firstYear, lastYear] = [1890, 2199];
+const outOfRange = `${invalidYear}: please choose a year from ${firstYear} to ${lastYear}`;
+const paradeYear = z.number().int().min(firstYear, outOfRange).max(lastYear, outOfRange);
+/** S-16: the message of a year that cannot be the current one. */
+export const unlikelyYear = (from: number, to: number) =>
+  `${invalidYear}: please choose a year from ${from} to ${to}, or one that has a parade`;
 export const maxScreeningYears = 20;
 
 /**

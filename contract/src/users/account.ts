@@ -6,7 +6,7 @@ import { isPhone, readPhone } from '../http/text.ts';
 import { emailAddress, singleLine, optionalLine } from '../http/singleLine.ts';
 import { id, organizationTypeId } from '../http/paging.ts';
 import { notificationTypes } from '../notifications/message.ts';
-import { organizationRole } from './session.ts';
+import { navigationPage, organizationRole } from './session.ts';
 
 /**
  * A person's name, on one line. It has no braces or angle brackets, and neither half looks like the audit trail's
@@ -120,6 +120,7 @@ export const listedAccount = z.object({
   disabled_at: z.string().nullable(),
   user_roles: z.array(z.enum(staffRoleNames)),
   organization_roles: z.array(namedOrganizationRole),
+  subscriptions: z.array(subscription),
   media_organization_name: z.string().nullable(),
   /** false: the mailed link has not been followed yet. */
   email_verified: z.boolean(),
@@ -137,7 +138,8 @@ export const accountDetail = listedAccount.extend({
   broadcaster_requested: z.boolean(),
   created_at: z.string(),
   organization_types: z.array(z.number().int()),
-  subscriptions: z.array(subscription),
+  /** The pages that its menus show. */
+  navigation_pages: z.array(navigationPage),
   /** The staff roles that the caller may give to it. */
   grantable_roles: z.array(z.enum(staffRoleNames)),
   /** The kinds of second step that the account has, and nothing else about them. */

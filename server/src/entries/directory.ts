@@ -221,7 +221,9 @@ function narrow(
   const type = view.fixed.type ?? (may('type') ? asked.type : 'any');
   const status = view.fixed.status ?? (may('status') ? asked.status : 'any');
   const rep = may('rep') ? asked.rep : 'any';
-  let narrowed = rows;
+  // E-26: a reader of one year gets no rows for another, instead of those of their own.
+  const isOtherYear = view.fixed.year !== undefined && ![view.fixed.year, 'any', undefined].includes(asked.year);
+  let narrowed = isOtherYear ? rows.where(sql<boolean>`false`) : rows;
   if (year !== 'any') narrowed = narrowed.where('entries.year', '=', year);
   if (type !== 'any') narrowed = narrowed.where('organizations.type_id', '=', type);
   if (status !== 'any') narrowed = narrowed.where(displayedStatusSql, '=', status);

@@ -175,13 +175,25 @@ describe('the directory', () => {
 
   it('the directory gives media the current year and no staff columns, whatever they request', async () => {
     const media = await actor({ roles: ['media'] });
-    const { data } = await list(media, { year: 2026, status: 'received', sortBy: '-rep' });
+    const { data } = await list(media, { status: 'received', sortBy: '-rep' });
     expect(data.map((row) => row.official_name)).toEqual(['Band accepted', 'Float 2027']);
     for (const row of data) expect(Object.keys(row)).not.toEqual(expect.arrayContaining(['rep']));
     expect(data[0]).not.toHaveProperty('status');
     expect(data[0]).not.toHaveProperty('updated_at');
     expect((await list(media, {}, closed)).data).toEqual([]);
   });
+
+  it.each(['media', 'judge'] as const)(
+    'the directory gives %s no rows for another year than the current one',
+    async (role) => {
+      const reader = await actor({ roles: [role] });
+      const { data, total } = await list(reader, {});
+      expect(total).toBe(2);
+      for (const year of [2027, 'any'] as const) expect(await list(reader, { year })).toMatchObject({ data, total });
+      for (const settings of [open, closed])
+        expect(await list(reader, { year: 2026 }, settings)).toMatchObject({ data: [], total: 0 });
+    },
+  );
 
   it('the directory gives judges accepted floats and no liaison', async () => {
     const judge = await actor({ roles: ['judge'] });

@@ -1,13 +1,13 @@
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { Agreed } from '@parade/contract/forms/terms/agreed.ts';
-import { placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
+import { placedMessage, placedMessages } from '@parade/contract/forms/engine/issuePlace.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type Issue, blocks } from '@parade/contract/forms/answers/issue.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import { applyChanges, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { isRightsMissing } from '@parade/contract/forms/widgets/kinds/musicTitles.ts';
-import { hiddenIssues, validate } from '@parade/contract/forms/engine/validate.ts';
+import { savingIssues, validate } from '@parade/contract/forms/engine/validate.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
@@ -92,11 +92,17 @@ export async function saveSubmission(
     row.approved_at === null ? withNewSignatures(form, sent.values, changes, ctx, rights.covered) : changes;
   if (applied.issues.some((issue) => issue.code === 'locked')) throw new Refusal('signature-locked');
   const submit = request.submit === true;
-  const failed = submit ? FORM_NOTICES.submission_failed : FORM_NOTICES.save_failed;
-  refuseIssues(form, [...sent.issues, ...applied.issues], failed);
+  const unfit = request.is_turn ? noIssues : unfitIssues(form, row, applied.values, applied.changed, ctx, submit);
+  const malformed = [...sent.issues, ...applied.issues];
+  if (malformed.length > 0) {
+    // A malformed answer is not applied, so it would also be called missing.
+    const others = unfit.issues.filter(({ path }) => !malformed.some((issue) => issue.path === path));
+    const failed = submit ? FORM_NOTICES.submission_failed : FORM_NOTICES.save_failed;
+    refuseIssues(form, [...malformed, ...others], failed);
+  }
   if (rights.cannot_sign && signs(form, applied.values, applied.changed)) throw new Refusal(rights.cannot_sign);
   await refuseConflicts(change, row, applied.values, applied.changed, request.revision);
-  if (!request.is_turn) refuseUnfit(form, row, applied.values, applied.changed, ctx, submit);
+  refuseIssues(form, unfit.issues, unfit.message);
 
   const was_submitted = submit && row.submitted_at === null;
   const copied = row.copied_fields.filter(
@@ -334,41 +340,41 @@ async function refuseConflicts(
   throw new Refusal('revision-conflict', { extra: { conflicts, revision: row.revision } });
 }
 
+const noIssues = { issues: [], message: FORM_NOTICES.save_failed } as const;
+
 /**
- * Refuses a save only for its own answers, so that an old fault elsewhere never prevents saving. Submitting needs
- * everything, and a submitted form may not become less complete.
+ * Returns why a save is refused, and the message above it. A save is refused only for its own answers, so that an old
+ * fault elsewhere never prevents saving. Submitting needs everything, and a submitted form may not become less
+ * complete.
  */
-function refuseUnfit(
+function unfitIssues(
   form: FormDefinition,
   row: SubmissionRow,
   values: FieldValues,
   changed: readonly FieldPath[],
   ctx: FormContext,
   submit: boolean,
-): void {
-  const wrong = [...validate(form, values, ctx, 'save'), ...hiddenIssues(form, values, ctx)];
-  const sent = wrong.filter((issue) => changed.includes(issue.path));
+): { readonly issues: readonly Issue[]; readonly message: string } {
+  const sent = savingIssues(form, values, ctx).filter((issue) => changed.includes(issue.path));
   // A person who submits learns about all faults at once.
-  const missing = submit && row.submitted_at === null ? validate(form, values, ctx, 'submit') : [];
-  refuseIssues(form, [...sent, ...missing], submit ? MESSAGES.submit_failed : FORM_NOTICES.save_failed);
-  if (row.submitted_at !== null && changed.length > 0) {
-    const known = new Set(validate(form, row.field_values, ctx, 'submit').map(issueName));
-    refuseIssues(
-      form,
-      validate(form, values, ctx, 'submit').filter((issue) => !known.has(issueName(issue))),
-      MESSAGES.submit_failed,
-    );
-  }
+  const missing = submit && row.submitted_at === null ? validate(form, values, ctx, 'submit').filter(blocks) : [];
+  const lost = row.submitted_at !== null && changed.length > 0 ? newIssues(form, row, values, ctx) : [];
+  const isLost = sent.length === 0 && lost.length > 0;
+  return {
+    issues: [...sent, ...missing, ...lost],
+    message: submit || isLost ? MESSAGES.submit_failed : FORM_NOTICES.save_failed,
+  };
+}
+
+/** Returns the issues that a save adds to a submitted form. */
+function newIssues(form: FormDefinition, row: SubmissionRow, values: FieldValues, ctx: FormContext): readonly Issue[] {
+  const known = new Set(validate(form, row.field_values, ctx, 'submit').map(issueName));
+  return validate(form, values, ctx, 'submit').filter((issue) => blocks(issue) && !known.has(issueName(issue)));
 }
 
 function refuseIssues(form: FormDefinition, issues: readonly Issue[], message: string): void {
-  const errors: Record<string, string[]> = {};
-  for (const issue of issues.filter(blocks)) {
-    const texts = (errors[issue.path] ??= []);
-    const text = placedMessage(form, issue);
-    if (!texts.includes(text)) texts.push(text);
-    if (isRightsMissing(issue.code)) errors[issue.code] = [text];
-  }
+  const errors = placedMessages(form, issues);
+  for (const issue of issues) if (isRightsMissing(issue.code)) errors[issue.code] = [placedMessage(form, issue)];
   if (Object.keys(errors).length > 0) throw new FieldRefusal(errors, message);
 }
 

@@ -1,3 +1,4 @@
+import { participantFields } from '@parade/contract/participants/fields.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { anonymousClient, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
@@ -120,10 +121,12 @@ describe('a body', () => {
     expect((await client.post('/api/approve-waivers', { ids })).status).toBe(200);
     const longer = await client.post('/api/approve-waivers', { ids: [...ids, 10_001] });
     expect([longer.status, Object.keys(longer.body.errors)]).toEqual([422, ['ids']]);
-    const person = { first_name: 'A', last_name: 'B', email: '', role: 'x', extra: 'x', 'a,b': '{[' };
-    const rows = Array.from({ length: 5000 }, () => person);
+    const keys = [...participantFields.map(({ key }) => key), 'type', 'extra'];
+    const rows = Array.from({ length: 5000 }, () => Object.fromEntries(keys.map((key) => [key, ','])));
     const list = await client.post('/api/participants/1/multiple', { type: 'general', rows });
-    expect(list.status).not.toBe(413);
+    expect(list.status).toBe(422);
+    const many = Array.from({ length: 5000 }, () => ({ ...rows[0], more: 'x', most: 'x' }));
+    expect((await client.post('/api/participants/1/multiple', { type: 'general', rows: many })).status).toBe(413);
   });
 
   it('a body with a form of 200 fields and its longest tables is read', async () => {

@@ -1,4 +1,4 @@
-import { invalidText, unexpectedKeyText } from '@parade/contract/http/fieldTexts.ts';
+import { invalidText, requiredText, unexpectedKeyText } from '@parade/contract/http/fieldTexts.ts';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
 import { cleanTexts, isText } from '@parade/contract/http/text.ts';
 import type { z } from 'zod';
@@ -28,12 +28,22 @@ export function parseInput(schema: z.ZodType | undefined, given: unknown, part: 
   if (parsed.success) return parsed.data;
   throw refusalOf(
     part,
-    parsed.error.issues.flatMap((issue) =>
+    withoutFollowing(parsed.error.issues).flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.slice(0, maxNamedFaults).map((key) => ({ path: [...issue.path, key], words: issue.message }))
         : [{ path: issue.path, words: issue.message }],
     ),
   );
+}
+
+/** Leaves of a value that is missing or of another kind this one issue: its other rules have nothing to judge. */
+function withoutFollowing(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const first = new Map<string, z.core.$ZodIssue>();
+  for (const issue of issues) {
+    const path = issue.path.join('.');
+    if ((issue.code === 'invalid_type' || issue.message === requiredText) && !first.has(path)) first.set(path, issue);
+  }
+  return issues.filter((issue) => (first.get(issue.path.join('.')) ?? issue) === issue);
 }
 
 interface Fault {
@@ -47,7 +57,7 @@ function refusalOf(part: InputPart, faults: readonly Fault[]): Error {
   // A map, because a field may have the name of a property that every object has.
   const errors = new Map<string, string[]>();
   for (const { path, words } of faults.slice(0, maxNamedFaults)) {
-    const name = fieldName(path);
+    const name = path.length > 0 ? fieldName(path) : part === 'query' ? 'query' : 'body';
     errors.set(name, [...(errors.get(name) ?? []), words]);
   }
   return new FieldRefusal(Object.fromEntries(errors));

@@ -13,6 +13,11 @@ export interface SubscriptionRow {
 
 /** Returns the subscriptions of an account, oldest first. */
 export async function subscriptionsOf(db: Database, user_id: number): Promise<SubscriptionRow[]> {
+  return subscriptionRows(db).where('user_id', '=', user_id).execute();
+}
+
+/** Returns a query of subscriptions, oldest first, to be combined with others. */
+export function subscriptionRows(db: Database) {
   return db
     .selectFrom('subscriptions')
     .select([
@@ -20,9 +25,7 @@ export async function subscriptionsOf(db: Database, user_id: number): Promise<Su
       (of) => of.ref('notification_type').$castTo<NotificationType>().as('notification_type'),
       'organization_type',
     ])
-    .where('user_id', '=', user_id)
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 }
 
 /** Subscribes an account, with an audit line; undefined if it is subscribed already. */

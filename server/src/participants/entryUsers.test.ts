@@ -92,14 +92,20 @@ describe('adding a leader', () => {
     async (status) => {
       const of = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
       const own = await aLeaderOf(portal, of.organization_id, 2027);
-      const add = async (by: Person, name: string) =>
-        (await as(by).post(path(of, 'leader'), { ...named, email: `${name}.${status}@example.org` })).status;
+      const invite = (by: Person, name: string) =>
+        as(by).post(path(of, 'leader'), { ...named, email: `${name}.${status}@example.org` });
+      const add = async (by: Person, name: string) => (await invite(by, name)).status;
       const invitation = async () =>
         (await as(own).get(`/api/entries/${of.organization_id}/${of.year}/invitations`)).body.data[0];
       expect(await add(own, 'early')).toBe(200);
       expect((await invitation()).actions).toEqual(['resend', 'withdraw']);
       await as(staff).put(`/api/entries/${of.id}/status`, { status });
-      expect(await add(own, 'late')).toBe(409);
+      const over = `This entry was ${status}, so you cannot do this now.`;
+      const late = await invite(own, 'late');
+      expect([late.status, late.body.error]).toEqual([409, over]);
+      const member = { ...named, email: 'member@example.org', primary_role: 'Tuba', type: 'general-participants' };
+      const listed = await as(own).post(`/api/participants/${of.id}`, member);
+      expect([listed.status, listed.body.error]).toEqual([409, over]);
       const { id, actions } = await invitation();
       const resent = await as(own).post(`/api/entry-invitations/${id}/resend`);
       expect([actions, resent.status]).toEqual([['withdraw'], 409]);

@@ -139,6 +139,18 @@ describe('a list sent in', () => {
     expect(alone.body.outcomes).toEqual(['wrong']);
   });
 
+  it('a list sent in may name its type in each row, and leaves out the rows that name another one', async () => {
+    const of = await newBand();
+    const typed = (name: string, type: string | null) => ({ ...row(name), type });
+    const rows = [typed('A', general), typed('B', null), typed('C', 'individual-participants'), typed('D', 'x')];
+    const { body } = await as(leader).post(`/api/participants/${of.id}/multiple`, { type: general, rows });
+    expect([body.outcomes, body.wrong]).toEqual([
+      ['added', 'added', 'wrong', 'wrong'],
+      [2, 3].map((at) => ({ row: at, errors: ['Problem with type: it differs from the type of the list'] })),
+    ]);
+    expect((await list(of)).data).toMatchObject([{ first_name: 'A' }, { first_name: 'B' }]);
+  });
+
   it('a list sent in without a valid row says so and changes nothing', async () => {
     const of = await newBand();
     const rows = [

@@ -1,6 +1,6 @@
 import { outranks } from '@parade/contract/access/roles.ts';
 import type { EntryInvitation, EntryUser, Participant } from '@parade/contract/participants/participant.ts';
-import { displayedStatus, isAccepted, isApplicationOver } from '@parade/contract/entries/status.ts';
+import { displayedStatus, isAccepted, isApplicationOver, notAcceptedText } from '@parade/contract/entries/status.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { type Actor, can, isOffice, worksForTheParade } from '../access/actor.ts';
@@ -28,7 +28,7 @@ export function allowChanging(actor: Actor, entry: EntryRow | undefined): Author
     sees: entry !== undefined && isInside(actor, entry),
     may: can(actor, 'manageEntries'),
   });
-  if (!isAccepted(seen)) throw new Refusal('entry-not-accepted');
+  if (!isAccepted(seen)) throw new Refusal('entry-not-accepted', { words: notAcceptedText(seen) });
   return seen;
 }
 
@@ -70,7 +70,7 @@ export function allowAddingUser(
   const seen = allowChangingUsers(actor, entry);
   // U-13: an unconfirmed address may be somebody else's.
   if (!actor.email_verified) throw new Refusal('email-not-verified');
-  if (!takesUsers(actor, seen, type)) throw new Refusal('entry-not-accepted');
+  if (!takesUsers(actor, seen, type)) throw new Refusal('entry-not-accepted', { words: notAcceptedText(seen) });
   return seen;
 }
 

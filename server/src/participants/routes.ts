@@ -3,6 +3,7 @@ import {
   type Participant,
   type ParticipantInput,
   participantProblems,
+  rowTypeProblem,
   validParticipant,
 } from '@parade/contract/participants/participant.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
@@ -60,7 +61,9 @@ export const participantsRoom = room('participants', participantsRoutes, {
     const rows = body.rows.map((row, place) => {
       const written = { ...row, type: body.type };
       const input = withUsual(written, body.usual ?? {});
-      return { row: place, written, input, errors: Object.values(rowProblems(input, entry.org_type)) };
+      const otherType = rowTypeProblem(row, body.type);
+      const errors = [...(otherType ? [otherType] : []), ...Object.values(rowProblems(input, entry.org_type))];
+      return { row: place, written, input, errors };
     });
     const wrong = rows.filter(({ errors }) => errors.length > 0).map(({ row, errors }) => ({ row, errors }));
     const people = rows.filter(({ errors }) => errors.length === 0).map(personOf);

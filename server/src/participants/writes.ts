@@ -1,6 +1,6 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
-import { isAccepted } from '@parade/contract/entries/status.ts';
+import { isAccepted, notAcceptedText } from '@parade/contract/entries/status.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { visibleLine } from '@parade/contract/http/text.ts';
 import { personKey } from '@parade/contract/participants/import.ts';
@@ -330,7 +330,7 @@ async function auditPeople(
 /** Locks the entry, which must still be accepted, so that edits of its people wait for one another. */
 export async function accepted(change: Change, entry: EntryOfPeople): Promise<EntryRow> {
   const locked = await lockEntry(change, entry);
-  if (!isAccepted(locked)) throw new Refusal('entry-not-accepted');
+  if (!isAccepted(locked)) throw new Refusal('entry-not-accepted', { words: notAcceptedText(locked) });
   return locked;
 }
 

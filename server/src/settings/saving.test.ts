@@ -155,7 +155,7 @@ describe('settings', () => {
       'settings[current_parade_year]',
       '2200',
       'settings.current_parade_year',
-      'Invalid Year',
+      'Invalid Year: please choose a year from 1890 to 2199',
     ],
     [
       'no parade',
@@ -254,7 +254,11 @@ describe('settings', () => {
       expect([year, refused.status, refused.body.errors]).toEqual([
         year,
         422,
-        { 'settings.current_parade_year': ['Invalid Year'] },
+        {
+          'settings.current_parade_year': [
+            'Invalid Year: please choose a year from 2026 to 2030, or one that has a parade',
+          ],
+        },
       ]);
     }
     expect(await read()).toEqual(before);

@@ -1,7 +1,7 @@
 import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import { settingDefinitions } from '@parade/contract/settings/definition.ts';
 import type { OrganizationType, Parade } from '@parade/contract/settings/parade.ts';
-import { invalidYear, type SettingKey, settingShapes, staffYearsAhead } from '@parade/contract/settings/setting.ts';
+import { type SettingKey, settingShapes, staffYearsAhead, unlikelyYear } from '@parade/contract/settings/setting.ts';
 import {
   type SettingConflict,
   SETTINGS_WORDS,
@@ -72,8 +72,9 @@ interface ChangedYearOfSeason {
 async function refuseYear({ tx, portal }: Change, { from, to }: ChangedYearOfSeason): Promise<void> {
   const today = Number(portal.clock.today().slice(0, 4));
   const isKnown = (await readParades(tx)).some(({ event_year }) => event_year === to);
-  if (isKnown || (to >= today && to <= Math.max(from, today) + staffYearsAhead)) return;
-  throw new FieldRefusal({ 'settings.current_parade_year': invalidYear });
+  const last = Math.max(from, today) + staffYearsAhead;
+  if (isKnown || (to >= today && to <= last)) return;
+  throw new FieldRefusal({ 'settings.current_parade_year': unlikelyYear(today, last) });
 }
 
 /**

@@ -14,6 +14,7 @@ import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
 import type { Tables } from '../database/tables.ts';
+import { subscriptionRows } from '../notifications/subscriptions.ts';
 import { checksPerSignIn } from './signIn/password.ts';
 
 /** An account with its staff roles, without checking who may see it: policy.ts does. The hash never leaves the room. */
@@ -173,14 +174,14 @@ export interface AccountFilters {
 }
 type AccountSort = 'email' | 'first_name' | 'last_name' | 'last_signed_in_at';
 
-/** An account as lists show it, without what the reader may do with it. */
-export type AccountListRow = Omit<ListedAccount, 'abilities'>;
+/** An account as lists and exports show it, without what the reader may do with it. */
+export type AccountListRow = Omit<ListedAccount, 'abilities' | 'subscriptions'>;
 
 /** Returns a page of accounts for people who manage users; `count` stops at one more than `maxCountedAccounts`. */
 export async function listAccounts(
   db: Database,
   filters: AccountFilters & { readonly page: number },
-): Promise<{ count: number; data: AccountListRow[] }> {
+): Promise<{ count: number; data: Omit<ListedAccount, 'abilities'>[] }> {
   const ids = matchingAccounts(db, filters)
     .limit(accountPageSize)
     .offset((filters.page - 1) * accountPageSize);
@@ -188,6 +189,7 @@ export async function listAccounts(
   const listed = inOrder(
     accounts(db)
       .select(jsonArrayFrom(namedRoles(db).where(sql<boolean>`held.user_id = users.id`)).as('organization_roles'))
+      .select(jsonArrayFrom(subscriptionRows(db).where(sql<boolean>`user_id = users.id`)).as('subscriptions'))
       .where(sql<boolean>`users.id = any(array(${ids}))`),
     filters,
   );
@@ -196,7 +198,11 @@ export async function listAccounts(
   if (page !== filters.page) return listAccounts(db, { ...filters, page });
   return {
     count: total,
-    data: rows.map((row) => ({ ...listedAccount(row), organization_roles: row.organization_roles })),
+    data: rows.map((row) => ({
+      ...listedAccount(row),
+      organization_roles: row.organization_roles,
+      subscriptions: row.subscriptions,
+    })),
   };
 }
 

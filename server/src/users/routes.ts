@@ -235,7 +235,7 @@ export const usersRoom = (words: FormWords) =>
       const grantable_roles = abilities.change_roles
         ? staffRoleNames.filter((role) => mayGrant(actor.staff_roles, role))
         : [];
-      return { ...(await readAccountDetail(portal.db, account, portal.clock.nowIso())), abilities, grantable_roles };
+      return { ...(await readAccountDetail(portal, account)), abilities, grantable_roles };
     },
 
     editUser: async ({ portal, actor, params, body }) =>

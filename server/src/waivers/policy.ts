@@ -1,5 +1,5 @@
 import type { WaiverAction } from '@parade/contract/waivers/waiver.ts';
-import { isAccepted } from '@parade/contract/entries/status.ts';
+import { isAccepted, notAcceptedText } from '@parade/contract/entries/status.ts';
 import { type Actor, can } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { type EntryRow, isInside } from '../entries/reads.ts';
@@ -27,7 +27,7 @@ export function allowPassing(actor: Actor, entry: EntryRow | undefined): Authori
     sees: entry !== undefined && isInside(actor, entry),
     may: can(actor, 'manageEntries'),
   });
-  if (!isAccepted(seen)) throw new Refusal('entry-not-accepted');
+  if (!isAccepted(seen)) throw new Refusal('entry-not-accepted', { words: notAcceptedText(seen) });
   return seen;
 }
 

@@ -224,8 +224,11 @@ export const requestsPolicy: Table = {
   'GET /api/media-access': { all: signedIn },
   'POST /api/request-media-access': {
     all: signedIn,
-    // U-13: nothing is decided about an address that nobody has confirmed.
-    except: { 'unverified: own': 'refused' },
+    except: {
+      // U-13: nothing is decided about an address that nobody has confirmed.
+      'unverified: own': 'refused',
+      ...Object.fromEntries(['media', ...crew].map((actor) => [`${actor}: own`, 'conflict'] as const)),
+    },
     body: { media_organization_name: 'Drill Gazette' },
   },
   'GET /api/media-requests': { all: office },

@@ -11,7 +11,7 @@ import { currentForm } from './registry.ts';
 import { waiverDefinition } from './waiverDefinitions.ts';
 import { validate } from '../engine/validate.ts';
 import type { FieldPath, FieldValues } from '../answers/values.ts';
-import { visibleFields } from '../engine/visibility.ts';
+import { isTyped, visibleFields } from '../engine/visibility.ts';
 
 const waiver = currentForm('participant-waiver');
 const ctxOf = (participant_role = '', today = '2026-10-02'): FormContext => ({
@@ -33,6 +33,12 @@ test('the full name that comes filled in is taken, however long both names may b
   const full = fullNameIn('participant', named);
   expect([full.length, faultsOf(full).filter(blocks)]).toEqual([121, []]);
   expect(faultsOf(`${full}x`).filter(blocks)).toHaveLength(1);
+});
+
+test.each(waiverFormTypes)('%s asks signers nothing after the signatures, which cover it (F-34)', (form_type) => {
+  const asked = currentForm(form_type).groups.filter(({ fields }) => fields.some(isTyped));
+  const signs = asked.map(({ fields }) => fields.some(({ widget }) => widget === 'signature'));
+  expect(signs.slice(signs.indexOf(true))).not.toContain(false);
 });
 
 describe('a minor', () => {

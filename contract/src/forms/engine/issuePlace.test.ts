@@ -3,6 +3,7 @@ import type { FieldPath, FieldValue } from '../answers/values.ts';
 import { currentForm } from '../definitions/registry.ts';
 import type { FormType } from '../formType.ts';
 import { labeledMessage, placedMessage } from './issuePlace.ts';
+import { applyChanges } from './normalize.ts';
 import { validate } from './validate.ts';
 
 const ctx = { parade_year: 2027, organization_type: 1, today: '2026-10-01' };
@@ -35,6 +36,29 @@ it.each<[string, FormType, FieldPath, FieldValue, string[]]>([
   const form = currentForm(form_type);
   const issues = validate(form, { [path]: value }, ctx, 'submit').filter((issue) => issue.path === path);
   expect(issues.map((issue) => placedMessage(form, issue))).toEqual(messages);
+});
+
+it.each<[string, FormType, FieldPath, FieldValue, string]>([
+  ['an address', 'float-application', 'organization:mailing_address', { line1: '1 Rose Way', city: 5 }, 'City: '],
+  ['a list', 'equestrian-animals', 'animals:list', [{}, { breed: ['Mule'] }], 'Row 2, Breed: '],
+  ['a list with a row that is none', 'equestrian-animals', 'animals:list', [{}, 'Mule'], 'Row 2: '],
+  ['a list with an unknown column', 'equestrian-animals', 'animals:list', [{ wings: 'two' }], 'Row 1: '],
+  [
+    'several tables',
+    'equestrian-vehicles',
+    'rigs:tables',
+    { motorhomes: [], cars_and_vans: [{ make: 'Ford', driver_name: ['Kim'] }] },
+    'Cars and vans, row 1, Driver: ',
+  ],
+  ['a list that is none', 'equestrian-animals', 'animals:list', 'Mule', ''],
+])('a value of another kind names its place in %s', (_, form_type, path, value, place) => {
+  const form = currentForm(form_type);
+  const [issue] = validate(form, { [path]: value }, ctx, 'save').filter((each) => each.path === path);
+  const saved = applyChanges(form, {}, { [path]: value }, ctx, { by_staff: false, approved: false }).issues;
+  expect([issue, ...saved].map((each) => each && placedMessage(form, each))).toEqual([
+    `${place}Invalid value format`,
+    `${place}Invalid value format`,
+  ]);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 /** The place of an issue inside an answer, in the words of the screen: 'Cars and vans, row 2, License plate'. */
-import type { Issue } from '../answers/issue.ts';
+import { blocks, type Issue } from '../answers/issue.ts';
 import { addressParts } from '../widgets/kinds/address.ts';
 import type { Part } from '../widgets/part.ts';
 import type { FieldDefinition, FormDefinition } from './definition.ts';
@@ -21,6 +21,17 @@ export function issuePlace(form: FormDefinition, issue: Issue): string {
 export function placedMessage(form: FormDefinition, issue: Issue): string {
   const place = issuePlace(form, issue);
   return place === '' ? issue.message : labeledMessage(place, issue.message);
+}
+
+/** Returns the messages that refuse answers, by 'group:field' and each once (F-03). */
+export function placedMessages(form: FormDefinition, issues: readonly Issue[]): Record<string, string[]> {
+  const messages: Record<string, string[]> = {};
+  for (const issue of issues.filter(blocks)) {
+    const texts = (messages[issue.path] ??= []);
+    const text = placedMessage(form, issue);
+    if (!texts.includes(text)) texts.push(text);
+  }
+  return messages;
 }
 
 /** Returns 'City: This value is required'. A label that ends with its own punctuation, as a question does, gets no colon. */

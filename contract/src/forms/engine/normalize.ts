@@ -6,7 +6,7 @@ import { MESSAGES } from '../messages.ts';
 import { unknownFieldIssues } from './validate.ts';
 import { type CivilDate, type FieldPath, type FieldValue, type FieldValues, fieldPath } from '../answers/values.ts';
 import { findField, isTyped, placedFields, signatureGroupPaths } from './visibility.ts';
-import { fitsWidget, isAnswered, normalizeValue, shapeMessage } from './widget.ts';
+import { fitsWidget, isAnswered, normalizeValue, shapeFinding } from './widget.ts';
 
 /**
  * Trims texts, parses numbers and dates, puts grids in capitals, computes totals and fees, and sets or clears a
@@ -77,7 +77,7 @@ export function applyChanges(
     if (sent === undefined) continue;
     const normalized = normalizeValue(field, sent);
     if (same(normalized, stored[path])) continue;
-    if (!fitsWidget(field, sent)) issues.push(refusal(path, 'format', shapeMessage(field, sent)));
+    if (!fitsWidget(field, sent)) issues.push(misshapen(path, field, sent));
     else if (locked.has(path)) issues.push(refusal(path, 'locked', MESSAGES.signature_locked));
     else if (field.widget === 'signature_date' || field.filled_by === 'computed') continue;
     else if (!isTyped(field) && !(limits.by_staff && field.filled_by === 'staff')) {
@@ -123,6 +123,11 @@ function signatureDate(
   if (!signature || !fitsWidget(signature, values[path]) || !isAnswered(signature, values[path])) return null;
   const dated = values[fieldPath(group.key, field.key)];
   return typeof dated === 'string' && dated !== '' ? dated : ctx.today;
+}
+
+function misshapen(path: FieldPath, field: FieldDefinition, value: unknown): Issue {
+  const { phase: _, ...finding } = shapeFinding(field, value);
+  return { path, ...finding };
 }
 
 function refusal(path: FieldPath, code: string, message: string): Issue {

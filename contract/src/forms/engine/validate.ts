@@ -40,6 +40,11 @@ export function hiddenIssues(form: FormDefinition, values: FieldValues, ctx: For
     .filter(blocks);
 }
 
+/** Returns the issues that make a save of these answers fail, of shown and of hidden fields. */
+export function savingIssues(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly Issue[] {
+  return [...validate(form, values, ctx, 'save').filter(blocks), ...hiddenIssues(form, values, ctx)];
+}
+
 /** F-02: unknown keys are refused. */
 export function unknownFieldIssues(form: FormDefinition, values: FieldValues): readonly Issue[] {
   const known = new Set<string>(placedFields(form).map(({ path }) => path));

@@ -7,6 +7,10 @@ import { MESSAGES } from '../messages.ts';
 import { type CivilDate, type FieldPath, type FieldValue, type FileMeta, isRecord } from '../answers/values.ts';
 import { type Finding, missing, wrong } from '../widgets/finding.ts';
 import type { Composite, FieldTable, WidgetKind } from '../widgets/kind.ts';
+import { maxFileCount } from '../widgets/files.ts';
+import { addressParts } from '../widgets/kinds/address.ts';
+import type { Part } from '../widgets/part.ts';
+import { fitsParts, unfitPart } from '../widgets/parts.ts';
 import { widgetKinds } from '../widgets/kinds.ts';
 
 /** Returns whether the value has the widget's shape, valid or not; null, absent and '' always do. */
@@ -23,20 +27,34 @@ export function isAnswered(field: FieldDefinition, value: FieldValue | undefined
 /** Returns the findings about an answer. A value of another shape is 'Invalid value format'. */
 export function widgetFindings(field: FieldDefinition, value: FieldValue, ctx: FormContext): readonly Finding[] {
   if (isAbsent(value)) return [];
-  if (!kindOf(field).fits(value, field)) return [wrong('format', shapeMessage(field, value))];
+  if (!kindOf(field).fits(value, field)) return [shapeFinding(field, value)];
   return kindOf(field).findings(value, field, ctx);
 }
 
 /**
- * Returns the message for a value of another shape: too many rows are reported with the limit, all else is 'Invalid
- * value format'.
+ * Returns the finding about a value of another shape, with its place: too many rows or files are reported with the
+ * limit, all else is 'Invalid value format'.
  */
-export function shapeMessage(field: FieldDefinition, value: unknown): string {
-  const full = tablesOf(field).find(({ rowsIn, max_rows }) => {
-    const rows: unknown = Array.isArray(value) || isRecord(value) ? rowsIn(value as FieldValue) : undefined;
-    return Array.isArray(rows) && rows.length > max_rows;
-  });
-  return full ? MESSAGES.too_many_rows(full.max_rows) : MESSAGES.invalid;
+export function shapeFinding(field: FieldDefinition, value: unknown): Finding {
+  const meta = kindOf(field).fileMeta?.(field);
+  const maxCount = meta && maxFileCount(meta);
+  if (maxCount !== undefined && Array.isArray(value) && value.length > maxCount)
+    return wrong('format', MESSAGES.too_many_files(maxCount));
+  for (const table of tablesOf(field)) {
+    const rows: unknown = Array.isArray(value) || isRecord(value) ? table.rowsIn(value as FieldValue) : undefined;
+    if (!Array.isArray(rows)) continue;
+    const place = table.key === undefined ? {} : { table: table.key };
+    if (rows.length > table.max_rows) return { ...wrong('format', MESSAGES.too_many_rows(table.max_rows)), ...place };
+    const row = rows.findIndex((each) => !fitsParts(table.parts, each));
+    if (row >= 0) return { ...misfit(table.parts, rows[row]), ...place, row };
+  }
+  return misfit(field.widget === 'address' ? addressParts : (compositeOf(field)?.parts ?? []), value);
+}
+
+function misfit(parts: readonly Part[], value: unknown): Finding {
+  const unfit = isRecord(value) ? unfitPart(parts, value) : undefined;
+  const column = parts.find(({ key }) => key === unfit)?.key;
+  return { ...wrong('format', MESSAGES.invalid), ...(column === undefined ? {} : { column }) };
 }
 
 /** Returns what is missing where a required field has no answer: the field, or each part of an address or composite value. */

@@ -10,6 +10,7 @@ export const formFileLimits = { max_size_mb: 25, file_types: ['pdf'] } as const;
 export const FORM_FILE_MESSAGES = {
   delete: 'Delete File',
   deleting_failed: 'Problems deleting form file',
+  none: 'Please provide a link or a PDF file',
   one: 'Please provide either a link or a PDF file, not both',
 } as const;
 
@@ -45,9 +46,10 @@ export const formFileInput = z
     /** The PDF itself, where the call is multipart/form-data. */
     file: z.file().optional(),
   })
-  .refine(({ url, file_id, file }) => [url, file_id, file].filter((given) => given !== undefined).length === 1, {
-    path: ['url'],
-    message: FORM_FILE_MESSAGES.one,
+  .check(({ value: { url, file_id, file }, issues }) => {
+    const count = [url, file_id, file].filter((given) => given !== undefined).length;
+    const message = count === 0 ? FORM_FILE_MESSAGES.none : FORM_FILE_MESSAGES.one;
+    if (count !== 1) issues.push({ code: 'custom', path: ['url'], message, input: url });
   });
 export type FormFileInput = z.output<typeof formFileInput>;
 

@@ -69,10 +69,7 @@ export function fileFindings(meta: FileMeta, files: readonly FileValue[]): reado
   }
   const maxCount = maxFileCount(meta);
   if (files.length <= maxCount) return findings;
-  return [
-    ...findings,
-    wrong('file_count', MESSAGES.invalid, maxCount === 1 ? 'One file only' : `At most ${maxCount} files`),
-  ];
+  return [...findings, wrong('file_count', MESSAGES.too_many_files(maxCount))];
 }
 
 export function fitsFiles(value: unknown): value is readonly FileValue[] {

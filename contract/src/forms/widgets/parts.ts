@@ -70,12 +70,17 @@ function isPartEmpty(value: PartValue): value is undefined {
 
 /** Returns whether a value has only known parts, each of its shape; null and absent are empty parts. */
 export function fitsParts(parts: readonly Part[], value: unknown): value is RowValue {
-  if (!isRecord(value)) return false;
-  return Object.entries(value).every(([key, inner]) => {
+  return isRecord(value) && unfitPart(parts, value) === undefined;
+}
+
+/** Returns the key of the first part that is unknown or of another shape. */
+export function unfitPart(parts: readonly Part[], value: Readonly<Record<string, unknown>>): string | undefined {
+  const unfit = Object.entries(value).find(([key, inner]) => {
     const part = parts.find((candidate) => candidate.key === key);
-    if (part === undefined) return false;
-    return inner === undefined || inner === '' || kindOf(part).fits(inner, part);
+    if (part === undefined) return true;
+    return inner !== undefined && inner !== '' && !kindOf(part).fits(inner, part);
   });
+  return unfit?.[0];
 }
 
 export function fitsRows(parts: readonly Part[], max_rows: number, value: unknown): boolean {

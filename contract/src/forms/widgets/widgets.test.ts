@@ -196,15 +196,13 @@ describe('an uploaded file', () => {
         'save',
       ),
     ).toEqual([]);
-    expect(
-      issuesOf(
-        'show-application',
-        path,
-        Array.from({ length: 6 }, () => photo),
-        'save',
-      )[0]?.hint,
-    ).toBe('At most 5 files');
-    expect(issuesOf('official-photo', 'photo:photo', [photo, photo], 'save')[0]?.hint).toBe('One file only');
+    for (const count of [6, 51]) {
+      const photos = Array.from({ length: count }, () => photo);
+      expect(issuesOf('show-application', path, photos, 'save')[0]?.message).toBe('Please use at most 5 files');
+    }
+    expect(issuesOf('official-photo', 'photo:photo', [photo, photo], 'save')[0]?.message).toBe(
+      'Please use one file only',
+    );
   });
 
   test.each(['official-photo photo:photo', 'float-design design:rendering'])(

@@ -1,5 +1,6 @@
 /** U-40: an account without the media role requests it; an admin grants or refuses. */
 import { z } from 'zod';
+import { type Role, worksForTheParade } from '../../access/roles.ts';
 import { optionalLine, visibleText } from '../../http/singleLine.ts';
 import { page, searchText } from '../../http/paging.ts';
 import { maxLetterText } from '../../notifications/message.ts';
@@ -15,6 +16,11 @@ export const mediaRequestLabels: Readonly<Record<MediaRequestState, string>> = {
   granted: 'Granted',
   refused: 'Denied',
 };
+
+/** Returns whether these roles see what media access opens: media, and people who work for the parade. */
+export function hasMediaAccess(roles: readonly Role[]): boolean {
+  return roles.includes('media') || worksForTheParade(roles);
+}
 
 export const mediaAccessInput = z.strictObject({
   /** Absent: the name from the account or an earlier request; an error where there is none. */

@@ -27,11 +27,11 @@ export const mediaAccessRoutes = {
   requestMediaAccess: route({
     method: 'POST',
     path: '/api/request-media-access',
-    summary: 'Asks for media access. Asked twice is one request; whoever has media access gets nothing more.',
+    summary: 'Asks for media access. Asked twice is one request.',
     who: { signedIn: 'everybody may ask for media access' },
     body: mediaAccessInput,
     output: z.object({ success: z.boolean() }),
-    refusals: ['impersonating', 'email-not-verified'],
+    refusals: ['impersonating', 'email-not-verified', 'has-media-access'],
   }),
 
   listMediaRequests: route({

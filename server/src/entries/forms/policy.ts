@@ -1,4 +1,4 @@
-import { displayedStatus, isAccepted } from '@parade/contract/entries/status.ts';
+import { displayedStatus, isAccepted, notAcceptedText } from '@parade/contract/entries/status.ts';
 import type { FormAbilities, FormBlocker } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
@@ -23,7 +23,7 @@ export interface FormOfEntry {
 export function mayRead(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'read'> {
   const allowed = authorize(target, 'read', { sees: target !== undefined && reaches(actor, target.entry), may: true });
   if (!worksForTheParade(actor) && allowed.form.group !== 'initial' && !isAccepted(allowed.entry)) {
-    throw new Refusal('entry-not-accepted');
+    throw new Refusal('entry-not-accepted', { words: notAcceptedText(allowed.entry) });
   }
   return allowed;
 }

@@ -153,11 +153,28 @@ describe('saving', () => {
     expect(refused.body.errors).toMatchObject({
       'no:such': expect.any(Array),
       'band:standing_invitation': expect.any(Array),
+      'primary_contact:email': ['Please provide a valid email'],
     });
     const format = await leader.put(form, { field_values: { 'primary_contact:email': 'not an address' } });
     expect(format.body.errors).toEqual({ 'primary_contact:email': ['Please provide a valid email'] });
     expect((await leader.get(form)).body.form.field_values['entry:official_name'] ?? null).toBe(null);
     expect((await staff.put(form, { field_values: { 'band:standing_invitation': 'yes' } })).status).toBe(200);
+  });
+
+  it('saving and submitting name a list that is too long, a file that is none, and everything else that is wrong', async () => {
+    const { leader, form } = await aBand();
+    const field_values = {
+      'director:assistants': Array.from({ length: 11 }, () => ({ name: 'Jo' })),
+      'material:letters': 'x',
+      'director:mobile': 'abc',
+    };
+    const wrong = {
+      'director:assistants': ['Please use at most 10 rows'],
+      'material:letters': ['Invalid value format'],
+      'director:mobile': ['Invalid value format'],
+    };
+    for (const submit of [false, true])
+      expect((await leader.put(form, { field_values, submit })).body.errors).toMatchObject(wrong);
   });
 
   it('saving refuses stamps and unknown keys in the body', async () => {

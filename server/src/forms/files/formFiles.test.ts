@@ -93,7 +93,7 @@ describe('a form file', () => {
     [{ display_name: 'x', url: 'http://example.org' }, { url: ['Please enter an address that starts with https://'] }],
     [{ display_name: 'x', url: 'javascript:alert(1)' }, { url: ['Please enter an address that starts with https://'] }],
     [{ display_name: ' ', url: 'https://example.org' }, { display_name: ['This value is required'] }],
-    [{ display_name: 'x' }, { url: ['Please provide either a link or a PDF file, not both'] }],
+    [{ display_name: 'x' }, { url: ['Please provide a link or a PDF file'] }],
   ])('a form file is not %o', async (given, errors) => {
     const refused = await admin.post('/api/form-files', { form_type: 'insurance', ...given });
     expect([refused.status, refused.body.errors]).toEqual([422, errors]);

@@ -1,7 +1,10 @@
 import type { AccountDetail, NamedOrganizationRole } from '@parade/contract/users/account.ts';
 import { type SqlBool, sql } from 'kysely';
+import { rolesOf } from '../../access/session.ts';
+import { navigationPages } from '../../content/reads.ts';
 import type { Database } from '../../database/pool.ts';
 import { subscriptionsOf } from '../../notifications/subscriptions.ts';
+import type { Portal } from '../../portal.ts';
 import { type AccountRow, namedRolesOf } from '../reads.ts';
 import { asksForCode, passkeysOf } from '../secondFactor/reads.ts';
 import { liveSessions } from '../signIn/sessions.ts';
@@ -9,9 +12,8 @@ import { organizationTypesOf } from './organizationTypes.ts';
 
 /** Returns one account as its page shows it, without what the reader may do with it. */
 export async function readAccountDetail(
-  db: Database,
+  { db, clock }: Pick<Portal, 'db' | 'clock'>,
   account: AccountRow,
-  at: string,
 ): Promise<Omit<AccountDetail, 'abilities' | 'grantable_roles'>> {
   const { roles, email_verified_at, is_provisional: _, ...row } = account;
   const [grants, isLastLeader, organization_types, subscriptions, has_authenticator_app, passkeys, sessions] =
@@ -22,10 +24,13 @@ export async function readAccountDetail(
       subscriptionsOf(db, account.id),
       asksForCode(db, account.id),
       passkeysOf(db, account.id),
-      liveSessions(db, at, account.id)
+      liveSessions(db, clock.nowIso(), account.id)
         .select((of) => of.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow(),
     ]);
+  // Nothing that others grant acts before the address is confirmed.
+  const [staff, held] = email_verified_at === null ? [[], []] : [roles, grants.map(({ name }) => name)];
+  const reader = { staff_roles: staff, roles: rolesOf(staff, held, account.registered_as) };
   return {
     ...row,
     user_roles: roles,
@@ -33,6 +38,7 @@ export async function readAccountDetail(
     email_verified: email_verified_at !== null,
     organization_types,
     subscriptions,
+    navigation_pages: await navigationPages(db, clock, reader),
     has_authenticator_app,
     passkey_count: passkeys.length,
     session_count: sessions.count,

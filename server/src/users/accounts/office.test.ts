@@ -55,6 +55,35 @@ describe('the list of users', () => {
     expect((await rows('any')).count).toBe(3);
   });
 
+  it('the list of users has the notifications of each, and a user also the pages of their menus (overview 3)', async () => {
+    const volunteer = await aPerson(portal, { roles: ['volunteer'], last_name: 'Notified' });
+    const path = `/api/users/${volunteer.id}`;
+    const asked = { notification_type: 'application submitted', organization_type: 2 };
+    expect((await as(staff).post(`${path}/notifications`, asked)).status).toBe(201);
+    const subscriptions = [
+      { id: expect.any(Number), notification_type: 'application submitted', organization_type: 2 },
+    ];
+    expect((await as(staff).get('/api/users?q=Notified')).body.data).toMatchObject([
+      { id: volunteer.id, subscriptions },
+    ]);
+    expect((await as(staff).get('/api/users?q=Alder')).body.data.every((row: object) => 'subscriptions' in row)).toBe(
+      true,
+    );
+    const title = 'For volunteers';
+    const access = { is_public: false, is_unrestricted: false };
+    const page = { title, html: '<p>x</p>', ...access, menu_section: 'staff', publish_at: portal.clock.nowIso() };
+    const admin = await aStaffMember(portal, 'admin');
+    for (const [slug, roles] of [
+      ['volunteers', [4]],
+      ['press', [6]],
+    ] as const)
+      expect((await as(admin).put('/api/pages/new', { page: { ...page, slug, roles } })).status).toBe(200);
+    const pages = { navigation_pages: [{ slug: 'volunteers', title, menu_section: 'staff' }] };
+    const { body } = await as(staff).get(path);
+    expect(body).toMatchObject({ subscriptions, ...pages });
+    expect(body.navigation_pages).toEqual((await as(volunteer).get('/api/me')).body.user.navigation_pages);
+  });
+
   it('a user is the last leader of an organization only while nobody else leads it in that year', async () => {
     const organization_id = await organization(portal, { name: 'Coral Canyon' });
     const isLast = async ({ id }: Person) =>

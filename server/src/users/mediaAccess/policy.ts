@@ -1,3 +1,4 @@
+import { hasMediaAccess } from '@parade/contract/users/mediaAccess/mediaRequest.ts';
 import type { Actor } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -6,10 +7,14 @@ import type { AccountRef } from '../roles.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant } from '../policy.ts';
 import type { MediaRequestRow } from './reads.ts';
 
-/** U-40: authorizes everybody for themselves, with a confirmed address, and not while impersonating. */
+/**
+ * U-40: authorizes everybody without media access for themselves, with a confirmed address, and not while
+ * impersonating.
+ */
 export function mayAskForAccess(actor: Actor): Authorized<AccountRef, 'ask'> {
   if (actor.impersonator) throw new Refusal('impersonating');
   if (!actor.email_verified) throw new Refusal('email-not-verified');
+  if (hasMediaAccess(actor.staff_roles)) throw new Refusal('has-media-access');
   return authorize({ id: actor.user_id }, 'ask', { sees: true, may: true });
 }
 

@@ -1,5 +1,6 @@
 import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import {
+  hasMediaAccess,
   type MediaAccess,
   type MediaRequest,
   type MediaRequestsQuery,
@@ -99,8 +100,8 @@ export function toMediaRequest(row: MediaRequestRow, mayDecide: boolean): MediaR
 }
 
 /**
- * Returns one's own request. A person with the role has access, however it came; a grant whose role was removed no
- * longer counts.
+ * Returns one's own request. A person whose roles have access has it, however they came; a grant whose role was removed
+ * no longer counts.
  */
 export async function readMediaAccess(db: Database, actor: Actor): Promise<MediaAccess> {
   const { state: latest, ...known } = await db
@@ -125,10 +126,10 @@ export async function readMediaAccess(db: Database, actor: Actor): Promise<Media
     ])
     .where('users.id', '=', actor.user_id)
     .executeTakeFirstOrThrow();
-  const isMedia = actor.staff_roles.includes('media');
-  const counts = isMedia || latest !== 'granted';
+  const hasAccess = hasMediaAccess(actor.staff_roles);
+  const counts = hasAccess || latest !== 'granted';
   const asked = counts ? latest : null;
-  const state = isMedia ? 'granted' : ((asked ?? 'none') as MediaAccess['state']);
+  const state = hasAccess ? 'granted' : ((asked ?? 'none') as MediaAccess['state']);
   return {
     state,
     media_organization_name: (counts && known.asked_for) || known.media_organization_name || '',

@@ -132,11 +132,22 @@ describe('asking for media access', () => {
     });
   });
 
-  it('a person with media access gets nothing more by requesting it', async () => {
-    const { person, client } = await asker({ roles: ['media'] });
-    expect((await client.get(own)).body).toMatchObject({ state: 'granted', abilities: { ask: false } });
-    expect((await client.post(ask, {})).status).toBe(200);
-    expect(await requestOf(person)).toBeUndefined();
+  it.each(['media', 'volunteer', 'staff', 'superadmin'] as const)(
+    'media access is refused by name to %s, who has it',
+    async (role) => {
+      const { person, client } = await asker({ roles: [role] });
+      expect((await client.get(own)).body).toMatchObject({ state: 'granted', abilities: { ask: false } });
+      const refused = await client.post(ask, { media_organization_name: 'Foothill Courier' });
+      expect([refused.status, refused.body.code]).toEqual([409, 'has-media-access']);
+      expect(await requestOf(person)).toBeUndefined();
+    },
+  );
+
+  it.each(['judge', 'broadcaster', 'media-pending'] as const)('media access is for %s to request', async (role) => {
+    const { person, client } = await asker({ roles: [role] });
+    expect((await client.get(own)).body).toMatchObject({ state: 'none', abilities: { ask: true } });
+    expect((await client.post(ask, { media_organization_name: 'Foothill Courier' })).status).toBe(200);
+    expect((await requestOf(person)).state).toBe('waiting');
   });
 });
 
@@ -181,8 +192,9 @@ describe('deciding about media access', () => {
     expect((await staff.post(`${list}/${id}/decision`, { decision: 'granted', letter })).status).toBe(403);
     expect(await rolesOf(person)).toEqual([]);
 
-    const colleague = await asker({ roles: ['admin'] });
+    const colleague = await asker();
     await colleague.client.post(ask, { media_organization_name: 'My own blog' });
+    await superadmin.put(`/api/users/${colleague.person.id}/roles`, { add: ['admin'] });
     const own = await requestOf(colleague.person);
     for (const decider of [admin, colleague.client])
       expect((await decider.post(`${list}/${own.id}/decision`, { decision: 'granted', letter })).body.code).toBe(

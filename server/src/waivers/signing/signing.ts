@@ -4,7 +4,8 @@ import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { applyChanges, dateSignatures } from '@parade/contract/forms/engine/normalize.ts';
-import { validate } from '@parade/contract/forms/engine/validate.ts';
+import { placedMessages } from '@parade/contract/forms/engine/issuePlace.ts';
+import { savingIssues, validate } from '@parade/contract/forms/engine/validate.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { areWaiversOpen, waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
@@ -125,8 +126,9 @@ export async function signingViewOf(
 }
 
 /**
- * Stores what was typed, except fields that only the final act takes (signatures, consents). A save on an older
- * revision is refused with the newer answers (revision-conflict), so that a second phone loses nothing. W-34: answers
+ * Stores what was typed, except fields that only the final act takes (signatures, consents). F-01: gaps are accepted,
+ * and malformed answers refuse the save (422, texts by field). A save on an older revision is refused with the newer
+ * answers (revision-conflict), so that a second phone loses nothing. W-34: answers
  * typed on a passed device are not stored before signing, and do not replace those typed at home.
  */
 export async function saveAnswers(
@@ -152,8 +154,10 @@ export async function saveAnswers(
       approved: false,
     });
     const { values, changed } = applied;
-    const issues = [...stored.issues, ...applied.issues];
-    if (issues.length > 0) throw new FieldRefusal(textsOf(issues));
+    // An old fault elsewhere never prevents saving.
+    const unfit = savingIssues(form, values, contextOf(waiver, today)).filter(({ path }) => changed.includes(path));
+    const issues = [...stored.issues, ...applied.issues, ...unfit];
+    if (issues.length > 0) throw new FieldRefusal(placedMessages(form, issues), MESSAGES.waiver_failed);
     if (changed.length === 0) return waiver.revision;
     await attachFiles(change, key, waiver.field_values, values);
     const revision = waiver.revision + 1;
@@ -309,7 +313,7 @@ export async function checkedAnswers(
   const values = { ...dateSignatures(form, applied.values, ctx), ...settled };
   const wrong = validate(form, values, ctx, 'submit').filter((issue) => blocks(issue) && isAsked(issue));
   const problems = [...stored.issues, ...applied.issues, ...wrong];
-  if (problems.length > 0) throw new FieldRefusal(textsOf(problems), MESSAGES.waiver_failed);
+  if (problems.length > 0) throw new FieldRefusal(placedMessages(form, problems), MESSAGES.waiver_failed);
   return { values, is_minor: isMinorOn(waiver.form_type)(values, ctx) };
 }
 
@@ -319,10 +323,4 @@ export function withoutFinalAct(form: FormDefinition, sent: FieldValues): FieldV
   return Object.fromEntries(
     Object.entries(sent).filter(([path]) => !finals.includes(findField(form, path as FieldPath)?.field.widget ?? '')),
   );
-}
-
-function textsOf(issues: readonly Issue[]): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  for (const issue of issues) (errors[issue.path] ??= []).push(issue.message);
-  return errors;
 }

@@ -90,6 +90,7 @@ describe('/media-access', () => {
 it.each([
   ['leader', true],
   ['media', false],
+  ['staff', false],
 ] as const)('the profile of a %s leads to the request: %s', async (role, leads) => {
   openPortal('/profile/details', { as: signedInAs([role]) });
   await screen.findByRole('button', { name: 'Change email address' });

@@ -1,3 +1,4 @@
+import { hasMediaAccess } from '@parade/contract/users/mediaAccess/mediaRequest.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { accountEdit } from '@parade/contract/users/account.ts';
 import { useState } from 'react';
@@ -27,7 +28,7 @@ export function OwnDetails() {
         <Button onClick={() => setChanging(true)}>Change email address</Button>
         {isChanging ? <EmailChangeForm onClose={() => setChanging(false)} /> : null}
       </Section>
-      {user.user_roles.includes('media') ? null : (
+      {hasMediaAccess(user.user_roles) ? null : (
         <Section title="Media access">
           <p className={styles['note']}>Do you cover the parade as a reporter or photographer?</p>
           <ButtonLink to={pathTo('mediaAccess')}>Request media access</ButtonLink>

@@ -69,7 +69,7 @@ export function SigningFlow(props: SigningFlowProps) {
       values={flow.values}
       issues={issues}
       saving={flow.saving}
-      refused={props.refused?.errors ?? {}}
+      refused={props.refused?.errors ?? visit.answers.refused()}
       isAsked={flow.asked.has(step.key)}
       upload={calls.upload}
       offer={step.key === 'guardian' && note.signer === 'self' ? flow.offer : null}

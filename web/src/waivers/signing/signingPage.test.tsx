@@ -123,3 +123,23 @@ it('a signature under a text that has changed is refused with the new text, whic
   expect(draftStorage.draft()).toMatchObject({ texts: { 'waiver-body': 3 } });
   expect(draftStorage.draft()?.values['signature:signature'] ?? null).toBeNull();
 });
+
+it('an answer that only the portal refuses is named beside its field and stays as typed, until it is changed', async () => {
+  window.location.hash = 'participant';
+  const user = userEvent.setup();
+  const words = 'Please use another phone';
+  const refusal = new SigningFailure(422, 'Form validation failed', { errors: { 'participant:phone': [words] } });
+  const save = vi.fn<WaiverCalls['save']>(({ field_values }) =>
+    'participant:phone' in field_values ? Promise.reject(refusal) : Promise.resolve({ success: true, revision: 4 }),
+  );
+  const calls = { read: () => Promise.resolve({ waiver }), save } as unknown as WaiverCalls;
+  const draftStorage = draftStorageFor(deviceStore, 'refused');
+  draftStorage.saveVisit({ signer: 'self' });
+  draftStorage.saveDraft({ version: 3, values: { 'participant:phone': '626 555 0100' } });
+  render(<SigningPage calls={calls} draftStorage={draftStorage} review="/" opening={null} />);
+  await screen.findByText(words);
+  const phone = screen.getByRole<HTMLInputElement>('textbox', { name: /^Mobile phone/ });
+  expect([phone.value, phone.getAttribute('aria-invalid')]).toEqual(['626 555 0100', 'true']);
+  await user.type(phone, '9');
+  expect(screen.queryByText(words)).toBeNull();
+});

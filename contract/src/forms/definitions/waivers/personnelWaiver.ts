@@ -26,6 +26,7 @@ export const personnelWaiver: FormDefinition = {
   groups: [
     participantGroup,
     emergencyGroup,
+    // F-34: above the signatures, which cover it.
     {
       key: 'work',
       title: 'Your work',

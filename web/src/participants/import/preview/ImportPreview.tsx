@@ -8,7 +8,7 @@ import { ImportActs } from './ImportActs.tsx';
 import type { Importing } from '../useImport.ts';
 import { n } from '../words.ts';
 import { linesOf } from '../work/importReport.ts';
-import { type Counts, type ImportWork, type JudgedRow, reasonsOf } from '../work/importWork.ts';
+import { type Counts, type ImportWork, type JudgedRow, leftOutLabel, reasonsOf } from '../work/importWork.ts';
 import styles from '../import.module.css';
 
 export type Shown = JudgedRow['state'] | 'all';
@@ -117,7 +117,7 @@ function State({ row, work, org_type }: { row: JudgedRow; work: ImportWork; org_
     case 'dropped':
       return (
         <StatusPill tone="neutral">
-          {row.kind === 'person' ? (work.discarded.has(row.place) ? 'Discarded' : 'Skipped') : rowKindLabels[row.kind]}
+          {row.kind === 'person' ? leftOutLabel(work, row.place) : rowKindLabels[row.kind]}
         </StatusPill>
       );
   }

@@ -4,7 +4,7 @@ import { fieldOf } from '@parade/contract/participants/fields.ts';
 import { csvText, type RowOutcome, rowOutcomeLabels } from '@parade/contract/participants/import.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { rowKindLabels, sampleRow } from '@parade/contract/participants/rows.ts';
-import { type ImportWork, type JudgedRow, reasonsOf } from './importWork.ts';
+import { type ImportWork, type JudgedRow, leftOutLabel, reasonsOf } from './importWork.ts';
 
 /** What happened to each row of the file, as a file: every line is there. */
 export function reportOf(work: ImportWork, rows: readonly JudgedRow[], org_type: number): string {
@@ -35,7 +35,7 @@ export function templateOf(type: ParticipantType): string {
 function resultOfRow(work: ImportWork, row: JudgedRow, outcome: RowOutcome | null): string {
   if (outcome) return rowOutcomeLabels[outcome];
   if (row.kind !== 'person') return rowKindLabels[row.kind];
-  if (work.discarded.has(row.place)) return 'Discarded';
+  if (work.discarded.has(row.place)) return leftOutLabel(work, row.place);
   return row.state === 'duplicate' ? rowOutcomeLabels.duplicate : 'Not sent';
 }
 
@@ -47,7 +47,7 @@ export function linesOf({ line, lastLine }: Pick<JudgedRow, 'line' | 'lastLine'>
 /** The reason where a row was left out by hand or could not be taken. */
 function remarkOn(work: ImportWork, row: JudgedRow, outcome: RowOutcome | null, org_type: number): string {
   if (row.kind !== 'person') return '';
-  if (work.discarded.has(row.place)) return reasonsOf(row, org_type).join('; ') || 'Discarded by hand';
+  if (work.discarded.has(row.place)) return reasonsOf(row, org_type).join('; ') || 'Left out by hand';
   if (row.state === 'attention' || outcome === 'wrong') return reasonsOf(row, org_type).join('; ');
   return work.fixed.has(row.place) ? 'Checked or corrected by hand' : '';
 }

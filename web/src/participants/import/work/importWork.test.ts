@@ -7,10 +7,12 @@ import {
   countsOf,
   type ImportWork,
   isReadyToSend,
+  leftOutBySkipping,
   judged,
   partsOf,
   readRows,
   resultOf,
+  skipping,
   toAttend,
   withType,
   workOf,
@@ -95,10 +97,23 @@ describe('a list', () => {
     expect(report).toEqual([
       ['Result', 'Note'],
       ['Header row, skipped', ''],
-      ['Discarded', 'Discarded by hand'],
+      ['Discarded', 'Left out by hand'],
       ['Discarded', 'Problem with email'],
       ['Discarded', 'The quotation mark that opens here is never closed: "Lee'],
       ['Not sent', 'Problem with first name'],
+    ]);
+  });
+
+  test('a list calls a row that was skipped skipped, on the screen and in the report, and not discarded', async () => {
+    const given = ['Email,First Name,Last Name', 'bad,Ann,Lee', 'bad,Bo,Lee'];
+    const started = workOf(pastedList(given.join('\n')), 'general-participants');
+    const work = { ...started, ...skipping(started, 1, 1), discarded: new Set([1, 2]) };
+    const rows = judged(work, await readRows(work, band, noPause), nobody, band);
+    expect(leftOutBySkipping(work)).toEqual([1]);
+    const report = recordsOf(reportOf(work, rows, band), ',').map(({ cells }) => cells.slice(5));
+    expect(report.slice(2)).toEqual([
+      ['Skipped', 'Problem with email'],
+      ['Discarded', 'Problem with email'],
     ]);
   });
 

@@ -167,6 +167,11 @@ export function leftOutBySkipping(work: ImportWork): number[] {
   return work.skipped.filter((place) => work.discarded.has(place));
 }
 
+/** What a row that was taken out by hand is called, by the button that took it out. */
+export function leftOutLabel(work: ImportWork, place: number): string {
+  return work.skipped.includes(place) ? 'Skipped' : 'Discarded';
+}
+
 /** Asks about these rows again. */
 export function askingAgain(work: ImportWork, places: readonly number[]): Partial<ImportWork> {
   const isNot = (place: number) => !places.includes(place);

@@ -120,6 +120,41 @@ describe('what is typed', () => {
     expect(phone.sent).toEqual([{ 'participant:first_name': 'Ana' }]);
   });
 
+  it('is held back while it is malformed, though its question is hidden, and the rest is saved', async () => {
+    const phone = device();
+    const answers = phone.open();
+    answers.set('participant:date_of_birth', '13/45/2026');
+    answers.set('guardian:email', 'pat@');
+    answers.set('participant:first_name', 'Ana');
+    await answers.flush();
+    expect(phone.sent).toEqual([{ 'participant:first_name': 'Ana' }]);
+    expect(draftStorageFor(phone.storage, 'link').draft()?.values).toEqual({
+      'participant:date_of_birth': '13/45/2026',
+      'guardian:email': 'pat@',
+    });
+  });
+
+  it('is held back once the portal has refused it, until it is changed, and the rest is saved', async () => {
+    const phone = device();
+    const answers = phone.open();
+    const words = ['Please use another phone'];
+    phone.answer(new SigningFailure(422, 'Form validation failed', { errors: { 'participant:phone': words } }));
+    answers.set('participant:phone', '626 555 0100');
+    answers.set('participant:first_name', 'Ana');
+    await answers.flush();
+    expect(answers.refused()).toEqual({ 'participant:phone': words });
+    expect(answers.values()['participant:phone']).toBe('626 555 0100');
+    phone.answer({ revision: 1 });
+    await phone.turn();
+    await answers.flush();
+    expect(phone.sent).toEqual([{ 'participant:first_name': 'Ana' }]);
+    expect(draftStorageFor(phone.storage, 'link').draft()?.values).toEqual({ 'participant:phone': '626 555 0100' });
+    answers.set('participant:phone', '626 555 0199');
+    expect(answers.refused()).toEqual({});
+    await answers.flush();
+    expect(phone.sent.at(-1)).toEqual({ 'participant:phone': '626 555 0199' });
+  });
+
   it('ends where the link has ended', async () => {
     const phone = device();
     const answers = phone.open();

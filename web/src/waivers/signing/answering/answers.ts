@@ -41,6 +41,8 @@ export class Answers {
   private words: SaveWords = { state: 'saved', at: null };
   /** The name under the signature is typed by hand; until then it is the one that was given above. */
   private isNameTyped: boolean;
+  /** What the portal has refused and the page had let through, until that answer is changed. */
+  private refusedNow: Readonly<Record<FieldPath, readonly string[]>> = {};
   private readonly loop: SaveLoop;
   private readonly listeners = new Set<() => void>();
 
@@ -76,6 +78,9 @@ export class Answers {
   /** For the sticky bar: 'Saved 3:14 PM' or 'Not saved yet: …'. */
   saving = (): SaveWords => this.words;
 
+  /** What the portal has said about answers of a save, by path. */
+  refused = (): Readonly<Record<FieldPath, readonly string[]>> => this.refusedNow;
+
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -84,6 +89,8 @@ export class Answers {
   set(path: FieldPath, value: FieldValue | undefined): void {
     if (path === printedName) this.isNameTyped = true;
     if (this.isSettled(path)) return;
+    const { [path]: _, ...stillRefused } = this.refusedNow;
+    this.refusedNow = stillRefused;
     this.local = this.withSettled(this.dated({ ...this.local, [path]: value ?? null }));
     this.saveDraft();
     this.notifyListeners();
@@ -174,6 +181,7 @@ export class Answers {
 
   private work(): FieldValues {
     const touched = this.touched();
+    for (const path of Object.keys(this.refusedNow) as FieldPath[]) touched.delete(path);
     return touched.size === 0 ? {} : savableValues(this.form, this.local, this.ctx, touched);
   }
 
@@ -201,7 +209,7 @@ export class Answers {
       return 'saved';
     } catch (error) {
       const conflict = newerAnswers(error);
-      if (!conflict) return this.failed(error);
+      if (!conflict) return this.failed(error, field_values);
       this.catchUp(conflict.revision, conflict.field_values);
       return 'conflict';
     } finally {
@@ -227,14 +235,23 @@ export class Answers {
     this.words = { state: 'saved', at: this.tools.now() };
   }
 
-  private failed(error: unknown): SaveOutcome {
+  private failed(error: unknown, sent: FieldValues): SaveOutcome {
     const why = error instanceof Error ? error.message : String(error);
     this.words = { state: 'failed', why: isUnreached(error) ? `${why} Your answer is saved on this device.` : why };
     if (error instanceof SigningFailure) {
       if (endsLink(error)) this.forget();
       if (isClosed(error)) this.tools.onEnded(error);
+      if (this.refuse(error, sent)) return 'refused';
     }
     return isUnreached(error) ? 'unreached' : 'stopped';
+  }
+
+  /** Holds the refused answers back, so that the others are saved. One that was changed meanwhile is sent again. */
+  private refuse({ errors }: SigningFailure, sent: FieldValues): boolean {
+    const paths = (Object.keys(errors) as FieldPath[]).filter((path) => path in sent);
+    const refused = paths.filter((path) => same(sent[path], this.local[path]));
+    this.refusedNow = { ...this.refusedNow, ...Object.fromEntries(refused.map((path) => [path, errors[path] ?? []])) };
+    return paths.length > 0;
   }
 
   private notifyListeners(): void {

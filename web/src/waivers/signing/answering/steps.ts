@@ -2,7 +2,7 @@ import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FormDefinition, GroupDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
-import { validate } from '@parade/contract/forms/engine/validate.ts';
+import { savingIssues, validate } from '@parade/contract/forms/engine/validate.ts';
 import { type FieldPath, type FieldValue, type FieldValues, isRecord } from '@parade/contract/forms/answers/values.ts';
 import { isLeftTo, isOfFinalAct, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import { isTyped, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
@@ -106,7 +106,7 @@ export function signingValues(form: FormDefinition, answered: FieldValues, ctx: 
 
 /**
  * Of the touched answers those that a save on the way takes: no signatures and no consents, which are given with the
- * final act alone, and nothing half-typed that the server would refuse.
+ * final act alone, and nothing half-typed that the server would refuse, shown or hidden.
  */
 export function savableValues(
   form: FormDefinition,
@@ -114,11 +114,7 @@ export function savableValues(
   ctx: FormContext,
   touched: ReadonlySet<FieldPath>,
 ): FieldValues {
-  const invalid = new Set(
-    validate(form, values, ctx, 'save')
-      .filter(blocks)
-      .map((issue) => issue.path),
-  );
+  const invalid = new Set(savingIssues(form, values, ctx).map((issue) => issue.path));
   const sent: Record<FieldPath, FieldValue> = {};
   for (const group of form.groups) {
     for (const field of group.fields) {

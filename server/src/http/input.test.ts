@@ -1,0 +1,55 @@
+import { pageInput } from '@parade/contract/content/page.ts';
+import { participantInput } from '@parade/contract/participants/participant.ts';
+import { roleChange } from '@parade/contract/users/account.ts';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { parseInput } from './input.ts';
+import { FieldRefusal } from './refusal.ts';
+
+function errorsOf(schema: z.ZodType, body: unknown): unknown {
+  try {
+    return parseInput(schema, body, 'body');
+  } catch (error) {
+    return error instanceof FieldRefusal ? error.errors : error;
+  }
+}
+
+describe('a field of a body', () => {
+  const page = {
+    title: 'Parking',
+    html: '<p>x</p>',
+    is_public: true,
+    is_unrestricted: true,
+    roles: [],
+    menu_section: null,
+  };
+
+  it('a field that is empty is called required, and nothing else', () => {
+    expect(errorsOf(pageInput, { ...page, slug: '' })).toEqual({ slug: ['This value is required'] });
+  });
+
+  it('a field of another kind is called invalid, without the limits of its own kind', () => {
+    expect(errorsOf(roleChange, { add: 'volunteer-chair' })).toEqual({ add: ['Invalid value format'] });
+    expect(errorsOf(roleChange, { add: ['volunteer-chair'] })).toEqual({ add: ['volunteer-chair'], remove: [] });
+  });
+
+  it.each([[[]], ['x'], [5]])('a body that has no fields (%j) is named as a whole', (body) => {
+    expect(errorsOf(roleChange, body)).toEqual({ body: ['Invalid value format'] });
+  });
+
+  it('a field with several faults names each of them once', () => {
+    const title = `x\n${'x'.repeat(1000)}`;
+    expect(errorsOf(pageInput, { ...page, slug: 'parking', title })).toEqual({
+      title: [expect.stringContaining('at most'), 'Invalid value format'],
+    });
+  });
+
+  it.each([
+    ['first_name', 'Problem with first name'],
+    ['email', 'Problem with email'],
+    ['other_parades_name', 'Problem with parade names'],
+  ])('the %s of a participant has its own message, however long it is (P-02)', (field, message) => {
+    const person = { type: 'individual-participants', [field]: 'x'.repeat(1001) };
+    expect(errorsOf(participantInput, person)).toEqual({ [field]: [message] });
+  });
+});
