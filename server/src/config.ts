@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { openDataFolder } from './dataFolder.ts';
+import { plainFailure } from './plainFailure.ts';
 
 /** The environment, read once at the start. See docs/operating.md for every variable. */
 export interface Config {
@@ -137,7 +138,19 @@ const wholeNumber = (from: number, to: number) =>
 const databaseAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/)
+  .refine(isReadByDriver)
   .optional();
+
+/** As the driver reads it: with a host in place of an empty one, and each part decoded. */
+function isReadByDriver(address: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(address.replace('@/', '@socket/'));
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const words = z.string().regex(/\S/);
 
@@ -300,9 +313,9 @@ function storedSecret(dataDir: string): string {
     // 'wx': two processes that start together must not each have a key of their own.
     writeFileSync(file, `${newServerSecret()}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST' || !existsSync(file))
-      throw new ConfigError(`DATA_DIR must be a writable folder, but '${dataDir}' is not: ${message}`);
+      throw new ConfigError(`DATA_DIR must be a writable folder, but '${dataDir}' is not. ${plainFailure(error)}`);
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32)
