@@ -9,6 +9,14 @@ import { root } from './newerNode.mjs';
 
 /** @typedef {{ version?: string, dev?: boolean | undefined, optional?: boolean, license?: string | undefined, engines?: object | undefined, cpu?: string[], os?: string[], libc?: string[] | undefined, optionalDependencies?: Record<string, string> }} Locked */
 
+const usage = `Usage: npm run lock
+Adds the packages of other platforms to package-lock.json.`;
+if (process.argv.length > 2) {
+  const isHelp = process.argv[2] === '--help';
+  (isHelp ? console.log : console.error)(usage);
+  process.exit(isHelp ? 0 : 1);
+}
+
 const systems = ['darwin', 'win32', 'linux', 'android', 'freebsd', 'openharmony'];
 const processors = ['arm64', 'x64', 'arm', 'ppc64', 'riscv64', 's390x', 'ia32'];
 

@@ -42,6 +42,9 @@ export async function runCommand(name) {
   else runOnTerminal(newerNode(), [join(root, 'tools', `${name}.ts`), ...process.argv.slice(2)]);
 }
 
+/** Signals that end the portal cleanly. @type {NodeJS.Signals[]} */
+const ending = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /**
  * Runs a program on this terminal, passes signals on and ends as it ends. `channel`: the program is notified by
  * 'disconnect' when this process is killed.
@@ -55,11 +58,10 @@ export function runOnTerminal(command, args, options = {}) {
     shell: command.endsWith('.cmd'),
     ...(options.cwd ? { cwd: options.cwd } : {}),
   });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => child.kill(signal));
+  for (const signal of ending) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     console.error(`${basename(command)} could not be started: ${error.message}`);
     process.exit(1);
   });
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal !== null && ending.includes(signal) ? 0 : 1)));
 }

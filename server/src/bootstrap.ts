@@ -98,6 +98,7 @@ export async function openPortal(
   closing('keys for the search', fillSearchKeys(url, log).end);
   if (works) closing('completions of forms', fillCompletions(portal.db, log).end);
   if (works) endJobs = await startJobs(portal);
+  if (config.process === 'worker') console.log('The worker is ready: it sends letters and runs jobs');
   if (demoLines.length > 0) console.log(demoLines.join('\n'));
 }
 

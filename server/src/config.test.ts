@@ -34,7 +34,7 @@ describe('the settings', () => {
     });
   });
 
-  test.each([
+  test.each<readonly [Record<string, string>, string]>([
     [{ PORT: 'abc' }, "PORT must be a whole number from 0 to 65535 (0: any free port), but is 'abc'"],
     [{ PORT: '70000' }, "PORT must be a whole number from 0 to 65535 (0: any free port), but is '70000'"],
     [
@@ -57,13 +57,43 @@ describe('the settings', () => {
     [{ SECRET: 'short' }, 'SECRET must be at least 32 characters that are hard to guess'],
     [{ PROCESS: 'both' }, "PROCESS must be all, web or worker, but is 'both'"],
     [{ DEMO: 'yes' }, "DEMO must be 1 (load the demo parade into an empty portal) or 0, but is 'yes'"],
-    [{ CLOCK_START: 'yesterday' }, "CLOCK_START must be an instant such as 2026-10-01T16:00:00Z, but is 'yesterday'"],
+    [
+      { CLOCK_START: 'yesterday' },
+      "CLOCK_START must be an instant from 2000 to 2190, such as 2026-10-01T16:00:00Z, but is 'yesterday'",
+    ],
+    ...['1999-12-31T23:59:59Z', '2191-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map(
+      (instant) =>
+        [
+          { CLOCK_START: instant },
+          `CLOCK_START must be an instant from 2000 to 2190, such as 2026-10-01T16:00:00Z, but is '${instant}'`,
+        ] as const,
+    ),
+    ...['smtp://', 'smtp:mail', 'smtp://:587'].map(
+      (SMTP_URL) =>
+        [
+          { SMTP_URL },
+          'SMTP_URL must be an address such as smtp://user:password@host:587 (smtps:// for TLS from the start)',
+        ] as const,
+    ),
+    ...['https://anna:hunter2@portal.example.org', 'https://anna@portal.example.org'].map(
+      (PUBLIC_URL) =>
+        [{ PUBLIC_URL }, 'PUBLIC_URL must not have a user or a password, because it is in every email'] as const,
+    ),
+    [
+      { LIVE_SITE_URL: 'https://anna:hunter2@portal.example.org' },
+      'LIVE_SITE_URL must not have a user or a password, because every page shows it',
+    ],
+    [{ SECRET: ' '.repeat(40) }, 'SECRET must be at least 32 characters that are hard to guess'],
+    [{ SECRET: `short${' '.repeat(40)}` }, 'SECRET must be at least 32 characters that are hard to guess'],
+    [{ METRICS_TOKEN: ' '.repeat(40) }, 'METRICS_TOKEN must be at least 20 characters that are hard to guess'],
+    [{ RECAPTCHA_SECRET: '  ' }, 'RECAPTCHA_SECRET must be the secret key of the reCAPTCHA account'],
+    [{ DATA_DIR: ' ' }, "DATA_DIR must be a folder, but is ' '"],
     [
       { S3_ENDPOINT: 'http://s3', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k' },
       'S3_SECRET_KEY must be set together with S3_ENDPOINT: a secret key',
     ],
   ])('the settings name the variable of %j and what is expected, without repeating passwords', (env, line) => {
-    expect(problemsOf(env as Record<string, string>)).toEqual([line]);
+    expect(problemsOf(env)).toEqual([line]);
   });
 
   test('the settings report everything that is wrong at once', () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { openDataFolder } from './dataFolder.ts';
+import { plainFailure } from './plainFailure.ts';
 
 /** The environment, read once at the start. See docs/operating.md for every variable. */
 export interface Config {
@@ -81,7 +82,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => wrong(issue, given)).join('\n'));
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  const problems = [...incompleteS3(given), ...pathOfUrl(given), ...(production ? unfitForProduction(given) : [])];
+  const problems = [
+    ...incompleteS3(given),
+    ...pathOfUrl(given),
+    ...loginInUrl(given),
+    ...(production ? unfitForProduction(given) : []),
+  ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const dataDir = resolve(values.DATA_DIR);
   return {
@@ -132,41 +138,65 @@ const wholeNumber = (from: number, to: number) =>
 const databaseAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/)
+  .refine(isReadByDriver)
   .optional();
+
+/** As the driver reads it: with a host in place of an empty one, and each part decoded. */
+function isReadByDriver(address: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(address.replace('@/', '@socket/'));
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const words = z.string().regex(/\S/);
+
+/** Spaces around a key are no part of it that is hard to guess. */
+const key = (min: number) => z.string().refine((text) => text.trim().length >= min);
+
+/** Years that have parades before and after them among those that the portal shows (1890 to 2200). */
+const clockYears = { from: 2000, to: 2190 } as const;
+const clockInstant = z.iso.datetime({ offset: true, abort: true }).refine((instant) => {
+  const year = new Date(instant).getUTCFullYear();
+  return year >= clockYears.from && year <= clockYears.to;
+});
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: words.default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: words.default('./data'),
   DATABASE_URL: databaseAddress,
   DATABASE_READ_URL: databaseAddress,
   DATABASE_POOL: wholeNumber(4, 200).default(14),
   DATABASE_POOL_SEARCHES: wholeNumber(1, 50).default(3),
   DATABASE_POOL_EXPORTS: wholeNumber(1, 50).default(3),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
     .default('Parade of Roses <no-reply@paradeofroses.example>'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY: z.string().optional(),
-  S3_SECRET_KEY: z.string().optional(),
-  SECRET: z.string().min(32).optional(),
-  RECAPTCHA_SECRET: z.string().optional(),
+  S3_BUCKET: words.optional(),
+  S3_REGION: words.default('us-east-1'),
+  S3_ACCESS_KEY: words.optional(),
+  S3_SECRET_KEY: words.optional(),
+  SECRET: key(32).optional(),
+  RECAPTCHA_SECRET: words.optional(),
   LIVE_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PROCESS: z.enum(['all', 'web', 'worker']).default('all'),
   DEMO: z.enum(['0', '1']).optional(),
   DEMO_STAGE: z.enum(demoStages).default('accepted'),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
-  CLOCK_START: z.iso.datetime({ offset: true }).optional(),
+  CLOCK_START: clockInstant.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   LOG_ADDRESSES: z.enum(['0', '1']).default('1'),
-  METRICS_TOKEN: z.string().min(20).optional(),
+  METRICS_TOKEN: key(20).optional(),
   WEBHOOKS_TO_LOOPBACK: z.enum(['0', '1']).optional(),
 });
 
@@ -197,7 +227,7 @@ const expected: Record<Variable, string> = {
   DEMO: '1 (load the demo parade into an empty portal) or 0',
   DEMO_STAGE: demoStages.join(', '),
   TRUST_PROXY: 'the number of proxies in front, 0 to 10',
-  CLOCK_START: 'an instant such as 2026-10-01T16:00:00Z',
+  CLOCK_START: `an instant from ${clockYears.from} to ${clockYears.to}, such as 2026-10-01T16:00:00Z`,
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   METRICS_PORT: 'a whole number from 1 to 65535',
   LOG_ADDRESSES: '1 (lines of requests have the client’s address) or 0',
@@ -233,6 +263,17 @@ function pathOfUrl({ PUBLIC_URL }: Readonly<Record<string, string | undefined>>)
   const { pathname = '/', search = '', hash = '' } = PUBLIC_URL === undefined ? {} : new URL(PUBLIC_URL);
   if (/^\/+$/.test(pathname) && search + hash === '') return [];
   return ['PUBLIC_URL must end with the name of the host: the portal has a host name of its own, and no path'];
+}
+
+/** The message does not repeat the address, which has the password. */
+function loginInUrl(given: Readonly<Record<string, string | undefined>>): string[] {
+  const hasLogin = (address: string | undefined) =>
+    address !== undefined && new URL(address).username + new URL(address).password !== '';
+  const rule = 'must not have a user or a password, because';
+  return [
+    ...(hasLogin(given.PUBLIC_URL) ? [`PUBLIC_URL ${rule} it is in every email`] : []),
+    ...(hasLogin(given.LIVE_SITE_URL) ? [`LIVE_SITE_URL ${rule} every page shows it`] : []),
+  ];
 }
 
 function unfitForProduction(given: Readonly<Record<string, string | undefined>>): string[] {
@@ -272,9 +313,9 @@ function storedSecret(dataDir: string): string {
     // 'wx': two processes that start together must not each have a key of their own.
     writeFileSync(file, `${newServerSecret()}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST' || !existsSync(file))
-      throw new ConfigError(`DATA_DIR must be a writable folder, but '${dataDir}' is not: ${message}`);
+      throw new ConfigError(`DATA_DIR must be a writable folder, but '${dataDir}' is not. ${plainFailure(error)}`);
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32)

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, lchownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface Owner {
@@ -15,11 +15,23 @@ const ownNames = /^(secret|evidence[\w.-]*|server\.pid[\w.]*|postgres|files|priv
  * programs may rely on it, and our own files inside are closed by themselves. Throws as mkdir does.
  */
 export function openDataFolder(dataDir: string): void {
-  mkdirSync(dirname(dataDir), { recursive: true });
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolders(dirname(dataDir));
+  makeFolders(dataDir, 0o700);
   if (isOursAlone(dataDir)) chmodSync(dataDir, 0o700);
   for (const { name } of readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile()))
     if (ownNames.test(name) && isOurs(join(dataDir, name))) chmodSync(join(dataDir, name), 0o600);
+}
+
+/** Creates a folder and those above it. Node's own way of doing so never ends below /proc, which takes no folders. */
+export function makeFolders(path: string, mode = 0o777): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolders(dirname(path));
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    // Another process that starts at the same moment has created it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /**

@@ -29,6 +29,8 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  // The terminal, or the connection to it, is gone.
+  process.on('SIGHUP', end);
   try {
     await bringUp(config, opened);
     watch ??= openWatch();

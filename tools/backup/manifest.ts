@@ -45,7 +45,10 @@ export const parts = {
 export function readManifest(folder: string): Manifest {
   let text: string;
   try {
-    text = readFileSync(join(folder, parts.manifest), 'utf8');
+    const path = join(folder, parts.manifest);
+    // A pipe or a device would be read without end.
+    if (!statSync(path).isFile()) throw new Error('no file');
+    text = readFileSync(path, 'utf8');
   } catch {
     throw new Error(`${folder} is not a backup: it has no ${parts.manifest}`);
   }

@@ -1,8 +1,9 @@
 /** Writes a backup while the portal runs: the database at one instant, the stored files, the key. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '@parade/server/config.ts';
+import { makeFolders } from '@parade/server/dataFolder.ts';
 import { checksumOf } from '@parade/server/storage/checksums.ts';
 import { storageOf } from '@parade/server/storage/driver.ts';
 import type pg from 'pg';
@@ -22,17 +23,20 @@ export async function writeBackup(
   folder: string,
   options: { readonly isSecretStored: boolean; readonly now: () => string },
 ): Promise<Manifest> {
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    throw new Error(`${folder} is not a folder: a backup is written into a new folder`);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty: a backup is written into a new folder`);
   const fresh = `${folder}.unfinished`;
   rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(join(fresh, 'tables'), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(folder));
+  mkdirSync(fresh, { mode: 0o700 });
+  mkdirSync(join(fresh, 'tables'), { mode: 0o700 });
   const client = await openPlainly(url);
   try {
     const manifest = await copied(client, config, fresh, options);
     writeManifest(fresh, manifest);
     rmSync(folder, { recursive: true, force: true });
-    mkdirSync(dirname(folder), { recursive: true });
     renameSync(fresh, folder);
     return manifest;
   } finally {

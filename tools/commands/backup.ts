@@ -8,6 +8,7 @@ import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { backupFaults, type Manifest } from '../backup/manifest.ts';
 import { writeBackup } from '../backup/writeBackup.ts';
+import { plainFailure } from '@parade/server/plainFailure.ts';
 import { readableDatabase } from './portalDatabase.ts';
 
 const [folder, ...more] = process.argv.slice(2);
@@ -17,7 +18,7 @@ try {
     throw new Error('Usage: npm run backup -- FOLDER');
   await backup(resolve(folder));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(plainFailure(error));
   process.exitCode = 1;
 } finally {
   for (const step of undo.reverse()) await step();

@@ -8,6 +8,7 @@ import { migrate } from '@parade/server/database/migrate.ts';
 import pg from 'pg';
 import { fill, fullSize, tenth } from '../benches/filling/fill.ts';
 import { benchAdmin, createBenchAccounts } from '../benches/filling/filledPortal.ts';
+import { plainFailure } from '@parade/server/plainFailure.ts';
 import { portalDatabase } from './portalDatabase.ts';
 
 const options = process.argv.slice(2);
@@ -34,7 +35,7 @@ try {
     `Start it with DEMO=0 npm start, and log in as ${benchAdmin.email} with the password ${benchAdmin.password}.`,
   );
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(plainFailure(error));
   process.exitCode = 1;
 } finally {
   for (const step of undo.reverse()) await step();

@@ -10,6 +10,7 @@ import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
 import { heldMail } from '@parade/server/notifications/reads.ts';
 import { releaseMail } from '@parade/server/notifications/writes.ts';
+import { plainFailure } from '@parade/server/plainFailure.ts';
 import { readableDatabase } from './portalDatabase.ts';
 
 const options = process.argv.slice(2);
@@ -19,7 +20,7 @@ try {
     throw new Error('Usage: npm run release-mail -- [--withdraw | --send]');
   console.log(await release(options[0]));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(plainFailure(error));
   process.exitCode = 1;
 } finally {
   for (const step of undo.reverse()) await step();

@@ -16,6 +16,7 @@ import { openDatabase } from '@parade/server/database/pool.ts';
 import { openQueue } from '@parade/server/jobs/queue.ts';
 import { type DemoAccounts, disableDemoAccounts, findDemoAccounts } from '@parade/server/users/signIn/demoAccounts.ts';
 import pino from 'pino';
+import { plainFailure } from '@parade/server/plainFailure.ts';
 import { portalDatabase } from './portalDatabase.ts';
 
 const options = process.argv.slice(2);
@@ -25,7 +26,7 @@ try {
     throw new Error('Usage: npm run remove-demo -- [--empty | --disable]');
   await removeDemo(options[0]);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(plainFailure(error));
   process.exitCode = 1;
 } finally {
   for (const step of undo.reverse()) await step();

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { readConfig } from '@parade/server/config.ts';
 import { backupFaults, readManifest } from '../backup/manifest.ts';
 import { restoreBackup, restoreSecret } from '../backup/restoreBackup.ts';
+import { plainFailure } from '@parade/server/plainFailure.ts';
 import { portalDatabase } from './portalDatabase.ts';
 
 const [folder, ...more] = process.argv.slice(2);
@@ -16,7 +17,7 @@ try {
     throw new Error('Usage: npm run restore -- FOLDER');
   await restore(resolve(folder));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(plainFailure(error));
   process.exitCode = 1;
 } finally {
   for (const step of undo.reverse()) await step();

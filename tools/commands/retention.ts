@@ -13,6 +13,7 @@ import type { Portal } from '@parade/server/portal.ts';
 import { retentionReport, runDeletions } from '@parade/server/retention.ts';
 import { readSettings } from '@parade/server/settings/reads.ts';
 import pino from 'pino';
+import { plainFailure } from '@parade/server/plainFailure.ts';
 import { readableDatabase } from './portalDatabase.ts';
 
 const options = process.argv.slice(2);
@@ -28,7 +29,7 @@ try {
     await print(portal);
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(plainFailure(error));
   process.exitCode = 1;
 } finally {
   for (const step of undo.reverse()) await step();

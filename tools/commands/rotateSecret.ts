@@ -15,13 +15,14 @@ import { type Database, openDatabase } from '@parade/server/database/pool.ts';
 import { sealWebhooksFor } from '@parade/server/notifications/webhooks/sealing.ts';
 import { sealAppsFor } from '@parade/server/users/secondFactor/authenticatorApps.ts';
 import { adoptSecret, giveUpSecret } from '@parade/server/waivers/evidence/secretAdoption.ts';
+import { plainFailure } from '@parade/server/plainFailure.ts';
 import { portalDatabase } from './portalDatabase.ts';
 
 const undo: (() => unknown)[] = [];
 try {
   console.log((await rotate()).join('\n'));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(plainFailure(error));
   process.exitCode = 1;
 } finally {
   for (const step of undo.reverse()) await step();

@@ -92,12 +92,23 @@ function columnLine(column: Column): string {
   return `${column.name} ${column.type}${identity}${preset}${column.nullable ? '' : ' not null'}`;
 }
 
+const usage = `Usage: npm run schema [-- --check]
+Writes database/schema.sql and server/src/database/tables.ts from the migrations; --check only compares them.`;
+const [word, ...more] = process.argv.slice(2);
+if (word === '--help') {
+  console.log(usage);
+  process.exit(0);
+}
+if ((word !== undefined && word !== '--check') || more.length > 0) {
+  console.error(usage);
+  process.exit(1);
+}
 const folder = mkdtempSync(join(tmpdir(), 'parade-schema-'));
 const server = await startEmbedded({ folder, throwAway: true });
 try {
   await migrate(server.url());
   const shape = await shapeOf(server.url());
-  if (process.argv.includes('--check')) {
+  if (word === '--check') {
     const same = readFileSync(schemaFile, 'utf8') === shape.schema && readFileSync(tablesFile, 'utf8') === shape.tables;
     console.log(
       same

@@ -74,6 +74,20 @@ describe('npm start', () => {
     120_000,
   );
 
+  test('a worker says once that it is ready, and ends cleanly when its terminal hangs up', async () => {
+    const dataDir = newDataDir();
+    const worker = run(process.execPath, ['tools/start.mjs'], { DATA_DIR: dataDir, PROCESS: 'worker', DEMO: '0' });
+    while (!worker.output().includes('The worker is ready')) {
+      if (worker.child.exitCode !== null) throw new Error(worker.output());
+      await pause(50);
+    }
+    worker.child.kill('SIGHUP');
+    expect([await worker.exitCode, worker.child.signalCode]).toEqual([0, null]);
+    expect(worker.output().split('The worker is ready')).toHaveLength(2);
+    expect(existsSync(join(dataDir, 'server.pid'))).toBe(false);
+    expect(postmasterOf(join(dataDir, 'postgres', 'cluster'))).toBeUndefined();
+  }, 120_000);
+
   test('changes nothing and says one line where the port is in use', async () => {
     const dataDir = newDataDir();
     const taken = createServer().listen(0, '127.0.0.1');

@@ -12,6 +12,7 @@ import { openDatabase } from '@parade/server/database/pool.ts';
 import { openQueue } from '@parade/server/jobs/queue.ts';
 import { createFirstSuperadmin } from '@parade/server/users/accounts/firstSuperadmin.ts';
 import pino from 'pino';
+import { plainFailure } from '@parade/server/plainFailure.ts';
 import { portalDatabase } from './portalDatabase.ts';
 
 const again = process.argv.includes('--again');
@@ -23,7 +24,7 @@ try {
     throw new Error('Usage: npm run superadmin -- [--again] anna@example.org Anna Ruiz');
   console.log(await createSuperadmin());
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(plainFailure(error));
   process.exitCode = 1;
 } finally {
   for (const step of undo.reverse()) await step();

@@ -5,7 +5,7 @@
  * 2027:12:9f86…`, repeatable: a head from a daily report or a signed PDF that must still be in its chain. Prints one
  * line per difference and exits 1. Changes nothing; the portal may run meanwhile.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ChainHead, claimsOf, readHead } from '@parade/contract/waivers/chainHead.ts';
 import { parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
@@ -17,6 +17,7 @@ import { completionFaults } from '@parade/server/entries/formStatuses/keeping.ts
 import { type Checked, checkYear, yearsSigned } from '@parade/server/waivers/evidence/chain.ts';
 import { sha256 } from '@parade/server/waivers/evidence/evidence.ts';
 import { headFaults } from '@parade/server/waivers/evidence/heads.ts';
+import { plainFailure } from '@parade/server/plainFailure.ts';
 import { readableDatabase } from './portalDatabase.ts';
 
 const usage =
@@ -28,7 +29,7 @@ try {
   for (const fault of faults) console.error(`DIFFERS  ${fault}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(plainFailure(error));
   process.exitCode = 2;
 } finally {
   for (const step of undo.reverse()) await step();
@@ -60,6 +61,7 @@ function readWords(words: readonly string[]): Asked {
 
 async function verify(words: readonly string[]): Promise<readonly string[]> {
   const { path, year, heads } = readWords(words);
+  const file = path === undefined ? undefined : { path, bytes: readPdf(path) };
   const portal = await opened();
   // All reads see one instant of the database; waivers signed meanwhile are left to the next check.
   return portal.db
@@ -67,7 +69,7 @@ async function verify(words: readonly string[]): Promise<readonly string[]> {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const still = { ...portal, db: tx };
-      return path === undefined ? verifyYears(still, year, heads) : verifySignedPdf(still, path);
+      return file === undefined ? verifyYears(still, year, heads) : verifySignedPdf(still, file);
     });
 }
 
@@ -89,8 +91,13 @@ async function verifyYears(
   return [...faults, ...(await verifyTrail(portal)), ...(await verifyCompletions(portal))];
 }
 
-async function verifySignedPdf(portal: Checked, path: string): Promise<string[]> {
-  const bytes = readFileSync(path);
+/** A device or a pipe would be read without end. */
+function readPdf(path: string): Buffer {
+  if (!statSync(path).isFile()) throw new Error(`${path} is not a file.`);
+  return readFileSync(path);
+}
+
+async function verifySignedPdf(portal: Checked, { path, bytes }: { path: string; bytes: Buffer }): Promise<string[]> {
   const signedPdf = await portal.db
     .selectFrom('waiver_documents as paper')
     .innerJoin('waiver_evidence as evidence', 'evidence.waiver_id', 'paper.waiver_id')

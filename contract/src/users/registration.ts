@@ -116,6 +116,9 @@ export type Confirmation = z.output<typeof confirmation>;
 export const resetMailWords =
   'If this address has an account, we’ve emailed it a link to set a new password. If nothing arrives, check your spam folder.';
 
-/** The text where an address has the most unfinished accounts that it may have. */
-export const forgotPasswordLetsIn =
-  'There are unfinished accounts with this email address. To get in, choose “Forgot your password?” on the login page, and we will email you a link.';
+/**
+ * U-14: the text where an address has the most unfinished accounts, or has got the most letters of a day. It is the same
+ * whether the address has an account or not, and names the ways in that others cannot close.
+ */
+export const mailedLinkLetsIn =
+  'We have already sent several emails to this address. To get in, use the link in the newest one, or choose “Forgot your password?” on the login page, and we will email you another.';

@@ -220,6 +220,7 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     body: bulkBody,
     output: bulkAnswer.extend({ mailing_id: z.number().int().nullable() }),
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['waiver-emails-disabled', 'waiver-not-open', 'parade-over', 'list-changed'],
   }),
 
@@ -347,6 +348,7 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     params: byToken,
     output: z.object({ success: z.boolean(), data: waiverDetail }),
+    notByToken: 'signing and what leads to it is for people',
     refusals: [
       'waiver-deleted',
       'waiver-signed',

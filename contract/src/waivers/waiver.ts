@@ -90,6 +90,10 @@ export const waiverListed = z.object({
 });
 export type WaiverListed = z.output<typeof waiverListed>;
 
+/** W-12: a person gave the signer the link, or the device that it was opened on. `by`: null if unknown. */
+const handOver = z.object({ how: z.enum(['link', 'device']), by: z.string().nullable() });
+export type HandOver = z.output<typeof handOver>;
+
 /** One waiver to review, with its answers except those that the reader may not see. */
 export const waiverDetail = waiverListed.extend({
   form_submission: waiverSubmission,
@@ -101,6 +105,8 @@ export const waiverDetail = waiverListed.extend({
   declined_note: z.string().nullable(),
   /** The place of its evidence in the chain of the year; null until it is signed. */
   evidence: z.object({ position: z.number().int(), chain_hash: z.string() }).nullable(),
+  /** How it was signed, other than by emailed links: shown to whoever approves it. */
+  hand_overs: z.array(handOver),
 });
 export type WaiverDetail = z.output<typeof waiverDetail>;
 

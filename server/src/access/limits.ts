@@ -3,11 +3,15 @@ import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 
-/** The number of tries in a span that begins with the first; `name` says what is counted. */
+/**
+ * The number of tries in a span that begins with the first; `name` says what is counted. `words` replace those of
+ * too-many-requests where waiting a few minutes does not help.
+ */
 export interface Limit {
   readonly name: string;
   readonly points: number;
   readonly minutes: number;
+  readonly words?: string;
 }
 
 /**
@@ -25,7 +29,7 @@ export async function countTry(portal: Pick<Portal, 'db' | 'clock'>, limit: Limi
       expire = case when old.expire <= ${now} then ${until} else old.expire end
     returning points`.execute(portal.db);
   const points = rows[0]?.points ?? 1;
-  if (points > limit.points) throw new Refusal('too-many-requests', { log: `${limit.name} limit` });
+  if (points > limit.points) throw new Refusal('too-many-requests', { log: `${limit.name} limit`, words: limit.words });
   return points;
 }
 

@@ -30,7 +30,7 @@ import { bodyLimitBytes, takeJson } from './extent.ts';
 import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 import { Spellings } from './spelling/spellings.ts';
-import { answerUnreadable, endSlowBodies } from './unreadable.ts';
+import { endSlowBodies, unreadableAnswer } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -76,6 +76,7 @@ export async function buildApp(
   rooms: readonly Room[],
   observed: Observed = { observing: portal.db },
 ): Promise<FastifyInstance> {
+  const answerUnreadable = unreadableAnswer(portal.config.publicUrl.startsWith('https:'));
   const app = Fastify({
     loggerInstance: portal.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -103,7 +104,7 @@ export async function buildApp(
     // Longer than any request line; the schema limits the parameters.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
   });
-  endSlowBodies(app, bodyLimitBytes);
+  endSlowBodies(app, bodyLimitBytes, answerUnreadable);
   takeJson(app);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });

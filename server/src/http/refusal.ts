@@ -16,7 +16,12 @@ export class Refusal extends Error {
 
   constructor(
     code: RefusalCode,
-    options: { log?: string; extra?: Record<string, unknown>; words?: string; account?: number | undefined } = {},
+    options: {
+      log?: string;
+      extra?: Record<string, unknown>;
+      words?: string | undefined;
+      account?: number | undefined;
+    } = {},
   ) {
     super(options.log ?? code);
     this.code = code;

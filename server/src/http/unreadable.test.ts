@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { testPortalWithApp } from '../testing/portal.ts';
-import { endSlowBodies } from './unreadable.ts';
+import { endSlowBodies, unreadableAnswer } from './unreadable.ts';
 
 let port: number;
 beforeAll(async () => {
@@ -19,9 +19,14 @@ it.each([
 ])('%s is refused with the headers that every answer has', async (_, bytes, status) => {
   const answer = await answerTo(bytes);
   expect(answer).toContain(`HTTP/1.1 ${status} `);
-  expect(answer).toMatch(
-    /content-security-policy: .*\r\nx-content-type-options: nosniff\r\nx-request-id: [\da-f-]{36}/,
-  );
+  expect(answer).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/);
+  expect(answer).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n");
+  const readable = headersOf(await answerTo('GET /api/nothing HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'));
+  // The answers of routes come with these besides, which are about the answer and not about safety.
+  for (const name of ['date', 'vary', 'set-cookie', 'content-security-policy', 'content-length', 'x-request-id'])
+    readable.delete(name);
+  expect([...readable.keys()]).toContain('referrer-policy');
+  expect(Object.fromEntries(headersOf(answer))).toMatchObject(Object.fromEntries(readable));
   expect(Object.keys(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''))).toEqual(['error']);
 });
 
@@ -38,7 +43,7 @@ it('a call that names the host in its address is answered like any other, and no
 it('a body that trickles in is ended by its pace, and a large one that takes as long is accepted', async () => {
   const app = Fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());
-  endSlowBodies(app, 100_000, { graceMs: 50, bytesPerSecond: 1000 });
+  endSlowBodies(app, 100_000, unreadableAnswer(false), { graceMs: 50, bytesPerSecond: 1000 });
   const taken: unknown[] = [];
   app.post('/', async ({ body }) => taken.push(body));
   app.post('/refused', { onRequest: async (_request, reply) => reply.status(403).send() }, async () => undefined);
@@ -70,10 +75,25 @@ it('a body that trickles in is ended by its pace, and a large one that takes as 
   expect(taken).toEqual(['12345678', 'x'.repeat(59_998)]);
 });
 
-function answerTo(bytes: string): Promise<string> {
+it('an unreadable request is answered with Strict-Transport-Security where people reach the portal by https', async () => {
+  const secure = await testPortalWithApp({ config: { publicUrl: 'https://portal.test' } });
+  await secure.app.listen({ port: 0, host: '127.0.0.1' });
+  const at = (secure.app.server.address() as AddressInfo).port;
+  expect(headersOf(await answerTo('NONSENSE\r\n\r\n', at)).get('strict-transport-security')).toBe(
+    'max-age=31536000; includeSubDomains',
+  );
+  expect(headersOf(await answerTo('NONSENSE\r\n\r\n')).has('strict-transport-security')).toBe(false);
+});
+
+function headersOf(answer: string): Map<string, string> {
+  const [, ...lines] = answer.split('\r\n\r\n')[0]?.split('\r\n') ?? [];
+  return new Map(lines.map((line) => [line.split(': ')[0]?.toLowerCase() ?? '', line.split(': ').slice(1).join(': ')]));
+}
+
+function answerTo(bytes: string, to = port): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const socket = connect(to, '127.0.0.1', () => socket.write(bytes));
     socket.on('data', (chunk) => (answer += chunk.toString()));
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);

@@ -4,11 +4,37 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 
+type AnswerUnreadable = (error: Pick<NodeJS.ErrnoException, 'code'>, socket: Socket) => void;
+
 /**
- * Answers input that is not HTTP, or a head that is too large or too slow, in place of the framework's own text. It has
- * not reached a route, so the headers that every answer has are written here.
+ * Returns what answers input that is not HTTP, or a head that is too large or too slow, in place of the framework's own
+ * text. It has not reached a route, so the headers that every answer has are written here. `isSecure`: people reach the
+ * portal by https.
  */
-export function answerUnreadable(error: Pick<NodeJS.ErrnoException, 'code'>, socket: Socket): void {
+export function unreadableAnswer(isSecure: boolean): AnswerUnreadable {
+  const headers = isSecure
+    ? [...everyAnswer, 'strict-transport-security: max-age=31536000; includeSubDomains']
+    : everyAnswer;
+  return (error, socket) => answerWith(headers, error, socket);
+}
+
+/** What the headers of a call's answer say, and more strictly what may be loaded: this one is no page. */
+const everyAnswer: readonly string[] = [
+  "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy: same-origin',
+  'cross-origin-resource-policy: same-origin',
+  'origin-agent-cluster: ?1',
+  'referrer-policy: same-origin',
+  'x-content-type-options: nosniff',
+  'x-dns-prefetch-control: off',
+  'x-download-options: noopen',
+  'x-frame-options: DENY',
+  'x-permitted-cross-domain-policies: none',
+  'x-xss-protection: 0',
+  'cache-control: no-store',
+];
+
+function answerWith(headers: readonly string[], ...[error, socket]: Parameters<AnswerUnreadable>): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statusOf(error.code);
   const body = JSON.stringify({ error: refusalWords(status === 431 ? 'too-large' : 'unreadable') });
@@ -16,8 +42,7 @@ export function answerUnreadable(error: Pick<NodeJS.ErrnoException, 'code'>, soc
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
-    "content-security-policy: default-src 'none'",
-    'x-content-type-options: nosniff',
+    ...headers,
     `x-request-id: ${randomUUID()}`,
     'connection: close',
   ];
@@ -40,13 +65,18 @@ const slowest: Pace = { graceMs: 20_000, bytesPerSecond: 16_384 };
  * a large upload may need. Routes that take files are left out. It runs before anything else, so that an answer that
  * needs no body does not open a way around it.
  */
-export function endSlowBodies(app: FastifyInstance, most: number, pace: Pace = slowest): void {
+export function endSlowBodies(
+  app: FastifyInstance,
+  most: number,
+  answer: AnswerUnreadable,
+  pace: Pace = slowest,
+): void {
   app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
     // A test's call without a connection has nothing to end.
     if (routeOptions.config.takesFiles || !hasBody(headers) || !(raw.socket instanceof Socket)) return;
     const announced = Number(headers['content-length'] ?? most);
     const ms = pace.graceMs + (Math.min(announced, most) / pace.bytesPerSecond) * 1000;
-    const late = setTimeout(() => answerUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket), ms);
+    const late = setTimeout(() => answer({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket), ms);
     const arrived = () => clearTimeout(late);
     raw.once('end', arrived).once('close', arrived);
   });

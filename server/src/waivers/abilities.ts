@@ -167,6 +167,7 @@ export function detailOf(actor: Actor, waiver: WaiverRow, today: string): Waiver
       waiver.evidence_position === null || waiver.evidence_chain_hash === null
         ? null
         : { position: waiver.evidence_position, chain_hash: waiver.evidence_chain_hash },
+    hand_overs: waiver.hand_overs,
   };
 }
 

@@ -15,13 +15,14 @@ import { waiverPageSize, shownPage } from '@parade/contract/http/lists/pageSizes
 import type { Language } from '@parade/contract/notifications/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
+import type { HandOver } from '@parade/contract/waivers/waiver.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Change } from '../database/change.ts';
 import { batches } from '../database/many.ts';
 import { pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
-import { byEntryName, entryColumns, personColumns, textsOfWaiver } from './snapshot.ts';
+import { byEntryName, entryColumns, handOversOfWaiver, personColumns, textsOfWaiver } from './snapshot.ts';
 import { familyLanguage, signerLanguage } from './languages/chosen.ts';
 import { chosenWaivers, matches, type WaiverSelection } from './selection.ts';
 
@@ -95,6 +96,7 @@ export interface WaiverRow extends ListedWaiverRow {
   readonly texts: OfficeTexts;
   readonly evidence_position: number | null;
   readonly evidence_chain_hash: string | null;
+  readonly hand_overs: HandOver[];
 }
 
 /** W-33: what the first of two has signed, while the other has not. */
@@ -305,9 +307,6 @@ const deletedAt = (action: string) =>
   sql<string | null>`(select max(at) from audit_events
     where model = 'Waiver' and model_id = waivers.id::text and action = ${action})`;
 
-/** The most waivers offered in one visit. A larger group at one address gets a letter each. */
-export const maxOffered = 8;
-
 /** W-24: the answer that leaders, signed PDFs and records never get. */
 export const staffOnlyAnswer = 'emergency:medical' satisfies FieldPath;
 
@@ -388,6 +387,7 @@ function wholeRows(db: Database) {
       textsOfWaiver.as('texts'),
       'evidence.position as evidence_position',
       'evidence.chain_hash as evidence_chain_hash',
+      handOversOfWaiver.as('hand_overs'),
       deletedAt(noteDeleted).as('note_deleted_at'),
       deletedAt(proofsDeleted).as('proofs_deleted_at'),
     ]);

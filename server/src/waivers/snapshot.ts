@@ -5,6 +5,7 @@
  */
 import { waiverTextIds } from '@parade/contract/forms/texts/formTexts.ts';
 import type { OfficeTexts } from '@parade/contract/forms/texts/staticText.ts';
+import type { HandOver } from '@parade/contract/waivers/waiver.ts';
 import { acceptedEntry, entryName as nameNow, entryNameOrder, isNamed } from '../entries/reads.ts';
 import { keyContains } from '../database/searching.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -106,3 +107,13 @@ export const textsOfWaiver = sql<OfficeTexts>`(
     when exists (select from waiver_parts where waiver_id = waivers.id) then (
       select (texts ->> text.text_id)::integer from waiver_parts where waiver_id = waivers.id)
     else (select max(newest.version) from form_texts as newest where newest.text_id = text.text_id) end)`;
+
+/**
+ * W-12: who handed over the links, or the devices, that it was signed with, as the record says. The two parts of a
+ * minor's waiver have a link each (W-33). For queries of `waivers` with `waiver_evidence` joined as `evidence`.
+ */
+export const handOversOfWaiver = sql<HandOver[]>`(
+  select coalesce(jsonb_agg(distinct jsonb_build_object(
+    'how', case link ->> 'made_for' when 'pass' then 'device' else 'link' end, 'by', link #>> '{handed_over_by,name}')), '[]')
+  from (values (evidence.record::json #> '{part,link}'), (evidence.record::json -> 'link')) as used (link)
+  where link ->> 'made_for' in ('hand-over', 'pass'))`;

@@ -225,6 +225,22 @@ describe('a link that is handed over', () => {
     ]);
   });
 
+  it('a waiver that was signed with a link somebody handed over says so to whoever approves it, that leader included', async () => {
+    const [handed, mailed] = [await participant(portal, band), await participant(portal, band)];
+    const { body } = await as(leader).post(`/api/waivers/${handed.locator}/link`);
+    await signed(portal, handed, {}, body.link.split('/').at(-1));
+    await signed(portal, mailed);
+    const name = `${leader.first_name} ${leader.last_name}`;
+    const shown = async (by: typeof leader, { locator }: typeof handed) =>
+      (await as(by).get(`/api/waivers/${locator}`)).body.waiver.hand_overs;
+    for (const reader of [leader, await aStaffMember(portal)]) {
+      expect(await shown(reader, handed)).toEqual([{ how: 'link', by: name }]);
+      expect(await shown(reader, mailed)).toEqual([]);
+    }
+    const approved = await as(leader).post(`/api/waivers/${handed.locator}/approve`);
+    expect([approved.status, approved.body.data.hand_overs]).toEqual([200, [{ how: 'link', by: name }]]);
+  });
+
   it('an impersonator of the leader cannot hand over a link', async () => {
     const waiver = await participant(portal, band);
     const admin = await aStaffMember(portal, 'admin');

@@ -55,8 +55,6 @@ export const writesByToken: readonly string[] = [
   'POST /api/participants/:entryId/chosen/restore',
   'PUT /api/participants/:entryId/chosen/roles',
   'POST /api/participants/:entryId/chosen/message/preview',
-  'POST /api/waiver-reminder',
-  'POST /api/waiver-reminder/:token',
   // What the site says, and the press.
   'PUT /api/pages/:id',
   'DELETE /api/pages/:id',

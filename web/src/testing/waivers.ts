@@ -71,6 +71,7 @@ export function waiverDetail(listed: WaiverListed, with_: Partial<WaiverDetail> 
     deleted: {},
     declined_note: null,
     evidence: null,
+    hand_overs: [],
     ...with_,
   };
 }

@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { WaiverStatus } from '@parade/contract/waivers/status.ts';
-import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import type { HandOver, WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import type { Tone } from '../ui/Page.tsx';
 
 export const waiverTones: Readonly<Record<WaiverStatus, Tone>> = {
@@ -38,6 +38,14 @@ export function whyNotMailed({ is_parade_over }: Pick<WaiverListed, 'is_parade_o
 /** What follows for somebody whose waiver was voided and who is to sign a new one. */
 export function newWaiverWords(waiver: Pick<WaiverListed, 'name' | 'is_parade_over'>, isMailed: boolean): string {
   return isMailed ? `${waiver.name} gets a new waiver.` : `${waiver.name} has a new waiver. ${whyNotMailed(waiver)}`;
+}
+
+/** W-12: how it was signed, for whoever approves it. The signed PDF says the same. */
+export function handOverText({ how, by }: HandOver): string {
+  const name = by ?? 'an authorized person';
+  return how === 'device'
+    ? `Signed on a device that ${name} passed around`
+    : `Signed with a link that ${name} handed over`;
 }
 
 /** The place where a waiver is looked at, by its locator. */

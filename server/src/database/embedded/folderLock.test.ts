@@ -1,6 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { throwAwayFolder } from '../../testing/folders.ts';
 import { lockDataFolder } from './folderLock.ts';
 
@@ -30,6 +30,29 @@ test('a living process locks others out, and the message names it', async () => 
   const ended = new Promise((resolve) => other.once('exit', resolve));
   other.kill('SIGKILL');
   await ended;
+  lockDataFolder(folder)();
+});
+
+test('a copy of a folder whose portal still runs is refused as such a copy, and free once that portal has ended', async () => {
+  const { spawn } = await import('node:child_process');
+  const module = JSON.stringify(new URL('folderLock.ts', import.meta.url).href);
+  const other = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `(await import(${module})).lockDataFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000)`,
+  ]);
+  await new Promise((resolve) => other.stdout.once('data', resolve));
+  const copied = throwAwayFolder('lock-copy');
+  onTestFinished(copied.remove);
+  cpSync(folder, copied.folder, { recursive: true });
+  expect(() => lockDataFolder(copied.folder)).toThrow(
+    `${copied.folder} was copied from another folder while its portal (process ${other.pid}) was running`,
+  );
+  expect(() => lockDataFolder(copied.folder)).toThrow('npm run backup');
+  const ended = new Promise((resolve) => other.once('exit', resolve));
+  other.kill('SIGKILL');
+  await ended;
+  lockDataFolder(copied.folder)();
   lockDataFolder(folder)();
 });
 

@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDataFolder } from '../../dataFolder.ts';
 
 /**
  * Locks a data folder for one portal: throws while another living process has it. The lock of a killed process is taken
  * over. A process is identified by its number and its start, because numbers are reused, in containers even at every
- * start. Returns a function that releases the lock.
+ * start. The lock also names its folder, so that a copy of one in use is not taken for it. Returns a function that
+ * releases the lock.
  */
 export function lockDataFolder(dataDir: string): () => void {
   openDataFolder(dataDir);
   const file = join(dataDir, 'server.pid');
-  const own = `${process.pid} ${startOf(process.pid) ?? ''}`;
+  const own = `${process.pid} ${startOf(process.pid) ?? ''}\n${placeOf(dataDir)}`;
   for (let attempt = 1; ; attempt += 1) {
     try {
       writeFileSync(file, own, { flag: 'wx', mode: 0o600 });
@@ -21,9 +22,13 @@ export function lockDataFolder(dataDir: string): () => void {
     }
     const holder = read(file);
     if (holder === own) return () => rmSync(file, { force: true });
+    if (holder !== undefined && lives(holder) && isCopied(holder, dataDir))
+      throw new Error(
+        `${dataDir} was copied from another folder while its portal (process ${pidOf(holder)}) was running, which still is: such a copy may be damaged. Use npm run backup and npm run restore, or stop that portal and copy its folder again`,
+      );
     if (holder !== undefined && lives(holder))
       throw new Error(
-        `another portal (process ${holder.split(' ')[0]}) is using ${dataDir}: stop it, or set DATA_DIR to a different folder`,
+        `another portal (process ${pidOf(holder)}) is using ${dataDir}: stop it, or set DATA_DIR to a different folder`,
       );
     setAside(file, holder);
   }
@@ -51,9 +56,25 @@ function read(file: string): string | undefined {
 }
 
 function lives(holder: string): boolean {
-  const [pid = '', ...start] = holder.split(' ');
-  const now = startOf(Number(pid));
+  const [, ...start] = (holder.split('\n')[0] ?? '').split(' ');
+  const now = startOf(Number(pidOf(holder)));
   return now !== undefined && now === start.join(' ');
+}
+
+function pidOf(holder: string): string {
+  return holder.split(' ')[0] ?? '';
+}
+
+/** Locks of an earlier version do not name their folder. */
+function isCopied(holder: string, dataDir: string): boolean {
+  const place = holder.split('\n')[1];
+  return place !== undefined && place !== placeOf(dataDir);
+}
+
+/** Identifies a folder on this machine by whatever path it is reached. */
+function placeOf(dataDir: string): string {
+  const { dev, ino } = statSync(dataDir);
+  return `${dev}:${ino}`;
 }
 
 /** Returns when a process started, in a form to compare; undefined if there is no such process. */

@@ -11,7 +11,7 @@ import type { Portal } from '../../portal.ts';
 import { mailVerification } from '../emails.ts';
 import { takeJoinLinkIfOpen } from '../invitations/joining.ts';
 import { dropJoinLink, createAccountLink, readAccountLink, useAccountLink } from '../links.ts';
-import { countConfirmingLetter, lockAddress } from './provisional.ts';
+import { countingConfirmingLetter, lockAddress } from './provisional.ts';
 import { type AccountRow, draftsOf, findAccount, findUserByEmail, hasRolesFromOthers } from '../reads.ts';
 import { asksForCode } from '../secondFactor/reads.ts';
 import { openSession, type Origin, signedInAnswer } from '../signIn/sessions.ts';
@@ -79,14 +79,16 @@ export async function confirmAddress(
 export async function resendVerification(portal: Portal, actor: Actor): Promise<void> {
   if (actor.email_verified) return;
   await countTry(portal, verifications, String(actor.user_id));
-  await countConfirmingLetter(portal, actor.email);
-  await inTransaction(portal, { kind: 'user', user_id: actor.user_id, impersonator_id: null }, async (change) => {
-    const account = await findAccount(change.tx, actor.user_id);
-    if (!account) return;
-    const owner = account.is_provisional ? await findUserByEmail(change.tx, account.email) : undefined;
-    const link = await createAccountLink(change, 'email-verification', account.id);
-    await mailVerification(change, account, link, { has_account: owner !== undefined });
-  });
+  const by = { kind: 'user', user_id: actor.user_id, impersonator_id: null } as const;
+  await countingConfirmingLetter(portal, actor, () =>
+    inTransaction(portal, by, async (change) => {
+      const account = await findAccount(change.tx, actor.user_id);
+      if (!account) return;
+      const owner = account.is_provisional ? await findUserByEmail(change.tx, account.email) : undefined;
+      const link = await createAccountLink(change, 'email-verification', account.id);
+      await mailVerification(change, account, link, { has_account: owner !== undefined });
+    }),
+  );
 }
 
 /** Does the same as `findPending`, in turn with everything else that decides who owns the address. */

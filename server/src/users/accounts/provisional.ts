@@ -1,7 +1,7 @@
 import { deletions } from '@parade/contract/settings/deletion.ts';
-import { forgotPasswordLetsIn } from '@parade/contract/users/registration.ts';
+import { mailedLinkLetsIn } from '@parade/contract/users/registration.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { countTry, type Limit } from '../../access/limits.ts';
+import { countTry, type Limit, type LimitKey, takeBackTries } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
 import { brokenConstraint, type Change, inTransaction } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -15,14 +15,31 @@ export const unusedAccountDays = deletions.accounts.days;
 const sweepBatchSize = 500;
 
 /** Every confirmation link is a letter to an address that anybody may have typed. */
-const lettersPerMailbox: Limit = { name: 'confirming-letters:email', points: 10, minutes: 24 * 60 };
+const lettersPerMailbox: Limit = {
+  name: 'confirming-letters:email',
+  points: 10,
+  minutes: 24 * 60,
+  words: mailedLinkLetsIn,
+};
 
 /**
- * Counts a letter to an unconfirmed address. Refuses the eleventh of a day (too-many-requests). Letters of a join link
- * have their own count, because strangers must not keep out people whom the office has invited.
+ * Runs what mails a letter to an unconfirmed address, and counts the letter. Refuses the eleventh of a day
+ * (too-many-requests). A letter that does not go is not counted. Letters of a join link have their own count, because
+ * strangers must not keep out people whom the office has invited.
  */
-export async function countConfirmingLetter(portal: Portal, email: string, join_link_id?: number): Promise<void> {
-  await countTry(portal, lettersPerMailbox, join_link_id === undefined ? email : `join ${join_link_id} ${email}`);
+export async function countingConfirmingLetter<T>(
+  portal: Portal,
+  { email, join_link_id }: { readonly email: string; readonly join_link_id?: number | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  const key: LimitKey = [lettersPerMailbox, join_link_id === undefined ? email : `join ${join_link_id} ${email}`];
+  try {
+    await countTry(portal, ...key);
+    return await work();
+  } catch (error) {
+    await takeBackTries(portal, [key]);
+    throw error;
+  }
 }
 
 /** Makes everything that decides who owns an address run one after the other. */
@@ -32,16 +49,18 @@ export async function lockAddress(change: Change, email: string): Promise<void> 
 
 /**
  * Makes room for another provisional account of an address, which may have `maxProvisionalAccounts`: those without
- * drafts end, the longest unused first. If all have drafts, it refuses and explains the way in (too-many-requests); a
- * join link allows one more.
+ * drafts and without a live session end, the longest unused first, because others who type the address must not end
+ * anybody's work. If all are in use, it refuses and names the ways in (too-many-requests); a join link allows one more.
  */
 export async function freeProvisionalAccount(change: Change, email: string, join_link_id?: number): Promise<void> {
+  const isIdle = sql<SqlBool>`(${isUnused}
+      and not exists (select from sessions where user_id = u.id and expires_at > ${change.at}))`;
   const { rows: ending } = await sql<{ id: number }>`
     select id from (
-      select u.id, ${isUnused} as unused,
-        row_number() over (order by ${isUnused}, coalesce(u.last_signed_in_at, u.created_at) desc, u.id desc) as place
+      select u.id, ${isIdle} as idle,
+        row_number() over (order by ${isIdle}, coalesce(u.last_signed_in_at, u.created_at) desc, u.id desc) as place
       from users u where u.email = ${email} and u.is_provisional and u.disabled_at is null
-    ) as live where unused and place >= ${maxProvisionalAccounts}`.execute(change.tx);
+    ) as live where idle and place >= ${maxProvisionalAccounts}`.execute(change.tx);
   for (const { id } of ending) await deleteUnused(change, id);
   if (join_link_id !== undefined) return;
   const { rows: left } = await sql<{ count: number }>`
@@ -49,7 +68,7 @@ export async function freeProvisionalAccount(change: Change, email: string, join
     change.tx,
   );
   if ((left[0]?.count ?? 0) >= maxProvisionalAccounts)
-    throw new Refusal('too-many-requests', { log: 'provisional accounts of one address', words: forgotPasswordLetsIn });
+    throw new Refusal('too-many-requests', { log: 'provisional accounts of one address', words: mailedLinkLetsIn });
 }
 
 /**

@@ -2,7 +2,6 @@ import type { SignUp } from '@parade/contract/users/registration.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
 import { setSetting } from '../../settings/writes.ts';
-import { entry } from '../../testing/entries.ts';
 import {
   type Answer,
   aNewcomer,
@@ -141,56 +140,6 @@ describe('sign-up', () => {
       ...Array.from({ length: 7 }, () => 422),
     ]);
     expect(await accountsOf(given.email)).toBe(1);
-  });
-
-  it('sign-up leaves an address at most three unconfirmed accounts, including those with drafts', async () => {
-    const email = 'crowded@example.org';
-    const drafting = await aNewcomer(portal.app, { email, password: 'the one that drafted' });
-    await entry(portal, { by: drafting.id, led: true });
-    for (let n = 0; n < 5; n += 1) {
-      portal.clock.advance({ minutes: 61 });
-      await aNewcomer(portal.app, { email });
-    }
-    expect(await accountsOf(email)).toBe(3);
-    expect((await anyone().post('/api/sessions', { email, password: 'the one that drafted' })).body.user.id).toBe(
-      drafting.id,
-    );
-    // All three have drafts, so nobody loses theirs to a fourth.
-    for (const { id } of await portal.db.selectFrom('users').select('id').where('email', '=', email).execute())
-      await entry(portal, { by: id, led: true });
-    const refused = await anyone().post('/api/users', await somebody({ email }));
-    expect([refused.status, refused.body.error]).toEqual([429, expect.stringContaining('“Forgot your password?”')]);
-    expect(await accountsOf(email)).toBe(3);
-  });
-
-  it('sign-up through a join link of the office works, whatever strangers have done with the address', async () => {
-    const email = 'besieged@example.org';
-    for (let n = 0; n < 3; n += 1) {
-      portal.clock.advance({ minutes: 61 });
-      await entry(portal, { by: (await aNewcomer(portal.app, { email })).id, led: true });
-    }
-    for (let n = 3; n < 10; n += 1) await anyone().post('/api/users', await somebody({ email }));
-    expect((await anyone().post('/api/users', await somebody({ email }))).status).toBe(429);
-    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
-    const { url } = (await admin.post('/api/join-links', { role: 'volunteer', uses: 1 })).body;
-    const { role: _, ...person } = await somebody({ email });
-    const joined = await anyone().post(`/api/join/${String(url).split('/').at(-1)}`, person);
-    expect(joined.status).toBe(200);
-    const token = await mailedLink(portal, email, '/verify-email/');
-    const client = signedInClient(portal.app, { token: joined.body.access_token });
-    expect((await client.post(`/api/verify-email/${token}`, {})).status).toBe(200);
-    expect((await client.get('/api/me')).body.user.user_roles).toEqual(['volunteer']);
-  });
-
-  it('sign-up mails an address a limited number of letters a day', async () => {
-    const email = 'flooded@example.org';
-    for (let n = 0; n < 9; n += 1) await aNewcomer(portal.app, { email });
-    const newest = signedInClient(portal.app, await aNewcomer(portal.app, { email }));
-    expect((await newest.post('/api/verify-email')).status).toBe(429);
-    expect((await anyone().post('/api/users', await somebody({ email }))).status).toBe(429);
-    expect(await letters(email)).toHaveLength(10);
-    portal.clock.advance({ days: 1, minutes: 1 });
-    expect((await anyone().post('/api/users', await somebody({ email }))).status).toBe(200);
   });
 
   it.each(['individual', 'float-builder', 'judge', 'staff', 'volunteer'])(

@@ -11,7 +11,7 @@ import type { JoinLinkRow } from '../invitations/joinLinks.ts';
 import { createAccountLink } from '../links.ts';
 import { refuseGuessable } from '../signIn/choosing/choosing.ts';
 import { hashPassword } from '../signIn/password.ts';
-import { countConfirmingLetter, lockAddress, freeProvisionalAccount } from './provisional.ts';
+import { countingConfirmingLetter, lockAddress, freeProvisionalAccount } from './provisional.ts';
 import { findUserByEmail } from '../reads.ts';
 import { requestMediaAccess } from '../mediaAccess/writes.ts';
 import { grantStaffRole } from '../roles.ts';
@@ -72,21 +72,22 @@ async function register(
   const { is_media_pending = false, join_link_id, ...registered } = as;
   await refuseGuessable(portal.db, given.password, given);
   await countTry(portal, signUps, networkOf(origin.address));
-  await countConfirmingLetter(portal, email, join_link_id);
-  const password_hash = await hashPassword(given.password, portal.config.passwordCost);
-  const token = await inTransaction(portal, system, async (change) => {
-    await lockAddress(change, email);
-    await freeProvisionalAccount(change, email, join_link_id);
-    const id = await createAccount(change, { email, first_name, last_name, phone, password_hash, ...registered });
-    if (is_media_pending) {
-      await grantStaffRole(change, withoutActor({ id }, 'change_roles'), 'media-pending');
-      // U-40: signing up as media requests media access.
-      await requestMediaAccess(change, withoutActor({ id }, 'ask'), { media_organization_name: '', explanation: '' });
-    }
-    const owner = await findUserByEmail(change.tx, email);
-    const link = await createAccountLink(change, 'email-verification', id, join_link_id);
-    await mailVerification(change, { id, email, first_name, last_name }, link, { has_account: owner !== undefined });
-    return openSession(change, id, origin);
+  const token = await countingConfirmingLetter(portal, { email, join_link_id }, async () => {
+    const password_hash = await hashPassword(given.password, portal.config.passwordCost);
+    return inTransaction(portal, system, async (change) => {
+      await lockAddress(change, email);
+      await freeProvisionalAccount(change, email, join_link_id);
+      const id = await createAccount(change, { email, first_name, last_name, phone, password_hash, ...registered });
+      if (is_media_pending) {
+        await grantStaffRole(change, withoutActor({ id }, 'change_roles'), 'media-pending');
+        // U-40: signing up as media requests media access.
+        await requestMediaAccess(change, withoutActor({ id }, 'ask'), { media_organization_name: '', explanation: '' });
+      }
+      const owner = await findUserByEmail(change.tx, email);
+      const link = await createAccountLink(change, 'email-verification', id, join_link_id);
+      await mailVerification(change, { id, email, first_name, last_name }, link, { has_account: owner !== undefined });
+      return openSession(change, id, origin);
+    });
   });
   return signedInAnswer(portal, token);
 }

@@ -139,6 +139,8 @@ describe('a token for a program', () => {
       ['GET', '/api/profile/factors'],
       ['PUT', `/api/users/${maker.id}/password`],
       ['POST', '/api/approve-waivers'],
+      ['POST', '/api/waiver-reminder'],
+      ['POST', '/api/waiver-reminder/LOCATOR'],
     ] as const;
     for (const [method, url] of refused) {
       const { status, code } = await calling(token, method, url, method === 'GET' ? undefined : {});

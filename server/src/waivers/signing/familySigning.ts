@@ -6,8 +6,9 @@ import { sql } from 'kysely';
 import { auditAll } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { acceptedEntry } from '../../entries/reads.ts';
+import { maxOffered } from '../issuing.ts';
 import { createSigningLinks, type SigningLink, signingUrl } from '../links.ts';
-import { answersOf, contextOf, formOf, maxOffered, type WaiverRow, wholeWaiversWith } from '../reads.ts';
+import { answersOf, contextOf, formOf, type WaiverRow, wholeWaiversWith } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
 /**

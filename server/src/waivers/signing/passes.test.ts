@@ -66,6 +66,8 @@ describe('a device that is passed around', () => {
       .where('waiver_id', '=', ana.id)
       .executeTakeFirstOrThrow();
     expect(JSON.parse(record).link).toMatchObject({ made_for: 'pass', handed_over_by: { user_id: leader.id } });
+    const reviewed = (await staff.get(`/api/waivers/${ana.locator}`)).body.waiver;
+    expect(reviewed.hand_overs).toEqual([{ how: 'device', by: `${leader.first_name} ${leader.last_name}` }]);
     expect((await device.get(pass)).body.people.map((each: { name: string }) => each.name)).not.toContain(ana.name);
   });
 

@@ -20,7 +20,7 @@ import { SignatureView } from '../../ui/signature/SignaturePad.tsx';
 import { useWaiver } from '../queries.ts';
 import { useWaiverActs } from '../review/useWaiverActs.ts';
 import { WithdrawDialog } from '../review/WithdrawDialog.tsx';
-import { reviewPath } from '../words.ts';
+import { handOverText, reviewPath } from '../words.ts';
 import styles from './queue.module.css';
 import type { Queue } from './useQueue.ts';
 
@@ -43,6 +43,9 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
         <Kind tone={typeTone(waiver.entry.org_type)}>{waiver.entry.official_name}</Kind>
       </header>
       {detail && !isToSign(detail) ? <Signatures waiver={detail} /> : null}
+      {detail && !isToSign(detail)
+        ? detail.hand_overs.map((each) => <p key={each.how + each.by}>{handOverText(each)}.</p>)
+        : null}
       <FactList facts={factsOf(waiver)} />
       <Link to={reviewPath(waiver.token)}>Read the signed waiver</Link>
       <div className={styles['acts']}>

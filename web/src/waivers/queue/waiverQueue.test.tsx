@@ -51,6 +51,20 @@ it('shows the one that waits longest, with what to compare', async () => {
   expect(shown.textContent).toContain('1 of 3');
 });
 
+it('says of a waiver that was signed with a link somebody handed over who that was, and of another nothing', async () => {
+  const hand_overs = [{ how: 'link' as const, by: 'Lena Ortiz' }];
+  const portal = open({
+    readWaiver: ({ params }) => ({
+      waiver: params?.['token'] === ana.token ? { ...detail(ana), hand_overs } : detail(ben),
+    }),
+  });
+  const shown = await panel();
+  await within(shown).findByText('Signed with a link that Lena Ortiz handed over.');
+  await portal.user.keyboard('jj');
+  expect(within(await panel()).getByRole('heading', { name: 'Ben Brill' })).toBeTruthy();
+  expect((await panel()).textContent).not.toContain('handed over');
+});
+
 it.each([
   ['every year for a leader', 'leader', undefined],
   ['every year for staff, those of the last parade too', 'staff', undefined],

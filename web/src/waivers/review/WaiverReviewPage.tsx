@@ -28,7 +28,7 @@ import { SignedWaiver } from './SignedWaiver.tsx';
 import { useWaiverActs } from './useWaiverActs.ts';
 import { WaiverPill } from '../WaiverPill.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
-import { addressRefused, reviewPath, whyNotMailed } from '../words.ts';
+import { addressRefused, handOverText, reviewPath, whyNotMailed } from '../words.ts';
 import styles from './review.module.css';
 
 /** /waivers-form/{token}/approve: the whole waiver to read and to print, and what is left to do about it. */
@@ -105,6 +105,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
           We keep the signed waiver and its evidence.
         </Notice>
       ) : null}
+      <HandOvers waiver={waiver} />
       <Missing waiver={waiver} canVerify={can('manageWaiverVerification')} />
       <DeletedAnswers waiver={waiver} />
       <Section title="Waiver history">
@@ -186,6 +187,17 @@ function DeletedAnswers({ waiver }: { waiver: WaiverDetail }) {
       The answers marked below were deleted, as promised. The signed PDF does not change: where it says that an answer
       is stored separately, or names a health document, we no longer have it. The signature and its record are not
       affected.
+    </Notice>
+  );
+}
+
+/** W-12: whoever approves the signature sees who gave the signer the link, themselves included. */
+function HandOvers({ waiver: { hand_overs } }: { waiver: WaiverDetail }) {
+  const [first, ...others] = hand_overs.map(handOverText);
+  if (first === undefined) return null;
+  return (
+    <Notice tone="info" title={first}>
+      {others.length > 0 ? `${others.join('. ')}.` : null}
     </Notice>
   );
 }

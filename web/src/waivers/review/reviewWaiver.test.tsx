@@ -31,6 +31,28 @@ it('shows the whole waiver, its course and its evidence', async () => {
   );
 });
 
+it('says to whoever approves a waiver who handed over what it was signed with', async () => {
+  open(
+    shows(
+      waiverDetail(signedWaiver(), {
+        hand_overs: [
+          { how: 'link', by: 'Lena Ortiz' },
+          { how: 'device', by: null },
+        ],
+      }),
+    ),
+  );
+  const notice = await screen.findByText('Signed with a link that Lena Ortiz handed over');
+  expect(notice.parentElement?.textContent).toContain('Signed on a device that an authorized person passed around');
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy();
+});
+
+it('says nothing of a hand-over where the link was mailed', async () => {
+  open({});
+  await screen.findByRole('button', { name: 'Approve' });
+  expect(screen.queryByText(/handed over/)).toBeNull();
+});
+
 it('says of an answer that is withheld that only staff can see it, and of one that is not there that there is none', async () => {
   const withheld = waiverDetail(signedWaiver(), { withheld: ['emergency:medical'] });
   const answerTo = (question: string) => screen.getByText(question).parentElement?.textContent;

@@ -1,0 +1,43 @@
+/**
+ * Returns one sentence for an operator about why a command failed. Errors of the system and of the database's driver
+ * come as codes, or without any message; others are shown as they are.
+ */
+export function plainFailure(error: unknown): string {
+  const first = error instanceof AggregateError && error.errors.length > 0 ? (error.errors[0] as unknown) : error;
+  const { code, path, dest, address, port, message } = first as NodeJS.ErrnoException &
+    Readonly<Record<string, unknown>>;
+  const sentence = sentences[code ?? '']?.(
+    String(dest ?? path ?? 'the path that was given'),
+    whereOf(address, port, path),
+  );
+  return sentence ?? (typeof message === 'string' && message !== '' ? message : String(first));
+}
+
+function whereOf(address: unknown, port: unknown, path: unknown): string {
+  return typeof address === 'string'
+    ? port === undefined
+      ? address
+      : `${address}, port ${String(port)}`
+    : String(path);
+}
+
+const noAccess = (path: string) => `This account may not use ${path}. Check its owner and mode.`;
+
+const sentences: Readonly<Record<string, (path: string, where: string) => string>> = {
+  ENOENT: (path) => `${path} does not exist. Check the path.`,
+  ENOTDIR: (path) => `${path} is not below a folder. Check the path.`,
+  EISDIR: (path) => `${path} is a folder, where a file is needed.`,
+  EEXIST: (path) => `${path} exists already, and is not what is needed there.`,
+  EACCES: noAccess,
+  EPERM: noAccess,
+  EROFS: (path) => `Nothing can be written to ${path}: its disk is read-only.`,
+  ENOSPC: (path) => `There is no room left for ${path}.`,
+  ENAMETOOLONG: () => 'The path is longer than this system allows.',
+  EIO: (path) => `${path} cannot be read: it is no ordinary file, or its disk fails.`,
+  EINVAL: (path) => `${path} cannot be used: it is no ordinary file or folder.`,
+  ECONNREFUSED: (_, where) => `DATABASE_URL: no database answers at ${where}. Check the address, and that it runs.`,
+  ECONNRESET: () => 'DATABASE_URL: the database ended the connection. Try again.',
+  ENOTFOUND: () => 'DATABASE_URL: there is no host of this name. Check the address.',
+  EAI_AGAIN: () => 'DATABASE_URL: the name of the host cannot be looked up now. Check the address and the network.',
+  ETIMEDOUT: (_, where) => `DATABASE_URL: no database answers at ${where} in time.`,
+};
