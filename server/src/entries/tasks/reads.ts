@@ -2,12 +2,14 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import type { OwnEntryTasks } from '@parade/contract/entries/tasks/routes.ts';
 import { type EntryTask, tasksOf } from '@parade/contract/entries/tasks/task.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { submissionsOfAll } from '../../forms/reads.ts';
+import { paradeDayOf } from '../../settings/reads.ts';
 import { formSummaries } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
 import { entriesInside, type EntryRow, entryRows } from '../reads.ts';
@@ -23,19 +25,25 @@ export async function tasksOfEntries(
 ): Promise<ReadonlyMap<number, EntryTask[]>> {
   const ids = entries.map(({ id }) => id);
   const years = [...new Set(entries.map(({ year }) => year))];
-  const [submissions, counts, due_days] = await Promise.all([
+  const [submissions, counts, days] = await Promise.all([
     submissionsOfAll(db, ids),
     countsOf(db, ids),
-    Promise.all(years.map(async (year) => [year, await setDueDaysOf(db, year)] as const)),
+    Promise.all(
+      years.map(
+        async (year) =>
+          [year, { due_days: await setDueDaysOf(db, year), parade_on: await paradeDayOf(db, year) }] as const,
+      ),
+    ),
   ]);
-  const dueDays = new Map(due_days);
+  const daysOf = new Map(days);
   return new Map(
     entries.map((entry) => {
       const forms = formSummaries({
         entry,
         submissions: submissions.get(entry.id) ?? [],
         names: new Map(),
-        due_days: dueDays.get(entry.year) ?? new Map(),
+        due_days: daysOf.get(entry.year)?.due_days ?? new Map(),
+        parade_on: daysOf.get(entry.year)?.parade_on ?? paradeDay(entry.year),
         ...moment,
       });
       const { people = 0, waivers = 0, signed = 0 } = counts.get(entry.id) ?? {};
