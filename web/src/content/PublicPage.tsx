@@ -52,8 +52,8 @@ function PublicPage({ slug, under }: { slug: string; under: boolean }) {
     <article className={under ? styles['under'] : undefined}>
       {under ? <h2>{page.data.title}</h2> : <PageHeader title={page.data.title} />}
       {slug === homePage ? <NewcomerNotice /> : null}
-      {slug === homePage ? <FirstEntry /> : null}
       {slug === homePage ? <OwnEntries /> : null}
+      {slug === homePage ? <FirstEntry /> : null}
       <PageText html={page.data.html} />
     </article>
   );

@@ -1,3 +1,4 @@
+import { addDays } from '@parade/contract/forms/answers/civilDate.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import type { OwnEntryTasks } from '@parade/contract/entries/tasks/routes.ts';
@@ -67,20 +68,31 @@ export function comingEntries(db: Database, today: string) {
     .orderBy('entries.id');
 }
 
+/** Days after the parade on which something may still be due for it. */
+const afterParadeDays = 364;
+
 /**
  * Returns the tasks of coming entries that the actor leads or builds for, but not of those seen only as somebody who
- * works for the parade.
+ * works for the parade. An entry of the last parade is among them while something that is due after it is open, with
+ * nothing else.
  */
 export async function listOwnTasks(
   db: Database,
   actor: Pick<Actor, 'organization_roles'>,
   moment: Moment,
 ): Promise<OwnEntryTasks[]> {
-  const entries = await comingEntries(db, moment.today)
+  const entries = await comingEntries(db, addDays(moment.today, -afterParadeDays))
+    .select('parades.parade_on')
     .where(entriesInside({ organization_roles: actor.organization_roles, staff_roles: [] }))
     .execute();
-  const tasks = await tasksOfEntries(db, moment, entries);
-  return entries.map((entry) => ({
+  const all = await tasksOfEntries(db, moment, entries);
+  const asked = entries.map((entry) => {
+    const tasks = all.get(entry.id) ?? [];
+    const isOver = entry.parade_on < moment.today;
+    return { entry, isOver, tasks: isOver ? tasks.filter((task) => isDueAfter(task, entry.parade_on)) : tasks };
+  });
+  const shown = asked.filter(({ isOver, tasks }) => !isOver || tasks.length > 0);
+  return shown.map(({ entry, tasks }) => ({
     id: entry.id,
     organization_id: entry.organization_id,
     year: entry.year,
@@ -88,8 +100,14 @@ export async function listOwnTasks(
     official_name: entryNameOf(entry),
     org_type: entry.org_type,
     displayed_status: displayedStatus(entry),
-    tasks: tasks.get(entry.id) ?? [],
+    tasks,
   }));
+}
+
+/** Returns whether a task is open and due after the parade; the day of an optional one has not passed. */
+function isDueAfter({ group, due_date, days_left }: EntryTask, parade_on: string): boolean {
+  if (group === 'done' || due_date === null || due_date <= parade_on) return false;
+  return group === 'overdue' || (days_left !== null && days_left >= 0);
 }
 
 /** Returns the counts of listed people and of valid waivers, by entry id. */

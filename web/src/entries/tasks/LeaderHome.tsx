@@ -8,6 +8,7 @@ import { EmptyState, Notice } from '../../ui/Page.tsx';
 import { Acceptance } from './Acceptance.tsx';
 import { CalendarLink } from './CalendarLink.tsx';
 import { NextTask } from './NextTask.tsx';
+import { ParadeOver } from './ParadeOver.tsx';
 import { StepLine } from './StepLine.tsx';
 import { TaskList } from './TaskList.tsx';
 import styles from './tasks.module.css';
@@ -28,11 +29,7 @@ export function LeaderHome({ overview }: { overview: EntryOverview }) {
   return (
     <Acceptance overview={overview}>
       <StepLine overview={overview} />
-      {isOver ? (
-        <Notice tone="info" title={`The parade of ${entry.year} is over`}>
-          {next ? 'What is still due after it is below.' : 'Nothing more is due for it.'}
-        </Notice>
-      ) : null}
+      {isOver ? <ParadeOver entry={entry} isAsked={tasks.some(({ group }) => group !== 'done')} /> : null}
       <StatusMessage overview={overview} isAsked={next !== undefined} />
       {next ? <NextTask task={next} overview={overview} /> : null}
       {entry.displayed_status === 'accepted' && !next && !isOver ? (
