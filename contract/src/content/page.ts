@@ -153,6 +153,24 @@ export const pageListed = z.object({
 });
 export type PageListed = z.output<typeof pageListed>;
 
+/** A row of the list of pages. */
+export const pageInList = pageListed.extend({
+  /** The words in which it names a season before the current one. */
+  past_years: z.array(z.string()),
+});
+export type PageInList = z.output<typeof pageInList>;
+
+/** A page or an answer of the FAQ that names an earlier season. */
+export const pastYearText = z.object({
+  kind: z.enum(['page', 'faq']),
+  id: z.number().int(),
+  /** The question, of an answer. */
+  title: z.string(),
+  /** Such as '2027', 'January 1, 2027' or '138th'. */
+  words: z.array(z.string()),
+});
+export type PastYearText = z.output<typeof pastYearText>;
+
 /** A page as an editor sees it. */
 export const pageDetail = pageListed.extend({
   html: z.string(),

@@ -6,6 +6,7 @@ import {
   menusInput,
   pageDetail,
   pageInput,
+  pageInList,
   pageListed,
   pagePreview,
   pagesQuery,
@@ -28,7 +29,7 @@ export const contentRoutes = {
     summary: 'Pages by a part of title, slug or text, 10 a page.',
     who: editors,
     query: pagesQuery,
-    output: countedPageOf(pageListed),
+    output: countedPageOf(pageInList),
     refusals: [],
   }),
 

@@ -1,5 +1,6 @@
 /** S-15: a new season, prepared step by step. */
 import { z } from 'zod';
+import { pastYearText } from '../content/page.ts';
 import { count, organizationTypeId, year } from '../http/paging.ts';
 import { civilDay } from '../http/singleLine.ts';
 import { dueDateChoice } from '../forms/due/dueDate.ts';
@@ -122,6 +123,8 @@ export const newSeason = z.object({
   /** Names of the forms that can have their own date. */
   forms: z.array(z.object({ form_type: formTypeSchema, name: z.string(), default_due: z.array(z.string()) })),
   texts: z.array(z.object({ name: z.string(), version: z.number().int(), sample: z.boolean() })),
+  /** What the site says that names an earlier season than the new one. */
+  past_years: z.array(pastYearText),
   /** The records that the change affects: current counts. */
   counts: z.object({
     in_progress: z.number().int(),

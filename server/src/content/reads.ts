@@ -3,6 +3,7 @@ import {
   type MenuPage,
   type MenuSection,
   menuSections,
+  type PageInList,
   pageListSize,
   type PageListed,
   pageRoles,
@@ -20,6 +21,7 @@ import type { Clock } from '../clock.ts';
 import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
+import { pastYearsIn } from './pastYears.ts';
 
 /** The reader: an actor, or the role of a preview. null: nobody is signed in. */
 export type Reader = { readonly roles: readonly Role[]; readonly staff_roles: readonly StaffRole[] } | null;
@@ -147,12 +149,13 @@ export function listedPage(row: PageRow, clock: Clock): PageListed {
   return { id, slug, title, ...access, menu_section, menu_title, status, publish_at, updated_at, updated_by };
 }
 
-/** Returns one page of the list of all pages. */
+/** Returns one page of the list of all pages. paradeYear: the current one. */
 export async function listPages(
   db: Database,
   clock: Clock,
+  paradeYear: number,
   query: PagesQuery,
-): Promise<{ count: number; data: PageListed[] }> {
+): Promise<{ count: number; data: PageInList[] }> {
   const { column, direction } = sortOrder<PageSort>(query.sortBy);
   const chosen = query.q ? pageRows(db).where(keyContains('pages.search_key', query.q)) : pageRows(db);
   const listed = chosen
@@ -162,8 +165,12 @@ export async function listPages(
     .offset((query.page - 1) * pageListSize);
   const { rows, total: count } = await pageWithTotal(db, listed, countOf(chosen), query.page);
   const page = shownPage(query.page, pageListSize, count);
-  if (page !== query.page) return listPages(db, clock, { ...query, page });
-  return { count, data: rows.map((row) => listedPage(pageRowOf(row), clock)) };
+  if (page !== query.page) return listPages(db, clock, paradeYear, { ...query, page });
+  const inList = (row: PageRow) => ({
+    ...listedPage(row, clock),
+    past_years: pastYearsIn(`${row.title} ${row.html}`, paradeYear),
+  });
+  return { count, data: rows.map((row) => inList(pageRowOf(row))) };
 }
 
 /** Returns every page, those of the menus first, in the order of the menus. */

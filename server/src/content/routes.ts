@@ -23,7 +23,10 @@ import {
 import { completedInput, deletePage, restoreVersion, saveMenus, savePage } from './writes.ts';
 
 export const contentRoom = room('content', contentRoutes, {
-  listPages: async ({ portal, query }) => listPages(portal.db, portal.clock, query),
+  listPages: async ({ portal, query }) => {
+    const { current_parade_year } = await readSettings(portal.db);
+    return listPages(portal.db, portal.clock, current_parade_year, query);
+  },
 
   readPage: async ({ portal, actor, params }) => {
     const page = await findPage(portal.db, portal.clock, actor, params.slug);

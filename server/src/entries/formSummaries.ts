@@ -8,7 +8,7 @@ import { type EntryStamps, isAccepted } from '@parade/contract/entries/status.ts
 import { type Answer } from '@parade/contract/forms/answers/answer.ts';
 import { type Completion, completion, isStarted } from '@parade/contract/forms/engine/completion.ts';
 import type { Audience, FieldDefinition, FormDefinition } from '@parade/contract/forms/engine/definition.ts';
-import { type SetDueDays, dueDay, dueInstant, postedDay } from '@parade/contract/forms/due/due.ts';
+import { type SetDueDays, dueDay, dueInstant, isStillDue, postedDay } from '@parade/contract/forms/due/due.ts';
 import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import { formStanding, formStatus } from '@parade/contract/forms/status.ts';
@@ -25,6 +25,8 @@ export interface FormsAt {
   readonly names: ReadonlyMap<number, string>;
   /** The due days that the office has set for the entry's year (setDueDaysOf). */
   readonly due_days: SetDueDays;
+  /** The civil date of the entry's parade. */
+  readonly parade_on: string;
   readonly now: string;
   readonly today: string;
 }
@@ -123,7 +125,7 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
     ? completion(form, values, contextOf(input))
     : unopened(form, contextOf(input));
   const due_date = dueDateOf(input.entry, form, input.due_days);
-  const isOwed = form.group !== 'initial' || input.entry.approved_at === null;
+  const owed_on = owedDay(input.entry, form, due_date, input);
   const state = {
     submitted_at: submission?.submitted_at ?? null,
     marked_complete_at: submission?.marked_complete_at ?? null,
@@ -148,8 +150,7 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
     unfinished_fields: [...unfinished_fields],
     completion: percent,
     status: formStatus(state),
-    // An accepted entry owes no application, for example if the office created the entry itself.
-    standing: formStanding(form.group, state, isOwed ? due_date && dueInstant(due_date) : null, input.now),
+    standing: formStanding(form.group, state, owed_on && dueInstant(owed_on), input.now),
     updated_at: submission?.updated_at ?? null,
   };
 }
@@ -178,6 +179,21 @@ export function dueDateOf(
   due_days: SetDueDays,
 ): CivilDate | null {
   return dueDay(form, entry.org_type, entry.year, entry.approved_at && civilDateOf(entry.approved_at), due_days);
+}
+
+/**
+ * Returns the day after which a form with this due date is overdue; null for never. An accepted entry owes no
+ * application, for example if the office created the entry itself. Once the parade is over, only what is due after it
+ * is still owed.
+ */
+export function owedDay(
+  entry: Pick<EntryRow, 'approved_at'>,
+  form: Pick<FormDefinition, 'group'>,
+  due_date: CivilDate | null,
+  { parade_on, today }: Pick<FormsAt, 'parade_on' | 'today'>,
+): CivilDate | null {
+  if (form.group === 'initial' && entry.approved_at !== null) return null;
+  return due_date !== null && isStillDue(due_date, parade_on, today) ? due_date : null;
 }
 
 /**

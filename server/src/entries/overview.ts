@@ -1,9 +1,11 @@
 import { entryNameOf, type EntryForm, type EntryForms, type EntryOverview } from '@parade/contract/entries/entry.ts';
 import { timelineOf } from '@parade/contract/entries/timeline.ts';
+import { isStillDue } from '@parade/contract/forms/due/due.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
 import { namesOf, submissionsOf } from '../forms/reads.ts';
+import { paradeDayOf } from '../settings/reads.ts';
 import { askedForms, builderName, completionOver, formSummaries, sheetFor } from './formSummaries.ts';
 import { abilitiesOn } from './policy.ts';
 import { type EntryRow, type DirectorySettings, isInside, listedAt, listedFor, organizationOf } from './reads.ts';
@@ -26,10 +28,11 @@ export async function overviewOf(
   moment: Moment,
   entry: EntryRow,
 ): Promise<EntryOverview> {
-  const [row, submissions, due_days, waivers, siblings] = await Promise.all([
+  const [row, submissions, due_days, parade_on, waivers, siblings] = await Promise.all([
     listedAt(db, entry.id),
     submissionsOf(db, entry.id),
     setDueDaysOf(db, entry.year),
+    paradeDayOf(db, entry.year),
     waiverCounts(db, entry.id),
     siblingsOf(db, entry),
   ]);
@@ -38,7 +41,7 @@ export async function overviewOf(
     db,
     submissions.map((submission) => submission.marked_complete_by),
   );
-  const input = { entry, submissions, names, due_days, ...moment };
+  const input = { entry, submissions, names, due_days, parade_on, ...moment };
   const abilities = abilitiesOn(actor, entry);
   const inside = isInside(actor, entry);
   const forms = inside ? formSummaries(input) : noForms;
@@ -56,7 +59,7 @@ export async function overviewOf(
             forms.initial.every((form) => form.submitted_at !== null),
           )
         : [],
-      next_due: nextDue(asked),
+      next_due: nextDue(asked, (due_date) => isStillDue(due_date, parade_on, moment.today)),
       completion: completionOver(asked),
       waivers_total: inside ? waivers.total : 0,
       waivers_completed: inside ? waivers.completed : 0,
@@ -72,10 +75,13 @@ export async function overviewOf(
 
 const noForms: EntryForms = { initial: [], profile: [], additional: [], optional: [], waivers: [] };
 
-function nextDue(forms: readonly EntryForm[]): EntryOverview['entry']['next_due'] {
+function nextDue(
+  forms: readonly EntryForm[],
+  isDue: (due_date: string) => boolean,
+): EntryOverview['entry']['next_due'] {
   let next: EntryOverview['entry']['next_due'] = null;
   for (const { form_type, name, due_date, standing } of forms) {
-    if (due_date === null || standing === 'completed') continue;
+    if (due_date === null || standing === 'completed' || !isDue(due_date)) continue;
     if (next === null || due_date < next.due_date) next = { form_type, name, due_date };
   }
   return next;

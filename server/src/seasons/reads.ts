@@ -4,6 +4,7 @@ import type { YearTerms } from '@parade/contract/forms/answers/terms.ts';
 import { aYearLater, type NewSeason, type SeasonPlan, seasonSteps } from '@parade/contract/seasons/season.ts';
 import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
+import { listPastYears } from '../content/pastYears.ts';
 import type { Database } from '../database/pool.ts';
 import { listDueDates, setDueDaysOf } from '../forms/dueDates.ts';
 import { namesOf } from '../forms/reads.ts';
@@ -59,6 +60,7 @@ export async function readNewSeason(db: Database): Promise<NewSeason> {
       default_due,
     })),
     texts: texts.map(({ name, text }) => ({ name, version: text.version, sample: text.sample })),
+    past_years: await listPastYears(db, year),
     counts: await countsOf(db, from_year),
     waiver_emails: settings.enable_waiver_emails,
   };

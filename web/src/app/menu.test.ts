@@ -125,6 +125,25 @@ it.each(['media', 'broadcaster', 'judge'] as const)('lists none of the office’
     expect(labels).not.toContain(act);
 });
 
+it('names the parade of each own entry where they are of several', () => {
+  const own = (id: number, year: number) => ({
+    id,
+    organization_id: 7,
+    year,
+    is_first: true,
+    official_name: 'Larkspur Band',
+    organization_type: 2,
+    status: 'accepted',
+    role: 'leader' as const,
+  });
+  const labels = (...entries: ReturnType<typeof own>[]) =>
+    sideMenu({ ...dataOf([], [leads(7)]), entries })[0]
+      ?.items.map(({ label }) => label)
+      .slice(1);
+  expect(labels(own(1, 2027), own(2, 2028))).toEqual(['Larkspur Band, 2027', 'Larkspur Band, 2028']);
+  expect(labels(own(1, 2027))).toEqual(['Larkspur Band']);
+});
+
 it('leads to the directory those who may open it, broadcasters too, and nobody else', () => {
   expect(topMenu(dataOf(['judge'])).map((item) => item.to)).toContain('/applications');
   expect(topMenu(dataOf(['broadcaster'])).map((item) => item.to)).toContain('/applications');

@@ -140,7 +140,12 @@ function othersTools(roles: readonly StaffRole[], permissions: readonly Permissi
 }
 
 function ownEntries(data: InitialData): MenuItem[] {
-  return data.entries.slice(0, 8).map((entry) => ({ label: entry.official_name, to: entryPath(entry, 'view') }));
+  // An organization's entries of two parades often have the same name.
+  const years = new Set(data.entries.map(({ year }) => year));
+  return data.entries.slice(0, 8).map((entry) => ({
+    label: years.size > 1 ? `${entry.official_name}, ${entry.year}` : entry.official_name,
+    to: entryPath(entry, 'view'),
+  }));
 }
 
 /**

@@ -3,6 +3,7 @@ import { showInstant } from '@parade/contract/calendar.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { writeListPlace } from '../http/listAddress.ts';
+import { AddressText } from '../ui/AddressText.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FactList, Marginalia } from '../ui/Page.tsx';
 import { auditDetailsList } from './auditList.ts';
@@ -43,11 +44,23 @@ function Changes({ changes }: { changes: AuditEvent['changes'] }) {
             <dt>{label}</dt>
             <dd className={styles['was']}>
               <span className="visually-hidden">Before: </span>
-              {from ? <del className={styles['before']}>{from}</del> : <Empty />}
+              {from ? (
+                <del className={styles['before']}>
+                  <AddressText>{from}</AddressText>
+                </del>
+              ) : (
+                <Empty />
+              )}
             </dd>
             <dd className={styles['is']}>
               <span className="visually-hidden">After: </span>
-              {to ? <ins className={styles['after']}>{to}</ins> : <Empty />}
+              {to ? (
+                <ins className={styles['after']}>
+                  <AddressText>{to}</AddressText>
+                </ins>
+              ) : (
+                <Empty />
+              )}
             </dd>
           </div>
         ))}
@@ -69,7 +82,7 @@ function factsOf(event: AuditEvent): { label: string; value: ReactNode }[] {
   return [
     { label: event.acting_as === null ? 'Who' : 'Real person', value: event.real_user },
     ...(event.acting_as === null ? [] : [{ label: 'Acting as', value: event.acting_as }]),
-    ...(event.account === null ? [] : [{ label: 'Account', value: event.account.email }]),
+    ...(event.account === null ? [] : [{ label: 'Account', value: <AddressText>{event.account.email}</AddressText> }]),
     { label: 'When', value: showInstant(event.at) },
     ...(entry
       ? [

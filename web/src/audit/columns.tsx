@@ -3,6 +3,7 @@ import { eventPredicate } from '@parade/contract/audit/sentences.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { Link } from 'react-router';
+import { AddressText } from '../ui/AddressText.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
 import styles from './audit.module.css';
@@ -42,7 +43,12 @@ export function Who({ event }: { event: AuditEvent }) {
     <>
       {event.real_user}
       {event.acting_as === null ? null : <strong className={styles['acting']}> as {event.acting_as}</strong>}
-      {event.account === null ? null : <span className={styles['account']}> {event.account.email}</span>}
+      {event.account === null ? null : (
+        <span className={styles['account']}>
+          {' '}
+          <AddressText>{event.account.email}</AddressText>
+        </span>
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import {
   menuSectionLabels,
   pageFilterDefaults,
   pageListSize,
-  type PageListed,
+  type PageInList,
   pageSorts,
   pagesQuery,
   pageStatusLabels,
@@ -17,11 +17,12 @@ import { ButtonLink } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill } from '../ui/Page.tsx';
+import { PastYears } from './PastYears.tsx';
 import { usePages } from './queries.ts';
 
 const tones = { draft: 'neutral', scheduled: 'info', published: 'done' } as const;
 
-const columns: readonly Column<PageListed>[] = [
+const columns: readonly Column<PageInList>[] = [
   { key: 'title', label: 'Title', sort: 'title', render: (page) => page.title },
   { key: 'slug', label: 'Address', sort: 'slug', render: (page) => page.slug },
   { key: 'access', label: 'Access', render: accessWords },
@@ -36,11 +37,14 @@ const columns: readonly Column<PageListed>[] = [
     label: 'Status',
     sort: 'status',
     render: (page) => (
-      <StatusPill tone={tones[page.status]}>
-        {page.status === 'scheduled' && page.publish_at
-          ? `${pageStatusLabels.scheduled}, ${showInstant(page.publish_at)}`
-          : pageStatusLabels[page.status]}
-      </StatusPill>
+      <>
+        <StatusPill tone={tones[page.status]}>
+          {page.status === 'scheduled' && page.publish_at
+            ? `${pageStatusLabels.scheduled}, ${showInstant(page.publish_at)}`
+            : pageStatusLabels[page.status]}
+        </StatusPill>
+        <PastYears words={page.past_years} />
+      </>
     ),
   },
   {

@@ -65,9 +65,9 @@ function PublicPage({ slug, under, children }: { slug: string; under: boolean; c
     <article className={under ? styles['under'] : undefined}>
       {under ? <h2>{page.data.title}</h2> : <PageHeader title={page.data.title} />}
       {slug === homePage ? <NewcomerNotice /> : null}
-      {slug === homePage ? <FirstEntry /> : null}
       {slug === homePage ? <OwnEntries /> : null}
       {children}
+      {slug === homePage ? <FirstEntry /> : null}
       <PageText html={page.data.html} />
     </article>
   );

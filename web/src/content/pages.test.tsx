@@ -43,11 +43,17 @@ const choose = (label: string, name: string, type: string) =>
 describe('the list of pages', () => {
   it('says of each page who reads it, which menu has it and whether it is published', async () => {
     const scheduled = { ...listed, id: 5, title: 'Later', status: 'scheduled' as const };
-    openPortal('/pages', { as: admin, listPages: { count: 2, data: [listed, scheduled] } });
+    const data = [
+      { ...listed, past_years: [] },
+      { ...scheduled, past_years: ['138th'] },
+    ];
+    openPortal('/pages', { as: admin, listPages: { count: 2, data } });
     const row = await screen.findByRole('row', { name: /^Parking/ });
     expect(row.textContent).toContain('Judge, Media');
     expect(row.textContent).toContain('Other Resources');
-    expect(screen.getByRole('row', { name: /^Later/ }).textContent).toContain('Scheduled, 10/01/2026 10:00 AM');
+    expect(screen.getByRole('row', { name: /^Later/ }).textContent).toContain(
+      'Scheduled, 10/01/2026 10:00 AM Names 138th',
+    );
     expect(screen.getByRole('link', { name: 'Parking' }).getAttribute('href')).toBe('/pages/4/edit');
   });
 

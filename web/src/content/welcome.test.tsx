@@ -23,6 +23,24 @@ const own = (id: number, year: number) => ({
 });
 const leader = (...entries: ReturnType<typeof own>[]) => ({ ...signedInAs(['leader']), entries });
 
+const task = {
+  key: 'music',
+  kind: 'form' as const,
+  form_type: 'music' as const,
+  name: 'Music and Rights',
+  group: 'overdue' as const,
+  is_optional: false,
+  due_date: '2026-10-02',
+  days_left: -20,
+  started: true,
+  completion: 40,
+  missing: 3,
+  count: null,
+  done_at: null,
+  updated_at: null,
+};
+const known = { organization_id: 7, year: 2027, org_type: 2 };
+
 it('leads from the welcome page to each of the own entries', async () => {
   openPortal('/dashboard', { as: leader(own(70, 2027), own(71, 2027)), readPage: page });
   const entries = within(await screen.findByRole('region', { name: 'Your entries' }));
@@ -33,23 +51,6 @@ it('leads from the welcome page to each of the own entries', async () => {
 });
 
 it('says under each own entry how it stands and what it has to do next', async () => {
-  const task = {
-    key: 'music',
-    kind: 'form' as const,
-    form_type: 'music' as const,
-    name: 'Music and Rights',
-    group: 'overdue' as const,
-    is_optional: false,
-    due_date: '2026-10-02',
-    days_left: -20,
-    started: true,
-    completion: 40,
-    missing: 3,
-    count: null,
-    done_at: null,
-    updated_at: null,
-  };
-  const known = { organization_id: 7, year: 2027, org_type: 2 };
   openPortal('/dashboard', {
     as: leader(own(70, 2027), own(71, 2027)),
     readPage: page,
@@ -116,6 +117,34 @@ it.each([
   const leads = { name: 'leader' as const, organization_id: 7, parade_year: 2027, organization_type: 2 };
   openPortal('/dashboard', { as: without(leads), readPage: page });
   await screen.findByRole('region', { name });
+});
+
+it('begins the next entry after the parade for somebody who leads an organization in all years', async () => {
+  vi.setSystemTime('2027-01-02T18:00:00Z');
+  const leads = { name: 'leader' as const, organization_id: 7, parade_year: null, organization_type: 2 };
+  openPortal('/dashboard', { as: without(leads), readPage: page });
+  await screen.findByRole('region', { name: 'Your next entry' });
+});
+
+it('leads from home to what is still due after the parade', async () => {
+  const leads = { name: 'leader' as const, organization_id: 7, parade_year: 2027, organization_type: 2 };
+  const report = {
+    ...task,
+    key: 'parade-feedback',
+    form_type: 'parade-feedback' as const,
+    name: 'After-Parade Report',
+  };
+  const tasks = [{ ...report, group: 'later' as const, is_optional: true, due_date: '2027-01-31', days_left: 26 }];
+  openPortal('/dashboard', {
+    as: without(leads),
+    readPage: page,
+    listOwnTasks: {
+      data: [{ ...known, id: 70, is_first: true, official_name: 'Band 70', displayed_status: 'accepted', tasks }],
+    },
+  });
+  const after = within(await screen.findByRole('region', { name: 'After the parade' }));
+  expect(after.getByRole('link', { name: 'Band 70' }).getAttribute('href')).toBe('/entries/7/2027/view');
+  expect(after.getByText('Next: After-Parade Report, due in 26 days')).toBeTruthy();
 });
 
 it.each([

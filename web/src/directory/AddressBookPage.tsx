@@ -15,6 +15,7 @@ import { statusChoices } from '@parade/contract/entries/directory.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { useMemo } from 'react';
 import { useSession } from '../access/session.tsx';
+import { noneAccepted } from '../entries/words.ts';
 import { typeFilter, yearFilter } from '../settings/filters.ts';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
 import type { Column } from '../ui/DataTable.tsx';
@@ -68,7 +69,9 @@ export function AddressBookPage() {
         <EmptyState drawing="horseshoe" title="No contacts found">
           {place.isNarrowed
             ? 'Remove a filter or try a different search.'
-            : 'Contacts come from the applications of entries. None of them matches yet.'}
+            : status === 'accepted'
+              ? `Contacts come from the applications of entries. ${noneAccepted(year)}`
+              : 'Contacts come from the applications of entries. There are none yet.'}
         </EmptyState>
       }
       size={size}

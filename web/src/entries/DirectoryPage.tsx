@@ -38,7 +38,7 @@ import { Remind } from './formStatuses/SendReports.tsx';
 import { directoryList } from './directoryList.ts';
 import { useNow } from './now.ts';
 import { readDirectory, useDirectory, useReps } from './queries.ts';
-import { liaisonLabel, statusTones } from './words.ts';
+import { liaisonLabel, noneAccepted, statusTones } from './words.ts';
 
 // It arrives with the first choice.
 const DirectoryActs = lazy(async () => ({ default: (await import('./choosing/DirectoryActs.tsx')).DirectoryActs }));
@@ -115,7 +115,7 @@ export function DirectoryPage() {
       empty={
         notOpenYet ?? (
           <EmptyState drawing="horseshoe" title="No entries found" action={place.isNarrowed ? undefined : create}>
-            {place.isNarrowed ? 'Remove a filter or try a different search.' : 'There are no entries yet.'}
+            {emptyWords(place)}
           </EmptyState>
         )
       }
@@ -123,6 +123,14 @@ export function DirectoryPage() {
       {...(seesAll ? { sizes: directoryPageSizes } : {})}
     />
   );
+}
+
+function emptyWords(place: {
+  readonly isNarrowed: boolean;
+  readonly filters: { readonly status: string; readonly year: string };
+}): string {
+  if (place.isNarrowed) return 'Remove a filter or try a different search.';
+  return place.filters.status === 'accepted' ? noneAccepted(place.filters.year) : 'There are no entries yet.';
 }
 
 /** 'Export 96': the rows of all pages as they are shown. */

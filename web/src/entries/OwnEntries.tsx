@@ -1,5 +1,6 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
+import type { OwnEntryTasks } from '@parade/contract/entries/tasks/routes.ts';
 import { nextTask } from '@parade/contract/entries/tasks/task.ts';
 import { taskTitle } from '@parade/contract/entries/tasks/words.ts';
 import { Link } from 'react-router';
@@ -10,25 +11,54 @@ import { useOwnTasks } from './queries.ts';
 import { statusTones } from './words.ts';
 import styles from './ownEntries.module.css';
 
-/** The person's own entries whose parade is not over: on the welcome page, which is home to who has none or several. */
+/**
+ * The person's own entries whose parade is not over, and what is still due for one whose parade is: on the welcome page,
+ * which is home to who has none or several.
+ */
 export function OwnEntries() {
-  const { entries } = useSession().data;
-  return entries.length === 0 ? null : (
-    <Section title={entries.length === 1 ? 'Your entry' : 'Your entries'}>
-      <EntryRows />
-    </Section>
+  const { user, data } = useSession();
+  const mayHaveLed = user !== null && user.organization_roles.length > 0;
+  return data.entries.length > 0 || mayHaveLed ? <Own entries={data.entries} /> : null;
+}
+
+function Own({ entries }: RowsProps) {
+  const tasks = useOwnTasks();
+  const past = (tasks.data?.data ?? []).filter(({ id }) => entries.every((entry) => entry.id !== id));
+  return (
+    <>
+      {entries.length === 0 ? null : (
+        <Section title={entries.length === 1 ? 'Your entry' : 'Your entries'}>
+          <EntryRows entries={entries} />
+        </Section>
+      )}
+      {past.length === 0 ? null : (
+        <Section title="After the parade">
+          <EntryRows
+            entries={past.map(({ org_type, ...entry }) => ({ ...entry, organization_type: org_type }))}
+            withOptional
+          />
+        </Section>
+      )}
+    </>
   );
 }
 
+interface RowsProps {
+  readonly entries: readonly (Pick<OwnEntryTasks, 'id' | 'organization_id' | 'year' | 'is_first' | 'official_name'> & {
+    readonly organization_type: number;
+  })[];
+  /** Names an optional task where no required one is left. */
+  readonly withOptional?: boolean;
+}
+
 /** Each with its status and what it has to do next; until that is known, or if it is not answered, the names alone. */
-function EntryRows() {
-  const { entries } = useSession().data;
+export function EntryRows({ entries, withOptional }: RowsProps) {
   const tasks = useOwnTasks();
   return (
     <ul className={styles['list']}>
       {entries.map((entry) => {
         const own = tasks.data?.data.find(({ id }) => id === entry.id);
-        const next = own && nextTask(own.tasks);
+        const next = own && (nextTask(own.tasks) ?? (withOptional ? own.tasks[0] : undefined));
         return (
           <li key={entry.id}>
             <EntryPicture entry={{ org_type: entry.organization_type, picture: own?.picture ?? null }} />

@@ -80,7 +80,7 @@ it('says that it loads, then that there is nothing yet, with the way to begin', 
   open({ listEntries: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading entries' });
   answer.resolve(pageWith([]));
-  await screen.findByText('There are no entries yet.');
+  await screen.findByText(/^No entry for 2027 has been accepted yet\. Choose another status/);
   for (const link of screen.getAllByRole('link', { name: 'Create New Entry' }))
     expect(link.getAttribute('href')).toBe('/create-entry');
 });

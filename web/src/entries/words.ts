@@ -25,3 +25,8 @@ export function daysUntil(date: string, today: string): string {
   if (days === 1) return 'tomorrow';
   return days > 0 ? `in ${days} days` : `${-days} ${days === -1 ? 'day' : 'days'} ago`;
 }
+
+/** Under an empty list that begins with a year's accepted entries: those of another status are one choice away. */
+export function noneAccepted(year: string, kind = ''): string {
+  return `No ${kind}${kind ? ' ' : ''}entry for ${year} has been accepted yet. Choose another ${kind ? 'type or ' : ''}status to see the others.`;
+}

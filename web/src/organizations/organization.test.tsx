@@ -185,7 +185,7 @@ describe('merging two organizations', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(1);
     await portal.user.click(offered);
     expect(await screen.findByText('Becomes an additional entry; The First stays the first')).toBeTruthy();
-    expect(screen.getByText('Works on Quail Hollow High School, too')).toBeTruthy();
+    expect(screen.getByText('Moves to Quail Hollow High School')).toBeTruthy();
     await portal.user.click(screen.getByRole('button', { name: 'Merge into Quail Hollow High School' }));
     await portal.user.click(await screen.findByRole('button', { name: 'Merge 1 entry and 1 role' }));
     expect(await screen.findByText('Organizations merged')).toBeTruthy();

@@ -3,6 +3,7 @@ import { type Fee, feeLabels } from '@parade/contract/forms/answers/terms.ts';
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
 import { settingDefinitions } from '@parade/contract/settings/definition.ts';
 import { Link } from 'react-router';
+import { PastYears } from '../content/PastYears.tsx';
 import { DigitsField, EmailField, MoneyField, PhoneField, TextAreaField, TextField } from '../ui/inputs.tsx';
 import { Notice, StatusPill } from '../ui/Page.tsx';
 import type { SeasonEditing } from './useSeasonSteps.ts';
@@ -54,6 +55,31 @@ export function TextsStep({ season }: StepProps) {
             ) : (
               <StatusPill tone="done">Yours</StatusPill>
             )}
+          </li>
+        ))}
+      </ul>
+      <EarlierYears season={season} />
+    </>
+  );
+}
+
+/** Pages and answers that name an earlier season: nobody finds them by reading the whole site. */
+function EarlierYears({ season: { year, past_years } }: Pick<StepProps, 'season'>) {
+  return (
+    <>
+      <h3 className={styles['heading']}>Pages and FAQ</h3>
+      <p>
+        {past_years.length === 0
+          ? `No page and no answer names a season before ${year}.`
+          : `These name a season before ${year}. Change their words when the season starts: everybody reads a page as soon as it is saved.`}
+      </p>
+      <ul className={styles['texts']}>
+        {past_years.map(({ kind, id, title, words }) => (
+          <li key={`${kind} ${id}`}>
+            <Link to={kind === 'page' ? pathTo('editPage', { id }) : pathTo('faqs')}>
+              {kind === 'page' ? title : `FAQ: ${title}`}
+            </Link>
+            <PastYears words={words} />
           </li>
         ))}
       </ul>

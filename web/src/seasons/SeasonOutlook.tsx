@@ -54,6 +54,11 @@ export function SeasonOutlook({ season }: { readonly season: NewSeason }) {
             ? 'All forms are due on their default dates.'
             : `${plan.due_dates.length === 1 ? '1 form has' : `${plan.due_dates.length} forms have`} a due date of its own; all others follow their default dates.`}
         </li>
+        <li>
+          {season.past_years.length === 0
+            ? `No page and no answer names a season before ${year}.`
+            : `${season.past_years.length === 1 ? '1 page or answer names' : `${season.past_years.length} pages and answers name`} an earlier season; the step Texts lists them, and so does the list of pages afterward.`}
+        </li>
       </ul>
       {season.waiver_emails ? null : (
         <Notice tone="needs-you" title="Waiver emails are off">

@@ -45,6 +45,7 @@ function proposed(with_: Partial<NewSeason> = {}): NewSeason {
     types: [{ id: 2, name: 'Marching Band' }],
     forms: [{ form_type: 'float-application', name: 'Float Application', default_due: ['03/01/2026'] }],
     texts: [{ name: 'Participant Manual', version: 1, sample: true }],
+    past_years: [],
     counts: { in_progress: 2, received: 3, accepted: 40, ahead: 1, unsigned_waivers: 17, unapproved_waivers: 9 },
     waiver_emails: true,
     ...with_,
@@ -90,6 +91,19 @@ it('goes on where the draft was left, over the draft that was read', async () =>
     revision: 4,
     plan: { terms: { fees: { commercial: '18500.00' } } },
   });
+});
+
+it('lists the pages and answers that name an earlier season, with the way to each', async () => {
+  const past_years: NewSeason['past_years'] = [
+    { kind: 'page', id: 3, title: 'Important Dates', words: ['January 1, 2027', '2026', '138th', '2025'] },
+    { kind: 'faq', id: 9, title: 'When is it?', words: ['2027'] },
+  ];
+  const portal = open({ readNewSeason: proposed({ past_years }) });
+  await portal.user.click(await screen.findByRole('button', { name: /Texts/ }));
+  const page = screen.getByRole('link', { name: 'Important Dates' });
+  expect(page.getAttribute('href')).toBe('/pages/3/edit');
+  expect(page.closest('li')?.textContent).toContain('Names January 1, 2027; 2026; 138th and 1 more');
+  expect(screen.getByRole('link', { name: 'FAQ: When is it?' }).getAttribute('href')).toBe('/settings/faqs');
 });
 
 it.each([

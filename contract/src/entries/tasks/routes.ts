@@ -28,7 +28,7 @@ export const tasksRoutes = {
     method: 'GET',
     path: '/api/own-tasks',
     summary:
-      'What the entries that the caller leads or builds for have to do and have done, where the parade is not over.',
+      'What the entries that the caller leads or builds for have to do and have done; of a parade that is over, what is still due after it.',
     who: { signedIn: 'only entries of the caller' },
     output: z.object({ data: z.array(ownEntryTasks) }),
     refusals: [],

@@ -27,6 +27,11 @@ export function dueDay(
   return accepted_on >= eve ? day : counted < eve ? counted : eve;
 }
 
+/** Returns whether a form with this due date is still asked for: after the parade, only what is due after it. */
+export function isStillDue(due_date: CivilDate, parade_on: CivilDate, today: CivilDate): boolean {
+  return today <= parade_on || due_date > parade_on;
+}
+
 /** Days that an entry has for a form that was past due when it was accepted, up to the eve of the parade. */
 export const lateAcceptanceDays = 30;
 

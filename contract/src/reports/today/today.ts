@@ -151,6 +151,8 @@ export const todayAnswer = z.object({
   parade_on: z.string(),
   days_to_parade: z.number().int(),
   waivers_due_on: z.string(),
+  /** Valid waivers of accepted entries of the year, signed or not, and those of them that are not signed. */
+  waivers_total: z.number().int(),
   unsigned: z.number().int(),
   dates: z.array(comingDate),
   /** Parades before the season that has started: the cards are of the current year alone. */

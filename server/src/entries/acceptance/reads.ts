@@ -31,7 +31,14 @@ export async function letterOf(
     phoneOf(db, entry.rep_id),
   ]);
   const accepted_on = civilDateOf(entry.approved_at ?? moment.now);
-  const { profile, additional } = formSummaries({ entry, submissions, names: new Map(), due_days, ...moment });
+  const { profile, additional } = formSummaries({
+    entry,
+    submissions,
+    names: new Map(),
+    due_days,
+    parade_on,
+    ...moment,
+  });
   const application = submissions.find(({ form_type }) => form_type === initialForm(entry.org_type)?.form_type);
   return {
     id: entry.id,

@@ -14,6 +14,7 @@ import type { CivilDate } from '@parade/contract/forms/answers/values.ts';
 import type { Database } from '../../database/pool.ts';
 import { type About, type Answered, answeredBy, keptAnswered } from '../../forms/completions.ts';
 import { answersOfMany, definitionOf, type SubmissionState, submissionStatesOf } from '../../forms/reads.ts';
+import { owedDay } from '../formSummaries.ts';
 import type { EntryRow } from '../reads.ts';
 
 /**
@@ -73,6 +74,8 @@ export async function formStatesOf(db: Database, entries: readonly EntryRow[]): 
 export function cellReader(of: {
   readonly forms: readonly FormDefinition[];
   readonly due_days: SetDueDays;
+  /** The civil date of that year's parade. */
+  readonly parade_on: string;
   readonly formStateOf: EntryFormStateOf;
   readonly now: string;
 }): (entry: EntryRow) => Cell[] {
@@ -80,7 +83,8 @@ export function cellReader(of: {
   const acceptedOn = memoize(civilDateOf);
   const isLate = memoize((day) => isOverdue(dueInstant(day), of.now));
   const today = civilDateOf(of.now);
-  const lateDays = memoize((day) => daysBetween(day, today));
+  const day = { parade_on: of.parade_on, today };
+  const lateDays = memoize((due) => daysBetween(due, today));
   return (entry) =>
     of.forms.map((newest) => {
       const { form, state, answered } = of.formStateOf(entry, newest);
@@ -93,7 +97,8 @@ export function cellReader(of: {
         unfinished: answered.missing,
         started: answered.started,
       });
-      const standing = standingOf(form.group, status, due_date !== null && isLate(due_date));
+      const owed_on = owedDay(entry, form, due_date, day);
+      const standing = standingOf(form.group, status, owed_on !== null && isLate(owed_on));
       return {
         standing,
         days_late: standing === 'incomplete' && due_date !== null ? lateDays(due_date) : undefined,

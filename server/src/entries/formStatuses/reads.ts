@@ -17,6 +17,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
+import { paradeDayOf } from '../../settings/reads.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
 import { type Cell, cellReader, formStatesOf } from './cells.ts';
@@ -38,7 +39,7 @@ export async function listFormStatuses(
   const { filterOrganizationType: type, perPage, page } = query;
   const { column, direction } = sortOrder<FormStatusSort>(query.sortBy);
   const chosen = tableRows(db, actor, year, query);
-  const [entries, due_days] = await Promise.all([
+  const [entries, days] = await Promise.all([
     chosen
       .select([isFirst.as('is_first'), sql<number>`count(*) over ()`.as('total')])
       // Rows without a value come last in both directions.
@@ -48,7 +49,7 @@ export async function listFormStatuses(
       .limit(perPage)
       .offset((page - 1) * perPage)
       .execute(),
-    setDueDaysOf(db, year),
+    dueDaysAt(db, year),
   ]);
   // A page past the last one has no row with a total.
   const totalRows = entries[0]?.total ?? (page === 1 ? 0 : await count(chosen));
@@ -60,10 +61,10 @@ export async function listFormStatuses(
     form_type: form.form_type,
     name: form.name,
     group: form.group,
-    due_date: dueDateOf(anyEntry, form, due_days),
+    due_date: dueDateOf(anyEntry, form, days.due_days),
   }));
   const formStateOf = await formStatesOf(db, entries);
-  const cellsOf = cellReader({ forms, due_days, formStateOf, now: moment.now });
+  const cellsOf = cellReader({ forms, ...days, formStateOf, now: moment.now });
   const rows = entries.map((entry) => {
     const cells = cellsOf(entry);
     const asked = askedGroups(entry);
@@ -91,10 +92,10 @@ export async function countFormStatuses(
   year: number,
   query: Pick<FormStatusQuery, 'filterOrganizationType' | 'filterStatus' | 'q'>,
 ): Promise<{ data: FormStatusTotal[]; total: number }> {
-  const [entries, due_days] = await Promise.all([tableRows(db, actor, year, query).execute(), setDueDaysOf(db, year)]);
+  const [entries, days] = await Promise.all([tableRows(db, actor, year, query).execute(), dueDaysAt(db, year)]);
   const forms = columnForms(query.filterOrganizationType);
   const formStateOf = await formStatesOf(db, entries);
-  const cells = entries.map(cellReader({ forms, due_days, formStateOf, now: moment.now }));
+  const cells = entries.map(cellReader({ forms, ...days, formStateOf, now: moment.now }));
   const countOf = (index: number, counts: (cell: Cell) => boolean) =>
     cells.filter((row) => row[index] !== undefined && counts(row[index])).length;
   const data = forms.map(({ form_type }, index) => ({
@@ -148,7 +149,7 @@ export async function owingEntries(
   moment: Moment,
   { year, type, q, entry_ids }: OwingQuery,
 ): Promise<{ entry: EntryRow & { readonly is_first: boolean }; owed: OwedForm[] }[]> {
-  const [entries, due_days] = await Promise.all([
+  const [entries, days] = await Promise.all([
     entryRows(db)
       .select(isFirst.as('is_first'))
       .where('entries.year', '=', year)
@@ -160,13 +161,13 @@ export async function owingEntries(
       )
       .orderBy('entries.id')
       .execute(),
-    setDueDaysOf(db, year),
+    dueDaysAt(db, year),
   ]);
   const formStateOf = await formStatesOf(db, entries);
   const readers = new Map<number, ReturnType<typeof cellReader>>();
   return entries.flatMap((entry) => {
     const forms = columnForms(entry.org_type).filter((form) => askedGroups(entry).includes(form.group));
-    const cellsOf = readers.get(entry.org_type) ?? cellReader({ forms, due_days, formStateOf, now: moment.now });
+    const cellsOf = readers.get(entry.org_type) ?? cellReader({ forms, ...days, formStateOf, now: moment.now });
     readers.set(entry.org_type, cellsOf);
     const owed = cellsOf(entry).flatMap((cell, index) =>
       cell.standing === 'completed'
@@ -199,8 +200,8 @@ export async function standingsOf(
   const year = entries[0]?.year;
   if (year === undefined) return new Map();
   const asked = entries.filter((entry) => columnForms(entry.org_type).some((form) => form.form_type === form_type));
-  const [due_days, formStateOf] = await Promise.all([setDueDaysOf(db, year), formStatesOf(db, asked)]);
-  const cellsOf = cellReader({ forms: [currentForm(form_type)], due_days, formStateOf, now: moment.now });
+  const [days, formStateOf] = await Promise.all([dueDaysAt(db, year), formStatesOf(db, asked)]);
+  const cellsOf = cellReader({ forms: [currentForm(form_type)], ...days, formStateOf, now: moment.now });
   return new Map(asked.flatMap((entry) => cellsOf(entry).map((cell) => [entry.id, cell.standing] as const)));
 }
 
@@ -208,6 +209,12 @@ export async function standingsOf(
 function columnForms(organization_type: number): FormDefinition[] {
   const signed: readonly string[] = waiverFormTypes;
   return formsFor(organization_type).filter((form) => !form.is_information_only && !signed.includes(form.form_type));
+}
+
+/** Returns the days that decide what is overdue in a parade year. */
+async function dueDaysAt(db: Database, year: number) {
+  const [due_days, parade_on] = await Promise.all([setDueDaysOf(db, year), paradeDayOf(db, year)]);
+  return { due_days, parade_on };
 }
 
 type Rows = ReturnType<typeof entryRows>;

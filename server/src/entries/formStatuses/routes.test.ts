@@ -142,14 +142,16 @@ describe('the form completion table', () => {
       await staff.put(pathOf(car, 'vehicle-profile'), { field_values: { 'entry:official_name': name } });
     }
     expect([await asked(4), await asked(5)]).toEqual([
-      { rows: 1, queries: 3 },
-      { rows: 3, queries: 3 },
+      { rows: 1, queries: 4 },
+      { rows: 3, queries: 4 },
     ]);
   });
 });
 
 describe('what is missing under each form', () => {
   it('missing answers are counted over the entries of all pages, inside the filters', async () => {
+    // The parade of 2025 is over; a form due after it is still asked for.
+    await admin.put('/api/form-due-dates?year=2025', { due_dates: [{ form_type: 'music', due_on: '2025-12-31' }] });
     const bands = [];
     for (let n = 1; n <= 12; n += 1) bands.push(await accepted(4, `Counted Show ${n}`, 2025));
     const done = bands[0];

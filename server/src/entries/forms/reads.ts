@@ -28,7 +28,7 @@ import {
   submissionVersionAt,
 } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
-import { readSettings } from '../../settings/reads.ts';
+import { paradeDayOf, readSettings } from '../../settings/reads.ts';
 import { summaryOf } from '../formSummaries.ts';
 import { type EntryRow, entryAt, findEntry } from '../reads.ts';
 import { earlierAnswers } from './suggestions.ts';
@@ -150,9 +150,10 @@ export async function filledFormOf(
   { entry, form }: FormOfEntry,
   known?: SubmissionRow,
 ): Promise<FilledForm> {
-  const [submission, due_days] = await Promise.all([
+  const [submission, due_days, parade_on] = await Promise.all([
     known ?? submissionAt(portal.db, { entry_id: entry.id, form_type: form.form_type }),
     setDueDaysOf(portal.db, entry.year),
+    paradeDayOf(portal.db, entry.year),
   ]);
   const ctx = await contextFor(portal, portal.db, { entry, form });
   const now = portal.clock.nowIso();
@@ -172,7 +173,7 @@ export async function filledFormOf(
   const untouched = abilities.edit && isUntouched(form, field_values, ctx);
   const earlier = untouched ? await earlierAnswers(portal.db, actor, { entry, form }, ctx) : undefined;
   return {
-    ...summaryOf({ entry, submissions, names, due_days, now, today: ctx.today }, form),
+    ...summaryOf({ entry, submissions, names, due_days, parade_on, now, today: ctx.today }, form),
     group: form.group,
     definition_version: form.version,
     field_values: Object.fromEntries(

@@ -60,16 +60,19 @@ describe('a calendar feed', () => {
     expect((await anyone.get(path)).status).toBe(404);
   });
 
-  it("a calendar feed follows the day of the parade: last season's dates stay until it is over", async () => {
+  it("a calendar feed follows the day of the parade: last season's dates stay until it is over, and what is due after it until its day", async () => {
     const { band, client } = await aLeader();
     const path = pathOf((await client.post(own)).body.link);
-    const has = async () => unfolded(String((await anyone.get(path)).raw)).includes(`UID:entry-${band.id}-`);
+    const has = async (key = '') =>
+      unfolded(String((await anyone.get(path)).raw)).includes(`UID:entry-${band.id}-${key}`);
     expect(await has()).toBe(true);
     await seedParadeYear(portal, 2028);
     expect(await has()).toBe(true);
     portal.clock.set('2027-01-01T20:00:00.000Z');
-    expect(await has()).toBe(true);
+    expect(await has('emergency-plan')).toBe(true);
     portal.clock.advance({ hours: 24 });
+    expect([await has('emergency-plan'), await has('parade-feedback')]).toEqual([false, true]);
+    portal.clock.set('2027-02-16T20:00:00.000Z');
     expect(await has()).toBe(false);
     portal.clock.set(testInstant);
     await seedParadeYear(portal);

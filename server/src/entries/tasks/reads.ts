@@ -1,13 +1,16 @@
+import { addDays } from '@parade/contract/forms/answers/civilDate.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import type { OwnEntryTasks } from '@parade/contract/entries/tasks/routes.ts';
 import { type EntryTask, tasksOf } from '@parade/contract/entries/tasks/task.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { submissionsOfAll } from '../../forms/reads.ts';
+import { paradeDayOf } from '../../settings/reads.ts';
 import { formSummaries } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
 import { entriesInside, type EntryRow, entryRows } from '../reads.ts';
@@ -23,19 +26,25 @@ export async function tasksOfEntries(
 ): Promise<ReadonlyMap<number, EntryTask[]>> {
   const ids = entries.map(({ id }) => id);
   const years = [...new Set(entries.map(({ year }) => year))];
-  const [submissions, counts, due_days] = await Promise.all([
+  const [submissions, counts, days] = await Promise.all([
     submissionsOfAll(db, ids),
     countsOf(db, ids),
-    Promise.all(years.map(async (year) => [year, await setDueDaysOf(db, year)] as const)),
+    Promise.all(
+      years.map(
+        async (year) =>
+          [year, { due_days: await setDueDaysOf(db, year), parade_on: await paradeDayOf(db, year) }] as const,
+      ),
+    ),
   ]);
-  const dueDays = new Map(due_days);
+  const daysOf = new Map(days);
   return new Map(
     entries.map((entry) => {
       const forms = formSummaries({
         entry,
         submissions: submissions.get(entry.id) ?? [],
         names: new Map(),
-        due_days: dueDays.get(entry.year) ?? new Map(),
+        due_days: daysOf.get(entry.year)?.due_days ?? new Map(),
+        parade_on: daysOf.get(entry.year)?.parade_on ?? paradeDay(entry.year),
         ...moment,
       });
       const { people = 0, waivers = 0, signed = 0 } = counts.get(entry.id) ?? {};
@@ -59,20 +68,31 @@ export function comingEntries(db: Database, today: string) {
     .orderBy('entries.id');
 }
 
+/** Days after the parade on which something may still be due for it. */
+const afterParadeDays = 364;
+
 /**
  * Returns the tasks of coming entries that the actor leads or builds for, but not of those seen only as somebody who
- * works for the parade.
+ * works for the parade. An entry of the last parade is among them while something that is due after it is open, with
+ * nothing else.
  */
 export async function listOwnTasks(
   db: Database,
   actor: Pick<Actor, 'organization_roles'>,
   moment: Moment,
 ): Promise<OwnEntryTasks[]> {
-  const entries = await comingEntries(db, moment.today)
+  const entries = await comingEntries(db, addDays(moment.today, -afterParadeDays))
+    .select('parades.parade_on')
     .where(entriesInside({ organization_roles: actor.organization_roles, staff_roles: [] }))
     .execute();
-  const tasks = await tasksOfEntries(db, moment, entries);
-  return entries.map((entry) => ({
+  const all = await tasksOfEntries(db, moment, entries);
+  const asked = entries.map((entry) => {
+    const tasks = all.get(entry.id) ?? [];
+    const isOver = entry.parade_on < moment.today;
+    return { entry, isOver, tasks: isOver ? tasks.filter((task) => isDueAfter(task, entry.parade_on)) : tasks };
+  });
+  const shown = asked.filter(({ isOver, tasks }) => !isOver || tasks.length > 0);
+  return shown.map(({ entry, tasks }) => ({
     id: entry.id,
     organization_id: entry.organization_id,
     year: entry.year,
@@ -80,8 +100,14 @@ export async function listOwnTasks(
     official_name: entryNameOf(entry),
     org_type: entry.org_type,
     displayed_status: displayedStatus(entry),
-    tasks: tasks.get(entry.id) ?? [],
+    tasks,
   }));
+}
+
+/** Returns whether a task is open and due after the parade; the day of an optional one has not passed. */
+function isDueAfter({ group, due_date, days_left }: EntryTask, parade_on: string): boolean {
+  if (group === 'done' || due_date === null || due_date <= parade_on) return false;
+  return group === 'overdue' || (days_left !== null && days_left >= 0);
 }
 
 /** Returns the counts of listed people and of valid waivers, by entry id. */

@@ -40,13 +40,29 @@ it('the tasks of the entries that a person leads are returned to them, and nobod
 });
 
 it('the tasks of a parade that is over are left out', async () => {
-  const past = await entry(portal, { stage: 'accepted', by: staff.id, year: 2026 });
+  const past = await entry(portal, { stage: 'accepted', by: staff.id, year: 2025 });
   const { organization_id } = past;
   const own = await aLeaderOf(portal, organization_id, null);
   expect(await ownTasks(own)).toEqual([]);
   // The same leader has those of this year's entry.
   const now = await entry(portal, { organization_id, stage: 'accepted', by: staff.id });
   expect((await ownTasks(own)).map(({ id }) => id)).toEqual([now.id]);
+});
+
+it('the tasks of a parade that is over are only those due after it, until their day', async () => {
+  const past = await entry(portal, { stage: 'accepted', by: staff.id });
+  const tasksAt = async (now: string) => {
+    portal.clock.set(now);
+    const own = await aLeaderOf(portal, past.organization_id, null);
+    return (await ownTasks(own)).map(({ year, tasks }) => [year, tasks.map(({ key }) => key)]);
+  };
+  const began = portal.clock.nowIso();
+  const [[, before]] = (await tasksAt('2027-01-01T20:00:00.000Z')) as [[number, string[]]];
+  expect(before).toContain('emergency-plan');
+  expect(await tasksAt('2027-01-05T20:00:00.000Z')).toEqual([[2027, ['parade-feedback', 'commemorative-photo']]]);
+  expect(await tasksAt('2027-02-05T20:00:00.000Z')).toEqual([[2027, ['commemorative-photo']]]);
+  expect(await tasksAt('2027-02-16T20:00:00.000Z')).toEqual([]);
+  portal.clock.set(began);
 });
 
 it('the tasks are those that the overview of the entry shows', async () => {

@@ -162,20 +162,26 @@ export async function listRefused(
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 }
 
-/** Returns how many waivers of accepted entries of the current year are unsigned. */
-export async function countUnsigned({ db, actor, settings, rep }: Desk): Promise<number> {
-  const { count } = await db
+/** Returns how many waivers of accepted entries of the current year there are, and how many are unsigned. */
+export async function countWaivers({
+  db,
+  actor,
+  settings,
+  rep,
+}: Desk): Promise<{ waivers_total: number; unsigned: number }> {
+  return db
     .selectFrom('waivers')
     .innerJoin('entries', 'entries.id', 'waivers.entry_id')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select([
+      sql<number>`count(*)`.as('waivers_total'),
+      sql<number>`count(*) filter (where waivers.completed_at is null)`.as('unsigned'),
+    ])
     .where('waivers.year', '=', settings.current_parade_year)
-    .where('waivers.completed_at', 'is', null)
     .where('waivers.voided_at', 'is', null)
     .where(acceptedEntry)
     .where(entriesInside(actor))
     .$if(rep !== undefined, (query) => query.where('entries.rep_id', '=', rep ?? 0))
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 const total = sql<number>`count(*) over ()`.as('total');

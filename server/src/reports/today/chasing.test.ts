@@ -41,19 +41,60 @@ describe('overdue forms', () => {
     expect((await today('everyone')).chase.total).toBe(inTable);
     expect((await office.get('/api/today/counts')).body.formStatuses).toBe(inTable);
   });
+
+  it('nothing of a parade that is over is overdue but what is due after it', async () => {
+    const own = await entry(portal, { stage: 'accepted', by: staff.id });
+    const admin = as(await aStaffMember(portal, 'admin'));
+    const due_dates = [{ form_type: 'emergency-plan', due_on: '2027-01-20' }];
+    expect((await admin.put('/api/form-due-dates?year=2027', { due_dates })).status).toBe(200);
+    const late = async (now: string) => {
+      portal.clock.set(now);
+      office = as(await aStaffMember(portal));
+      const overview = (await office.get(`/api/overview/${own.organization_id}/2027`)).body;
+      const groups: { form_type: string; standing: string }[][] = Object.values(overview.entry.forms);
+      const totals = '/api/entry-form-statuses/totals?filterStatus=accepted&filterYear=2027&filterOrganizationType=2';
+      return {
+        entry: groups
+          .flat()
+          .filter(({ standing }) => standing === 'incomplete')
+          .map(({ form_type }) => form_type),
+        table: (await office.get(totals)).body.data.filter(({ overdue }: { overdue: number }) => overdue > 0).length,
+        today: new Set((await today('everyone')).chase.rows.map((row: { form_name: string }) => row.form_name)).size,
+        menu: (await office.get('/api/today/counts')).body.formStatuses > 0,
+        next: overview.entry.next_due?.form_type,
+      };
+    };
+    const eve = await late('2027-01-01T20:00:00.000Z');
+    expect(eve.entry.length).toBeGreaterThan(1);
+    expect(eve.table).toBe(eve.entry.length);
+    expect(await late('2027-01-05T20:00:00.000Z')).toEqual({
+      entry: [],
+      table: 0,
+      today: 0,
+      menu: false,
+      next: 'emergency-plan',
+    });
+    expect(await late('2027-01-21T20:00:00.000Z')).toEqual({
+      entry: ['emergency-plan'],
+      table: 1,
+      today: 1,
+      menu: true,
+      next: 'emergency-plan',
+    });
+  });
 });
 
 describe('the reminder of overdue forms', () => {
   it('the reminder of overdue forms names the leaders it would reach, emails exactly them, and nobody twice a day', async () => {
-    // The forms of a band are overdue in December.
-    portal.clock.set('2026-12-30T18:00:00.000Z');
-    staff = await aStaffMember(portal);
-    office = as(staff);
     const [one, two, others] = [
       await entry(portal, { stage: 'accepted', by: staff.id }),
       await entry(portal, { stage: 'accepted', by: staff.id }),
       await entry(portal, { stage: 'accepted', by: staff.id }),
     ];
+    // The forms of a band are overdue in December.
+    portal.clock.set('2026-12-30T18:00:00.000Z');
+    staff = await aStaffMember(portal);
+    office = as(staff);
     for (const each of [one, two]) await ofMine(each);
     const [first, second] = [
       await aLeaderOf(portal, one.organization_id, 2027),

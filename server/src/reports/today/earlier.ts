@@ -3,7 +3,7 @@ import type { EarlierParade, Whose } from '@parade/contract/reports/today/today.
 import { type Actor, can } from '../../access/actor.ts';
 import type { Portal } from '../../portal.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
-import { countUnsigned, type Desk, listToApprove } from './cards.ts';
+import { countWaivers, type Desk, listToApprove } from './cards.ts';
 import { listToChase } from './chasing.ts';
 
 /** Returns the desk that a person begins with: everyone's for a person who is liaison of no coming entry. */
@@ -44,16 +44,16 @@ export async function listEarlier(desk: Desk & { readonly settings: Settings }):
     parades.map(async ({ year, parade_on }) => {
       const then = deskOfYear(desk, year);
       const isOver = parade_on < today;
-      const [approve, unsigned, overdue] = await Promise.all([
+      const [approve, waivers, overdue] = await Promise.all([
         listToApprove(then, first),
-        isOver ? 0 : countUnsigned(then),
+        isOver ? null : countWaivers(then),
         can(actor, 'viewStatusReport') && !isOver ? listToChase(then, first) : null,
       ]);
       return {
         year,
         days_to_parade: daysBetween(today, parade_on),
         approve: approve.total,
-        unsigned,
+        unsigned: waivers?.unsigned ?? 0,
         overdue: overdue && overdue.total,
       };
     }),

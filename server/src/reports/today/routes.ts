@@ -18,7 +18,7 @@ import { waitingMediaRequests } from '../../users/mediaAccess/reads.ts';
 import { countFailedPdfs } from '../../waivers/evidence/failedPdfs.ts';
 import { comingDates, nextReminder, previewNextReminder } from './calendar.ts';
 import {
-  countUnsigned,
+  countWaivers,
   type Desk,
   listRefused,
   listToApprove,
@@ -40,7 +40,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
     const { db, settings, today } = desk;
     const year = settings.current_parade_year;
     const { parade_on } = await paradeOf(db, year);
-    const [decide, approve, chase, unassigned, unlisted, refused, mailing, changes, unsigned, asked, held] =
+    const [decide, approve, chase, unassigned, unlisted, refused, mailing, changes, waivers, asked, held] =
       await Promise.all([
         listToDecide(desk, start),
         listToApprove(desk, start),
@@ -50,7 +50,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
         can(actor, 'manageUsers') ? listRefused(desk, start) : null,
         can(actor, 'manageOrgs') ? nextReminder(db, settings, today) : null,
         listChanges(desk, start),
-        countUnsigned(desk),
+        countWaivers(desk),
         askedOf(desk, cardRows),
         listHeld(db, today),
       ]);
@@ -62,7 +62,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       parade_on,
       days_to_parade: daysBetween(today, parade_on),
       waivers_due_on: waiversDueOn(year),
-      unsigned,
+      ...waivers,
       dates: await comingDates(db, settings, { today, parade_on, mailing: mailing?.date ?? null }),
       earlier: await listEarlier(desk),
       held_over: can(actor, 'updateStatus') ? held.filter(({ is_parade_over }) => is_parade_over).length : 0,

@@ -6,6 +6,7 @@ import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
+import { paradeDayOf } from '../../settings/reads.ts';
 import { isSignedOrAsked, matches, type WaiverSelection } from '../selection.ts';
 import { typeOfWaiver } from '../snapshot.ts';
 
@@ -72,7 +73,8 @@ export async function readBoard(
   return {
     year: selection.year,
     due_date,
-    overdue: today > due_date,
+    // Nothing of a parade that is over is overdue.
+    overdue: today > due_date && today <= (await paradeDayOf(db, selection.year)),
     total: sum(rows),
     of_deleted_entries: sum(rows.filter(({ entry_id }) => entry_id === null)).total,
     types: types.map((org_type) => ({ org_type, ...sum(rows.filter((row) => row.org_type === org_type)) })),

@@ -39,10 +39,11 @@ function Newcomer({ user }: { user: CurrentUser }) {
   const isOver = parade_on < civilDateOf(useNow());
   const leads = user.organization_roles.filter(({ name }) => name === 'leader');
   const [organization, ...others] = new Set(leads.map(({ organization_id }) => organization_id));
-  const hasLed = leads.some(
-    ({ parade_year: year }) =>
-      year !== null && (year < current_parade_year || (year === current_parade_year && isOver)),
-  );
+  // A role for all years is one of this year too.
+  const hasLed = leads.some(({ parade_year }) => {
+    const year = parade_year ?? current_parade_year;
+    return year < current_parade_year || (year === current_parade_year && isOver);
+  });
   const isSure = organization !== undefined && others.length === 0;
   const begin = pathTo('createEntry', isSure ? { orgId: organization } : {});
   const years = (dates.data?.data ?? []).flatMap(({ year }) => (year === null ? [] : [year]));

@@ -20,6 +20,7 @@ import { BulkBar } from '../../ui/DataTable.tsx';
 import type { FilterChoice } from '../../ui/FilterBar.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
+import { noneAccepted } from '../words.ts';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { columnsOf } from './matrix/columns.tsx';
 import { Legend } from './matrix/Legend.tsx';
@@ -84,7 +85,9 @@ export function FormStatusesPage() {
           : {})}
         empty={
           <EmptyState drawing="horseshoe" title="No entries found">
-            Remove a filter or try a different search.
+            {status === 'accepted' && q === ''
+              ? noneAccepted(year, data.organization_types.find(({ id }) => String(id) === type)?.name)
+              : 'Remove a filter or try a different search.'}
           </EmptyState>
         }
         bulk={

@@ -119,7 +119,7 @@ it('says that it loads, that there is nothing, and that it cannot be read', asyn
   open({ listFormStatuses: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading form statuses' });
   answer.resolve({ totalRows: 0, header: [], rows: [] });
-  await screen.findByText('Remove a filter or try a different search.');
+  await screen.findByText(/^No Equestrian entry for 2027 has been accepted yet\. Choose another type or status/);
 });
 
 it('says why it cannot be read, and reads it when asked to', async () => {

@@ -2,6 +2,7 @@ import { formPath } from '@parade/contract/entries/paths.ts';
 import { isApplicationOver } from '@parade/contract/entries/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
+import { isFormDone } from '@parade/contract/entries/tasks/task.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import {
   formStandingLabels,
@@ -20,10 +21,12 @@ import type { FilterChoice } from '../../ui/FilterBar.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { EmptyState, LoadingRows, Notice, StatusPill, type Tone } from '../../ui/Page.tsx';
+import { useParadeDay } from '../../settings/useParadeDay.ts';
 import { useEntryHere } from '../entryHere.ts';
 import { useOfficeActs } from '../forms/useOfficeActs.ts';
 import { markedWords } from '../forms/words.ts';
 import { useNow } from '../now.ts';
+import { ParadeOver } from '../tasks/ParadeOver.tsx';
 import { foundForms, submissionList } from './submissionList.ts';
 import { daysUntil } from '../words.ts';
 
@@ -48,8 +51,14 @@ export function EntrySubmissions() {
   const groups = (Object.keys(groupTitles) as (keyof EntryForms)[])
     .filter((group) => isOpen || group === 'initial')
     .map((group) => ({ title: groupTitles[group], rows: foundForms(forms[group], place) }));
+  const parade_on = useParadeDay(overview.entry.year);
+  const isOver = parade_on < overview.today;
+  const isAsked = Object.values(forms)
+    .flat()
+    .some((form) => !isFormDone(form) && form.due_date !== null && form.due_date > parade_on);
   return (
     <div className="entry-forms">
+      {isOver ? <ParadeOver entry={overview.entry} isAsked={isAsked} /> : null}
       <ListScreen
         place={place}
         filters={[standingFilter]}

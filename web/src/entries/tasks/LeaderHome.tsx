@@ -1,12 +1,14 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { applicantMessages, isApplicationOver } from '@parade/contract/entries/status.ts';
 import { nextTask, tasksOf } from '@parade/contract/entries/tasks/task.ts';
+import { isStillDue } from '@parade/contract/forms/due/due.ts';
 import { useSession } from '../../access/session.tsx';
 import { useParadeDay } from '../../settings/useParadeDay.ts';
 import { EmptyState, Notice } from '../../ui/Page.tsx';
 import { Acceptance } from './Acceptance.tsx';
 import { CalendarLink } from './CalendarLink.tsx';
 import { NextTask } from './NextTask.tsx';
+import { ParadeOver } from './ParadeOver.tsx';
 import { StepLine } from './StepLine.tsx';
 import { TaskList } from './TaskList.tsx';
 import styles from './tasks.module.css';
@@ -19,16 +21,15 @@ export function LeaderHome({ overview }: { overview: EntryOverview }) {
   const tasks = tasksOf(entry, today)
     .filter(({ kind }) => kind === 'form' || abilities.tabs.includes(kind))
     // After the parade, only the tasks that are due after it are still asked for.
-    .filter(({ group, due_date }) => !isOver || group === 'done' || (due_date !== null && due_date > parade_on));
+    .filter(
+      ({ group, due_date }) =>
+        !isOver || group === 'done' || (due_date !== null && isStillDue(due_date, parade_on, today)),
+    );
   const next = nextTask(tasks);
   return (
     <Acceptance overview={overview}>
       <StepLine overview={overview} />
-      {isOver ? (
-        <Notice tone="info" title={`The parade of ${entry.year} is over`}>
-          {next ? 'What is still due after it is below.' : 'Nothing more is due for it.'}
-        </Notice>
-      ) : null}
+      {isOver ? <ParadeOver entry={entry} isAsked={tasks.some(({ group }) => group !== 'done')} /> : null}
       <StatusMessage overview={overview} isAsked={next !== undefined} />
       {next ? <NextTask task={next} overview={overview} /> : null}
       {entry.displayed_status === 'accepted' && !next && !isOver ? (

@@ -1,4 +1,5 @@
 import { timelineOf } from '@parade/contract/entries/timeline.ts';
+import type { InitialData } from '@parade/contract/users/session.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AnswerTable } from '../../testing/answers.ts';
@@ -7,7 +8,8 @@ import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
 const home = '/entries/7/2027/view';
-const open = (answers: AnswerTable, path = home) => openPortal(path, { as: signedInAs(['leader']), ...answers });
+const open = (answers: AnswerTable & { as?: InitialData }, path = home) =>
+  openPortal(path, { as: signedInAs(['leader']), ...answers });
 
 const forms = {
   initial: [
@@ -48,6 +50,28 @@ it('says that the parade is over, and asks only for what is due after it', async
   await group(`Next: ${after.name}, due in 26 days`);
   expect(screen.queryByText(/late/)).toBeNull();
 });
+
+it.each(['view', 'submissions'])(
+  'leads from a parade that is over to the next entry of the organization (%s)',
+  async (tab) => {
+    const as = signedInAs(['leader']);
+    const next = {
+      id: 8,
+      organization_id: 7,
+      year: 2028,
+      is_first: true,
+      official_name: 'Next Band',
+      organization_type: 2,
+    };
+    const entries = [{ ...next, status: 'in-progress', role: 'leader' as const }];
+    open(
+      { readOverview: { ...overview({ forms }), today: '2027-01-05' }, as: { ...as, entries } },
+      `/entries/7/2027/${tab}`,
+    );
+    const coming = within(await group('Coming up'));
+    expect(coming.getByRole('link', { name: 'Next Band' }).getAttribute('href')).toBe('/entries/7/2028/view');
+  },
+);
 
 it('lists the rest of what is to do by when it is due, and what is done folded', async () => {
   open({ readOverview: overview({ forms }) });

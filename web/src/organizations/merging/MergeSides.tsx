@@ -1,5 +1,6 @@
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import type { MergePreview } from '@parade/contract/organizations/merging.ts';
+import { AddressText } from '../../ui/AddressText.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, FactList, Section } from '../../ui/Page.tsx';
 import styles from './merging.module.css';
@@ -69,9 +70,9 @@ function yearColumns({ from, into }: MergePreview): Column<Year>[] {
   const names = (entries: Year['from']) => entries.map((entry) => entry.official_name).join(', ') || '—';
   return [
     { key: 'year', label: 'Parade Year', render: (row) => row.year },
-    { key: 'from', label: from.name, render: (row) => names(row.from) },
-    { key: 'into', label: into.name, render: (row) => names(row.into) },
-    { key: 'then', label: 'After the merge', render: afterMerge },
+    { key: 'from', label: from.name, wrap: true, render: (row) => names(row.from) },
+    { key: 'into', label: into.name, wrap: true, render: (row) => names(row.into) },
+    { key: 'then', label: 'After the merge', wrap: true, render: afterMerge },
   ];
 }
 
@@ -83,8 +84,8 @@ function afterMerge({ both, from, into }: Year): string {
 
 function personColumns(into: string): Column<MergePreview['people'][number]>[] {
   return [
-    { key: 'name', label: 'Name', render: (person) => `${person.first_name} ${person.last_name}` },
-    { key: 'email', label: 'Email', render: (person) => person.email },
+    { key: 'name', label: 'Name', wrap: true, render: (person) => `${person.first_name} ${person.last_name}` },
+    { key: 'email', label: 'Email', wrap: true, render: (person) => <AddressText>{person.email}</AddressText> },
     {
       key: 'role',
       label: 'Role',
@@ -93,9 +94,10 @@ function personColumns(into: string): Column<MergePreview['people'][number]>[] {
     {
       key: 'then',
       label: 'After the merge',
+      wrap: true,
       render: (person) => {
         if (person.already) return `Has this role in ${into} already; one remains`;
-        return person.is_invited ? 'Moves; acts once the address is confirmed' : `Works on ${into}, too`;
+        return person.is_invited ? 'Moves; acts once the address is confirmed' : `Moves to ${into}`;
       },
     },
   ];

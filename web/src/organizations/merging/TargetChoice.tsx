@@ -41,7 +41,9 @@ export function TargetChoice({ except, type_id, name, onName, chosen, onChoose }
         hint={
           q !== '' && found.isSuccess && offered.length === 0
             ? 'No other organization has this name.'
-            : 'Type a part of its name.'
+            : rows.length > offered.length
+              ? `These are the first ${offered.length} that match. Type more of the name to find another one.`
+              : 'Type a part of its name.'
         }
       />
       {offered.length > 0 ? (

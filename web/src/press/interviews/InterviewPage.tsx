@@ -10,6 +10,7 @@ import {
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
+import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import {
@@ -105,7 +106,14 @@ function Asked({ request }: { request: InterviewDetail }) {
           { label: labels.interview_location, value: request.interview_location },
           { label: 'Their deadline', value: request.deadline },
           { label: 'Requested by', value: `${request.first_name} ${request.last_name}` },
-          { label: labels.email, value: <a href={`mailto:${request.email}`}>{request.email}</a> },
+          {
+            label: labels.email,
+            value: (
+              <a href={`mailto:${request.email}`}>
+                <AddressText>{request.email}</AddressText>
+              </a>
+            ),
+          },
           {
             label: labels.phone,
             value: <a href={phoneHref(request.phone)}>{request.phone}</a>,

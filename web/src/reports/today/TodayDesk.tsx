@@ -138,10 +138,17 @@ function HeldOver({ count }: { count: number }) {
   );
 }
 
-function waiverLine({ today, waivers_due_on, unsigned }: TodayAnswer, whose: Whose) {
-  const left = daysBetween(today, waivers_due_on);
-  const none = whose === 'mine' ? 'your entries have none left to sign' : 'none left to sign';
-  const rest = unsigned === 0 ? none : `${unsigned.toLocaleString('en-US')} not signed`;
+/** All have signed, or there is nobody who could. */
+function noneToSign({ waivers_total }: TodayAnswer, whose: Whose): string {
+  if (waivers_total === 0) return whose === 'mine' ? 'nobody is listed in your entries yet' : 'nobody is listed yet';
+  return whose === 'mine' ? 'your entries have none left to sign' : 'none left to sign';
+}
+
+function waiverLine(day: TodayAnswer, whose: Whose) {
+  const { unsigned } = day;
+  if (day.days_to_parade < 0) return unsigned === 0 ? null : `${counted(unsigned, 'waiver', 'waivers')} not signed`;
+  const left = daysBetween(day.today, day.waivers_due_on);
+  const rest = unsigned === 0 ? noneToSign(day, whose) : `${unsigned.toLocaleString('en-US')} not signed`;
   if (left < 0) return `Waivers were due ${counted(-left, 'day', 'days')} ago, ${rest}`;
   if (left === 0) return `Waivers are due today, ${rest}`;
   return (

@@ -22,6 +22,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     parade_on: '2027-01-01',
     days_to_parade: 41,
     waivers_due_on: '2026-12-01',
+    waivers_total: 240,
     unsigned: 186,
     dates: [{ date: '2027-01-01', kind: 'parade', label: 'Parade' }],
     earlier: [],
@@ -169,6 +170,23 @@ it('says all is well of nobody’s entries but those it has counted, and begins 
   expect(await screen.findByText('Your entries have no overdue forms')).toBeDefined();
   expect(screen.getByText(/your entries have none left to sign/)).toBeDefined();
   expect(screen.queryByText('No applications to decide')).toBeNull();
+});
+
+it.each([
+  [{ unsigned: 0 }, 'your entries have none left to sign'],
+  [{ waivers_total: 0, unsigned: 0 }, 'nobody is listed in your entries yet'],
+  [{ waivers_total: 0, unsigned: 0, whose: 'everyone' as const }, ', nobody is listed yet'],
+])('tells nobody to sign from everybody signed: %j', async (counts, words) => {
+  openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day(counts), readPage: page });
+  const line = (await screen.findByRole('heading', { level: 1 })).nextElementSibling;
+  expect(line?.textContent).toContain(words);
+});
+
+it('calls no waiver due of a parade that is over', async () => {
+  const over = { today: '2027-01-05', days_to_parade: -4, unsigned: 15 };
+  openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day(over), readPage: page });
+  const title = await screen.findByRole('heading', { level: 1, name: 'The parade is over' });
+  expect(title.nextElementSibling?.textContent).toBe('15 waivers not signed');
 });
 
 it('names decisions that are held beyond their parade, and applications of a parade that is over without a count of days', async () => {

@@ -70,7 +70,9 @@ export function AllWaiversPage() {
         {...table}
         empty={
           <EmptyState drawing="horseshoe" title="No waivers found">
-            Choose another year or status, or try a different search.
+            {place.isNarrowed
+              ? 'Choose another year or status, or try a different search.'
+              : `Everyone listed in an accepted entry gets a waiver. Nobody is listed ${filters.year === undefined ? '' : `for ${filters.year} `}yet.`}
           </EmptyState>
         }
         bulk={bulk}

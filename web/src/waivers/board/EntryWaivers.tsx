@@ -14,7 +14,7 @@ import { EntryBoard } from './EntryBoard.tsx';
 import { waiverStatusFilter } from './lists.ts';
 import { PassedDevices } from './PassedDevices.tsx';
 import { readWaivers, useWaivers } from '../queries.ts';
-import { entryWaiverColumns, useWaiverTable } from './useWaiverTable.tsx';
+import { useWaiverTable, waiverColumns } from './useWaiverTable.tsx';
 import { WaiverFiles } from './WaiverFiles.tsx';
 import styles from './board.module.css';
 
@@ -32,7 +32,7 @@ export function EntryWaivers() {
   const { q } = place.filters;
   const filters = { type: 'any' as const, entry_id: entry.id, year: entry.year, status, ...(q ? { q } : {}) };
   const list = useWaivers({ ...filters, page: place.page, sortBy: 'name' });
-  const { table, bulk, dialogs } = useWaiverTable({ filters, columns: entryWaiverColumns, list });
+  const { table, bulk, dialogs } = useWaiverTable({ filters, columns: waiverColumns, list });
   return (
     <>
       <ListScreen

@@ -192,30 +192,3 @@ function lastStep(waiver: WaiverListed): string {
   if (waiver.sent_at) return `Sent ${showDay(waiver.sent_at)}`;
   return 'Not sent yet';
 }
-
-/** The waivers of one entry, whose name is above them: one line each. */
-export const entryWaiverColumns: readonly Column<WaiverListed>[] = waiverColumns.flatMap((column) =>
-  column.key === 'name'
-    ? [
-        {
-          key: 'name',
-          label: 'Name',
-          render: (waiver) => (
-            <Link className={styles['entry']} to={reviewPath(waiver.token)} title={waiver.name}>
-              {waiver.name}
-            </Link>
-          ),
-        },
-        {
-          key: 'email',
-          label: 'Email',
-          wideOnly: true,
-          render: (waiver) => (
-            <span className={styles['email']} title={waiver.email ?? undefined}>
-              {waiver.email ?? noEmail}
-            </span>
-          ),
-        },
-      ]
-    : [column.key === 'form' ? { ...column, wideOnly: true } : column],
-);

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
+import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import {
   Breadcrumbs,
@@ -256,7 +257,7 @@ function courseOf(waiver: WaiverDetail) {
   const instantText = (instant: string | null, by?: string | null) =>
     instant ? `${showInstant(instant)}${by ? `, ${by}` : ''}` : '—';
   return [
-    { label: 'Email', value: waiver.email ?? 'None' },
+    { label: 'Email', value: <AddressText>{waiver.email ?? 'None'}</AddressText> },
     { label: 'Sent', value: instantText(waiver.sent_at) },
     { label: 'Reminded', value: instantText(waiver.reminded_at) },
     ...(waiver.reminders_stopped_at

@@ -76,7 +76,7 @@ it('says that it loads, that there is nothing, and why it cannot be read', async
   const portal = open({ listWaivers: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading waivers' });
   answer.resolve({ total: 0, data: [] });
-  await screen.findByText('No waivers found');
+  await screen.findByText('Everyone listed in an accepted entry gets a waiver. Nobody is listed for 2027 yet.');
   portal.answer({ listWaivers: unreachable });
   await portal.user.selectOptions(screen.getByLabelText('Status'), 'Completed');
   const alert = await screen.findByRole('alert');
