@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { waitUntilLoaded } from './checkScreens.ts';
 import { demoClient, entryNamed, listSomeone } from './demoSeason.ts';
-import { goToReview, start, answerWaiver } from './signer.ts';
+import { answerWaiver, goToReview, sign, start } from './signer.ts';
 import { openPage } from './browser.ts';
 import { demoStage } from './stage.ts';
 
@@ -95,7 +95,12 @@ it('with type of 200 % nothing that the office opens daily is cut off or needs s
 it('with type of 200 % a signer reads every word from the first page to the last', async () => {
   const staff = await demoClient(stage.url, 'staff');
   const band = await entryNamed(staff, 'Larkspur Valley High School');
-  const path = await (await listSomeone(staff, band, { first_name: 'Maximiliana-Guadalupe' })).path();
+  const path = await (
+    await listSomeone(staff, band, {
+      first_name: 'Maximiliana-Guadalupe',
+      email: 'maximiliana.guadalupe.castellanos.whitmore@people.example.org',
+    })
+  ).path();
   await answerWaiver(stage.url, path, {});
   const { page } = await openPage(stage.browser, 'phone');
   await doubleType(page);
@@ -108,5 +113,7 @@ it('with type of 200 % a signer reads every word from the first page to the last
   await goToReview(page);
   await page.getByRole('button', { name: 'Draw instead' }).click();
   await page.getByText('Sign here with your finger').waitFor();
+  expect(await reflowFaults(page)).toEqual([]);
+  await sign(page);
   expect(await reflowFaults(page)).toEqual([]);
 });
