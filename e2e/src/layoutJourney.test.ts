@@ -93,6 +93,15 @@ describe('on a desk', () => {
     },
   );
 
+  it('the row that the keyboard is in shows its cells whole', async () => {
+    const page = await stage.lookAs('superadmin', '/broadcaster-assets');
+    const row = page.locator('tbody tr').first();
+    expect(await cutCells(row)).not.toEqual([]);
+    await page.keyboard.press('Tab');
+    await row.getByRole('link').first().focus();
+    expect(await cutCells(row)).toEqual([]);
+  });
+
   it('the line-up shows every name whole', async () => {
     const page = await stage.lookAs('admin', '/applications/order');
     const cut = await page
@@ -325,4 +334,15 @@ function matrixFaults(page: Page): Promise<string[]> {
     }
     return faults;
   }, highestHead);
+}
+
+/** Returns the words of the cells that are cut off. */
+function cutCells(row: Locator): Promise<(string | null)[]> {
+  return row
+    .locator('td > div, th, th *')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.clientWidth > 1 && cell.scrollWidth > cell.clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    );
 }
