@@ -93,6 +93,15 @@ describe('on a desk', () => {
     },
   );
 
+  it('the row that the keyboard is in shows its cells whole', async () => {
+    const page = await stage.lookAs('superadmin', '/broadcaster-assets');
+    const row = page.locator('tbody tr').first();
+    expect(await cutCells(row)).not.toEqual([]);
+    await page.keyboard.press('Tab');
+    await row.getByRole('link').first().focus();
+    expect(await cutCells(row)).toEqual([]);
+  });
+
   it('the line-up shows every name whole', async () => {
     const page = await stage.lookAs('admin', '/applications/order');
     const cut = await page
@@ -233,6 +242,30 @@ describe('on a phone', () => {
     expect(right).toBeLessThanOrEqual(390 - 16);
   });
 
+  it('an odd number of press releases in two columns leaves no hole', async () => {
+    const page = await stage.lookAs('media', '/official-press-releases', 'phone');
+    await page.setViewportSize({ width: 620, height: 844 });
+    const cards = page.getByRole('main').locator('li:has(h2)');
+    await cards.last().evaluate((card) => card.remove());
+    expect((await cards.count()) % 2).toBe(1);
+    const [list, last] = await Promise.all([
+      cards.last().locator('xpath=..').boundingBox(),
+      cards.last().boundingBox(),
+    ]);
+    expect(last && Math.round(last.x + last.width)).toBe(list && Math.round(list.x + list.width));
+  });
+
+  it('the acts of a score sheet say their words', async () => {
+    const page = await stage.lookAs('judge', '/score-sheets', 'phone');
+    await page.getByRole('link', { name: /Northwind Credit Union/ }).click();
+    for (const act of [/^Previous/, /^Next/]) {
+      const words = page.getByRole('link', { name: act });
+      // An arrow alone is 54 px wide.
+      expect((await words.boundingBox())?.width, act.source).toBeGreaterThan(80);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
   it('the title of the waivers to approve comes before the first of them', async () => {
     const page = await stage.lookAs('staff', '/waiver-queue', 'phone');
     const [title, waiver] = await Promise.all([
@@ -325,4 +358,15 @@ function matrixFaults(page: Page): Promise<string[]> {
     }
     return faults;
   }, highestHead);
+}
+
+/** Returns the words of the cells that are cut off. */
+function cutCells(row: Locator): Promise<(string | null)[]> {
+  return row
+    .locator('td > div, th, th *')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.clientWidth > 1 && cell.scrollWidth > cell.clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    );
 }

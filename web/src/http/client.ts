@@ -176,6 +176,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return text ? JSON.parse(text) : {};
   } catch {
+    // Not written by the portal, as the page of a proxy: the status says what failed.
     return {};
   }
 }

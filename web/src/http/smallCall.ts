@@ -58,6 +58,7 @@ function readJson(text: string): Record<string, unknown> {
     const answer: unknown = JSON.parse(text);
     return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
   } catch {
+    // Not written by the portal, as the page of a proxy: the status says what failed.
     return {};
   }
 }

@@ -42,6 +42,7 @@ export function useCaptcha(wanted = true): { box: ReactNode; solve: () => Promis
   }, []);
 
   useEffect(() => {
+    // Asked for again when the answer is requested, which reports the failure.
     if (wanted) begin().catch(() => undefined);
   }, [wanted, begin]);
 

@@ -190,6 +190,7 @@ export function useBeginPass() {
       try {
         await call(ownRoutes.signOut, {});
       } catch (error) {
+        // The pass ends by itself in time, and what the person is told is the failure before it.
         await call(waiversRoutes.endPass, { params: { pass } }).catch(() => undefined);
         throw error;
       }

@@ -162,6 +162,22 @@ describe('the questions of the office', () => {
     await waitFor(() => expect(portal.asked('saveFaqOrder')[0]?.body.order[0]).toEqual({ id: 1, faq_ids: [13, 12] }));
   });
 
+  it('a question that comes back without its place says where it is', async () => {
+    const portal = openPortal('/settings/faqs', {
+      as: admin,
+      listFaqCategories,
+      deleteFaq: { success: true },
+      createFaq: faq(13, 1, 'Who signs?'),
+      saveFaqOrder: new Refusal('list-changed'),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'More for Who signs?' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Delete', hidden: false }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Delete question' }));
+    await screen.findByText('Question deleted');
+    await portal.user.click(screen.getByRole('button', { name: /Undo/ }));
+    expect(await screen.findByText('The question is back at the end of its category')).toBeTruthy();
+  });
+
   it('bringing a question back publishes no order that is not saved', async () => {
     const portal = openPortal('/settings/faqs', {
       as: admin,

@@ -20,6 +20,10 @@ export function useFaqRemoval(saved: readonly FaqCategory[]) {
   const isGone = (error: unknown) => error instanceof CallFailure && error.status === 404;
   const sayFailed = (title: string) => (error: Error) => toast.error(title, error.message);
 
+  /** It is back, and only its place is not: as where the order has changed since. */
+  const sayOutOfPlace = () =>
+    toast.warning('The question is back at the end of its category', 'Move it to its place and save the order.');
+
   const removeFaq = async (faq: Faq) => {
     const sure = await confirm({
       title: 'Delete this question?',
@@ -38,8 +42,7 @@ export function useFaqRemoval(saved: readonly FaqCategory[]) {
           ...part,
           faq_ids: part.faq_ids.map((each) => (each === faq.id ? id : each)),
         }));
-        // At the end of its category where the order has changed since.
-        await call(faqRoutes.saveFaqOrder, { body: { order } }).catch(() => undefined);
+        await call(faqRoutes.saveFaqOrder, { body: { order } }).catch(sayOutOfPlace);
         await client.invalidateQueries({ queryKey: ['faq'] });
       } catch (error) {
         toast.error('We couldn’t bring the question back', error instanceof Error ? error.message : undefined);

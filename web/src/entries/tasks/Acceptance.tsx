@@ -40,10 +40,13 @@ export function Acceptance({ overview, children }: { overview: EntryOverview; ch
   );
 }
 
+/** A month and its day stay on one line. */
+const acceptedText = applicantMessages.accepted.text.replaceAll(/ (?=\d)/g, '\u00a0');
+
 function Words({ overview: { entry, abilities } }: { overview: EntryOverview }) {
   return (
     <p>
-      {applicantMessages.accepted.text} {entry.approved_at ? `Accepted on ${showDay(entry.approved_at)}.` : ''}{' '}
+      {acceptedText} {entry.approved_at ? `Accepted on ${showDay(entry.approved_at)}.` : ''}{' '}
       {abilities.actions.includes('read_letter') ? <Link to={letterPath(entry)}>Letter of acceptance</Link> : null}
     </p>
   );

@@ -18,6 +18,7 @@ function greeted(): string[] {
     const stored: unknown = JSON.parse(deviceStore.getItem(key) ?? '[]');
     return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];
   } catch {
+    // Not written by this version: it counts as nothing stored.
     return [];
   }
 }

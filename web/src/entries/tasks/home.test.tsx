@@ -138,7 +138,10 @@ it('says that all is swept up when nothing that is required is left', async () =
 it('congratulates once, and keeps it in a folded line', async () => {
   const first = open({ readOverview: overview({ forms }) });
   const text = /Media information opens October 1. Accepted on 09\/10\/2026/;
-  expect((await screen.findByText(text)).closest('details')).toBeNull();
+  const said = await screen.findByText(text);
+  expect(said.closest('details')).toBeNull();
+  // The month and its day stay on one line.
+  expect(said.textContent).toContain('October\u00a01.');
   await first.user.click(screen.getByRole('link', { name: /^Forms/ }));
   await waitFor(() => expect(first.address()).toMatch(/submissions/));
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());

@@ -112,6 +112,7 @@ export class Autosave {
   async catchUp(revision: number): Promise<void> {
     if (revision <= this.store.revision || this.loop.isRunning() || this.loop.isStopped()) return;
     const before = this.store.revision;
+    // Where it cannot be read now, the next report of presence asks again.
     const answers = await this.saving.reload().catch(() => undefined);
     // A save that ended meanwhile has brought the newer answers itself.
     if (!answers || this.loop.isRunning() || this.store.revision !== before) return;
@@ -127,6 +128,7 @@ export class Autosave {
   aside<T>(act: () => Promise<{ readonly answer: T; readonly sent: FieldValues }>): Promise<T> {
     return this.loop.exclusively(async () => {
       const { answer, sent } = await act();
+      // The act is done, so its answer counts; the revision that was missed comes with the next save or report of presence.
       const answers = await this.saving.reload().catch(() => undefined);
       if (answers) this.store.merge(answers, sent);
       this.saveDraft();

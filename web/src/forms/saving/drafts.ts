@@ -75,6 +75,7 @@ export class Drafts {
       const known = typeof draft === 'object' && draft !== null && 'values' in draft && 'base' in draft;
       return known ? (draft as StoredDraft) : null;
     } catch {
+      // Not written by this version: it counts as nothing stored.
       return null;
     }
   }

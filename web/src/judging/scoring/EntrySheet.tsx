@@ -114,8 +114,14 @@ function Acts({ award, entry, year, sheet, readOnly, onSend }: ActsProps) {
       </p>
       {before ? (
         <ButtonLink to={sheetPath(year, award.id, before.id)} icon={<IconArrowLeft size={20} aria-hidden />}>
-          <span className={styles['wide']}>Previous</span>
+          Previous
           <span className="visually-hidden">: {before.name}</span>
+        </ButtonLink>
+      ) : null}
+      {after ? (
+        <ButtonLink to={sheetPath(year, award.id, after.id)} icon={<IconArrowRight size={20} aria-hidden />}>
+          Next
+          <span className="visually-hidden">: {after.name}</span>
         </ButtonLink>
       ) : null}
       {readOnly || !isOpen ? null : (
@@ -123,12 +129,6 @@ function Acts({ award, entry, year, sheet, readOnly, onSend }: ActsProps) {
           Send and next
         </Button>
       )}
-      {after ? (
-        <ButtonLink to={sheetPath(year, award.id, after.id)} icon={<IconArrowRight size={20} aria-hidden />}>
-          <span className={styles['wide']}>Next</span>
-          <span className="visually-hidden">: {after.name}</span>
-        </ButtonLink>
-      ) : null}
     </div>
   );
 }

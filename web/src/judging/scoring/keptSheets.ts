@@ -91,6 +91,7 @@ export class KeptSheets {
     try {
       return JSON.parse(this.#storage.getItem(key) ?? 'null');
     } catch {
+      // Only a browser's extension writes anything else there: it is no sheet.
       return null;
     }
   }

@@ -37,6 +37,7 @@ function placesIn(text: string): Place[] {
     const stored: unknown = JSON.parse(text);
     return Array.isArray(stored) ? stored.filter(isPlace) : [];
   } catch {
+    // Not written by this version: it counts as nothing stored.
     return [];
   }
 }

@@ -33,6 +33,7 @@ export function openedRow(): OpenedRow | null {
     const read: unknown = JSON.parse(tabStore.getItem(storageKey) ?? 'null');
     return isOpened(read) ? read : null;
   } catch {
+    // Not written by this version: it counts as nothing stored.
     return null;
   }
 }

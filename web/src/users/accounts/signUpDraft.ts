@@ -42,6 +42,7 @@ function readDraft(): Record<string, unknown> {
       ? (stored as Record<string, unknown>)
       : {};
   } catch {
+    // Not written by this version: it counts as nothing stored.
     return {};
   }
 }

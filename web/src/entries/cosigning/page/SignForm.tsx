@@ -50,6 +50,7 @@ export function SignForm({ signing, sign, onSigned, onStale }: SignFormProps) {
       setErrors(errorsOf(error));
       setAttempt((count) => count + 1);
       setSending(false);
+      // The form says already that the statement has changed; each press that is refused reads it again.
       if (error instanceof CosigningFailure && 'statement' in error.errors) await onStale().catch(() => undefined);
     }
   };

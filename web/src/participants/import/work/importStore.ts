@@ -16,6 +16,7 @@ export async function loadWork(user_id: number, entry_id: number): Promise<Impor
     const found: unknown = await get(keyOf(user_id, entry_id), imports());
     return typeof found === 'object' && found !== null && 'shape' in found ? (found as ImportWork) : null;
   } catch {
+    // Forbidden storage: nothing was stored there, which the screen said then.
     return null;
   }
 }

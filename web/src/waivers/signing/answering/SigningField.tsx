@@ -1,5 +1,4 @@
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
-import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FieldDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
@@ -17,7 +16,7 @@ import type { WaiverCalls } from '../calls.ts';
 import { passHere } from '../../../access/devicePass.ts';
 import { ProofField } from './ProofField.tsx';
 import { inThisCountry } from './steps.ts';
-import { readBack } from '../texts/days.ts';
+import { dateIn, readBack } from '../texts/days.ts';
 import type { Signer } from '../texts/en.ts';
 import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { countryNames, issuesIn, worded } from '../texts/wording.ts';
@@ -144,12 +143,12 @@ function agreed({ label }: FieldDefinition, { field }: PlacedField): ReactNode {
 
 /** What nobody fills in here. */
 function Fixed({ field, value }: { field: FieldDefinition; value: FieldValue | undefined }) {
-  const { steps } = useTexts();
+  const texts = useTexts();
   const isDate = field.widget === 'signature_date';
-  const text = isDate && typeof value === 'string' ? showCivilDate(value) : answerText(answerOf(field, value));
+  const text = isDate && typeof value === 'string' ? dateIn(texts, value) : answerText(answerOf(field, value));
   return (
     <p className={styles['fixed']}>
-      <span>{field.label}</span> {text || (isDate ? steps.onSigning : '—')}
+      <span>{field.label}</span> {text || (isDate ? texts.steps.onSigning : '—')}
     </p>
   );
 }

@@ -33,6 +33,7 @@ export function adoptableFor(path: FieldPath, values: FieldValues): Adoptable | 
     const found = JSON.parse(tabStore.getItem(key) ?? 'null') as Adoptable | null;
     return found?.path === path && found.by === guardianIn(values) ? found : null;
   } catch {
+    // Not written by this version: it counts as nothing stored.
     return null;
   }
 }

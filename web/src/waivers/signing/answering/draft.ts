@@ -88,6 +88,7 @@ function parsed(text: string | null): { readonly saved_at?: unknown } | null {
     const found: unknown = JSON.parse(text ?? 'null');
     return typeof found === 'object' ? found : null;
   } catch {
+    // Not written by this version: it counts as nothing stored.
     return null;
   }
 }

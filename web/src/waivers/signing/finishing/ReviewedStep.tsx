@@ -7,6 +7,7 @@ import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import type { Step } from '../answering/steps.ts';
+import { dateIn } from '../texts/days.ts';
 import { countryNames, issuesIn, worded } from '../texts/wording.ts';
 import type { Texts } from '../texts/en.ts';
 import { useTexts } from '../texts/useTexts.ts';
@@ -62,9 +63,10 @@ export function ReviewedStep({ title, step, values, issues, onChange }: Reviewed
   );
 }
 
-/** An answer as it is read; the country of an address by its name in the language of the page. */
+/** An answer as it is read; a date, and the country of an address by its name, in the language of the page. */
 function answerIn(texts: Texts, field: FieldDefinition, value: FieldValue | undefined): string {
   if (field.widget === 'agree' && value === true) return texts.field.yes;
+  if (field.widget === 'date' && typeof value === 'string') return dateIn(texts, value);
   const countryOf = countryNames(texts);
   const address = countryOf && field.widget === 'address' ? (value as AddressValue | undefined) : undefined;
   if (!address?.country) return answerText(answerOf(field, value));

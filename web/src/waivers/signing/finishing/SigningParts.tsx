@@ -13,6 +13,7 @@ import { type Adoptable, adoptableFor } from '../answering/adoption.ts';
 import type { Answers } from '../answering/answers.ts';
 import { SigningField } from '../answering/SigningField.tsx';
 import type { Step } from '../answering/steps.ts';
+import { dateIn } from '../texts/days.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import type { Person } from '../texts/titles.ts';
 import { worded } from '../texts/wording.ts';
@@ -102,6 +103,8 @@ function Settled({ placed, value }: { readonly placed: PlacedField; readonly val
       <span>{field.label}</span>
       {answer.kind === 'signature' && answer.signature.kind === 'drawn' ? (
         <img src={answer.signature.image} alt={texts.pad.signed(field.label)} />
+      ) : field.widget === 'signature_date' && typeof value === 'string' ? (
+        dateIn(texts, value)
       ) : (
         answerText(answer) || texts.review.noAnswer
       )}

@@ -1,10 +1,11 @@
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { stepsOf } from '../answering/steps.ts';
 import { SigningFailure } from '../calls.ts';
+import { chooseLanguage } from '../texts/useTexts.ts';
 import { ReviewPage } from './ReviewPage.tsx';
 
 const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
@@ -62,4 +63,15 @@ it('a signature that is refused is in the list of what is wrong, and a press lea
   const line = screen.getByRole('link', { name: /Signature of parent or guardian: Please sign here once more/ });
   await userEvent.click(line);
   expect(document.activeElement?.id).toBe('field-guardian-signature');
+});
+
+it.each([
+  ['en', '05/05/2012'],
+  ['es', '5 de mayo de 2012'],
+  ['ja', '2012年5月5日'],
+] as const)('a date that was answered reads as dates do in the language of the page: %s', async (language, day) => {
+  page();
+  await act(() => chooseLanguage(language));
+  expect(screen.getByText(day)).toBeTruthy();
+  await act(() => chooseLanguage('en'));
 });

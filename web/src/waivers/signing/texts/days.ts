@@ -1,9 +1,14 @@
-import { isCivilDate, readCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { isCivilDate, readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Texts } from './en.ts';
 
 /** A day in words, in which 12/01 is not the 12th of January to anybody. day: 'YYYY-MM-DD'. */
 export function dayInWords({ tag }: Pick<Texts, 'tag'>, day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(tag, { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** A date of an answer: as the portal writes dates in English, in words in the other languages. day: 'YYYY-MM-DD'. */
+export function dateIn(texts: Texts, day: string): string {
+  return texts.form === null || !isCivilDate(day) ? showCivilDate(day) : dayInWords(texts, day);
 }
 
 /**

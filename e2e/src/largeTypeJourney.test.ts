@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { waitUntilLoaded } from './checkScreens.ts';
+import { demoClient, entryNamed, listSomeone } from './demoSeason.ts';
+import { answerWaiver, goToReview, sign, start } from './signer.ts';
+import { openPage } from './browser.ts';
+import { demoStage } from './stage.ts';
+
+const stage = demoStage();
+
+/** Sets the type that browsers begin with to 200 %: media queries in em follow, as they do for readers. */
+async function doubleType(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+}
+
+/** Returns what is cut off, lies over its neighbor or widens the page (WCAG 1.4.4 and 1.4.10), one line each. */
+function reflowFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const faults = root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} px wide`] : [];
+    const wordsOf = (element: Element) => (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 40);
+    /** Returns whether it stays in sight over what is scrolled below it. */
+    const floats = (element: Element | null): boolean =>
+      element !== null && (/sticky|fixed/.test(getComputedStyle(element).position) || floats(element.parentElement));
+    const shown: { readonly box: DOMRect; readonly element: Element }[] = [];
+    for (const element of document.querySelectorAll('main *, footer *')) {
+      const { overflowX, clip, clipPath } = getComputedStyle(element);
+      const isHidden = clipPath !== 'none' || clip !== 'auto' || element.clientWidth <= 1;
+      const isSeen = element.checkVisibility({ visibilityProperty: true }) && wordsOf(element) !== '';
+      if (!isSeen || isHidden || element.closest('.visually-hidden')) continue;
+      if (/hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1)
+        faults.push(`cut off: ${wordsOf(element)}`);
+      if (floats(element)) continue;
+      for (const node of element.childNodes) {
+        if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim() || element.matches('option')) continue;
+        const words = document.createRange();
+        words.selectNodeContents(node);
+        shown.push(...[...words.getClientRects()].map((box) => ({ box, element })));
+      }
+    }
+    for (const [place, one] of shown.entries())
+      for (const other of shown.slice(place + 1, place + 60)) {
+        if (one.element === other.element) continue;
+        const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (wide > 4 && high > Math.min(one.box.height, other.box.height) / 2)
+          faults.push(`over each other: ${wordsOf(one.element)}, ${wordsOf(other.element)}`);
+      }
+    return [...new Set(faults)];
+  });
+}
+
+it('with type of 200 % on a phone, nothing that a leader opens is cut off or needs scrolling sideways', async () => {
+  const { page, client } = await stage.openAs('band.leader', '/faq', 'phone');
+  const band = await entryNamed(client, 'Larkspur Valley High School');
+  await listSomeone(client, band, { email: 'maximiliana.guadalupe.castellanos@people.example.org' });
+  await doubleType(page);
+  for (const path of [
+    `${band.place}/view`,
+    `${band.place}/submissions`,
+    `${band.place}/people`,
+    `${band.place}/waivers`,
+    `${band.form('band-profile')}/edit`,
+    '/individual-waivers',
+  ]) {
+    await page.goto(stage.url + path);
+    await waitUntilLoaded(page);
+    expect(await reflowFaults(page), path).toEqual([]);
+  }
+  await page.goto(`${stage.url}${band.place}/people`);
+  await page.getByRole('button', { name: 'Add Participant' }).click();
+  const dialog = await page.getByRole('dialog').boundingBox();
+  expect([dialog?.x, dialog?.width]).toEqual([16, 358]);
+});
+
+it('with type of 200 % nothing that the office opens daily is cut off or needs scrolling sideways', async () => {
+  const { page } = await stage.openAs('staff', '/faq', 'phone');
+  await doubleType(page);
+  for (const path of [
+    '/dashboard',
+    '/review',
+    '/applications',
+    '/entry-form-statuses',
+    '/waiver-queue',
+    '/address-book',
+    '/users',
+  ]) {
+    await page.goto(stage.url + path);
+    await waitUntilLoaded(page);
+    expect(await reflowFaults(page), path).toEqual([]);
+  }
+});
+
+it('with type of 200 % a signer reads every word from the first page to the last', async () => {
+  const staff = await demoClient(stage.url, 'staff');
+  const band = await entryNamed(staff, 'Larkspur Valley High School');
+  const path = await (
+    await listSomeone(staff, band, {
+      first_name: 'Maximiliana-Guadalupe',
+      email: 'maximiliana.guadalupe.castellanos.whitmore@people.example.org',
+    })
+  ).path();
+  await answerWaiver(stage.url, path, {});
+  const { page } = await openPage(stage.browser, 'phone');
+  await doubleType(page);
+  await page.goto(stage.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await reflowFaults(page)).toEqual([]);
+  await start(page);
+  await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
+  expect(await reflowFaults(page)).toEqual([]);
+  await goToReview(page);
+  await page.getByRole('button', { name: 'Draw instead' }).click();
+  await page.getByText('Sign here with your finger').waitFor();
+  expect(await reflowFaults(page)).toEqual([]);
+  await sign(page);
+  expect(await reflowFaults(page)).toEqual([]);
+});
