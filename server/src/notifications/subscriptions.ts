@@ -15,11 +15,7 @@ export interface SubscriptionRow {
 export async function subscriptionsOf(db: Database, user_id: number): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscriptions')
-    .select([
-      'id',
-      (of) => of.ref('notification_type').$castTo<NotificationType>().as('notification_type'),
-      'organization_type',
-    ])
+    .select(['id', 'notification_type', 'organization_type'])
     .where('user_id', '=', user_id)
     .orderBy('id')
     .execute();

@@ -40,7 +40,7 @@ export async function listDeliveries(db: Database): Promise<{ data: WebhookDeliv
       'webhooks.url',
       (of) => of.ref('delivery.event').$castTo<WebhookEvent>().as('event'),
       'delivery.message_id',
-      (of) => of.ref('delivery.state').$castTo<WebhookDelivery['state']>().as('state'),
+      'delivery.state',
       'delivery.attempts',
       'delivery.created_at',
       'delivery.tried_at',

@@ -1,4 +1,4 @@
-import type { ListedToken, TokenRole } from '@parade/contract/users/tokens/token.ts';
+import type { ListedToken } from '@parade/contract/users/tokens/token.ts';
 import { actingStaffRoles } from '../../access/session.ts';
 import type { Database } from '../../database/pool.ts';
 
@@ -51,7 +51,7 @@ function tokensWithMaker(db: Database) {
     .select([
       'api_tokens.id',
       'api_tokens.name',
-      (of) => of.ref('api_tokens.role').$castTo<TokenRole>().as('role'),
+      'api_tokens.role',
       'api_tokens.is_read_only',
       'api_tokens.created_by',
       'api_tokens.created_at',
