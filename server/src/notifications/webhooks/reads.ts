@@ -6,7 +6,11 @@ import {
 } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
-import type { WebhookRef } from './policy.ts';
+
+/** A webhook, or a message to one, by its id. */
+export interface WebhookRef {
+  readonly id: number;
+}
 
 /** Returns every webhook, newest first, never with a secret. */
 export async function listWebhooks(db: Database): Promise<ListedWebhook[]> {

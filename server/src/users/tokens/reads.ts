@@ -14,8 +14,13 @@ export async function listTokens(db: Database, at: string): Promise<ListedToken[
   );
 }
 
+/** A token by its id. */
+export interface TokenRef {
+  readonly id: number;
+}
+
 /** Finds a token in any state. */
-export async function findToken(db: Database, id: number): Promise<{ id: number } | undefined> {
+export async function findToken(db: Database, id: number): Promise<TokenRef | undefined> {
   return db.selectFrom('api_tokens').select('id').where('id', '=', id).executeTakeFirst();
 }
 
