@@ -83,6 +83,7 @@ export async function openPortal(
   const watched: Observed = { observing: observed.db, pools };
   // Built beside the season, which waits for the database most of the time.
   const building = config.process === 'worker' ? undefined : appOf(portal, watched);
+  // It is awaited below; a failure before that must not end the process as unhandled.
   building?.catch(() => undefined);
   const demoLines = await loadDemo(portal, () => openDatabase(url, { log, role, max: 2 }), print, await begun);
   await settled();

@@ -39,6 +39,7 @@ export async function closeAll(
     const late = Symbol('late');
     const limit = new AbortController();
     const closed = Promise.resolve().then(close).catch(failed);
+    // The pause rejects once it is no longer needed.
     const first = await Promise.race([closed, pause(partMs, late, { signal: limit.signal }).catch(() => undefined)]);
     limit.abort();
     if (first === late) console.error(`The portal is ending and no longer waits for ${what}, after ${partMs / 1000} s`);

@@ -50,6 +50,7 @@ async function bringUp(config: Config, opened: Closing[]): Promise<void> {
   const serving = servingUrl(config, opened, (settling) => {
     settled = settling;
   });
+  // Each is awaited below; a failure before that must not end the process as unhandled.
   serving.catch(() => undefined);
   // Loading the portal's modules takes about as long as the database needs to start, so each runs on a core of its own.
   // The database is started first, because loading leaves no time for anything else.

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import pg from 'pg';
-import { type Column, typesOf } from './tableTypes.ts';
+import { type Column, type Constraint, typesOf } from './tableTypes.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../database/migrations', import.meta.url));
 const schemaFile = fileURLToPath(new URL('../../database/schema.sql', import.meta.url));
@@ -52,7 +52,7 @@ async function shapeOf(url: string): Promise<{ schema: string; tables: string }>
   await client.connect();
   try {
     const columns = (await client.query<Column>(columnsSql)).rows;
-    const constraints = (await client.query<{ table: string; name: string; definition: string }>(constraintsSql)).rows;
+    const constraints = (await client.query<Constraint>(constraintsSql)).rows;
     const definitions = async (sql: string) =>
       (await client.query<{ definition: string }>(sql)).rows.map((row) => `${row.definition.trim()};`);
     const tables = [...new Set(columns.map((column) => column.table))];
@@ -79,7 +79,7 @@ async function shapeOf(url: string): Promise<{ schema: string; tables: string }>
     const head = '-- Generated from a freshly migrated database by `npm run schema`; the migrations are the source.\n';
     return {
       schema: `${head}\n${[...parts, rest.join('\n')].join('\n\n')}\n`,
-      tables: typesOf(tables, columns, words),
+      tables: typesOf(tables, columns, constraints, words),
     };
   } finally {
     await client.end();

@@ -10,14 +10,26 @@ export interface Column {
   identity: string;
 }
 
+export interface Constraint {
+  table: string;
+  name: string;
+  definition: string;
+}
+
 /** Returns the text of tables.ts. `words`: the comment behind a column, by 'table.column'. */
-export function typesOf(tables: readonly string[], columns: readonly Column[], words: Map<string, string>): string {
+export function typesOf(
+  tables: readonly string[],
+  columns: readonly Column[],
+  constraints: readonly Constraint[],
+  words: Map<string, string>,
+): string {
+  const values = valuesOf(constraints);
   const interfaces = tables.map((table) => {
     const lines = columns
       .filter((column) => column.table === table)
       .map((column) => {
         const comment = words.get(`${table}.${column.name}`)?.replaceAll('*/', '*\\/');
-        return `${comment ? `  /** ${comment} */\n` : ''}  ${column.name}: ${columnType(column)};`;
+        return `${comment ? `  /** ${comment} */\n` : ''}  ${column.name}: ${columnType(column, values.get(`${table}.${column.name}`))};`;
       });
     return `export interface ${pascal(table)}Table {\n${lines.join('\n')}\n}`;
   });
@@ -36,8 +48,19 @@ ${all}
 `;
 }
 
-function columnType(column: Column): string {
-  const base = baseType(column.element ?? column.type) + (column.element ? '[]' : '');
+/** Maps 'table.column' to the union of the texts that a check lists, where a check says nothing else. */
+function valuesOf(constraints: readonly Constraint[]): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const { table, definition } of constraints) {
+    const [, column, list] =
+      /^CHECK \(\((\w+) = ANY \(ARRAY\[((?:'[^']+'::text(?:, )?)+)\]\)\)\)$/.exec(definition) ?? [];
+    if (column && list) values.set(`${table}.${column}`, list.replaceAll('::text', '').replaceAll(', ', ' | '));
+  }
+  return values;
+}
+
+function columnType(column: Column, values: string | undefined): string {
+  const base = values ?? baseType(column.element ?? column.type) + (column.element ? '[]' : '');
   const type = column.nullable ? (base === 'Json' ? 'Json | null' : `${base} | null`) : base;
   if (column.identity) return `GeneratedAlways<${base}>`;
   if (column.preset === null) return type;

@@ -15,7 +15,7 @@ export type DisplayedStatus = (typeof displayedStatuses)[number];
 
 /** The values that the displayed status is computed from; stamps are instants. */
 export interface EntryStamps {
-  readonly status: string | null;
+  readonly status: EntryStatus | null;
   readonly submitted_at: string | null;
   readonly approved_at: string | null;
   readonly rejected_at: string | null;
@@ -26,7 +26,7 @@ export function displayedStatus(entry: EntryStamps): DisplayedStatus {
   if (entry.rejected_at !== null) return 'rejected';
   if (entry.approved_at !== null) return 'accepted';
   if (entry.submitted_at !== null) return 'received';
-  return isEntryStatus(entry.status) ? entry.status : 'interested';
+  return entry.status ?? 'interested';
 }
 
 export function isEntryStatus(text: string | null): text is EntryStatus {

@@ -5,7 +5,7 @@ import { isEmail, normalizeEmail } from '../http/emailAddress.ts';
 import { emailAddress } from '../http/singleLine.ts';
 import { isLine, visibleLine } from '../http/text.ts';
 import { optionalPhone, personName } from '../users/account.ts';
-import { isLanguage } from '../notifications/language.ts';
+import { isLanguage, type Language } from '../notifications/language.ts';
 import { waiverListed } from '../waivers/waiver.ts';
 import {
   fieldOf,
@@ -99,6 +99,7 @@ export type ValidParticipant = { readonly type: ParticipantType } & ParticipantV
     readonly email: string;
     readonly first_name: string;
     readonly last_name: string;
+    readonly letter_language: Language | null;
   };
 
 /**

@@ -41,6 +41,7 @@ async function isSolution(portal: Portal, text: string): Promise<boolean> {
   const { challenge, solution } = payload;
   const until = challenge.parameters.data?.until;
   if (typeof until !== 'number' || until <= portal.clock.now().getTime()) return false;
+  // The library throws for a challenge that it cannot read.
   const result = await verifySolution({ challenge, solution, deriveKey, ...secretsOf(portal) }).catch(() => null);
   if (!result?.verified || !challenge.signature) return false;
   // The library accepts the same solution forever, so the first use is stored, and a second one finds it.

@@ -1,7 +1,6 @@
 import type { NavigationPage } from '@parade/contract/users/session.ts';
 import {
   type MenuPage,
-  type MenuSection,
   menuSections,
   type PageInList,
   pageListSize,
@@ -241,11 +240,10 @@ function pageRows(db: Database) {
 
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof pageRows>['execute']>>[number];
 
-function pageRowOf({ first_name, last_name, roles, menu_section, ...row }: SelectedRow): PageRow {
+function pageRowOf({ first_name, last_name, roles, ...row }: SelectedRow): PageRow {
   return {
     ...row,
     roles: pageRoles.filter(({ name }) => roles.includes(name)).map(({ id }) => id),
-    menu_section: menu_section as MenuSection | null,
     updated_by: first_name === null ? null : `${first_name} ${last_name}`,
   };
 }

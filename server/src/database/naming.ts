@@ -76,6 +76,7 @@ function namingClient(client: pg.PoolClient, nameOf: (text: string) => string | 
     const answer = send(given, values);
     if (given === 'begin' || given.endsWith(aheadWords)) {
       ahead = before ? inTurn(before, answer) : answer;
+      // The next statement gets its error.
       ahead.catch(() => undefined);
       return Promise.resolve(nothing);
     }
@@ -91,6 +92,7 @@ function namingClient(client: pg.PoolClient, nameOf: (text: string) => string | 
  * the second's.
  */
 async function inTurn<T>(first: Promise<unknown>, second: Promise<T>): Promise<T> {
+  // The first error is thrown; the second must not be unhandled.
   second.catch(() => undefined);
   await first;
   return second;

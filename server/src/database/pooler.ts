@@ -26,6 +26,7 @@ export async function refuseSharedConnections(url: string): Promise<void> {
           'connect to PostgreSQL itself, or set pool_mode = session',
       );
   } finally {
+    // A connection that was never opened or is lost has nothing left to end.
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }
 }

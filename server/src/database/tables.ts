@@ -6,7 +6,7 @@ type Json = ColumnType<unknown, string, string>;
 
 export interface AccountLinksTable {
   id: GeneratedAlways<number>;
-  kind: string;
+  kind: 'email-verification' | 'password-reset' | 'invitation' | 'role-invitation' | 'email-change';
   user_id: number | null;
   /** sha-256 of the secret in the mailed link */
   secret_hash: Buffer;
@@ -34,7 +34,7 @@ export interface ApiTokensTable {
   /** sha-256 of 256 random bits; the secret is shown once */
   secret_hash: Buffer;
   /** whose rights it has */
-  role: string;
+  role: 'admin' | 'staff' | 'volunteer' | 'media' | 'broadcaster';
   /** may only ask, whatever the role may do */
   is_read_only: boolean;
   /** a superadmin, in whose name it acts */
@@ -183,7 +183,7 @@ export interface EntriesTable {
   organization_id: number;
   year: number;
   /** stored status; null: imported or just invited, shown as 'interested' */
-  status: string | null;
+  status: 'in-progress' | 'received' | 'accepted' | 'rejected' | 'withdrawn' | null;
   /** the initial form was submitted */
   submitted_at: string | null;
   /** accepted */
@@ -262,7 +262,7 @@ export interface FaqsTable {
 
 export interface FeedbackTable {
   id: GeneratedAlways<number>;
-  topic: string;
+  topic: 'equestrian' | 'float' | 'band' | 'help' | 'feedback' | 'general';
   name: string;
   /** as it was typed: nobody has confirmed it */
   email: string;
@@ -271,7 +271,7 @@ export interface FeedbackTable {
   message: string;
   /** who was signed in; null: nobody */
   user_id: number | null;
-  state: Generated<string>;
+  state: Generated<'open' | 'answered'>;
   answered_at: string | null;
   answered_by: number | null;
   created_at: string;
@@ -303,7 +303,7 @@ export interface FilesTable {
   entry_id: number | null;
   /** 'form_type/group:field' it was asked for */
   form_path: string | null;
-  state: string;
+  state: 'asked' | 'accepted' | 'refused';
   /** why it was refused, as shown */
   refusal: string | null;
   asked_at: string;
@@ -408,7 +408,7 @@ export interface FormSignatureRequestsTable {
   record_sha256: string | null;
   ended_at: string | null;
   /** by the entry's people; signed in the form itself; the form was cleared */
-  end_reason: string | null;
+  end_reason: 'withdrawn' | 'replaced' | 'cleared' | null;
 }
 
 export interface FormSubmissionsTable {
@@ -492,7 +492,7 @@ export interface HeldDecisionsTable {
   /** it stays received for everybody else */
   entry_id: number;
   /** what it becomes when the decision is released */
-  status: string;
+  status: 'accepted' | 'rejected';
   /** Los Angeles day on whose morning it takes effect */
   release_on: string;
   /** {kind: paragraph or body, text}: how its letter differs from the portal's own; null: not at all */
@@ -504,8 +504,8 @@ export interface HeldDecisionsTable {
 export interface InterviewAnswersTable {
   id: GeneratedAlways<number>;
   request_id: number;
-  state: string;
-  state_before: string;
+  state: 'answered' | 'scheduled' | 'declined';
+  state_before: 'new' | 'answered' | 'scheduled' | 'declined';
   /** for the office */
   note: Generated<string>;
   /** the text that was emailed; null: no email */
@@ -535,7 +535,7 @@ export interface InterviewRequestsTable {
   deadline: string;
   interview_topic: string;
   media_outlet_name: string;
-  state: Generated<string>;
+  state: Generated<'new' | 'answered' | 'scheduled' | 'declined'>;
   /** grows with each answer, so that of two who answer at once one is refused */
   revision: Generated<number>;
   /** the 24 hours begin */
@@ -555,7 +555,7 @@ export interface JoinLinksTable {
   /** sha-256 of the secret in the link */
   secret_hash: Buffer;
   /** what signing up through it grants */
-  role: string;
+  role: 'leader' | 'float-builder' | 'media' | 'judge' | 'volunteer' | 'broadcaster' | 'staff';
   /** for leaders and float builders */
   organization_id: number | null;
   /** for leaders and float builders; null: all years */
@@ -657,7 +657,7 @@ export interface MailingsTable {
   id: GeneratedAlways<number>;
   /** what it is about: the same cause is one mailing ('ladder:2027:14') */
   key: string;
-  kind: string;
+  kind: 'invitation' | 'reminder' | 'ladder' | 'digest';
   year: number;
   /** as the outbox shows it */
   title: string;
@@ -679,7 +679,7 @@ export interface MediaRequestsTable {
   media_organization_name: Generated<string>;
   /** for the office; needed when an earlier request was refused */
   explanation: Generated<string>;
-  state: Generated<string>;
+  state: Generated<'waiting' | 'granted' | 'refused'>;
   /** the role media (pending) ended with the grant, and returns with its undo */
   was_pending: Generated<boolean>;
   /** the text that was emailed with the decision */
@@ -693,7 +693,7 @@ export interface MediaRequestsTable {
 export interface OrganizationRolesTable {
   id: GeneratedAlways<number>;
   user_id: number;
-  name: string;
+  name: 'leader' | 'float-builder';
   organization_id: number;
   /** null: all years */
   parade_year: number | null;
@@ -745,7 +745,7 @@ export interface OutboxTable {
   /** Message-ID header, the same at each try */
   message_id: string;
   /** unsent: no SMTP is set, read it in the outbox */
-  state: Generated<string>;
+  state: Generated<'queued' | 'sent' | 'failed' | 'bounced' | 'unsent'>;
   attempts: Generated<number>;
   last_error: string | null;
   created_at: string;
@@ -763,7 +763,7 @@ export interface OutboxTable {
   /** tries whose outcome the mail server did not tell: it may have arrived */
   uncertain: Generated<number>;
   /** whose link the letter brings; null: it brings none */
-  link_kind: string | null;
+  link_kind: 'account' | 'signing' | 'cosigning' | null;
   /** row of account_links or signing_links */
   link_id: number | null;
   /** the link's secret, encrypted with a key derived from SECRET; null once the letter is sent, its link has ended, or it is never to be sent */
@@ -771,7 +771,7 @@ export interface OutboxTable {
   /** of the address, the name and the subject; written by its trigger */
   search_key: string | null;
   /** what its addressee may unsubscribe from; null: nobody may stop such a letter */
-  topic: string | null;
+  topic: 'application submitted' | 'official photo updated' | 'waiver reminders' | 'weekly summary' | null;
   /** what caused it, where a subscription did */
   subscription_id: number | null;
   /** who gets the answers; null: the entry's liaison, else support */
@@ -818,7 +818,7 @@ export interface PagesTable {
   /** else: who may read */
   roles: Generated<string[]>;
   /** null: in no menu */
-  menu_section: string | null;
+  menu_section: 'top' | 'staff' | 'media' | 'judge' | 'other' | 'broadcaster' | null;
   /** shorter title in the menu */
   menu_title: string | null;
   menu_position: Generated<number>;
@@ -858,7 +858,7 @@ export interface ParticipantImportsTable {
 export interface ParticipantsTable {
   id: GeneratedAlways<number>;
   entry_id: number;
-  type: string;
+  type: 'individual-participants' | 'general-participants';
   first_name: string;
   last_name: string;
   /** lower case; null: none, the link is handed over */
@@ -877,7 +877,7 @@ export interface ParticipantsTable {
   /** of first and last name: the same key, entry and address are the same person; written by its trigger */
   name_key: string | null;
   /** what the leader said; null: nothing */
-  letter_language: string | null;
+  letter_language: 'en' | 'es' | 'ja' | null;
 }
 
 export interface PasskeyChallengesTable {
@@ -912,7 +912,7 @@ export interface PasskeysTable {
 export interface PortalProcessesTable {
   /** made anew at each start */
   id: string;
-  kind: string;
+  kind: 'all' | 'web' | 'worker';
   /** the name of its machine */
   host: string;
   pid: number;
@@ -950,7 +950,7 @@ export interface ProgramsTable {
   /** sha-256 of the contents */
   key: string;
   year: number;
-  state: string;
+  state: 'waiting' | 'ready' | 'failed';
   /** what the worker prints; null once it is printed */
   contents: Json | null;
   /** when it was asked for, the last time */
@@ -1049,7 +1049,7 @@ export interface RoleInvitationsTable {
   first_name: string;
   last_name: string;
   phone: string | null;
-  role: string;
+  role: 'leader' | 'float-builder';
   organization_id: number;
   parade_year: number;
   /** the entry that it was sent for */
@@ -1177,14 +1177,14 @@ export interface SigningLinksTable {
   waiver_id: number;
   /** sha-256 of the secret, which has 256 random bits; the secret itself stands sealed in its letter or nowhere */
   secret_hash: Buffer;
-  made_for: string;
+  made_for: 'mail' | 'reminder' | 'visit' | 'hand-over' | 'part' | 'pass';
   /** who copied the link; stands in the evidence */
   handed_over_by: number | null;
   created_at: string;
   /** replaced, signed or withdrawn */
   ended_at: string | null;
   /** null: it works */
-  end_reason: string | null;
+  end_reason: 'replaced' | 'signed' | 'withdrawn' | null;
   /** made on a passed device */
   pass_id: number | null;
 }
@@ -1204,7 +1204,7 @@ export interface StoppedRemindersTable {
 export interface SubscriptionsTable {
   id: GeneratedAlways<number>;
   user_id: number;
-  notification_type: string;
+  notification_type: 'application submitted' | 'official photo updated';
   organization_type: number;
   created_at: string;
 }
@@ -1223,7 +1223,7 @@ export interface UserOrganizationTypesTable {
 
 export interface UserRolesTable {
   user_id: number;
-  role: string;
+  role: 'superadmin' | 'admin' | 'staff' | 'volunteer' | 'judge' | 'media' | 'broadcaster' | 'volunteer-chair' | 'media-pending';
   granted_at: string;
   /** null: by the portal itself (sign-up, set-up) */
   granted_by: number | null;
@@ -1242,7 +1242,7 @@ export interface UsersTable {
   /** the mailed link was followed; before it nothing can be submitted and no role attaches */
   email_verified_at: string | null;
   /** what the person signed up as; 'leader' may create an entry */
-  registered_as: string | null;
+  registered_as: 'leader' | 'media' | null;
   /** ticked at sign-up; an admin grants it */
   broadcaster_requested: Generated<boolean>;
   /** for media people */
@@ -1290,7 +1290,7 @@ export interface WaiverEvidenceTable {
 export interface WaiverPartsTable {
   waiver_id: number;
   /** who has signed */
-  part: string;
+  part: 'participant' | 'guardian';
   /** what they signed, less what staff alone see */
   field_values: Json;
   /** what the page spoke beside English */
@@ -1303,7 +1303,7 @@ export interface WaiverPartsTable {
   /** where the link of the other went */
   to_address: string;
   /** who knew that address */
-  entered_by: string;
+  entered_by: 'signer' | 'on-file';
   signed_at: string;
   sent_at: string;
   texts: ColumnType<unknown, string | undefined, string>;
@@ -1329,7 +1329,7 @@ export interface WaiversTable {
   /** null: the entry was deleted, the evidence stays */
   entry_id: number | null;
   year: number;
-  form_type: string;
+  form_type: 'participant-waiver' | 'personnel-waiver' | 'covid';
   /** as addressed; the participant's name when made */
   name: string;
   /** where the link goes; null: handed over */
@@ -1359,12 +1359,12 @@ export interface WaiversTable {
   voided_by: number | null;
   void_reason: string | null;
   declined_at: string | null;
-  declined_as: string | null;
+  declined_as: 'declined' | 'not-me' | null;
   declined_note: string | null;
   /** of the name and the address; written by its trigger */
   search_key: string | null;
   /** null: nothing was chosen */
-  signer_language: string | null;
+  signer_language: 'en' | 'es' | 'ja' | null;
   signer_language_at: string | null;
 }
 
@@ -1376,7 +1376,7 @@ export interface WebhookDeliveriesTable {
   event: string;
   /** as it is signed and sent, to the letter */
   body: string;
-  state: string;
+  state: 'waiting' | 'delivered' | 'failed';
   attempts: Generated<number>;
   /** when to try; a worker that has it keeps it ahead of now; null: not waiting */
   due_at: string | null;

@@ -1,6 +1,6 @@
 import { type DirectorySort, directoryView } from '@parade/contract/entries/directory.ts';
 import { type EntryListed, entryNameOf, type Rep } from '@parade/contract/entries/entry.ts';
-import { displayedStatus, type EntryStamps, isAccepted, isEntryStatus } from '@parade/contract/entries/status.ts';
+import { displayedStatus, type EntryStamps, type EntryStatus, isAccepted } from '@parade/contract/entries/status.ts';
 import { landingOf } from '@parade/contract/entries/tabs.ts';
 import { titleWithType } from '@parade/contract/organizations/organization.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
@@ -23,7 +23,7 @@ export interface EntryRow {
   /** Organization type id, 1 to 7. */
   readonly org_type: number;
   readonly year: number;
-  readonly status: string | null;
+  readonly status: EntryStatus | null;
   readonly submitted_at: string | null;
   readonly approved_at: string | null;
   readonly rejected_at: string | null;
@@ -322,7 +322,7 @@ export function listedFor(actor: Actor, settings: DirectorySettings, row: Listed
   };
   if (columns.includes('status')) {
     Object.assign(shown, {
-      status: isEntryStatus(row.status) ? row.status : null,
+      status: row.status,
       displayed_status: displayedStatus(row),
     });
   }

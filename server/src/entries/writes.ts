@@ -5,7 +5,7 @@ import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldValue, FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
 import { textAt } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
-import { worksForTheParade, type StaffRole } from '@parade/contract/access/roles.ts';
+import { worksForTheParade } from '@parade/contract/access/roles.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
@@ -315,7 +315,7 @@ async function mayBeRep(change: Change, user_id: number): Promise<boolean> {
     .where('users.id', '=', user_id)
     .where('users.disabled_at', 'is', null)
     .execute();
-  return worksForTheParade(rows.map((row) => row.role as StaffRole));
+  return worksForTheParade(rows.map((row) => row.role));
 }
 
 function repName(entry: EntryRow): string | null {

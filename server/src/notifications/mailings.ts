@@ -102,7 +102,7 @@ export async function listMailings(
     )
     .select([
       'mailings.id',
-      (of) => of.ref('mailings.kind').$castTo<MailingKind>().as('kind'),
+      'mailings.kind',
       'mailings.year',
       'mailings.title',
       sql<string | null>`users.first_name || ' ' || users.last_name`.as('asked_by_user'),

@@ -1,5 +1,6 @@
 import { unwantedWords } from '@parade/contract/notifications/message.ts';
 import { sql } from 'kysely';
+import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../access/authorized.ts';
 import { type Change, inTransaction } from '../database/change.ts';
@@ -90,7 +91,7 @@ async function toSign(of: EntryRow = band) {
   return { waiver, id: await newestLetterTo(portal, waiver.email) };
 }
 
-const stamp = (id: number, set: { declined_at?: string; declined_as?: string; voided_at?: string }) =>
+const stamp = (id: number, set: { declined_at?: string; declined_as?: DeclinedAs; voided_at?: string }) =>
   portal.db.updateTable('waivers').set(set).where('id', '=', id).execute();
 const mailWaivers = (is: boolean) => bySystem((change) => setSetting(change, 'enable_waiver_emails', is));
 const afterTheParade = async () => portal.clock.set('2027-01-02T20:00:00.000Z');
@@ -222,7 +223,7 @@ const cases: readonly [string, keyof typeof unwantedWords, () => Promise<Given>]
     'unsubscribed',
     async () => {
       const to = await aStaffMember(portal);
-      const of = { user_id: to.id, notification_type: 'application submitted', organization_type: 2 };
+      const of = { user_id: to.id, notification_type: 'application submitted', organization_type: 2 } as const;
       const created_at = portal.clock.nowIso();
       const { id: subscription_id } = await portal.db
         .insertInto('subscriptions')

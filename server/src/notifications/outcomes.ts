@@ -101,7 +101,7 @@ export function later(portal: Portal, ms: number): string {
   return new Date(Date.parse(portal.clock.nowIso()) + ms).toISOString();
 }
 
-const triedAgain = { state: 'queued', last_error: null, attempts: 0, uncertain: 0, due_at: null };
+const triedAgain = { state: 'queued', last_error: null, attempts: 0, uncertain: 0, due_at: null } as const;
 
 /**
  * N-10: queues a failed or bounced letter again, with a fresh count of tries; false if it is neither. Refuses one that

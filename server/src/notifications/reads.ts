@@ -5,10 +5,11 @@ import {
   type MessageState,
   type MessageText,
   messageCountLimit,
+  type NotificationType,
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
 import { languageNames } from '@parade/contract/notifications/language.ts';
-import { outranks, paradeStaffRoles, type StaffRole } from '@parade/contract/access/roles.ts';
+import { outranks, paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Actor, can } from '../access/actor.ts';
 import { countOf, pageWithTotal } from '../database/counting.ts';
@@ -35,7 +36,7 @@ const columns = [
 ] as const;
 
 export interface OutboxFilters {
-  readonly state: string;
+  readonly state: MessageState | 'any';
   readonly kind: string;
   readonly mailing?: number | undefined;
   readonly entry?: number | undefined;
@@ -217,20 +218,19 @@ export async function findLinkLetter(db: Database, at: string, id: number): Prom
     .where('outbox.id', '=', id)
     .executeTakeFirst();
   if (!row || row.link_kind === null || row.link_id === null) return undefined;
-  const kind = row.link_kind as LinkReference['kind'];
   const isOpenAccountLink =
     row.account_ended_at === null && row.used_at === null && row.expires_at !== null && row.expires_at > at;
   return {
-    state: row.state as MessageState,
+    state: row.state,
     text_body: row.text_body,
     user_id: row.user_id,
-    link: { kind, id: row.link_id },
+    link: { kind: row.link_kind, id: row.link_id },
     account_link_kind: row.account_link_kind,
     is_live: {
       signing: row.signing_ended_at === null,
       cosigning: row.cosigning_ended_at === null,
       account: isOpenAccountLink,
-    }[kind],
+    }[row.link_kind],
   };
 }
 
@@ -254,14 +254,14 @@ async function mayReadLetterTo(
   const staffRoles = await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).execute();
   return outranks(
     actor.staff_roles,
-    staffRoles.map((row) => row.role as StaffRole),
+    staffRoles.map((row) => row.role),
   );
 }
 
 /** Returns the subscribers of this event for entries of this type, with active accounts. */
 export async function subscribersOf(
   db: Database,
-  notification_type: string,
+  notification_type: NotificationType,
   organization_type: number,
 ): Promise<{ user_id: number; email: string; name: string; subscription_id: number }[]> {
   const rows = await db

@@ -20,11 +20,7 @@ export async function subscriptionsOf(db: Database, user_id: number): Promise<Su
 export function subscriptionRows(db: Database) {
   return db
     .selectFrom('subscriptions')
-    .select([
-      'id',
-      (of) => of.ref('notification_type').$castTo<NotificationType>().as('notification_type'),
-      'organization_type',
-    ])
+    .select(['id', 'notification_type', 'organization_type'])
     .orderBy('id');
 }
 

@@ -1,3 +1,4 @@
+import type { NotificationType } from '@parade/contract/notifications/message.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../access/authorized.ts';
 import { inTransaction } from '../database/change.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 const deliver = () => deliverDue(portal, server);
 const headersTo = (address: string | null) => letterTo(server, address ?? '').headers;
 
-async function subscriber(topic = 'application submitted'): Promise<Person> {
+async function subscriber(topic: NotificationType = 'application submitted'): Promise<Person> {
   const person = await aStaffMember(portal);
   await portal.db
     .insertInto('subscriptions')

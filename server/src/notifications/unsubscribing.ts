@@ -161,7 +161,7 @@ async function findLetter(db: Database, secret: string) {
     )
     .leftJoin('stopped_digests as digests', 'digests.user_id', 'outbox.user_id')
     .select([
-      (of) => of.ref('outbox.topic').$castTo<Topic | null>().as('topic'),
+      'outbox.topic',
       'outbox.id as outbox_id',
       'outbox.subscription_id',
       'outbox.waiver_id',

@@ -74,6 +74,7 @@ export function registerFigures(
     );
     for (const each of [letters, jobs]) each.reset();
     for (const each of [oldest, sessions, givenUp, databaseBytes]) each.remove();
+    // Without the database its figures are absent, and the others are still served.
     const counted = await count(observing, portal.clock.nowIso()).catch(() => undefined);
     if (!counted) return;
     for (const each of counted.outbox ?? []) letters.set({ state: each.state }, each.letters);

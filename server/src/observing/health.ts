@@ -121,6 +121,7 @@ export function watchParts(portal: Portal, observing: Database): { end: () => Pr
   return {
     end: async () => {
       clearInterval(timer);
+      // Without the database nobody reads the report, and an old one does not count.
       await processes.leave().catch(() => undefined);
     },
   };
@@ -146,6 +147,7 @@ async function askStorage({ config }: Portal): Promise<void> {
 /** Checks the disk of DATA_DIR; a database elsewhere shows a full disk by refusing writes. */
 async function askDisk({ config, log }: Portal): Promise<void> {
   const outages = outagesOf(log);
+  // A folder that cannot be measured says nothing about space; the check of the storage reports that it is gone.
   const known = await statfs(config.dataDir).catch(() => undefined);
   if (known && known.bavail * known.bsize < minFreeBytes) outages.failed('disk', undefined);
   else if (outages.quietSeconds('disk') > quietSeconds) outages.worked('disk');

@@ -193,7 +193,7 @@ describe('merging two organizations', () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     await anEntry(into);
     const person = await aPerson(portal, { registered_as: 'leader', email_verified: false });
-    const role = { name: 'leader', organization_id: from, parade_year: 2027, created_by: person.id };
+    const role = { name: 'leader', organization_id: from, parade_year: 2027, created_by: person.id } as const;
     await portal.db
       .insertInto('organization_roles')
       .values({ ...role, user_id: person.id, created_at: portal.clock.nowIso() })

@@ -1,6 +1,5 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
-import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import type { OrganizationEntry, OrganizationPerson } from '@parade/contract/organizations/organization.ts';
 import { sql } from 'kysely';
 import { isFirst } from '../database/firstEntry.ts';
@@ -43,7 +42,7 @@ export async function peopleOfOrganization(db: Database, organization_id: number
       'users.last_name',
       'users.email',
       'users.phone',
-      (of) => of.ref('held.name').$castTo<OrganizationRole>().as('role'),
+      'held.name as role',
       'held.parade_year',
       'parades.id as parade_id',
       sql<boolean>`users.email_verified_at is null`.as('is_invited'),

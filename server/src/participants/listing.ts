@@ -1,4 +1,3 @@
-import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import {
   fieldOf,
   type MergedField,
@@ -198,7 +197,7 @@ async function listedAmong(change: Change, entry_id: number, rows: readonly Plac
     .select([
       'given.place',
       'participants.id',
-      (of) => of.ref('participants.type').$castTo<ParticipantType>().as('type'),
+      'participants.type',
       ...mergedFields.map((field) => `participants.${field}` as const),
       sql<boolean>`exists (select from waivers where waivers.participant_id = participants.id and voided_at is null and completed_at is not null)`.as(
         'is_signed',

@@ -87,7 +87,7 @@ export async function entryUsersOf(db: Database, organization_id: number, year: 
       'users.last_name',
       'users.email',
       'users.phone',
-      (of) => of.ref('held.name').$castTo<OrganizationRole>().as('role'),
+      'held.name as role',
       'held.organization_id',
       'held.parade_year',
       'parades.id as parade_id',
@@ -105,5 +105,5 @@ function rows(db: Database) {
   return db
     .selectFrom('participants')
     .where('removed_at', 'is', null)
-    .select(['id', 'entry_id', (of) => of.ref('type').$castTo<ParticipantType>().as('type'), ...participantColumns]);
+    .select(['id', 'entry_id', 'type', ...participantColumns]);
 }

@@ -105,6 +105,7 @@ async function copyUnder(path: string, source: string, checksum: string | undefi
       throw new WrongChecksum('not the announced bytes');
     await rename(part, path);
   } catch (error) {
+    // The first error is thrown; `removeParts` removes what stays.
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
   }
@@ -142,6 +143,7 @@ async function writeUnder(path: string, body: Readable, limits: BodyLimits): Pro
     if (isOpen && !(await isOpen())) throw new UploadClosed('accepted or refused meanwhile');
     await rename(part, path);
   } catch (error) {
+    // The first error is thrown; `removeParts` removes what stays.
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
   }
@@ -181,9 +183,11 @@ async function writable<T>(work: () => Promise<T>): Promise<T> {
 
 /** Removes partial files of a killed process: no one continues them. */
 async function removeParts(folder: string, before: Date): Promise<void> {
+  // Without the folder nothing was stored yet.
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   for (const name of names.filter((each) => each.endsWith('.part'))) {
     const path = join(folder, name);
+    // It may be finished or removed meanwhile.
     const known = await stat(path).catch(() => undefined);
     if (known && known.mtime < before) await rm(path, { force: true });
   }

@@ -60,8 +60,10 @@ export function privateFilesFolder(config: Config): string {
 /** Removes private folders that a killed process has left behind before an instant. */
 export async function removeStaleCopies(config: Config, before: Date): Promise<void> {
   const parent = privateFilesFolder(config);
+  // Without the folder nothing was copied yet.
   for (const name of await readdir(parent).catch(() => [])) {
     const path = join(parent, name);
+    // Its process may remove it meanwhile.
     const known = await stat(path).catch(() => undefined);
     if (known && known.mtime < before) await rm(path, { recursive: true, force: true });
   }

@@ -112,11 +112,7 @@ export async function findAccountLink(
   return db
     .selectFrom('account_links')
     .leftJoin('role_invitations', 'role_invitations.id', 'account_links.role_invitation_id')
-    .select([
-      (of) => of.ref('account_links.kind').$castTo<LinkKind>().as('kind'),
-      'account_links.user_id',
-      'role_invitations.email as invited',
-    ])
+    .select(['account_links.kind', 'account_links.user_id', 'role_invitations.email as invited'])
     .where('account_links.id', '=', id)
     .executeTakeFirst();
 }

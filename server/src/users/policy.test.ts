@@ -1,27 +1,8 @@
 import { organizationRoleNames, type StaffRole, staffRoleNames } from '@parade/contract/access/roles.ts';
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '../access/actor.ts';
+import { actor, impersonator, outcomeOf } from '../testing/actors.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeOwn, authorizeRoleRemoval } from './policy.ts';
 import type { AccountRow } from './reads.ts';
-
-function actor(staff_roles: StaffRole[], more: Partial<Actor> = {}): Actor {
-  const roles = staff_roles.length > 0 ? staff_roles : (['media-pending'] as const);
-  return {
-    user_id: 1,
-    email: 'one@example.org',
-    name: 'One',
-    email_verified: true,
-    staff_roles,
-    organization_roles: [],
-    roles,
-    session_id: 1,
-    impersonator: null,
-    second_factor_due: false,
-    has_second_factor: false,
-    token: null,
-    ...more,
-  };
-}
 
 function account(roles: StaffRole[], more: Partial<AccountRow> = {}): AccountRow {
   return {
@@ -105,14 +86,6 @@ describe('rank', () => {
 });
 
 describe('a refusal', () => {
-  const code = (work: () => unknown) => {
-    try {
-      work();
-      return 'allowed';
-    } catch (error) {
-      return (error as { code?: string }).code;
-    }
-  };
   const self = account(['admin'], { id: 1 });
   it.each([
     ['disabling oneself', () => authorizeAccount(actor(['admin']), self, 'change_access'), 'own-account'],
@@ -143,19 +116,17 @@ describe('a refusal', () => {
       'account-disabled',
     ],
   ])('%s', (_, work, expected) => {
-    expect(code(work)).toBe(expected);
+    expect(outcomeOf(work)).toBe(expected);
   });
 
   it('an impersonator begins no other impersonation and changes no password', () => {
-    const switched = actor(['admin'], {
-      impersonator: { user_id: 9, email: 'nine@example.org', roles: ['superadmin'], until: '2026-11-20T19:00:00.000Z' },
-    });
-    expect(code(() => authorizeAccount(switched, account([]), 'reset_second_factor'))).toBe('impersonating');
-    expect(code(() => authorizeOwn(switched, self))).toBe('impersonating');
-    expect(code(() => authorizeAccount(switched, account([]), 'impersonate'))).toBe('impersonating');
-    expect(code(() => authorizeAccount(switched, self, 'change_password'))).toBe('impersonating');
-    expect(code(() => authorizeAccount(switched, self, 'edit'))).toBe('impersonating');
-    expect(code(() => authorizeAccount(switched, account([]), 'change_access'))).toBe('allowed');
+    const switched = actor(['admin'], { impersonator });
+    expect(outcomeOf(() => authorizeAccount(switched, account([]), 'reset_second_factor'))).toBe('impersonating');
+    expect(outcomeOf(() => authorizeOwn(switched, self))).toBe('impersonating');
+    expect(outcomeOf(() => authorizeAccount(switched, account([]), 'impersonate'))).toBe('impersonating');
+    expect(outcomeOf(() => authorizeAccount(switched, self, 'change_password'))).toBe('impersonating');
+    expect(outcomeOf(() => authorizeAccount(switched, self, 'edit'))).toBe('impersonating');
+    expect(outcomeOf(() => authorizeAccount(switched, account([]), 'change_access'))).toBe('allowed');
   });
 });
 

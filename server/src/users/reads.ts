@@ -1,4 +1,4 @@
-import { isOrganizationRole, type OrganizationRole, type Role, type StaffRole } from '@parade/contract/access/roles.ts';
+import { isOrganizationRole, type Role, type StaffRole } from '@parade/contract/access/roles.ts';
 import {
   type ListedAccount,
   accountPageSize,
@@ -156,12 +156,7 @@ export function organizationRolesOf(db: Database, user_id: number) {
   return db
     .selectFrom('organization_roles as held')
     .innerJoin('organizations', 'organizations.id', 'held.organization_id')
-    .select([
-      (of) => of.ref('held.name').$castTo<OrganizationRole>().as('name'),
-      'held.organization_id',
-      'held.parade_year',
-      'organizations.type_id as organization_type',
-    ])
+    .select(['held.name', 'held.organization_id', 'held.parade_year', 'organizations.type_id as organization_type'])
     .where('held.user_id', '=', user_id)
     .orderBy('held.id');
 }
@@ -254,7 +249,7 @@ function namedRoles(db: Database) {
     .innerJoin('organizations', 'organizations.id', 'held.organization_id')
     .leftJoin('parades', 'parades.event_year', 'held.parade_year')
     .select([
-      (of) => of.ref('held.name').$castTo<OrganizationRole>().as('name'),
+      'held.name',
       'held.organization_id',
       'organizations.name as organization_name',
       'held.parade_year',
@@ -301,7 +296,7 @@ function accounts(db: Database) {
       'users.disabled_at',
       'users.email_verified_at',
       'users.is_provisional',
-      (of) => of.ref('users.registered_as').$castTo<'leader' | 'media' | null>().as('registered_as'),
+      'users.registered_as',
       'users.broadcaster_requested',
       'users.media_organization_name',
       sql<boolean>`users.password_hash is not null`.as('has_password'),

@@ -139,15 +139,15 @@ export async function hasOrganizationRole(
   db: Database,
   role: RoleInOrganization | { readonly user_id: number; readonly name: StaffRole; readonly organization_id: null },
 ): Promise<boolean> {
-  const { user_id, name } = role;
+  const { user_id } = role;
   const existing =
     role.organization_id === null
-      ? db.selectFrom('user_roles').select('user_id').where('user_id', '=', user_id).where('role', '=', name)
+      ? db.selectFrom('user_roles').select('user_id').where('user_id', '=', user_id).where('role', '=', role.name)
       : db
           .selectFrom('organization_roles')
           .select('user_id')
           .where('user_id', '=', user_id)
-          .where('name', '=', name)
+          .where('name', '=', role.name)
           .where('organization_id', '=', role.organization_id)
           .where('parade_year', 'is not distinct from', role.parade_year);
   return (await existing.executeTakeFirst()) !== undefined;
@@ -210,7 +210,7 @@ export async function moveOwnRoles(change: Change, from: number, to: number): Pr
     .deleteFrom('organization_roles')
     .where('user_id', '=', from)
     .where('created_by', '=', from)
-    .returning([(of) => of.ref('name').$castTo<OrganizationRole>().as('name'), 'organization_id', 'parade_year'])
+    .returning(['name', 'organization_id', 'parade_year'])
     .execute();
   const by = { kind: 'user', user_id: to, impersonator_id: null } as const;
   for (const role of own) await grantOrganizationRole({ ...change, by }, { ...role, user_id: to });
@@ -225,7 +225,7 @@ export async function mergeOrganizationRoles(change: Change, from: number, into:
   const roles = await change.tx
     .deleteFrom('organization_roles')
     .where('organization_id', '=', from)
-    .returning(['user_id', (of) => of.ref('name').$castTo<OrganizationRole>().as('name'), 'parade_year'])
+    .returning(['user_id', 'name', 'parade_year'])
     .execute();
   if (roles.length === 0) return 0;
   await change.tx

@@ -68,7 +68,7 @@ describe('the invitation of a family', () => {
       consent: true,
     });
     const [letter] = await lettersTo(email);
-    const sent = { state: 'sent', sent_at: testInstant, sealed_link: null };
+    const sent = { state: 'sent', sent_at: testInstant, sealed_link: null } as const;
     await portal.owner
       .updateTable('outbox')
       .set(sent)

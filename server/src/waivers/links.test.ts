@@ -44,7 +44,7 @@ describe('the evidence of a signature', () => {
   it.each([
     ['was sent', { state: 'sent', sent_at: '2026-11-20T17:00:00.000Z' }],
     ['arrived before its being sent was noted', { taken_by: 'a worker' }],
-  ])(
+  ] as const)(
     'the evidence of a signature names the letter that brought the link where it %s, and the copies',
     async (_what, letter) => {
       const stage = await parade('Mailed', { smtpUrl: 'smtp://127.0.0.1:1' });

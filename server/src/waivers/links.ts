@@ -203,10 +203,10 @@ function links(db: Database) {
         (select ${passEnd()} from waiver_passes as pass join users as maker on maker.id = pass.made_by
           join entries on entries.id = pass.entry_id where pass.id = signing_links.pass_id),
         signing_links.created_at) end`.as('ends_at'),
-    (of) => of.ref('made_for').$castTo<SigningLink['made_for']>().as('made_for'),
+    'made_for',
     'handed_over_by',
     'created_at',
     'ended_at',
-    (of) => of.ref('end_reason').$castTo<EndReason | null>().as('end_reason'),
+    'end_reason',
   ]);
 }

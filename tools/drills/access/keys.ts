@@ -288,7 +288,7 @@ export async function ownFeedback({ exists, portal }: Cell) {
 }
 
 function message() {
-  return { topic: 'general', name: 'Ada', email: 'ada@example.org', message: `Hello ${randomUUID()}` };
+  return { topic: 'general', name: 'Ada', email: 'ada@example.org', message: `Hello ${randomUUID()}` } as const;
 }
 
 const form_type = 'participation-agreement';

@@ -16,7 +16,7 @@ async function waiting({ portal, bundle, exists }: Cell, held = false): Promise<
     .where('id', '=', id)
     .execute();
   if (!held) return;
-  const row = { entry_id: id, status: 'accepted', release_on: '2026-12-30', held_at: at };
+  const row = { entry_id: id, status: 'accepted', release_on: '2026-12-30', held_at: at } as const;
   await portal.db
     .insertInto('held_decisions')
     .values(row)

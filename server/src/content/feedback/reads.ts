@@ -13,10 +13,10 @@ import { keyContains } from '../../database/searching.ts';
 /** Returns one page of the messages, newest first. */
 export async function listFeedback(db: Database, query: FeedbackQuery): Promise<{ data: Feedback[]; total: number }> {
   const { topic, state, q } = query;
-  const chosen = rows(db)
-    .$if(topic !== 'any', (some) => some.where('feedback.topic', '=', topic))
-    .$if(state !== 'any', (some) => some.where('feedback.state', '=', state))
-    .$if(q !== undefined && q !== '', (some) => some.where(keyContains('feedback.search_key', q ?? '')));
+  let chosen = rows(db);
+  if (topic !== 'any') chosen = chosen.where('feedback.topic', '=', topic);
+  if (state !== 'any') chosen = chosen.where('feedback.state', '=', state);
+  if (q !== undefined && q !== '') chosen = chosen.where(keyContains('feedback.search_key', q));
   const listed = chosen
     .orderBy('feedback.created_at', 'desc')
     .orderBy('feedback.id', 'desc')

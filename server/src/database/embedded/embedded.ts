@@ -76,6 +76,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     await end(child);
   };
   const settled = settle(cluster.binaries, cluster.data, cluster.way);
+  // Its failure is thrown where it is awaited, below or by the caller.
   settled.catch(() => undefined);
   try {
     await createDatabase(cluster.url);

@@ -18,12 +18,11 @@ export interface ProgramRow {
 
 /** Finds the program with this key, without checking who may see it: the key comes from what the reader may see. */
 export async function findProgram(db: Database, key: string): Promise<ProgramRow | undefined> {
-  const row = await db
+  return db
     .selectFrom('programs')
     .select(['key', 'year', 'state', 'asked_at', 'started_at', 'made_at', 'checksum', 'size_bytes', 'pages'])
     .where('key', '=', key)
     .executeTakeFirst();
-  return row as ProgramRow | undefined;
 }
 
 /** Returns whether the file of a program is in the store. If the store is away, the download checks again. */

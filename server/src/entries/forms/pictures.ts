@@ -193,6 +193,7 @@ function memoized(
   if (found) return found;
   const making = make();
   known.set(checksum, making);
+  // The caller gets the error; the next one tries again.
   making.catch(() => known.delete(checksum));
   const [oldest] = known.keys();
   if (known.size > max && oldest !== undefined) known.delete(oldest);

@@ -7,7 +7,6 @@ import {
 import { passings } from '@parade/contract/entries/lineUp/times.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
-import type { MessageState } from '@parade/contract/notifications/message.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
@@ -169,7 +168,7 @@ async function openQuestionsOf(db: Database, entry_id: number): Promise<NonNulla
 
 /** Returns the newest letters, except those about waivers, which are too many to be useful here. */
 async function lettersOf(db: Database, entry_id: number): Promise<NonNullable<EntryMargin['letters']>> {
-  const rows = await db
+  return db
     .selectFrom('outbox')
     .select(['id', 'subject', 'created_at as at', 'state'])
     .where('entry_id', '=', entry_id)
@@ -177,5 +176,4 @@ async function lettersOf(db: Database, entry_id: number): Promise<NonNullable<En
     .orderBy('id', 'desc')
     .limit(maxMarginLetters)
     .execute();
-  return rows.map((row) => ({ ...row, state: row.state as MessageState }));
 }

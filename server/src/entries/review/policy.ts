@@ -2,6 +2,7 @@ import type { reviewActs } from '@parade/contract/entries/review/review.ts';
 import { type Actor, can, isAdmin } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 import { type DirectorySettings, type EntryRow, seesEntry } from '../reads.ts';
+import type { NoteRow } from './reads.ts';
 
 type ReviewAct = (typeof reviewActs)[number];
 
@@ -31,14 +32,6 @@ export function mayReview<const Act extends ReviewAct | 'review'>(
 /** Returns what the actor may do with an application on the desk. */
 export function actsOf(actor: Actor): ReviewAct[] {
   return (['decide', 'assign_rep', 'note', 'score'] as const).filter((act) => rules[act](actor));
-}
-
-/** A note on an application. */
-export interface NoteRow {
-  readonly id: number;
-  readonly entry_id: number;
-  readonly text: string;
-  readonly created_by: number | null;
 }
 
 /** Returns whether the actor may remove the note: their own, and admins any. */

@@ -15,7 +15,6 @@ import {
   entryRows,
   isNamed,
 } from '../reads.ts';
-import type { NoteRow } from './policy.ts';
 
 /**
  * Returns received applications in the order of the desk, inside the actor's rows. `today`: civil date in Los Angeles.
@@ -138,6 +137,14 @@ export async function listHeld(
     held_at: row.held_at,
     held_by: row.held_by,
   }));
+}
+
+/** A note on an application. */
+export interface NoteRow {
+  readonly id: number;
+  readonly entry_id: number;
+  readonly text: string;
+  readonly created_by: number | null;
 }
 
 /** Finds a note of an application; undefined if it has no such note. */

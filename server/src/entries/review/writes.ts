@@ -9,9 +9,9 @@ import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { mailedLeadersOf } from '../leaders.ts';
 import type { EntryRow } from '../reads.ts';
+import type { NoteRow } from './reads.ts';
 import { auditTarget, lockEntry } from '../writes.ts';
 import { questionLetter } from './emails.ts';
-import type { NoteRow } from './policy.ts';
 
 /**
  * Sets an application aside, or takes that back with null. Writes an audit line. A repeat has no effect. Refuses an

@@ -2,7 +2,6 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
-import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import { type Authorized, withoutActor } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
@@ -234,7 +233,7 @@ async function membersOf(change: Change, { organization_id, year }: EntryRow) {
     .orderBy('id')
     .execute();
   return members.map(({ created_by, ...member }) => ({
-    role: { ...member, name: member.name as OrganizationRole, organization_id },
+    role: { ...member, organization_id },
     created_by,
   }));
 }

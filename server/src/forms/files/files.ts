@@ -15,9 +15,8 @@ import type { SubmissionKey } from '../reads.ts';
 export type FileState = 'asked' | 'accepted' | 'refused';
 
 /** An uploaded file, from the request of its url on. */
-export type FileRow = Omit<Selectable<FilesTable>, 'limits' | 'state'> & {
+export type FileRow = Omit<Selectable<FilesTable>, 'limits'> & {
   readonly limits: FileMeta;
-  readonly state: FileState;
 };
 
 /** The owner of a signer's uploads: a signer has no account and no submission, so the waiver itself names the files. */

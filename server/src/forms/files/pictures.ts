@@ -134,6 +134,7 @@ async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= maxWaiting) throw new Refusal('too-busy');
   waiting += 1;
   const result = last.then(work, work);
+  // The caller gets the error; the next picture only waits for the end.
   last = result.catch(() => undefined);
   try {
     return await result;

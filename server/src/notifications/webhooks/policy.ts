@@ -1,11 +1,6 @@
 import { type Actor, can } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 
-/** A webhook, or a message to one, by its id. */
-export interface WebhookRef {
-  readonly id: number;
-}
-
 /** N-09: authorizes people who manage integrations, for any webhook, also a new one. */
 export function authorizeWebhook<Row extends object, const Act extends string>(
   actor: Actor,

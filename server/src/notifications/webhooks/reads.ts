@@ -6,7 +6,11 @@ import {
 } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
-import type { WebhookRef } from './policy.ts';
+
+/** A webhook, or a message to one, by its id. */
+export interface WebhookRef {
+  readonly id: number;
+}
 
 /** Returns every webhook, newest first, never with a secret. */
 export async function listWebhooks(db: Database): Promise<ListedWebhook[]> {
@@ -40,7 +44,7 @@ export async function listDeliveries(db: Database): Promise<{ data: WebhookDeliv
       'webhooks.url',
       (of) => of.ref('delivery.event').$castTo<WebhookEvent>().as('event'),
       'delivery.message_id',
-      (of) => of.ref('delivery.state').$castTo<WebhookDelivery['state']>().as('state'),
+      'delivery.state',
       'delivery.attempts',
       'delivery.created_at',
       'delivery.tried_at',

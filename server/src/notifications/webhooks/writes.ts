@@ -14,7 +14,7 @@ import { type Change, userIdOf } from '../../database/change.ts';
 import { batches } from '../../database/many.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import type { WebhookRef } from './policy.ts';
+import type { WebhookRef } from './reads.ts';
 import { urlProblem } from './posting.ts';
 import { openWebhookSecret, sealWebhookSecret } from './sealing.ts';
 

@@ -35,14 +35,14 @@ export async function listInterviews(
   now: string,
 ): Promise<{ data: ListedInterview[]; total: number }> {
   const { column, direction } = sortOrder<(typeof interviewSorts)[number]>(query.sortBy);
-  const chosen = rows(db)
-    .$if(query.state !== 'any', (some) => some.where('state', '=', query.state))
-    .$if(query.q !== undefined && query.q !== '', (some) =>
-      some.where(
-        sql<SqlBool>`strpos(search_key(concat_ws(E'\n', first_name || ' ' || last_name, email, media_outlet_name,
+  const { state } = query;
+  const ofState = state === 'any' ? rows(db) : rows(db).where('state', '=', state);
+  const chosen = ofState.$if(query.q !== undefined && query.q !== '', (some) =>
+    some.where(
+      sql<SqlBool>`strpos(search_key(concat_ws(E'\n', first_name || ' ' || last_name, email, media_outlet_name,
           interview_topic, request_to_interview)), (select search_key(${query.q ?? ''}::text))) > 0`,
-      ),
-    );
+    ),
+  );
   const listed = chosen
     .$if(column === 'waiting', (some) =>
       some

@@ -112,7 +112,7 @@ export async function listJoinLinks(db: Database, at: string, roles: readonly St
 export async function closeJoinLink(change: Change, id: number, roles: readonly StaffRole[]): Promise<boolean> {
   const row = await change.tx
     .selectFrom('join_links')
-    .select(['created_by', (of) => of.ref('role').$castTo<JoinRole>().as('role')])
+    .select(['created_by', 'role'])
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .forUpdate()
@@ -188,7 +188,7 @@ function joinLinks(db: Database, at: string) {
     .leftJoin('organizations', 'organizations.id', 'join_links.organization_id')
     .select([
       'join_links.id',
-      (of) => of.ref('join_links.role').$castTo<JoinRole>().as('role'),
+      'join_links.role',
       'join_links.organization_id',
       'organizations.name as organization_name',
       'join_links.parade_year',

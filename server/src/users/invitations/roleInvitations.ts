@@ -356,7 +356,7 @@ function openInvitations(db: Database) {
       'role_invitations.first_name',
       'role_invitations.last_name',
       'role_invitations.phone',
-      (of) => of.ref('role_invitations.role').$castTo<OrganizationRole>().as('role'),
+      'role_invitations.role',
       'role_invitations.organization_id',
       'role_invitations.parade_year',
       'role_invitations.entry_id',

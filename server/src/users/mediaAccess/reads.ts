@@ -40,14 +40,14 @@ export async function listMediaRequests(
   db: Database,
   query: MediaRequestsQuery,
 ): Promise<{ data: MediaRequestRow[]; total: number }> {
-  const chosen = requests(db)
-    .$if(query.state !== 'any', (some) => some.where('asked.state', '=', query.state))
-    .$if(query.q !== undefined && query.q !== '', (some) =>
-      some.where(
-        sql<SqlBool>`strpos(search_key(concat_ws(E'\n', users.first_name || ' ' || users.last_name, users.email,
+  const { state } = query;
+  const ofState = state === 'any' ? requests(db) : requests(db).where('asked.state', '=', state);
+  const chosen = ofState.$if(query.q !== undefined && query.q !== '', (some) =>
+    some.where(
+      sql<SqlBool>`strpos(search_key(concat_ws(E'\n', users.first_name || ' ' || users.last_name, users.email,
           ${organizationName})), (select search_key(${query.q ?? ''}::text))) > 0`,
-      ),
-    );
+    ),
+  );
   const listed = chosen
     .orderBy(sql`asked.state = 'waiting'`, 'desc')
     .orderBy(sql`case when asked.state = 'waiting' then asked.asked_at end`)

@@ -52,6 +52,7 @@ export async function createPasskey(
   if (!challenge) throw new Refusal('passkey-not-added');
   const { id: expectedRPID, origin: expectedOrigin } = siteOf(change.portal);
   const { verifyRegistrationResponse } = await library();
+  // The library throws for an answer that does not verify.
   const { registrationInfo } = await verifyRegistrationResponse({
     response: answer,
     expectedChallenge: challenge.text,

@@ -1,7 +1,7 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { permissionsOf } from '@parade/contract/access/permissions.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
-import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { displayedStatus, type EntryStatus } from '@parade/contract/entries/status.ts';
 import { formTypes } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { isMediaGuideOpen } from '@parade/contract/settings/setting.ts';
@@ -112,7 +112,7 @@ interface OwnEntryRow {
   official_name: string | null;
   organization_name: string;
   organization_type: number;
-  status: string | null;
+  status: EntryStatus | null;
   submitted_at: string | null;
   approved_at: string | null;
   rejected_at: string | null;

@@ -1,11 +1,7 @@
 import type { TokenRole } from '@parade/contract/users/tokens/token.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
-
-/** A token by its id. */
-export interface TokenRef {
-  readonly id: number;
-}
+import type { TokenRef } from './reads.ts';
 
 export interface NewToken {
   readonly name: string;

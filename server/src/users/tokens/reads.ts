@@ -1,4 +1,4 @@
-import type { ListedToken, TokenRole } from '@parade/contract/users/tokens/token.ts';
+import type { ListedToken } from '@parade/contract/users/tokens/token.ts';
 import { actingStaffRoles } from '../../access/session.ts';
 import type { Database } from '../../database/pool.ts';
 
@@ -14,8 +14,13 @@ export async function listTokens(db: Database, at: string): Promise<ListedToken[
   );
 }
 
+/** A token by its id. */
+export interface TokenRef {
+  readonly id: number;
+}
+
 /** Finds a token in any state. */
-export async function findToken(db: Database, id: number): Promise<{ id: number } | undefined> {
+export async function findToken(db: Database, id: number): Promise<TokenRef | undefined> {
   return db.selectFrom('api_tokens').select('id').where('id', '=', id).executeTakeFirst();
 }
 
@@ -51,7 +56,7 @@ function tokensWithMaker(db: Database) {
     .select([
       'api_tokens.id',
       'api_tokens.name',
-      (of) => of.ref('api_tokens.role').$castTo<TokenRole>().as('role'),
+      'api_tokens.role',
       'api_tokens.is_read_only',
       'api_tokens.created_by',
       'api_tokens.created_at',

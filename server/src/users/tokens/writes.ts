@@ -5,7 +5,8 @@ import { actingStaffRoles } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import { type Addressee, mailTokenMade } from '../emails.ts';
-import type { NewToken, TokenRef } from './policy.ts';
+import type { NewToken } from './policy.ts';
+import type { TokenRef } from './reads.ts';
 import { openTokensOf } from './reads.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
-import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { signedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../../access/actor.ts';
@@ -29,7 +28,7 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
     .select([
       'waivers.id',
       'waivers.name',
-      (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
+      'waivers.form_type',
       'waivers.definition_version',
       'waivers.completed_at',
       'waivers.voided_at',

@@ -2,7 +2,6 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { formOf } from '../reads.ts';
 import { type Board, maxMissingShown, type WaiverCounts } from '@parade/contract/waivers/board.ts';
 import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
-import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
@@ -94,7 +93,7 @@ async function missingOf(db: Database, actor: Actor, selection: WaiverSelection)
       'waivers.locator as token',
       'waivers.name',
       'waivers.email',
-      (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
+      'waivers.form_type',
       'waivers.definition_version',
       'waivers.declined_as',
     ])

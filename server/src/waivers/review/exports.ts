@@ -3,7 +3,6 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import { wallTimeOf } from '@parade/contract/calendar.ts';
 import { actionLabel } from '@parade/contract/audit/event.ts';
-import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { declinedLabels, waiverStatus, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
@@ -158,7 +157,7 @@ function trailRowsWith(db: Database, ids: readonly number[]) {
       'audit_events.note',
       'waivers.id',
       'waivers.year',
-      (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
+      'waivers.form_type',
       'waivers.definition_version',
       ...entryColumns,
       ...personColumns,

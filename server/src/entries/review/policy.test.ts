@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { actor, outcomeOf } from '../../testing/actors.ts';
+import { allowRemoval, mayRemoveNote } from './policy.ts';
+
+it.each([
+  ['a volunteer', actor(['volunteer']), 1, 'allowed'],
+  ['a volunteer', actor(['volunteer']), 2, 'not-allowed'],
+  ['a volunteer', actor(['volunteer']), null, 'not-allowed'],
+  ['staff', actor(['staff']), 2, 'not-allowed'],
+  ['an admin', actor(['admin']), 2, 'allowed'],
+  ['an admin', actor(['admin']), null, 'allowed'],
+] as const)('%s, who is the account 1, removes a note of the account $2: $3', (_, who, created_by, expected) => {
+  const note = { id: 1, entry_id: 1, text: 'Called', created_by };
+  expect(outcomeOf(() => allowRemoval(who, note))).toBe(expected);
+  expect(mayRemoveNote(who, note)).toBe(expected === 'allowed');
+  expect(outcomeOf(() => allowRemoval(who, undefined))).toBe('not-found');
+});
