@@ -88,6 +88,13 @@ it.each([
   await waitFor(() => expect(page.went()).toEqual(['/dashboard']));
 });
 
+it('says that the login failed, and not what a proxy in front of the portal answers', async () => {
+  const page = openSignIn({});
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'boom' }, { status: 500 })));
+  await logIn(page);
+  expect((await screen.findByRole('alert')).textContent).toBe('Login failed');
+});
+
 it('signs in once, however often the button or Enter is pressed', async () => {
   const answer = Promise.withResolvers<typeof signedIn>();
   const page = openSignIn({ signIn: () => answer.promise });

@@ -122,6 +122,14 @@ it('says that a link has ended, and tries again where the portal was not reached
   await screen.findByRole('heading', { name: 'This link no longer works' });
 });
 
+it('says that a signature failed in its own words, and not in those of a proxy in front of the portal', async () => {
+  const page = open({ readCosigning: { signing } });
+  await page.user.click(await screen.findByText('I will not sign, or this is not for me'));
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'boom' }, { status: 500 })));
+  await page.user.click(screen.getByRole('button', { name: 'I will not sign' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('We encountered an unexpected error.');
+});
+
 it('does not thank whoever comes second for what somebody else may have signed', async () => {
   const signed = { ...signing, state: 'signed' as const, signed_at: '2026-10-22T17:00:00.000Z', fields: [] };
   const page = open({

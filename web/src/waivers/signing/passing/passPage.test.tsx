@@ -45,6 +45,14 @@ it('keeps the pass until the portal has ended it, and says that it has not', asy
   await waitFor(() => expect(passHere()).toBeNull());
 });
 
+it('says that the portal is not reached, and not what a proxy in front of it answers', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'boom' }, { status: 500 })));
+  rememberPass('secret');
+  render(<PassPage />);
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText('boom')).toBeNull();
+});
+
 it('names whose other part is signed elsewhere, and lets nobody choose them', async () => {
   portal(() => true);
   rememberPass('secret');
