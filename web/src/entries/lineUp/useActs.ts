@@ -1,11 +1,12 @@
 import { type LeftOutEntry, type LineUp, type OrderState } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { PARADE_ORDER } from '@parade/contract/entries/lineUp/words.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { otherOrder, useLineUpChanges } from './queries.ts';
 import { storedOrder, type Tab, type useEdits } from './useEdits.ts';
-import { counted, leftOutWords } from './words.ts';
+import { leftOutWords } from './words.ts';
 
 /** Save, undo, clear and make official, each with its question and its notice; and what a refused save leads to. */
 export function useActs(lineUp: LineUp | undefined, tab: Tab, edits: ReturnType<typeof useEdits>) {
