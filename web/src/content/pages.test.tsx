@@ -41,7 +41,7 @@ const choose = (label: string, name: string, type: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { files: [new File(['content'], name, { type })] } });
 
 describe('the list of pages', () => {
-  it('says of each page who reads it, which menu has it and whether it is published', async () => {
+  it('the list of pages shows for each page its readers, its menu and whether it is published', async () => {
     const scheduled = { ...listed, id: 5, title: 'Later', status: 'scheduled' as const };
     openPortal('/pages', { as: admin, listPages: { count: 2, data: [listed, scheduled] } });
     const row = await screen.findByRole('row', { name: /^Parking/ });
@@ -51,14 +51,14 @@ describe('the list of pages', () => {
     expect(screen.getByRole('link', { name: 'Parking' }).getAttribute('href')).toBe('/pages/4/edit');
   });
 
-  it('is not for staff', async () => {
+  it('the list of pages does not open for staff', async () => {
     const portal = openPortal('/pages', { as: signedInAs(['staff']) });
     await waitFor(() => expect(portal.address()).toBe('/invalid-permissions'));
   });
 });
 
 describe('editing a page', () => {
-  it('sends what was changed, with the revision that was read', async () => {
+  it('the page editor sends what was changed, with the revision that was read', async () => {
     const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: saved });
     await text();
     expect(document.title).toBe('Edit: Parking');
@@ -79,7 +79,7 @@ describe('editing a page', () => {
       { ...detail, status: 'scheduled' as const, publish_at: '2026-12-15T16:00:00.000Z' },
       'Will be published on 12/15/2026 8:00 AM',
     ],
-  ])('says who sees the page, and that the preview shows what was saved (%#)', async (page, words) => {
+  ])('the page editor says who sees the page, and that the preview shows what was saved (%#)', async (page, words) => {
     const portal = openPortal('/pages/4/edit', { as: admin, editPage: page });
     await text();
     expect(screen.getByText(words)).toBeTruthy();
@@ -88,7 +88,7 @@ describe('editing a page', () => {
     expect(await screen.findByText(/Preview shows what was saved/)).toBeTruthy();
   });
 
-  it('names the address of a new page after its title, until another one is typed', async () => {
+  it('the address of a new page follows its title until another one is typed', async () => {
     const portal = openPortal('/pages/new/edit', {
       as: admin,
       savePage: { ...saved, pageId: 9, status: 'draft', publish_at: null },
@@ -107,7 +107,7 @@ describe('editing a page', () => {
     expect(portal.asked('savePage')[0]?.params).toEqual({ id: 'new' });
   });
 
-  it('asks for roles and for the day before anything is sent, and says what the server finds beside its field', async () => {
+  it('the page editor asks for roles and the day before anything is sent, and shows errors of the server beside their fields', async () => {
     const portal = openPortal('/pages/4/edit', {
       as: admin,
       editPage: { ...detail, is_unrestricted: true, roles: [] },
@@ -129,7 +129,7 @@ describe('editing a page', () => {
     });
   });
 
-  it('says who saved meanwhile, leaves what was typed, and saves it over the other text when asked', async () => {
+  it('the page editor names who saved meanwhile, leaves what was typed, and saves over the other text when asked', async () => {
     const other = { ...detail, revision: 7, version: 4, title: 'Their title' };
     const portal = openPortal('/pages/4/edit', {
       as: admin,
@@ -219,7 +219,7 @@ describe('editing a page', () => {
     await waitFor(() => expect(box.querySelector('img')?.getAttribute('alt')).toBe(''));
   });
 
-  it('what was undone is not a change, and leaving asks nothing', async () => {
+  it('a change of a page that was undone is no change: leaving asks nothing', async () => {
     const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, listPages: { count: 0, data: [] } });
     const box = await text();
     await portal.user.click(screen.getByRole('button', { name: 'Line' }));
@@ -230,7 +230,7 @@ describe('editing a page', () => {
     await waitFor(() => expect(portal.address()).toBe('/pages'));
   });
 
-  it('deletes after a question', async () => {
+  it('a page is deleted after a question', async () => {
     const portal = openPortal('/pages/4/edit', {
       as: admin,
       editPage: detail,
@@ -245,7 +245,7 @@ describe('editing a page', () => {
     expect(portal.asked('deletePage').length).toBe(1);
   });
 
-  it('offers no deleting of a page that the portal leads to', async () => {
+  it('a page that the portal leads to cannot be deleted', async () => {
     openPortal('/pages/4/edit', {
       as: admin,
       editPage: { ...detail, abilities: { delete: false, change_slug: false } },
@@ -258,7 +258,7 @@ describe('editing a page', () => {
 });
 
 describe('the preview', () => {
-  it('shows a role what it gets: the page, or that it is unavailable, and the pages of its menus', async () => {
+  it('the preview shows a role the page, or that it is unavailable, and the pages of its menus', async () => {
     const page = { slug: 'parking', title: 'Parking', html: '<p>Park here.</p>', updated_at: listed.updated_at };
     const menus = [{ slug: 'parking', title: 'Parking', menu_section: 'other' }];
     const portal = openPortal('/pages/4/preview', {
@@ -276,7 +276,7 @@ describe('the preview', () => {
 });
 
 describe('versions', () => {
-  it('restores an earlier one after a question, with the revision that was read', async () => {
+  it('an earlier version of a page is restored after a question, with the revision that was read', async () => {
     const version = { title: 'Parking', restored_from: null, created_by: 'Ana Ruiz', created_at: listed.updated_at };
     const portal = openPortal('/pages/4/versions', {
       as: admin,
@@ -318,7 +318,7 @@ describe('menus', () => {
     status: 'published',
   });
 
-  it('moves pages between menus with the arrow keys, says where they are, and saves all menus at once', async () => {
+  it('pages move between menus with the arrow keys, their new place is announced, and all menus are saved at once', async () => {
     const data = [page(1, 'Dates', 'top'), page(2, 'Judging', 'judge'), page(3, 'Buses', null)];
     const portal = openPortal('/pages/menus', { as: admin, readMenus: { data }, saveMenus: { success: true } });
     const grip = await screen.findByRole('button', { name: 'Move Buses' });
@@ -348,7 +348,7 @@ describe('menus', () => {
   });
 });
 
-it('a page that cannot be opened is unavailable to who is signed in', async () => {
+it('a page that a signed-in person may not open says that it is unavailable', async () => {
   openPortal('/pages/s/parking', { as: signedInAs(['media']), readPage: new Refusal('not-found') });
   expect(await screen.findByRole('heading', { name: 'Page Unavailable' })).toBeTruthy();
 });
