@@ -112,10 +112,6 @@ export function contactOf(entry: AddressBookEntry, kind: ContactKind): Contact |
   return kind === 'leader' ? (entry.leaders[0] ?? null) : entry[kind];
 }
 
-export function fullName({ first_name, last_name }: Pick<Contact, 'first_name' | 'last_name'>): string {
-  return [first_name, last_name].filter(Boolean).join(' ');
-}
-
 /** Returns the address as on an envelope; the country only where it is a foreign one. */
 export function addressLines({
   line1,

@@ -1,4 +1,12 @@
-import { dateText, emailText, invalidText, requiredText } from '../http/fieldTexts.ts';
+import {
+  dateText,
+  emailText,
+  fileSizeText,
+  invalidText,
+  requiredText,
+  uploadCanceledText,
+  uploadFailedText,
+} from '../http/fieldTexts.ts';
 
 /** Texts of forms and waivers, word for word from the requirements where they give them. */
 export const MESSAGES = {
@@ -12,7 +20,7 @@ export const MESSAGES = {
   submit_failed: 'Incomplete Highlighted Fields: Please complete fields highlighted in yellow to update and submit',
   waiver_failed: 'Form validation failed: Please correct entries in fields marked in red and try again',
   unsaved: 'You have unsaved changes, are you sure you want to leave?',
-  file_size: 'Invalid file size',
+  file_size: fileSizeText,
   file_dimensions: 'Invalid file dimensions',
   file_dimensions_hint: 'File must be less than 8500px',
   file_too_small: (width: number) => `The image must be at least ${width} px wide`,
@@ -47,8 +55,8 @@ export const FORM_NOTICES = {
   clear_outdated: 'Someone else has changed this form. Please review it again before you clear it.',
   status_report_failed: 'Failed to send status report emails. Please try again.',
   uploading_failed: 'Problems Uploading',
-  uploading_failed_text: 'File could not be uploaded, please try again.',
-  upload_canceled: 'Upload Canceled',
+  uploading_failed_text: uploadFailedText,
+  upload_canceled: uploadCanceledText,
   rotating_failed: 'Problems Rotating',
   rotating_failed_text: 'There were problems rotating the image. Please refresh the page and try again.',
   delete_file: 'Delete File',

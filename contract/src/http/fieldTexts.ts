@@ -23,3 +23,8 @@ export const notAuthorizedText = 'You are not authorized to view this page or pe
 export const someoneElse = (has: string, next = 'Please refresh this page.') => `Someone else has ${has}. ${next}`;
 
 export const phoneText = 'Please enter a phone number such as (626) 555-0123';
+
+/** Errors of a file on its way. */
+export const uploadFailedText = 'File could not be uploaded, please try again.';
+export const uploadCanceledText = 'Upload Canceled';
+export const fileSizeText = 'Invalid file size';

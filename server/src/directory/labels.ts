@@ -4,9 +4,9 @@ import {
   type ContactKind,
   contactLabels,
   contactOf,
-  fullName,
 } from '@parade/contract/directory/addressBook.ts';
 import { labelsPerPage } from '@parade/contract/directory/labels.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { newDocument, type PdfFacts } from '../http/downloads/pdf/document.ts';
 import { GlyphWriter } from '../http/downloads/pdf/glyphs.ts';
 import { type Line, linesOf } from '../http/downloads/pdf/lines.ts';

@@ -1,4 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import {
   IconBell,
   IconFileText,
@@ -45,8 +46,8 @@ export function PersonMenu() {
   const leave = () => signOut.mutate();
   return (
     <Menu
-      label={`${user.first_name} ${user.last_name}: account menu`}
-      icon={<Initials of={`${user.first_name} ${user.last_name}`} />}
+      label={`${fullName(user)}: account menu`}
+      icon={<Initials of={fullName(user)} />}
       note={user.email}
       entries={[
         ...personMenu(data).map(({ label, to, icon }) => ({ label, to, icon: icons[icon] })),

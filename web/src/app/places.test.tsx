@@ -18,7 +18,7 @@ describe('places where one is lost say what to do next', () => {
     ['/no/such/place', 'Page not found', 'Some pages open only after you log in.'],
     ['/coming-soon', 'Coming soon', 'isn’t open yet. Please check back later.'],
     ['/invalid-permissions', 'No access', 'You are not authorized to view this page or perform that action.'],
-  ])('%s to somebody who is not signed in', async (path, title, words) => {
+  ])('a place for the lost shows %s to somebody who is not signed in', async (path, title, words) => {
     openPortal(path, { as: nobody() });
     await screen.findByRole('heading', { name: title });
     expect(screen.getByText((text) => text.includes(words))).toBeTruthy();
@@ -30,7 +30,7 @@ describe('places where one is lost say what to do next', () => {
     ['/not-found', 'Page not found', 'Try the menu.'],
     ['/coming-soon', 'Coming soon', 'isn’t open yet. Please check back later.'],
     ['/invalid-permissions', 'No access', 'You are logged in as ana@school.example.'],
-  ])('%s to somebody who is', async (path, title, words) => {
+  ])('a place for the lost shows %s to somebody who is signed in', async (path, title, words) => {
     openPortal(path, { as: signedInAs(['leader']) });
     await screen.findByRole('heading', { name: title });
     expect(screen.getByText((text) => text.includes(words))).toBeTruthy();
@@ -45,7 +45,7 @@ function switched(portal: OpenPortal, to: InitialData, token: string) {
   fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: token }));
 }
 
-it('a page that is closed to whoever another tab was switched to opens again once it is switched back', async () => {
+it('a page that is closed to the user of an impersonation opens again once another tab has switched back', async () => {
   const admin = signedInAs(['admin']);
   const portal = openPortal('/users/s/name/f/q=bo/p/1', { as: admin, listUsers: countedPageWith([]) });
   await screen.findByRole('heading', { name: /^Users/ });

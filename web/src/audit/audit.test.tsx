@@ -28,7 +28,7 @@ function open(path: string, answers: AnswerTable) {
   return openPortal(path, { as: signedInAs(['admin']), ...answers });
 }
 
-it('says what happened in sentences, by action and type, in an address of its own', async () => {
+it('the audit log says in sentences what happened, filters by action and type, and has them in its address', async () => {
   const portal = open('/audit-log', { auditLogs: countedPageWith([auditEvent(), switched], 1_001) });
   const row = await screen.findByRole('row', { name: /Changed the status from Received to Accepted/ });
   expect(row.textContent).toContain('Ana Ruiz');
@@ -48,7 +48,7 @@ it('says what happened in sentences, by action and type, in an address of its ow
   expect(portal.address()).toBe('/audit-log/s/at/f/action=entry.liaison-assigned;type=3/p/1');
 });
 
-it('opens an event below its row, before and after, with all of its fields when asked to, and closes it again', async () => {
+it('a row of the audit log opens its event with the values before and after, shows all fields when asked to, and closes again', async () => {
   const portal = open('/audit-log', { auditLogs: countedPageWith([switched, auditEvent()], 2) });
   const button = await screen.findByRole('button', { name: 'Saved the Final Band Composition form' });
   await portal.user.click(button);
@@ -68,7 +68,7 @@ it('opens an event below its row, before and after, with all of its fields when 
   expect(screen.queryByText('Real person')).toBeNull();
 });
 
-it('opens events with the keys alone, one at a time', async () => {
+it('events of the audit log open with the keyboard alone, one at a time', async () => {
   const portal = open('/audit-log', { auditLogs: countedPageWith([switched, auditEvent()], 2) });
   const first = await screen.findByRole('button', { name: /^Saved the Final/ });
   const second = screen.getByRole('button', { name: /^Changed the status/ });
@@ -81,7 +81,7 @@ it('opens events with the keys alone, one at a time', async () => {
   expect([first, second].map((button) => button.getAttribute('aria-expanded'))).toEqual(['false', 'true']);
 });
 
-it('lists every event by model, action and id', async () => {
+it('audit details list every event, filtered by model, action and id', async () => {
   const portal = open('/audit-details/s/at/f/model=Waiver;id=12/p/1', {
     auditDetails: { data: [auditEvent()], count: 1, filters },
   });
@@ -92,7 +92,7 @@ it('lists every event by model, action and id', async () => {
   await waitFor(() => expect(portal.asked('auditDetails').at(-1)?.query).not.toHaveProperty('id'));
 });
 
-it('cuts a long value in its row, and shows it whole in the event', async () => {
+it('a long value is cut in its row of the audit details and shown whole in its event', async () => {
   const fingerprint = '8cb2dffeeae58e022b0c5ed9e716b8231693c4ef8b443d92baf47f427d253d16';
   const signed = auditEvent({ changes: [{ field: 'checksum', label: 'Fingerprint', from: '', to: fingerprint }] });
   const portal = open('/audit-details', { auditDetails: { data: [signed], count: 1, filters } });
@@ -104,7 +104,7 @@ it('cuts a long value in its row, and shows it whole in the event', async () => 
   );
 });
 
-it('says that there is nothing, and why a search found no end', async () => {
+it('an audit list says that it has no events, and why a search did not finish', async () => {
   const portal = open('/audit-details', { auditDetails: { data: [], count: 0, filters } });
   await screen.findByText('No events to display.');
   portal.answer({ auditDetails: new Refusal('search-too-slow') });
@@ -113,7 +113,7 @@ it('says that there is nothing, and why a search found no end', async () => {
 });
 
 it.each(['/audit-log/s/at/f/action=%3Cscript%3E;type=99;q=%00/p/-1', '/audit-details/s/at/f/model=%27;id=%3Cb%3E/p/x'])(
-  'a hostile address does no harm: %s',
+  'a hostile address of an audit list does no harm: %s',
   async (path) => {
     open(path, {
       auditLogs: countedPageWith([auditEvent()], 1),
@@ -123,12 +123,12 @@ it.each(['/audit-log/s/at/f/action=%3Cscript%3E;type=99;q=%00/p/-1', '/audit-det
   },
 );
 
-it('is not for staff without the right', async () => {
+it('an audit list does not open for staff without the permission', async () => {
   const portal = openPortal('/audit-log', { as: signedInAs(['staff']) });
   await waitFor(() => expect(portal.address()).toBe('/invalid-permissions'));
 });
 
-it('says where the file has the newest events alone, and nothing where it has all', async () => {
+it('an audit list says when its file has only the newest events', async () => {
   const portal = open('/audit-log', {
     auditLogs: countedPageWith([auditEvent()], 1),
     exportAuditLogs: new FileAnswer(`Audit Log 2026-10-22.xlsx`, 'PK'),
@@ -143,7 +143,7 @@ it('says where the file has the newest events alone, and nothing where it has al
   await screen.findByText(cutExportText);
 });
 
-it('names what an action is about where two actions read alike', async () => {
+it('two actions that read alike are told apart by what they are about', async () => {
   open('/audit-log', { auditLogs: countedPageWith([], 0) });
   const labels = within(await screen.findByLabelText('Action'))
     .getAllByRole('option')

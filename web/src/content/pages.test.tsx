@@ -41,7 +41,7 @@ const choose = (label: string, name: string, type: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { files: [new File(['content'], name, { type })] } });
 
 describe('the list of pages', () => {
-  it('says of each page who reads it, which menu has it and whether it is published', async () => {
+  it('the list of pages shows for each page its readers, its menu and whether it is published', async () => {
     const scheduled = { ...listed, id: 5, title: 'Later', status: 'scheduled' as const };
     const data = [
       { ...listed, past_years: [] },
@@ -57,14 +57,14 @@ describe('the list of pages', () => {
     expect(screen.getByRole('link', { name: 'Parking' }).getAttribute('href')).toBe('/pages/4/edit');
   });
 
-  it('is not for staff', async () => {
+  it('the list of pages does not open for staff', async () => {
     const portal = openPortal('/pages', { as: signedInAs(['staff']) });
     await waitFor(() => expect(portal.address()).toBe('/invalid-permissions'));
   });
 });
 
 describe('editing a page', () => {
-  it('sends what was changed, with the revision that was read', async () => {
+  it('the page editor sends what was changed, with the revision that was read', async () => {
     const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: saved });
     await text();
     expect(document.title).toBe('Edit: Parking');
@@ -85,7 +85,7 @@ describe('editing a page', () => {
       { ...detail, status: 'scheduled' as const, publish_at: '2026-12-15T16:00:00.000Z' },
       'Will be published on 12/15/2026 8:00 AM',
     ],
-  ])('says who sees the page, and that the preview shows what was saved (%#)', async (page, words) => {
+  ])('the page editor says who sees the page, and that the preview shows what was saved (%#)', async (page, words) => {
     const portal = openPortal('/pages/4/edit', { as: admin, editPage: page });
     await text();
     expect(screen.getByText(words)).toBeTruthy();
@@ -94,7 +94,7 @@ describe('editing a page', () => {
     expect(await screen.findByText(/Preview shows what was saved/)).toBeTruthy();
   });
 
-  it('names the address of a new page after its title, until another one is typed', async () => {
+  it('the address of a new page follows its title until another one is typed', async () => {
     const portal = openPortal('/pages/new/edit', {
       as: admin,
       savePage: { ...saved, pageId: 9, status: 'draft', publish_at: null },
@@ -113,7 +113,7 @@ describe('editing a page', () => {
     expect(portal.asked('savePage')[0]?.params).toEqual({ id: 'new' });
   });
 
-  it('asks for roles and for the day before anything is sent, and says what the server finds beside its field', async () => {
+  it('the page editor asks for roles and the day before anything is sent, and shows errors of the server beside their fields', async () => {
     const portal = openPortal('/pages/4/edit', {
       as: admin,
       editPage: { ...detail, is_unrestricted: true, roles: [] },
@@ -135,7 +135,7 @@ describe('editing a page', () => {
     });
   });
 
-  it('says who saved meanwhile, leaves what was typed, and saves it over the other text when asked', async () => {
+  it('the page editor names who saved meanwhile, leaves what was typed, and saves over the other text when asked', async () => {
     const other = { ...detail, revision: 7, version: 4, title: 'Their title' };
     const portal = openPortal('/pages/4/edit', {
       as: admin,
@@ -225,7 +225,7 @@ describe('editing a page', () => {
     await waitFor(() => expect(box.querySelector('img')?.getAttribute('alt')).toBe(''));
   });
 
-  it('what was undone is not a change, and leaving asks nothing', async () => {
+  it('a change of a page that was undone is no change: leaving asks nothing', async () => {
     const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, listPages: { count: 0, data: [] } });
     const box = await text();
     await portal.user.click(screen.getByRole('button', { name: 'Line' }));
@@ -236,7 +236,7 @@ describe('editing a page', () => {
     await waitFor(() => expect(portal.address()).toBe('/pages'));
   });
 
-  it('deletes after a question', async () => {
+  it('a page is deleted after a question', async () => {
     const portal = openPortal('/pages/4/edit', {
       as: admin,
       editPage: detail,
@@ -251,7 +251,7 @@ describe('editing a page', () => {
     expect(portal.asked('deletePage').length).toBe(1);
   });
 
-  it('offers no deleting of a page that the portal leads to', async () => {
+  it('a page that the portal leads to cannot be deleted', async () => {
     openPortal('/pages/4/edit', {
       as: admin,
       editPage: { ...detail, abilities: { delete: false, change_slug: false } },
@@ -264,7 +264,7 @@ describe('editing a page', () => {
 });
 
 describe('the preview', () => {
-  it('shows a role what it gets: the page, or that it is unavailable, and the pages of its menus', async () => {
+  it('the preview shows a role the page, or that it is unavailable, and the pages of its menus', async () => {
     const page = { slug: 'parking', title: 'Parking', html: '<p>Park here.</p>', updated_at: listed.updated_at };
     const menus = [{ slug: 'parking', title: 'Parking', menu_section: 'other' }];
     const portal = openPortal('/pages/4/preview', {
@@ -282,7 +282,7 @@ describe('the preview', () => {
 });
 
 describe('versions', () => {
-  it('restores an earlier one after a question, with the revision that was read', async () => {
+  it('an earlier version of a page is restored after a question, with the revision that was read', async () => {
     const version = { title: 'Parking', restored_from: null, created_by: 'Ana Ruiz', created_at: listed.updated_at };
     const portal = openPortal('/pages/4/versions', {
       as: admin,
@@ -324,7 +324,7 @@ describe('menus', () => {
     status: 'published',
   });
 
-  it('moves pages between menus with the arrow keys, says where they are, and saves all menus at once', async () => {
+  it('pages move between menus with the arrow keys, their new place is announced, and all menus are saved at once', async () => {
     const data = [page(1, 'Dates', 'top'), page(2, 'Judging', 'judge'), page(3, 'Buses', null)];
     const portal = openPortal('/pages/menus', { as: admin, readMenus: { data }, saveMenus: { success: true } });
     const grip = await screen.findByRole('button', { name: 'Move Buses' });
@@ -354,7 +354,7 @@ describe('menus', () => {
   });
 });
 
-it('a page that cannot be opened is unavailable to who is signed in', async () => {
+it('a page that a signed-in person may not open says that it is unavailable', async () => {
   openPortal('/pages/s/parking', { as: signedInAs(['media']), readPage: new Refusal('not-found') });
   expect(await screen.findByRole('heading', { name: 'Page Unavailable' })).toBeTruthy();
 });

@@ -1,4 +1,5 @@
-import { type Contact, fullName } from '@parade/contract/directory/addressBook.ts';
+import type { Contact } from '@parade/contract/directory/addressBook.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { AddressText } from '../ui/AddressText.tsx';
 import { phoneHref } from '../ui/typing.ts';
 import styles from './directory.module.css';

@@ -1,6 +1,7 @@
 import { type ContactKind, contactKinds, contactLabels } from '@parade/contract/directory/addressBook.ts';
 import { type LabelsChoice, labelsPerPage } from '@parade/contract/directory/labels.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/Button.tsx';
@@ -46,9 +47,7 @@ export function LabelsDialog({ asked, onClose }: LabelsDialogProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" busy={isPending} disabled={labels === 0} onClick={take}>
-            {labels === 0
-              ? 'No labels'
-              : `Create ${labels.toLocaleString('en-US')} ${labels === 1 ? 'label' : 'labels'}`}
+            {labels === 0 ? 'No labels' : `Create ${counted(labels, 'label')}`}
           </Button>
         </>
       }
@@ -78,8 +77,7 @@ function Outcome({ choice: { labels, pages, left_out } }: { choice: LabelsChoice
   return (
     <div role="status">
       <p>
-        {labels.toLocaleString('en-US')} {labels === 1 ? 'label' : 'labels'} on {pages} {pages === 1 ? 'page' : 'pages'}
-        .
+        {counted(labels, 'label')} on {counted(pages, 'page')}.
         {left_out.length > 0 ? ` ${left_out.length} ${left_out.length === 1 ? 'entry has' : 'entries have'} none:` : ''}
       </p>
       {left_out.length > 0 ? (

@@ -100,7 +100,7 @@ describe('the program of the media guide', () => {
   const opened = (more: object) =>
     openPortal('/media-guide', { as: signedInAs(['media']), readMediaGuide: guide([ship]), ...more });
 
-  it('is asked for with what is on the screen, waited for and downloaded', async () => {
+  it('the program of the media guide is requested with the filters on the screen, waited for and downloaded', async () => {
     const states = [waiting, ready];
     const portal = opened({
       requestProgram: waiting,
@@ -114,7 +114,7 @@ describe('the program of the media guide', () => {
     await waitFor(() => expect(screen.queryByText(/Creating the program/)).toBeNull());
   });
 
-  it('says that it could not be made, and is asked for again', async () => {
+  it('the program of the media guide says that it could not be made, and can be requested again', async () => {
     const answers = [{ ...waiting, state: 'failed' }, ready];
     const portal = opened({
       requestProgram: () => answers.shift() ?? ready,

@@ -18,6 +18,7 @@ import { statusLabels } from '@parade/contract/entries/status.ts';
 import { isRecentlyUpdated } from '@parade/contract/forms/status.ts';
 import { directoryPageSize, directoryPageSizes } from '@parade/contract/http/lists/pageSizes.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { IconArrowsSort, IconDownload, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useSession } from '../access/session.tsx';
@@ -225,7 +226,7 @@ function filterChoices(
       options: [
         { value: 'any', label: 'Any liaison' },
         { value: 'none', label: 'Unassigned' },
-        ...reps.map((rep) => ({ value: String(rep.id), label: `${rep.first_name} ${rep.last_name}` })),
+        ...reps.map((rep) => ({ value: String(rep.id), label: fullName(rep) })),
       ],
     },
   ];
@@ -242,7 +243,7 @@ function columnsOf(data: InitialData, view: DirectoryView, seesAll: boolean): Co
       entry.displayed_status ? (
         <StatusMark tone={statusTones[entry.displayed_status]}>{statusLabels[entry.displayed_status]}</StatusMark>
       ) : null,
-    rep: (entry) => (entry.rep ? `${entry.rep.first_name} ${entry.rep.last_name}` : '—'),
+    rep: (entry) => (entry.rep ? fullName(entry.rep) : '—'),
     updated: (entry) => <LastUpdated at={entry.user_last_updated_at ?? null} />,
   };
   // The name leads the row, whatever the order of the contract's columns: it is the link and the card's title.

@@ -15,7 +15,7 @@ function open(answers: AnswerTable, path = '/applications') {
   return openPortal(path, { as: signedInAs(['staff']), listReps: pageWith([bo]), ...answers });
 }
 
-it('lists entries with a link to each, their status and liaison, and how many there are', async () => {
+it('the directory lists entries with a link to each, their status and liaison, and the total', async () => {
   open({ listEntries: pageWith([entry(), spurs], 123) });
   const row = await screen.findByRole('row', { name: /Rosewood High Band/ });
   expect(within(row).getByRole('link').getAttribute('href')).toBe('/entries/7/2027/view');
@@ -26,7 +26,7 @@ it('lists entries with a link to each, their status and liaison, and how many th
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Directory of Entries 123');
 });
 
-it('asks for exactly what the address says', async () => {
+it('the directory requests exactly what its address says', async () => {
   const portal = open(
     { listEntries: pageWith([]) },
     '/applications/s/-updated/f/status=received;type=2;year=2026;q=rose/p/3',
@@ -37,7 +37,7 @@ it('asks for exactly what the address says', async () => {
   ]);
 });
 
-it('sorts, filters and searches by the address, and back leads back', async () => {
+it('the directory sorts, filters and searches by its address, and Back goes back', async () => {
   const portal = open({ listEntries: pageWith([entry()], 123) });
   await screen.findByRole('row', { name: /Rosewood/ });
   await portal.user.click(within(screen.getByRole('columnheader', { name: 'Application Status' })).getByRole('link'));
@@ -57,7 +57,7 @@ it('sorts, filters and searches by the address, and back leads back', async () =
   expect(screen.getByRole('button', { name: 'Remove Entity Type: Band' })).toBeTruthy();
 });
 
-it('exports what is shown, in place: filters, sorting and the columns that are chosen', async () => {
+it('the directory exports the filters, sorting and columns that are shown', async () => {
   const portal = open(
     { listEntries: pageWith([entry()], 96), exportDirectory: new FileAnswer('directory-of-entries.xlsx', 'PK') },
     '/applications/s/-updated/f/type=2/p/1/c/status,organization',
@@ -75,7 +75,7 @@ it('exports what is shown, in place: filters, sorting and the columns that are c
   expect(portal.address()).toBe('/applications/s/-updated/f/type=2/p/1/c/status,organization');
 });
 
-it('says that it loads, then that there is nothing yet, with the way to begin', async () => {
+it('the directory says that it loads, then that there are no entries yet and how to begin', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof pageWith<never>>>();
   open({ listEntries: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading entries' });
@@ -89,23 +89,26 @@ it.each([
   ['not reached', unreachable, 'We could not reach the portal.', []],
   ['too busy', new Refusal('too-busy'), 'The portal is very busy.', []],
   ['broken', new Refusal('unexpected'), 'We encountered an unexpected error.', [support]],
-])('says that the server is %s, where there is help, and reads the list when asked to', async (...given) => {
-  const [, failure, words, help] = given;
-  const portal = open({ listEntries: failure });
-  const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain(words);
-  expect(
-    within(alert)
-      .queryAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(help);
-  portal.answer({ listEntries: pageWith([entry()]) });
-  await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('row', { name: /Rosewood/ });
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+])(
+  'the directory says that the server is %s, names support, and reads the list again when asked to',
+  async (...given) => {
+    const [, failure, words, help] = given;
+    const portal = open({ listEntries: failure });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(words);
+    expect(
+      within(alert)
+        .queryAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(help);
+    portal.answer({ listEntries: pageWith([entry()]) });
+    await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('row', { name: /Rosewood/ });
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
 
-it('has fewer columns for judges, and filters that they cannot change', async () => {
+it('the directory has fewer columns for judges, and filters that they cannot change', async () => {
   const float = entry({ org_type: organizationTypeIds.float, landing: 'judge' });
   const portal = openPortal('/applications', { as: signedInAs(['judge']), listEntries: pageWith([float]) });
   const row = await screen.findByRole('row', { name: /Rosewood/ });
@@ -117,7 +120,7 @@ it('has fewer columns for judges, and filters that they cannot change', async ()
   await portal.notAsked('listReps');
 });
 
-it('shows judges what is fixed as it is, whatever an address that was copied says', async () => {
+it('the directory shows judges the fixed filters, whatever a copied address says', async () => {
   const path = '/applications/s/name/f/type=2;status=withdrawn;year=2026/p/1';
   const portal = openPortal(path, { as: signedInAs(['judge']), listEntries: pageWith([entry()]) });
   await screen.findByRole('row', { name: /Rosewood/ });
@@ -128,7 +131,7 @@ it('shows judges what is fixed as it is, whatever an address that was copied say
   expect(portal.asked('listEntries').at(-1)?.query).toMatchObject({ year: 2027, type: 3, status: 'accepted' });
 });
 
-it('has the column of the liaison, filters and the export for staff', async () => {
+it('the directory has the liaison column, its filter and the export for staff', async () => {
   const portal = open({ listEntries: pageWith([entry()]) });
   await screen.findByRole('row', { name: /Rosewood/ });
   screen.getByRole('columnheader', { name: / Rep$/ });
@@ -138,7 +141,7 @@ it('has the column of the liaison, filters and the export for staff', async () =
   expect(portal.asked('listReps')).toHaveLength(1);
 });
 
-it('opens the session dialog when the session has ended, over the list that stays', async () => {
+it('the directory stays under the session dialog when the session has ended', async () => {
   const portal = open({ listEntries: pageWith([entry()], 123) });
   await screen.findByRole('row', { name: /Rosewood/ });
   portal.answer({ listEntries: new Refusal('not-signed-in') });
@@ -147,7 +150,7 @@ it('opens the session dialog when the session has ended, over the list that stay
   expect(screen.getAllByRole('link', { name: 'Login' }).at(-1)?.getAttribute('target')).toBe('_blank');
 });
 
-it('reminds the leaders of one type’s entries after saying of how many, with the count that was shown', async () => {
+it('Remind mails the leaders of one type after showing how many, with the count that was shown', async () => {
   const portal = open({
     listEntries: pageWith([entry()]),
     countReminders: { count: 4 },
@@ -163,7 +166,7 @@ it('reminds the leaders of one type’s entries after saying of how many, with t
   expect(portal.asked('remindEntries').map(({ body }) => body)).toEqual([{ type: 3, year: 2027, count: 4 }]);
 });
 
-it('reminds nobody when the list has changed since, and says so', async () => {
+it('Remind mails nobody when the list has changed since, and says so', async () => {
   const portal = open({
     listEntries: pageWith([entry()]),
     countReminders: { count: 4 },
@@ -176,7 +179,7 @@ it('reminds nobody when the list has changed since, and says so', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('The list has changed since you opened it.');
 });
 
-it('leads those who may change it to the parade order, and nobody else', async () => {
+it('the directory links to the parade order for those who may change it', async () => {
   openPortal('/applications', {
     as: signedInAs(['admin']),
     listReps: pageWith([bo]),
@@ -186,7 +189,7 @@ it('leads those who may change it to the parade order, and nobody else', async (
   expect(link.getAttribute('href')).toBe('/applications/order');
 });
 
-it('has no way to the parade order for staff', async () => {
+it('the directory has no link to the parade order for staff', async () => {
   open({ listEntries: pageWith([entry()]) });
   await screen.findByRole('row', { name: /Rosewood High Band/ });
   expect(screen.queryByRole('link', { name: 'Change Parade Order' })).toBeNull();

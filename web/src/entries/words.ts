@@ -1,5 +1,7 @@
+import { daysBetween } from '@parade/contract/civilDate.ts';
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
 import type { PublicSettings } from '@parade/contract/settings/setting.ts';
+import { counted } from '@parade/contract/wording.ts';
 import type { Tone } from '../ui/Page.tsx';
 
 export function liaisonLabel(settings: PublicSettings): string {
@@ -20,10 +22,10 @@ export const statusTones: Readonly<Record<DisplayedStatus, Tone>> = {
 
 /** 'in 11 days', 'today', '3 days ago'. Both are civil dates. */
 export function daysUntil(date: string, today: string): string {
-  const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000);
+  const days = daysBetween(today, date);
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
-  return days > 0 ? `in ${days} days` : `${-days} ${days === -1 ? 'day' : 'days'} ago`;
+  return days > 0 ? `in ${days} days` : `${counted(-days, 'day')} ago`;
 }
 
 /** Under an empty list that begins with a year's accepted entries: those of another status are one choice away. */

@@ -6,7 +6,7 @@ import type { GivenBody } from '@parade/contract/http/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../access/session.tsx';
 import { call, callForFile, type Sent } from '../http/client.ts';
-import { putBytes } from './putBytes.ts';
+import { putBytes } from '../http/putBytes.ts';
 
 const keyOf = (year: number) => ['form-due-dates', year] as const;
 
@@ -80,7 +80,7 @@ export function useAddFormFile(progress: (done: number) => void) {
       if ('url' in place) return call(formsRoutes.addFormFile, { body: { ...named, url: place.url } }, { signal });
       const { name, type, size } = place.pdf;
       const granted = await call(formsRoutes.askFormFileUpload, { body: { name, type, size } }, { signal });
-      await putBytes(granted.url, place.pdf, signal, progress);
+      await putBytes(granted.url, place.pdf, { progress, signal });
       return call(formsRoutes.addFormFile, { body: { ...named, file_id: granted.file.id } }, { signal });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: formFilesKey }),

@@ -37,7 +37,7 @@ describe('a call that fails', () => {
     [504, { message: 'upstream timed out' }, timeoutText],
     [403, '<h1>Forbidden</h1>', notAuthorizedText],
     [504, '<h1>Late</h1>', timeoutText],
-  ])('shows its own text of a %i that something between browser and portal answers', async (status, body, text) => {
+  ])('a %i of something between browser and portal has the fixed text for it', async (status, body, text) => {
     const answer = typeof body === 'string' ? body : JSON.stringify(body);
     expect(await failure(() => new Response(answer, { status }))).toMatchObject({
       status,
@@ -51,14 +51,14 @@ describe('a call that fails', () => {
     [403, { error: 'This account has been disabled.', code: 'account-disabled' }],
     [503, { error: 'The portal is very busy. Please try again in a moment.', code: 'too-busy' }],
     [409, { error: 'What the server says of everything else.' }],
-  ])('shows the words of the portal of a %i', async (status, body) => {
+  ])('a %i of the portal has the words of the portal', async (status, body) => {
     expect(await failure(() => Response.json(body, { status }))).toMatchObject({
       message: body.error,
       code: 'code' in body ? body.code : undefined,
     });
   });
 
-  it('is a timeout as well when the answer begins in time and never ends', async () => {
+  it('an answer that begins in time and never ends is a timeout', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
     const endless = new Response(
       new ReadableStream({ start: (body) => body.error(new DOMException('', 'TimeoutError')) }),

@@ -1,9 +1,9 @@
-import { csrfCookie, csrfHeader, endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
-import { noCookiesText, notAuthorizedText, timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
+import { endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
 import { isRefusalCode, type RefusalCode } from '@parade/contract/http/refusals.ts';
-import { cleanText, cleanTexts } from '@parade/contract/http/text.ts';
+import { cleanText } from '@parade/contract/http/text.ts';
 import type { GivenBody, GivenParams, GivenQuery, OutputOf, Route } from '@parade/contract/http/route.ts';
 import { deviceStore } from '../ui/storage/browserStore.ts';
+import { type Answer, failureText, readAnswer, RequestFailure, sendRequest, timeLimitMs } from './request.ts';
 
 /** The input of a call, without the parts that the route does not have. */
 export type CallInput<R extends Route> = (R['params'] extends object
@@ -20,27 +20,17 @@ export interface Sent<Body> {
   readonly signal: AbortSignal;
 }
 
-/** A call that was not answered with success. `errors` is there on a 422: texts by payload field. */
-export class CallFailure extends Error {
-  /** HTTP status; 0 when the server was not reached or did not answer in time. */
-  readonly status: number;
-  readonly errors: Readonly<Record<string, string[]>>;
+/** A call that was not answered with success. */
+export class CallFailure extends RequestFailure {
   /** Which refusal it is; undefined where none of the list was named. */
   readonly code: RefusalCode | undefined;
-  /** The whole answer, for refusals that carry data (a conflict's two values). */
-  readonly answer: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, words: string, answer: Record<string, unknown> = {}) {
-    super(words);
-    this.status = status;
-    this.answer = answer;
-    this.errors = (answer.errors ?? {}) as Record<string, string[]>;
+  constructor(status: number, words: string, answer: Answer = {}) {
+    super(status, words, answer);
     this.code = isRefusalCode(answer.code) ? answer.code : undefined;
   }
 }
 
-export const notReachedText = 'We could not reach the portal. Please check your connection and try again.';
-const timeLimitMs = 30_000;
 type Listener = (failure: CallFailure) => void;
 /** The token that this tab's last good call was made with. */
 let workedWith: string | undefined;
@@ -70,7 +60,7 @@ export async function call<R extends Route>(
 ): Promise<OutputOf<R>> {
   const limit = AbortSignal.timeout(timeLimitMs);
   const response = await send(route, input, limit, options.signal);
-  const answer = await readJson(response).catch((error: unknown) => {
+  const answer = await readAnswer(response, isRefusalCode).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
     throw notAnswered(limit);
   });
@@ -93,7 +83,7 @@ export async function callForFile<R extends Route & { output: 'file' }>(
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeLimitMs);
   const response = await send(route, input, limit.signal, options.signal).finally(() => clearTimeout(timer));
-  if (!response.ok) throw refused(response, await readJson(response));
+  if (!response.ok) throw refused(response, await readAnswer(response, isRefusalCode));
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   try {
@@ -123,18 +113,12 @@ async function send<R extends Route>(
     query?: Record<string, unknown>;
     body?: unknown;
   };
-  const headers: Record<string, string> = { accept: route.output === 'file' ? '*/*' : 'application/json' };
-  const token = deviceStore.getItem(tokenKey);
-  if (token) headers.authorization = `Bearer ${token}`;
-  // For a multipart body, the browser sets it, with the boundary.
-  if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json';
   try {
-    if (route.method !== 'GET') headers[csrfHeader] = await csrfToken();
-    return await fetch(pathOf(route.path, params, query), {
-      method: route.method,
-      headers,
+    return await sendRequest(route.method, pathOf(route.path, params, query), {
+      accept: route.output === 'file' ? '*/*' : 'application/json',
+      body,
+      token: deviceStore.getItem(tokenKey),
       signal: asked ? AbortSignal.any([asked, limit]) : limit,
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(cleanTexts(body)) }),
     });
   } catch (error) {
     if (asked?.aborted) throw error;
@@ -143,16 +127,15 @@ async function send<R extends Route>(
 }
 
 function notAnswered(limit: AbortSignal): CallFailure {
-  return new CallFailure(0, limit.aborted ? timeoutText : notReachedText);
+  return new CallFailure(0, failureText({ status: 0, isLate: limit.aborted, answer: {} }));
 }
 
 /** The refusal in words; the shell learns of a session that has ended. */
-function refused(response: Response, answer: unknown, quietOn401 = false): CallFailure {
-  const isCookieless = response.status === 419 && document.cookie === '';
-  const failure = failureOf(response.status, isCookieless ? { error: noCookiesText } : answer);
+function refused({ status }: Response, answer: Answer, quietOn401 = false): CallFailure {
+  const failure = new CallFailure(status, failureText({ status, isLate: false, answer }), answer);
   // Another tab may have found first that the session has ended, and have forgotten the token.
   const ended = deviceStore.getItem(tokenKey) !== null || workedWith === deviceStore.getItem(endedTokenKey);
-  if (response.status === 401 && ended && !quietOn401) onSessionEnded(failure);
+  if (status === 401 && ended && !quietOn401) onSessionEnded(failure);
   return failure;
 }
 
@@ -169,46 +152,4 @@ export function pathOf(
       search.set(key, cleanText(String(value)));
   const text = search.toString();
   return text ? `${filled}?${text}` : filled;
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return text ? JSON.parse(text) : {};
-  } catch {
-    // Not written by the portal, as the page of a proxy: the status says what failed.
-    return {};
-  }
-}
-
-function failureOf(status: number, answer: unknown): CallFailure {
-  const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
-  const fixed = isRefusalCode(body.code) ? undefined : fixedText(status);
-  if (fixed !== undefined) return new CallFailure(status, fixed);
-  const message =
-    typeof body.error === 'string' ? body.error : typeof body.message === 'string' ? body.message : unexpectedText;
-  return new CallFailure(status, message, body);
-}
-
-/**
- * X-14: what is said of an answer without a refusal of ours, which a proxy or gateway may have written in JSON of its own;
- * undefined where the server's error string or message is shown.
- */
-function fixedText(status: number): string | undefined {
-  if (status === 403) return notAuthorizedText;
-  if (status === 504) return timeoutText;
-  return status >= 500 ? unexpectedText : undefined;
-}
-
-/** The value of the CSRF cookie; asks the API for one where there is none yet. */
-export async function csrfToken(): Promise<string> {
-  const read = () =>
-    document.cookie
-      .split('; ')
-      .find((each) => each.startsWith(`${csrfCookie}=`))
-      ?.slice(csrfCookie.length + 1);
-  const present = read();
-  if (present) return decodeURIComponent(present);
-  await fetch('/api/openapi.json', { method: 'HEAD' });
-  return decodeURIComponent(read() ?? '');
 }

@@ -1,8 +1,9 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { timeoutText } from '@parade/contract/http/fieldTexts.ts';
 import { afterEach, expect, it, vi } from 'vitest';
-import { CallFailure, notReachedText } from './client.ts';
+import { CallFailure } from './client.ts';
 import { createQueryClient, waitingKey } from './queryClient.ts';
+import { notReachedText } from './request.ts';
 
 afterEach(() => {
   onlineManager.setOnline(true);

@@ -1,5 +1,6 @@
 import { showInstant } from '@parade/contract/calendar.ts';
 import { failedMessageDays, maxRetriedMessages, type Message } from '@parade/contract/notifications/message.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { Link } from 'react-router';
 import { AddressText } from '../ui/AddressText.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -75,11 +76,7 @@ function SendAllAgain({ total }: { total: number }) {
       onClick={() =>
         // The button is gone before this answers: only a promise outlives it.
         void resend.mutateAsync({ days: failedMessageDays, count: total }).then(
-          ({ count }) =>
-            toast.success(
-              count === 1 ? '1 email queued again' : `${count.toLocaleString('en-US')} emails queued again`,
-              leftOutWords(count, total),
-            ),
+          ({ count }) => toast.success(`${counted(count, 'email')} queued again`, leftOutWords(count, total)),
           (error: Error) => toast.error('Nothing was tried again', error.message),
         )
       }

@@ -1,4 +1,5 @@
 import type { LetterPreview } from '@parade/contract/notifications/message.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -103,9 +104,7 @@ function Sending<Result extends Outcome>(props: SendingProps<Result>) {
           <Button onClick={onEdit}>Edit message</Button>
           {count === 0 ? null : (
             <Button look="primary" busy={isPending || preview.isPending} onClick={send}>
-              {count === undefined
-                ? 'Send'
-                : `Send ${count.toLocaleString('en-US')} ${count === 1 ? 'email' : 'emails'}`}
+              {count === undefined ? 'Send' : `Send ${counted(count, 'email')}`}
             </Button>
           )}
         </>

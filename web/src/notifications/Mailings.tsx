@@ -1,6 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { Mailing } from '@parade/contract/notifications/mailing.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { Link } from 'react-router';
 import { Section } from '../ui/Page.tsx';
 import { outboxPath } from './outboxList.ts';
@@ -31,7 +32,6 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
   const { queued, sent, failed, bounced, unsent } = mailing;
   const letters = Math.max(mailing.total, queued + sent + failed + bounced + unsent);
   const number = (value: number) => value.toLocaleString('en-US');
-  const counted = (value: number) => `${number(value)} ${value === 1 ? 'email' : 'emails'}`;
   const states: [string, number, string][] = [
     ['sent', sent, 'sent'],
     ['waiting', queued, 'queued'],
@@ -48,9 +48,13 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
           {mailing.asked_by_user ? `, ${mailing.asked_by_user}` : ', scheduled'}
         </span>
       </div>
-      <progress max={Math.max(1, letters)} value={sent} aria-label={`${number(sent)} of ${counted(letters)} sent`} />
+      <progress
+        max={Math.max(1, letters)}
+        value={sent}
+        aria-label={`${number(sent)} of ${counted(letters, 'email')} sent`}
+      />
       <p className="mailing-note">
-        {letters === 0 ? 'No one to email' : `${counted(letters)}: `}
+        {letters === 0 ? 'No one to email' : `${counted(letters, 'email')}: `}
         {states
           .filter(([, count]) => count > 0)
           .map(([words, count, state], index) => (

@@ -21,7 +21,7 @@ function open(answers: AnswerTable, path = '/outbox') {
 const frameIn = (dialog: HTMLElement) =>
   within(dialog).getByTitle<HTMLIFrameElement>('Preview: Please sign your waiver');
 
-it('lists letters with what became of them', async () => {
+it('the outbox lists emails with their state', async () => {
   open({ listOutbox: pageWith([letter(), failed], 45) });
   expect((await screen.findByRole('row', { name: /Please sign your waiver/ })).textContent).toContain('Sent');
   const row = screen.getByRole('row', { name: /Your invitation/ });
@@ -32,7 +32,7 @@ it('lists letters with what became of them', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Outbox 45');
 });
 
-it('says that it loads, and that nothing matches', async () => {
+it('the outbox says that it loads, and that nothing matches', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof pageWith<never>>>();
   open({ listOutbox: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading emails' });
@@ -40,7 +40,7 @@ it('says that it loads, and that nothing matches', async () => {
   await screen.findByText('No emails match these filters.');
 });
 
-it('says that the list cannot be read, and reads it when asked to', async () => {
+it('the outbox says that it cannot be read, and is read again when asked to', async () => {
   const portal = open({ listOutbox: unreachable });
   const alert = await screen.findByRole('alert');
   portal.answer({ listOutbox: pageWith([letter()]) });
@@ -48,7 +48,7 @@ it('says that the list cannot be read, and reads it when asked to', async () => 
   await screen.findByRole('row', { name: /Please sign your waiver/ });
 });
 
-it('shows a letter as it was written and gives the focus back', async () => {
+it('the outbox shows an email as it was written, and gives the focus back', async () => {
   const portal = open({ listOutbox: pageWith([letter()]), readMessage: letterText() });
   const opener = await screen.findByRole('button', { name: 'Please sign your waiver' });
   await portal.user.click(opener);
@@ -59,7 +59,7 @@ it('shows a letter as it was written and gives the focus back', async () => {
   expect(document.activeElement).toBe(opener);
 });
 
-it('shows a signing link once, after saying what that means', async () => {
+it('the outbox shows a signing link once, after saying what that means', async () => {
   const kept = letterText({ state: 'unsent', link: { kind: 'signing', may_show: true } });
   const portal = open({
     listOutbox: pageWith([letter({ state: 'unsent' })]),
@@ -75,7 +75,7 @@ it('shows a signing link once, after saying what that means', async () => {
   expect(link.value).toBe('http://localhost:3000/waivers-form/secret');
 });
 
-it('says why a link cannot be shown', async () => {
+it('the outbox says why a signing link cannot be shown', async () => {
   const portal = open({
     listOutbox: pageWith([letter({ state: 'unsent' })]),
     readMessage: letterText({ state: 'unsent', link: { kind: 'account', may_show: true } }),
@@ -86,7 +86,7 @@ it('says why a link cannot be shown', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('at or above your own rank');
 });
 
-it('sends a failed letter again and reads the list anew', async () => {
+it('a failed email is sent again, and the outbox is read again', async () => {
   const portal = open({ listOutbox: pageWith([letter(), failed]), resendMessage: { success: true } });
   await portal.user.click(await screen.findByRole('button', { name: 'Send again' }));
   await screen.findByText('Email queued again');
@@ -94,13 +94,13 @@ it('sends a failed letter again and reads the list anew', async () => {
   expect(portal.asked('listOutbox').length).toBeGreaterThan(1);
 });
 
-it('says why a letter cannot be sent again', async () => {
+it('an email that cannot be sent again says why', async () => {
   const portal = open({ listOutbox: pageWith([failed]), resendMessage: new Refusal('not-found') });
   await portal.user.click(await screen.findByRole('button', { name: 'Send again' }));
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t resend the email');
 });
 
-it('says how far a mailing is, leads to its letters, and stays with it when filters are cleared', async () => {
+it('a mailing shows its progress, links to its emails, and stays when filters are cleared', async () => {
   const portal = open({
     listOutbox: pageWith([failed]),
     listMailings: { data: [mailing({ sent: 7, failed: 3, left_out: 2 })] },
@@ -115,7 +115,7 @@ it('says how far a mailing is, leads to its letters, and stays with it when filt
   expect(portal.address()).toBe('/outbox/s/created/f/mailing=40/p/1');
 });
 
-it('shows a letter as it looks on a desk and on a phone, and its text', async () => {
+it('an email is shown as it looks on a desktop and on a phone, and as text', async () => {
   const portal = open({ listOutbox: pageWith([letter()]), readMessage: letterText() });
   await portal.user.click(await screen.findByRole('button', { name: 'Please sign your waiver' }));
   const dialog = await screen.findByRole('dialog', { name: 'Please sign your waiver' });
@@ -128,7 +128,7 @@ it('shows a letter as it looks on a desk and on a phone, and its text', async ()
   expect(dialog.textContent).toContain('[signing link]');
 });
 
-it('filters by kind, and by the entry that its address names', async () => {
+it('the outbox filters by kind, and by the entry in its address', async () => {
   const portal = open({ listOutbox: pageWith([letter()]) }, '/outbox/s/created/f/entry=7/p/1');
   await screen.findByRole('row', { name: /Please sign/ });
   await portal.user.selectOptions(screen.getByLabelText('Kind'), 'Invitations to entries');
@@ -140,7 +140,7 @@ it('filters by kind, and by the entry that its address names', async () => {
 const toBo = letter({ state: 'bounced', user_id: 20, to_address: 'bo@old.example' });
 const bo = accountDetail({ id: 20, first_name: 'Bo', last_name: 'Abel', email: 'bo@old.example' });
 
-it('corrects the address of an account in place, by the call of the accounts', async () => {
+it('the address of an account is corrected in the outbox, by the call for accounts', async () => {
   const portal = open({
     listOutbox: pageWith([toBo]),
     readUser: bo,
@@ -158,7 +158,7 @@ it('corrects the address of an account in place, by the call of the accounts', a
 it.each([
   ['those who may not change the account', { abilities: { ...bo.abilities, edit: false } }, /You can’t change/],
   ['an account that has another address by now', { email: 'bo@new.example' }, /another address by now: bo@new/],
-])('offers no correction: %s', async (_, with_, words) => {
+])('the outbox offers no correction of an address: %s', async (_, with_, words) => {
   const portal = open({ listOutbox: pageWith([toBo]), readUser: { ...bo, ...with_ } });
   await portal.user.click(await screen.findByRole('button', { name: 'Correct address' }));
   await screen.findByText(words);

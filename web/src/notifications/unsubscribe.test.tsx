@@ -7,7 +7,7 @@ import { openPortal } from '../testing/portal.tsx';
 const reminders = { topic: 'waiver reminders', is_stopped: false } as const;
 const stop = { name: 'Stop these reminders' };
 
-it('stops reminders by a press, and not by opening the page', async () => {
+it('an unsubscribe link stops reminders by a press of its button, and not by opening the page', async () => {
   const portal = openPortal('/unsubscribe/the-secret', {
     readUnsubscribing: reminders,
     unsubscribe: { ...reminders, is_stopped: true },
@@ -20,26 +20,26 @@ it('stops reminders by a press, and not by opening the page', async () => {
   expect(portal.asked('unsubscribe')).toMatchObject([{ params: { token: 'the-secret' } }]);
 });
 
-it('says that it was done before', async () => {
+it('an unsubscribe link says when the reminders were stopped before', async () => {
   openPortal('/unsubscribe/used', { readUnsubscribing: { topic: 'application submitted', is_stopped: true } });
   await screen.findByText('You won’t get any more emails about new applications.');
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull();
 });
 
-it('keeps the button when the press did not get through', async () => {
+it('an unsubscribe link retains its button when the press did not get through', async () => {
   const portal = openPortal('/unsubscribe/the-secret', { readUnsubscribing: reminders, unsubscribe: unreachable });
   await portal.user.click(await screen.findByRole('button', stop));
   await screen.findByRole('alert');
   expect(screen.getByRole('button', stop)).toBeTruthy();
 });
 
-it('says where links to unsubscribe are when this one is none', async () => {
+it('an invalid unsubscribe link says where to find the right one', async () => {
   openPortal('/unsubscribe/forged', { readUnsubscribing: new Refusal('link-ended') });
   await screen.findByText('This link does not work');
   expect(screen.getByText(/at the end of our latest email/)).toBeTruthy();
 });
 
-it('switches a leader’s email of the week off and on again, and says that it was saved', async () => {
+it('an unsubscribe link switches a leader’s email of the week off and on again, and says that it was saved', async () => {
   const portal = openPortal('/profile/notifications', {
     as: signedInAs(['leader']),
     readWeeklySummary: { is_on: true },
@@ -61,7 +61,7 @@ it('switches a leader’s email of the week off and on again, and says that it w
   expect(screen.queryByText('No notifications')).toBeNull();
 });
 
-it('leaves the email of the week as it was where the press did not get through', async () => {
+it('the email of the week stays as it was where the press did not get through', async () => {
   const portal = openPortal('/profile/notifications', {
     as: signedInAs(['leader']),
     readWeeklySummary: { is_on: true },

@@ -1,5 +1,6 @@
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import type { OrganizationPerson } from '@parade/contract/organizations/organization.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -71,7 +72,7 @@ function titleOf(year: number | null): string {
 }
 
 const columns: readonly Column<OrganizationPerson>[] = [
-  { key: 'name', label: 'Name', render: (person) => `${person.first_name} ${person.last_name}` },
+  { key: 'name', label: 'Name', render: (person) => fullName(person) },
   { key: 'role', label: 'Role', render: (person) => roleLabels[person.role] },
   { key: 'email', label: 'Email', render: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
   {
@@ -110,7 +111,7 @@ function RemoveRole({
   const removing = useRemoveRole(organization.id);
   const confirm = useConfirm();
   const toast = useToast();
-  const name = `${person.first_name} ${person.last_name}`;
+  const name = fullName(person);
   const role = roleLabels[person.role];
   const remove = async () => {
     const yes = await confirm({

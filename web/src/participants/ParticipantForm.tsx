@@ -7,6 +7,7 @@ import {
   participantTypeLabels,
   participantTypesOf,
 } from '@parade/contract/participants/participantType.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { useSmallForm } from '../http/useSmallForm.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
@@ -42,7 +43,7 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
         setSeen({ ...seen, ...Object.fromEntries(theirs) });
         throw failure;
       }
-      toast.success('Saved', `${body.first_name} ${body.last_name} has been saved.`);
+      toast.success('Saved', `${fullName(body)} has been saved.`);
       onClose();
     },
     words: (failure) => conflictText(conflictsOf(failure)) ?? savingFailed(failure),
@@ -51,7 +52,7 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
   const adding = titleFor(form.values.type, types);
   return (
     <FormDialog
-      title={person ? `Edit ${person.first_name} ${person.last_name}` : adding}
+      title={person ? `Edit ${fullName(person)}` : adding}
       onClose={onClose}
       form={form}
       problemTitle={problemSaving.participant}

@@ -8,6 +8,7 @@ import {
   participantTypesOf,
 } from '@parade/contract/participants/participantType.ts';
 import { waiverStatuses, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useListPlace } from '../http/listAddress.ts';
@@ -91,7 +92,7 @@ export function PeopleTables({ entry, today, people: arrived, pending, mayAdd, u
                 selection: {
                   chosen: picked,
                   onChange: setPicked,
-                  labelOf: (person: Participant) => `${person.first_name} ${person.last_name}`,
+                  labelOf: (person: Participant) => fullName(person),
                 },
                 bulk: <PeopleActs entry={entry} today={today} people={shown} onDone={() => setPicked(new Set())} />,
               }

@@ -1,6 +1,7 @@
 import { isLanguage, languageNames } from '@parade/contract/notifications/language.ts';
 import { participantFields } from '@parade/contract/participants/fields.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { Link } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { AddressText } from '../ui/AddressText.tsx';
@@ -17,7 +18,7 @@ interface PersonToolsProps {
 }
 
 export function PersonTools({ person, onEdit, onRemove }: PersonToolsProps) {
-  const name = `${person.first_name} ${person.last_name}`;
+  const name = fullName(person);
   return (
     <div className={styles['tools']}>
       {person.actions.includes('edit') ? (
@@ -66,7 +67,7 @@ export const personColumns: readonly Column<Participant>[] = [
 /** With the language of the letters, where it is not English alone. */
 function Named({ person }: { person: Participant }) {
   const language = person.waivers[0]?.language ?? person.letter_language;
-  const name = `${person.first_name} ${person.last_name}`;
+  const name = fullName(person);
   if (!isLanguage(language) || language === 'en') return name;
   return (
     <span>

@@ -35,7 +35,7 @@ const names = async () =>
     .getAllByRole('rowheader')
     .map((cell) => cell.textContent);
 
-it('lists people by last name with their waivers, and counts how far those are', async () => {
+it('the list of people is sorted by last name, shows their waivers, and counts their states', async () => {
   open({});
   expect(await names()).toEqual(['Bo Abel', 'Mia Chen']);
   const row = screen.getByRole('row', { name: /Mia Chen/ });
@@ -46,7 +46,7 @@ it('lists people by last name with their waivers, and counts how far those are',
   expect(screen.getByRole('region', { name: 'Participants (2)' }).textContent).toContain('Pending 1Pending Approval 1');
 });
 
-it('lets nobody change a person who has signed', async () => {
+it('a person who has signed cannot be changed', async () => {
   open({});
   const row = within(await people()).getByRole('row', { name: /Bo Abel/ });
   expect(row.textContent).toContain('Signed (read-only)');
@@ -66,14 +66,14 @@ it('a dialog that was opened before the people have arrived stays open, with wha
   expect(within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(/Email/).value).toBe('pilar@band.example');
 });
 
-it('sorts by the address', async () => {
+it('the list of people is sorted by its address', async () => {
   const portal = open({});
   await portal.user.click(within(await people()).getByRole('link', { name: 'Name' }));
   expect(portal.address()).toBe('/entries/7/2027/people/s/-name/f/none/p/1');
   expect((await names())[0]).toContain('Mia Chen');
 });
 
-it('finds somebody among many, accents or not', async () => {
+it('the search of people finds names with and without accents', async () => {
   const many = Array.from({ length: 12 }, (_, index) => participant({ participant_id: index, last_name: `N${index}` }));
   const portal = open({
     listParticipants: pageWith([...many, participant({ participant_id: 99, first_name: 'José', last_name: 'Núñez' })]),
@@ -84,7 +84,7 @@ it('finds somebody among many, accents or not', async () => {
   expect(portal.address()).toContain('q=jose%20nunez');
 });
 
-it('says that there is nobody yet, with both ways to add people', async () => {
+it('the list of people says that it is empty, with both ways to add people', async () => {
   open({ listParticipants: pageWith([]) });
   await screen.findByText('No participants yet');
   expect(screen.getByRole('button', { name: 'Add Participant' })).toBeTruthy();
@@ -93,7 +93,7 @@ it('says that there is nobody yet, with both ways to add people', async () => {
   );
 });
 
-it('says that people load, why they cannot be read, and reads them when asked to', async () => {
+it('the list of people says that it loads, why it cannot be read, and is read again when asked to', async () => {
   const answer = Promise.withResolvers<typeof unreachable>();
   const portal = open({ listParticipants: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading people' });
@@ -104,7 +104,7 @@ it('says that people load, why they cannot be read, and reads them when asked to
   await people();
 });
 
-it('takes nobody before the entry is accepted', async () => {
+it('people cannot be added before the entry is accepted', async () => {
   const portal = open({ readOverview: overview({ status: 'received', approved_at: null }) });
   await screen.findByText('You can add participants once the entry has been accepted');
   expect(screen.queryByRole('button', { name: 'Add Participant' })).toBeNull();
@@ -124,7 +124,7 @@ async function addCy(portal: OpenPortal) {
 }
 const cy = participant({ participant_id: 502, first_name: 'Cy', last_name: 'Diaz', email: 'cy@family.example' });
 
-it('asks before Back leaves a person who is half typed in, and keeps what was typed', async () => {
+it('Back asks before it leaves a half-typed person, and what was typed stays', async () => {
   const portal = open({}, '/entries/7/2027/timeline');
   await portal.user.click(await screen.findByRole('link', { name: /^People/ }));
   await people();
@@ -139,7 +139,7 @@ it('asks before Back leaves a person who is half typed in, and keeps what was ty
   expect(first.value).toBe('Cy');
 });
 
-it('says no more that the session has ended once somebody has logged in again, and keeps what was typed', async () => {
+it('the notice of an ended session goes once somebody has logged in again, and what was typed stays', async () => {
   const portal = open({ addParticipant: new Refusal('not-signed-in') });
   const dialog = await addCy(portal);
   await screen.findByRole('dialog', { name: 'Your session has expired.' });
@@ -154,7 +154,7 @@ it('says no more that the session has ended once somebody has logged in again, a
   await screen.findByText('Cy Diaz has been saved.');
 });
 
-it('keeps saying what else was wrong when somebody logs in in another tab', async () => {
+it('another error of the form stays when somebody logs in in another tab', async () => {
   const portal = open({ addParticipant: new Refusal('entry-not-accepted') });
   const dialog = await addCy(portal);
   await within(dialog).findByText(/once the entry is accepted/);
@@ -164,7 +164,7 @@ it('keeps saying what else was wrong when somebody logs in in another tab', asyn
   expect(within(dialog).getByText(/once the entry is accepted/)).toBeTruthy();
 });
 
-it('adds a person and shows them in the list', async () => {
+it('a person who is added is shown in the list', async () => {
   let listed = [mia, bo];
   const portal = open({
     listParticipants: () => pageWith(listed),
@@ -183,7 +183,7 @@ it('adds a person and shows them in the list', async () => {
   });
 });
 
-it('says beside each field what it lacks, and sends nothing', async () => {
+it('a person with missing fields shows the errors beside them, and is not sent', async () => {
   const portal = open({});
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Add Participant' }));
@@ -208,13 +208,13 @@ it.each([
     'Problem with email',
   ],
   ['cannot be sent', unreachable, 'We could not reach the portal.'],
-])('says inside the dialog when a person %s, and keeps what was typed', async (_, refusal, words) => {
+])('the dialog says when a person %s, and what was typed stays', async (_, refusal, words) => {
   const dialog = await addCy(open({ addParticipant: refusal }));
   expect((await within(dialog).findByRole('alert')).textContent).toContain(words);
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Last name/).value).toBe('Diaz');
 });
 
-it('changes a person, after saying what a new name or address does', async () => {
+it('a person is changed after the dialog has said what a new name or address does', async () => {
   const portal = open({
     editParticipant: { success: true, errors: [], participant: { ...mia, first_name: 'Maya' } },
   });
@@ -235,7 +235,7 @@ it('changes a person, after saying what a new name or address does', async () =>
   expect(document.activeElement).toBe(edit);
 });
 
-it('says both values where somebody else has changed the same field, and saves over it at the second press', async () => {
+it('a field of a person that somebody else has changed shows both values, and is saved over at the second press', async () => {
   let presses = 0;
   const conflict = { name: 'primary_role', yours: 'Drum', theirs: 'Tuba' };
   const portal = open({
@@ -263,7 +263,7 @@ it('says both values where somebody else has changed the same field, and saves o
   ]);
 });
 
-it('sets the language of the letters, and says where the signer has chosen another', async () => {
+it('the language of a person’s emails is set, and says where the signer has chosen another', async () => {
   const chose = participant({
     ...mia,
     letter_language: 'es',
@@ -287,7 +287,7 @@ it('sets the language of the letters, and says where the signer has chosen anoth
   expect(portal.asked('editParticipant')[0]).toMatchObject({ body: { letter_language: 'en' } });
 });
 
-it('removes a person after a question that says what becomes of the waiver, and takes it back', async () => {
+it('a person is removed after a question that says what becomes of the waiver, and brought back by Undo', async () => {
   const done = { changed: [501], left_out: [] };
   const portal = open({ removeChosenPeople: done, restoreChosenPeople: done });
   await people();
@@ -306,7 +306,7 @@ it('removes a person after a question that says what becomes of the waiver, and 
   expect(portal.asked('restoreChosenPeople')).toMatchObject([{ params: { entryId: 70 }, body: { ids: [501] } }]);
 });
 
-it('says why a person could not be removed', async () => {
+it('a person who could not be removed stays, with the reason in a notice', async () => {
   const portal = open({ removeChosenPeople: new Refusal('entry-not-accepted') });
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Remove Mia Chen' }));
@@ -315,7 +315,7 @@ it('says why a person could not be removed', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('You can do this once the entry is accepted.');
 });
 
-it('leads those who may from a leader to the account', async () => {
+it('a leader links to the account for those who may open it', async () => {
   const portal = open({
     as: signedInAs(['staff']),
     listEntryUsers: pageWith([entryUser({ actions: ['view_details'] }), entryUser({ user_id: 2, first_name: 'Eva' })]),
@@ -328,7 +328,7 @@ it('leads those who may from a leader to the account', async () => {
   expect(portal.address()).toBe('/users/1/overview');
 });
 
-it('leads home who removes the own role, and shows nothing of the entry any more', async () => {
+it('removing the own role leads home, and shows nothing of the entry any more', async () => {
   const portal = open({
     listEntryUsers: pageWith([
       entryUser({ actions: ['remove'] }),
@@ -364,7 +364,7 @@ it('leads home who removes the own role, and shows nothing of the entry any more
   expect(screen.queryByText('Mia Chen')).toBeNull();
 });
 
-it('keeps float builders in sight where none may join, so that a leader can remove them', async () => {
+it('float builders stay listed where none may join, so that a leader can remove them', async () => {
   const builder = entryUser({
     user_id: 77,
     first_name: 'Noel',

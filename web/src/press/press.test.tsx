@@ -59,7 +59,7 @@ describe('before the media guide opens', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   });
 
-  it('says so neither to people of the parade nor once it has opened', async () => {
+  it('the opening day is named neither to people of the parade nor once the media guide has opened', async () => {
     openPortal('/music-downloads', { ...lists, as: { ...signedInAs(['staff']), ...closed } });
     await screen.findByText('No music found');
     cleanup();
@@ -91,7 +91,7 @@ describe('/press-kits', () => {
 });
 
 describe('/o/{orgId}/press-release/{year}', () => {
-  it('shows each picture of the kit’s archive, and whose the official one is', async () => {
+  it('a press kit shows each picture of its archive, and whose the official one is', async () => {
     const file = (id: string, name: string) => ({ id, name, url: '/x', size: 3, width: null, height: null });
     openPortal('/o/7/press-release/2027', {
       as: signedInAs(['media']),

@@ -4,6 +4,7 @@ import { allEntries, isExported } from '@parade/contract/reports/export.ts';
 import type { GivenQuery } from '@parade/contract/http/route.ts';
 import type { reportsRoutes } from '@parade/contract/reports/routes.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { useSession } from '../access/session.tsx';
 import { useReps } from '../entries/queries.ts';
 import { liaisonLabel } from '../entries/words.ts';
@@ -117,7 +118,7 @@ function filterChoices(
       options: [
         { value: 'any', label: 'Any liaison' },
         { value: 'none', label: 'Unassigned' },
-        ...reps.map((rep) => ({ value: String(rep.id), label: `${rep.first_name} ${rep.last_name}` })),
+        ...reps.map((rep) => ({ value: String(rep.id), label: fullName(rep) })),
       ],
     },
   ];

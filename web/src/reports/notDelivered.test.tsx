@@ -24,7 +24,7 @@ const other = pdf({ token: 'locator-2', name: 'Bo Chen', entry: null, problem: '
 const open = (answers: AnswerTable, role: 'staff' | 'superadmin' = 'staff') =>
   openPortal('/not-delivered', { as: signedInAs([role]), listOutbox: pageWith([]), ...answers });
 
-it('lists signed PDFs with entry, tries and cause, and tries one of them again', async () => {
+it('‘Not delivered’ lists signed PDFs with entry, tries and cause, and tries one again', async () => {
   const portal = open({ listFailedPdfs: pageWith([pdf(), other]), retryPdfs: { success: true, count: 1 } });
   const row = await screen.findByRole('row', { name: /Ana Ruiz/ });
   expect(within(row).getByRole('link', { name: 'Rose City Band' }).getAttribute('href')).toBe(
@@ -39,14 +39,14 @@ it('lists signed PDFs with entry, tries and cause, and tries one of them again',
   expect(screen.queryByRole('button', { name: 'Try again: Ana Ruiz' })).toBeNull();
 });
 
-it('tries all again, and says how many that is', async () => {
+it('‘Not delivered’ tries all signed PDFs again, and says how many that is', async () => {
   const portal = open({ listFailedPdfs: pageWith([pdf(), other]), retryPdfs: { success: true, count: 2 } });
   await portal.user.click(await screen.findByRole('button', { name: 'Try all again' }));
   await screen.findByText('2 signed PDFs are tried again');
   expect(portal.asked('retryPdfs').map(({ body }) => body)).toEqual([{}]);
 });
 
-it('sends an email of the last 30 days again', async () => {
+it('‘Not delivered’ sends an email of the last 30 days again', async () => {
   const failed = letter({ id: 301, subject: 'Your invitation', state: 'failed', last_error: '451 try later' });
   const portal = open({
     listFailedPdfs: pageWith([]),
@@ -63,7 +63,7 @@ it('sends an email of the last 30 days again', async () => {
   await screen.findByText('Every signed PDF was made.');
 });
 
-it('tries all emails again, those that are not listed too, and says how many that is', async () => {
+it('‘Not delivered’ tries all emails again, unlisted ones too, and says how many that is', async () => {
   const failed = letter({ id: 301, subject: 'Your invitation', state: 'failed', last_error: '554 relay denied' });
   const portal = open({
     listFailedPdfs: pageWith([]),
@@ -81,7 +81,7 @@ it('tries all emails again, those that are not listed too, and says how many tha
 it.each([
   [1_190, 1_200, 'Emails that nobody needs any more were left out. Send again says why, for each.'],
   [10_000, 10_001, 'There are more. Please try all again once these are sent.'],
-])('says why %i emails were queued again of %i', async (count, total, why) => {
+])('‘Not delivered’ says why %i emails were queued again of %i', async (count, total, why) => {
   const failed = letter({ id: 301, subject: 'Your invitation', state: 'failed', last_error: '554 relay denied' });
   const portal = open({
     listFailedPdfs: pageWith([]),
@@ -92,7 +92,7 @@ it.each([
   await screen.findByText(why);
 });
 
-it('says that more emails have failed since they were shown, and shows them', async () => {
+it('‘Not delivered’ says that more emails have failed since, and shows them', async () => {
   const failed = letter({ id: 301, subject: 'Your invitation', state: 'failed' });
   const portal = open({
     listFailedPdfs: pageWith([]),
@@ -106,7 +106,7 @@ it('says that more emails have failed since they were shown, and shows them', as
   await screen.findByRole('row', { name: /A second one/ });
 });
 
-it('shows webhooks to a superadmin, those that were given up alone', async () => {
+it('‘Not delivered’ shows a superadmin the messages to webhooks that were given up', async () => {
   const delivery = {
     id: 1,
     url: 'https://city.example.org/hook',

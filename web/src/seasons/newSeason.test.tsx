@@ -77,7 +77,7 @@ it('prepares a season step by step, each stored as a draft', async () => {
   await portal.notAsked('startSeason');
 });
 
-it('goes on where the draft was left, over the draft that was read', async () => {
+it('the new season goes on where its draft was left, over the draft that was read', async () => {
   const portal = open({
     readNewSeason: proposed({ step: 3, revision: 4, draft }),
     saveNewSeason: proposed({ step: 4, revision: 5, draft }),
@@ -109,7 +109,7 @@ it('lists the pages and answers that name an earlier season, with the way to eac
 it.each([
   ['the first time, which begins the draft', proposed()],
   ['again', proposed({ revision: 4, draft })],
-])('keeps what is typed while a step is being saved %s', async (_, read) => {
+])('the new season keeps what is typed while a step is being saved %s', async (_, read) => {
   const saving = Promise.withResolvers<NewSeason>();
   const portal = open({ readNewSeason: read, saveNewSeason: () => saving.promise });
   const day = await screen.findByLabelText<HTMLInputElement>(/^Day of the 2028 parade/);
@@ -130,7 +130,7 @@ it.each([
   ]);
 });
 
-it('says beside the field of a step what is refused, and stays there', async () => {
+it('a step of the new season that is refused shows the error beside its field, and stays open', async () => {
   const portal = open({
     saveNewSeason: new WrongFields({ 'plan.parade.parade_on': ['Please enter a date in 2028.'] }),
   });
@@ -140,7 +140,7 @@ it('says beside the field of a step what is refused, and stays there', async () 
   expect(screen.getByLabelText(/^Day of the 2028 parade/).getAttribute('aria-invalid')).toBe('true');
 });
 
-it('shows what will follow, and starts only after a question', async () => {
+it('the new season shows what will follow, and starts only after a question', async () => {
   const portal = open({
     readNewSeason: proposed({ step: 7, revision: 8, draft }),
     startSeason: new Refusal('revision-conflict'),
@@ -186,7 +186,7 @@ it('shows what was changed elsewhere beside every step, before a save of one cho
   screen.getByText('Medical notes and health documents: 30 in this draft, 90 now');
 });
 
-it('says what of a draft this version cannot read, and saves it without that before it starts', async () => {
+it('the new season names the part of a draft that this version cannot read, and saves the draft without it before it starts', async () => {
   const at = { step: 7, draft };
   const portal = open({
     readNewSeason: proposed({ ...at, revision: 8, left_out: ['Fee, parking'] }),
@@ -202,7 +202,7 @@ it('says what of a draft this version cannot read, and saves it without that bef
   expect(portal.asked('startSeason').map(({ body }) => body)).toEqual([{ year: 2028, revision: 9 }]);
 });
 
-it('begins anew with what is proposed once the draft is discarded', async () => {
+it('the new season begins with the proposals again once its draft is discarded', async () => {
   const parade = { parade_on: '2028-01-05', media_guide_open_date: '2027-10-01' };
   const portal = open({
     readNewSeason: proposed({ plan: { ...proposed().plan, parade }, revision: 4, draft }),
@@ -219,7 +219,7 @@ it('begins anew with what is proposed once the draft is discarded', async () => 
   expect(screen.queryByText(/^Draft begun/)).toBeNull();
 });
 
-it('is for admins alone', async () => {
+it('the new season opens for admins alone', async () => {
   openPortal('/settings/new-season', { as: signedInAs(['staff']) });
   await screen.findByRole('heading', { name: 'No access' });
 });

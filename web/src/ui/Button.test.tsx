@@ -3,14 +3,14 @@ import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { Button } from './Button.tsx';
 
-it('takes a press', async () => {
+it('a button runs its act when pressed', async () => {
   const onClick = vi.fn<() => void>();
   const { user } = showPart(<Button onClick={onClick}>Save</Button>);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(onClick).toHaveBeenCalledOnce();
 });
 
-it('takes no second press while its act is under way, and stays readable', async () => {
+it('a button ignores a second press while its act is under way, and stays readable', async () => {
   const onClick = vi.fn<() => void>();
   const { user } = showPart(
     <Button busy onClick={onClick}>
@@ -25,7 +25,7 @@ it('takes no second press while its act is under way, and stays readable', async
   expect(button.getAttribute('aria-disabled')).toBe('true');
 });
 
-it('submits its form once: not while busy', async () => {
+it('a submit button submits its form once: not while busy', async () => {
   const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
   const { user } = showPart(
     <>

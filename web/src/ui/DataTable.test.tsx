@@ -20,20 +20,20 @@ const columns: Column<Row>[] = [
 ];
 const table = { label: 'Entries', columns, keyOf: (row: Row) => row.id };
 
-it('says that it loads, under heads that stay', () => {
+it('a table says that it loads, under heads that stay', () => {
   showPart(<DataTable {...table} rows={undefined} />);
   expect(screen.getByRole('table', { name: 'Entries' }).getAttribute('aria-busy')).toBe('true');
   expect(screen.getByRole('status', { name: 'Loading entries' })).toBeTruthy();
   expect(screen.getAllByRole('columnheader')).toHaveLength(3);
 });
 
-it('says that there is nothing, in the words of the list', () => {
+it('an empty table says so in the words of its list', () => {
   showPart(<DataTable {...table} rows={[]} empty={<p>No entries match these filters.</p>} />);
   expect(screen.getByText('No entries match these filters.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('names a row by its first cell, which leads to the place of the row', async () => {
+it('a row of a table is named by its first cell, which links to its place', async () => {
   const { user, address } = showPart(<DataTable {...table} rows={rows} linkOf={(row) => `/entries/${row.id}`} />);
   const row = screen.getByRole('row', { name: /Silver Spurs/ });
   expect(within(row).getByRole('rowheader').textContent).toBe('Silver Spurs');
@@ -45,7 +45,7 @@ it.each([
   ['by a column it is not sorted by', 'year', 'Entry', 'none', '/by/name'],
   ['down by a column it is sorted up by', 'name', 'Entry', 'ascending', '/by/-name'],
   ['up by a column it is sorted down by', '-name', 'Entry', 'descending', '/by/name'],
-])('a head sorts %s, by its address', async (_, by, head, sort, to) => {
+])('a head of a table sorts %s, by its address', async (_, by, head, sort, to) => {
   const { user, address } = showPart(
     <DataTable {...table} rows={rows} sorted={{ by, to: (token) => `/by/${token}` }} />,
   );
@@ -55,14 +55,14 @@ it.each([
   expect(address()).toBe(to);
 });
 
-it('has no way to sort by a column without a token', () => {
+it('a column without a sort key cannot be sorted', () => {
   showPart(<DataTable {...table} rows={rows} sorted={{ by: 'name', to: (token) => `/by/${token}` }} />);
   const head = screen.getByRole('columnheader', { name: 'Note' });
   expect(head.getAttribute('aria-sort')).toBeNull();
   expect(within(head).queryByRole('link')).toBeNull();
 });
 
-it('is sorted without its heads, as the cards of a phone are', async () => {
+it('a table can be sorted without its heads, as the cards of a phone are', async () => {
   const { user, address } = showPart(
     <DataTable {...table} rows={rows} sorted={{ by: 'name', to: (token) => `/by/${token}` }} />,
   );
@@ -85,7 +85,7 @@ function Choosing({ given, from = [] }: { given: Row[] | undefined; from?: numbe
 }
 const selected = () => screen.queryByRole('region', { name: 'Selected rows' });
 
-it('selects rows by their names and says how many, until the selection is cleared', async () => {
+it('rows of a table are selected by name and counted, until the selection is cleared', async () => {
   const { user } = showPart(<Choosing given={rows} />);
   expect(selected()).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Select Silver Spurs' }));
@@ -98,7 +98,7 @@ it('selects rows by their names and says how many, until the selection is cleare
   expect(selected()).toBeNull();
 });
 
-it('selects all rows of the page and none of them, and leaves those of other pages as they are', async () => {
+it('‘Select all’ selects or clears the rows of the page, and leaves those of other pages as they are', async () => {
   const { user } = showPart(<Choosing given={rows} from={[99]} />);
   const [all] = screen.getAllByRole('checkbox', { name: 'Select all entries on this page' });
   await user.click(all!);
@@ -107,13 +107,13 @@ it('selects all rows of the page and none of them, and leaves those of other pag
   expect(selected()?.textContent).toContain('1 selected');
 });
 
-it('takes no selection of all before its rows have come', () => {
+it('‘Select all’ does nothing before the rows have loaded', () => {
   showPart(<Choosing given={undefined} />);
   const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all entries on this page' });
   expect(all.disabled).toBe(true);
 });
 
-it('draws a row anew only when it shows something else', async () => {
+it('a row of a table is drawn again only when it shows something else', async () => {
   const render = vi.fn<(row: Row) => string>((row) => row.name);
   const drawn: Column<Row>[] = [{ key: 'name', label: 'Entry', render }];
   function Counted() {
@@ -138,7 +138,7 @@ it.each([
   ['a page between', 2, '11 to 20 of 25', '/p/1', '/p/3'],
   ['the last page', 3, '21 to 25 of 25', '/p/2', null],
   ['a page behind the last', 9, '25', '/p/8', null],
-])('of several pages, %s leads to its neighbors', (_, page, words, before, after) => {
+])('page %s of several leads to its neighbors', (_, page, words, before, after) => {
   showPart(<Pager page={page} size={10} total={25} to={(each) => `/p/${each}`} />);
   const pages = screen.getByRole('navigation', { name: 'Pages' });
   expect(pages.textContent).toContain(words);
@@ -146,7 +146,7 @@ it.each([
   expect([to('Previous'), to('Next')]).toEqual([before, after]);
 });
 
-it('shows no pages of nothing', () => {
+it('an empty table has no pages', () => {
   showPart(<Pager page={1} size={10} total={0} to={() => '/'} />);
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
 });

@@ -22,7 +22,7 @@ function Opener({ onClose = () => undefined }: { onClose?: () => void }) {
   );
 }
 
-it('is named by its question and takes the focus inside', async () => {
+it('a dialog is named by its title and takes the focus inside', async () => {
   const { user } = showPart(<Opener />);
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Rename' }));
@@ -34,7 +34,7 @@ it.each([
   ['Escape', async (user: ReturnType<typeof showPart>['user']) => user.keyboard('{Escape}')],
   ['the cross', async (user: ReturnType<typeof showPart>['user']) => user.click(screen.getByLabelText('Close'))],
   ['its button', async (user: ReturnType<typeof showPart>['user']) => user.click(screen.getByText('Cancel'))],
-])('is closed by %s, once, and the focus goes back to what opened it', async (_, close) => {
+])('a dialog is closed by %s, once, and the focus goes back to what opened it', async (_, close) => {
   const onClose = vi.fn<() => void>();
   const { user } = showPart(<Opener onClose={onClose} />);
   await user.click(screen.getByRole('button', { name: 'Rename' }));
@@ -44,7 +44,7 @@ it.each([
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename' }));
 });
 
-it('tells its owner when the browser closes it whatever is said', async () => {
+it('a dialog that the browser closes by force tells its owner', async () => {
   const onClose = vi.fn<() => void>();
   const { user } = showPart(<Opener onClose={onClose} />);
   await user.click(screen.getByRole('button', { name: 'Rename' }));
@@ -52,14 +52,14 @@ it('tells its owner when the browser closes it whatever is said', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('stays open when a file is not chosen after all', async () => {
+it('a dialog stays open when the choice of a file is canceled', async () => {
   const { user } = showPart(<Opener />);
   await user.click(screen.getByRole('button', { name: 'Rename' }));
   fireEvent(screen.getByLabelText('Picture'), new Event('cancel', { bubbles: true }));
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-it('starts fresh each time it opens', async () => {
+it('a dialog starts empty each time it opens', async () => {
   const { user } = showPart(<Opener />);
   await user.click(screen.getByRole('button', { name: 'Rename' }));
   await user.type(screen.getByLabelText('Name'), 'Rosewood');
@@ -98,7 +98,7 @@ it('a question is answered with no to Escape', async () => {
   expect(onAnswer.mock.calls).toEqual([[false]]);
 });
 
-it('puts the focus on the safe answer of a question first', async () => {
+it('a question puts the focus on its safe answer first', async () => {
   const { user } = showPart(
     <Asker onAnswer={() => undefined} ask={{ ...question, danger: true, cancelLabel: 'Keep' }} />,
   );

@@ -24,7 +24,7 @@ const errors = [
   { id: 'role', text: 'Role: Please choose' },
 ];
 
-it('takes the focus at each attempt, so that a failed one is heard and seen', async () => {
+it('the error summary takes the focus at each attempt, so that a failed one is heard and seen', async () => {
   const { user } = showPart(<Form errors={errors} />);
   expect(document.activeElement).toBe(document.body);
   await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -34,7 +34,7 @@ it('takes the focus at each attempt, so that a failed one is heard and seen', as
   expect(document.activeElement).toBe(screen.getByRole('alert').parentElement);
 });
 
-it('leads to the field of each line, of a group to its first control', async () => {
+it('each line of the error summary leads to its field, or to the first control of a group', async () => {
   const { user } = showPart(<Form errors={errors} />);
   await user.click(screen.getByRole('link', { name: 'Name: This value is required' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
@@ -42,7 +42,7 @@ it('leads to the field of each line, of a group to its first control', async () 
   expect(document.activeElement).toBe(screen.getByLabelText('Leader'));
 });
 
-it('lists what is wrong in the order of the screen, and last what the screen has no field for', () => {
+it('the error summary lists errors in the order of the screen, and last those without a field', () => {
   const gone = { id: 'seats', text: 'Seats: Please choose' };
   showPart(<Form errors={[gone, ...errors.toReversed()]} />);
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -53,7 +53,7 @@ it('lists what is wrong in the order of the screen, and last what the screen has
   expect(screen.getAllByRole('link').length).toBe(2);
 });
 
-it('is said once: what takes the focus is no alert itself, and has no name of its own', async () => {
+it('the error summary is announced once: what takes the focus is no alert itself, and has no name of its own', async () => {
   const { user } = showPart(<Form errors={errors} />);
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   const focused = document.activeElement;
@@ -63,7 +63,7 @@ it('is said once: what takes the focus is no alert itself, and has no name of it
   );
 });
 
-it('is not there while nothing is wrong', () => {
+it('there is no error summary while nothing is wrong', () => {
   showPart(<Form errors={[]} />);
   expect(screen.queryByRole('alert')).toBeNull();
 });

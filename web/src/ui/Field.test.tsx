@@ -21,30 +21,30 @@ function description(element: Element): string {
     .join(' ');
 }
 
-it('names its control by its label', () => {
+it('a field names its control by its label', () => {
   expect(show({})).toBe(screen.getByLabelText('Band director'));
 });
 
-it('says once that it is required: to eyes beside its name, to screen readers by the input alone', () => {
+it('a required field says so once: to eyes beside its name, to screen readers by the input alone', () => {
   const control = show({ required: true });
   expect(screen.getByText('*').title).toBe('required');
   expect(control).toBe(screen.getByRole('textbox', { name: 'Band director' }));
   expect(control.getAttribute('aria-required')).toBe('true');
 });
 
-it('ties what is wrong to the control', () => {
+it('the error of a field is tied to its control', () => {
   const control = show({ error: 'This value is required', hint: 'First and last name' });
   expect(control.getAttribute('aria-invalid')).toBe('true');
   expect(description(control)).toBe('This value is required First and last name');
 });
 
-it('says what is still needed, but not beside an error', () => {
+it('a field says that it is still needed, but not beside an error', () => {
   const control = show({ needed: 'Required to submit' });
   expect(control.getAttribute('aria-invalid')).toBeNull();
   expect(description(control)).toBe('Required to submit');
 });
 
-it('says an error in the place of what is needed', () => {
+it('the error of a field takes the place of ‘needed’', () => {
   expect(description(show({ needed: 'Required to submit', error: 'Too long' }))).toBe('Too long');
 });
 
@@ -53,19 +53,19 @@ it.each<[string, Partial<FieldProps>, string]>([
   ['that it was copied', { copied: true }, 'Copied from last year, please check'],
   ['that it has changed', { changed: true }, 'Changed in the last 48 hours'],
   ['by whom it was changed', { changed: 'Changed by Ana Ruiz' }, 'Changed by Ana Ruiz'],
-])('says %s without calling it wrong', (_, field, words) => {
+])('a field says %s without calling it wrong', (_, field, words) => {
   const control = show(field);
   expect(description(control)).toBe(words);
   expect(control.getAttribute('aria-invalid')).toBeNull();
 });
 
-it('is a group with its question as the name, where one question has several inputs', () => {
+it('a field of several inputs is a group with its question as the name', () => {
   show({ group: true, error: 'Please choose one', required: true });
   const group = screen.getByRole('group', { name: /^Band director/ });
   expect(description(group)).toBe('Please choose one');
 });
 
-it('says in the language of the page that it must be filled in', () => {
+it('a field says in the language of the page that it is required', () => {
   showPart(
     <RequiredWord value="obligatorio">
       <Field label="Apellidos" required group>

@@ -48,7 +48,7 @@ it('the select shows the value that stands where it is none of the choices, as t
   expect([select.value, [...select.options].map(({ text }) => text)]).toEqual(['any', ['Any', 'Band']]);
 });
 
-it('reports a filter when it is chosen and shows a chip for what is not as at the start', async () => {
+it('a chosen filter is reported, and shows a chip where it differs from the start', async () => {
   const onChange = vi.fn<Change>();
   const { user } = showPart(<Filtered onChange={onChange} />);
   expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
@@ -59,20 +59,20 @@ it('reports a filter when it is chosen and shows a chip for what is not as at th
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
-it('says on paper which rows a list has, and nothing of filters that leave none out', () => {
+it('a printed list names its filters, but not those that leave nothing out', () => {
   showPart(<Filtered from={{ q: 'rose' }} />);
   screen.getByText('Year: 2027, “rose”');
   showPart(<Filtered from={{ type: '2' }} />);
   screen.getByText('Entity Type: Band, Year: 2027');
 });
 
-it('takes no choice of a filter that is fixed', () => {
+it('a fixed filter cannot be changed', () => {
   showPart(<Filtered from={{ type: '2' }} />);
   expect(screen.getByLabelText<HTMLSelectElement>('Year').disabled).toBe(true);
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
 });
 
-it('clears all at once, the text that was searched for too', async () => {
+it('‘Clear all’ clears the filters and the search text at once', async () => {
   const { user } = showPart(<Filtered from={{ type: '2', q: 'rose' }} />);
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -80,7 +80,7 @@ it('clears all at once, the text that was searched for too', async () => {
   expect(searchBox().value).toBe('');
 });
 
-it('searches once typing has paused, without the spaces around the text', async () => {
+it('a search begins once typing has paused, without the spaces around the text', async () => {
   const onChange = vi.fn<Change>();
   const { user } = showPart(<Filtered onChange={onChange} />);
   // At once: on a slow machine there would be a pause between two keys.
@@ -92,13 +92,13 @@ it('searches once typing has paused, without the spaces around the text', async 
   expect(searchBox().value).toBe(' rosewood ');
 });
 
-it('follows an address that changes behind its back', async () => {
+it('the filters follow an address that changes by Back', async () => {
   const { user } = showPart(<Filtered from={{ q: 'rose' }} />);
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(searchBox().value).toBe('from the address');
 });
 
-it('is one landmark, which says what it is', () => {
+it('the filters are one landmark with a name', () => {
   showPart(<Filtered />);
   expect(within(screen.getByLabelText('Filters')).getByLabelText('Entity Type')).toBeTruthy();
 });

@@ -34,7 +34,7 @@ const described = (field: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
 
-it('says beside its field what the contract finds wrong, and sends nothing', async () => {
+it('a form in a dialog shows errors of the schema beside their fields, and sends nothing', async () => {
   const send = vi.fn<(taken: Taken) => Promise<void>>(() => Promise.resolve());
   const { user } = showPart(<Invite send={send} />);
   await user.type(screen.getByLabelText(/^Email/), 'no address');
@@ -54,7 +54,7 @@ it('says beside its field what the contract finds wrong, and sends nothing', asy
   expect(email.getAttribute('aria-invalid')).toBeNull();
 });
 
-it('sends what the schema makes of the values, with Enter too', async () => {
+it('a form in a dialog sends what the schema makes of the values, by Enter too', async () => {
   const send = vi.fn<(taken: Taken) => Promise<void>>(() => Promise.resolve());
   const { user } = showPart(<Invite send={send} />);
   await user.type(screen.getByLabelText(/^Name/), '  Ana ');
@@ -62,7 +62,7 @@ it('sends what the schema makes of the values, with Enter too', async () => {
   await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ name: 'Ana', email: 'ana@school.example' }));
 });
 
-it('says beside its field what the server finds wrong, and keeps what was typed', async () => {
+it('a form in a dialog shows errors of the server beside their fields, and keeps what was typed', async () => {
   const send = () => Promise.reject(new CallFailure(422, 'Wrong', { errors: { email: ['This address is taken.'] } }));
   const { user } = showPart(<Invite send={send} />);
   await user.type(screen.getByLabelText(/^Name/), 'Ana');
@@ -72,7 +72,7 @@ it('says beside its field what the server finds wrong, and keeps what was typed'
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Ana');
 });
 
-it('says on top what is wrong with no field, as an alert', async () => {
+it('a form in a dialog shows an error without a field on top, as an alert', async () => {
   const send = () => Promise.reject(new CallFailure(409, 'You can do this once the entry is accepted.'));
   const { user } = showPart(<Invite send={send} />);
   await user.type(screen.getByLabelText(/^Name/), 'Ana');
@@ -82,7 +82,7 @@ it('says on top what is wrong with no field, as an alert', async () => {
   expect(alert.textContent).toContain('once the entry is accepted');
 });
 
-it('is sent once, however often its button is pressed', async () => {
+it('a form in a dialog is sent once, however often its button is pressed', async () => {
   const sent = Promise.withResolvers<void>();
   const send = vi.fn<(taken: Taken) => Promise<void>>(() => sent.promise);
   const { user } = showPart(<Invite send={send} />);
@@ -96,7 +96,7 @@ it('is sent once, however often its button is pressed', async () => {
   await act(async () => sent.resolve());
 });
 
-it('is left by Cancel and by Escape without sending', async () => {
+it('a form in a dialog is left by Cancel and by Escape without sending', async () => {
   const [send, onClose] = [vi.fn<(taken: Taken) => Promise<void>>(), vi.fn<() => void>()];
   const { user } = showPart(<Invite send={send} onClose={onClose} />);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -108,7 +108,7 @@ it('is left by Cancel and by Escape without sending', async () => {
 it.each([
   ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
   ['the cross', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }))],
-])('asks before %s discards what was typed, and keeps it for who goes on', async (_, leave) => {
+])('a form in a dialog asks before %s discards what was typed, and keeps it otherwise', async (_, leave) => {
   const [send, onClose] = [vi.fn<(taken: Taken) => Promise<void>>(), vi.fn<() => void>()];
   const { user } = showPart(<Invite send={send} onClose={onClose} />);
   await user.type(screen.getByLabelText(/^Name/), 'Ana');

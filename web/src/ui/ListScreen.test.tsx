@@ -54,13 +54,13 @@ const failed = (data: Row[] | undefined, refetch = () => undefined) => ({
   refetch,
 });
 
-it('says how many there are beside its title, which is the title of the tab too', () => {
+it('a list screen shows its total beside the title, which is the title of the tab too', () => {
   showPart(<List total={2345} />, '/list');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Entries 2,345');
   expect(document.title).toBe('Entries');
 });
 
-it('says why nothing could be read, without an empty table, and reads again when asked', async () => {
+it('a list screen says why it could not be read, without an empty table, and is read again when asked', async () => {
   const refetch = vi.fn<() => undefined>();
   const { user } = showPart(<List query={failed(undefined, refetch)} rows={undefined} total={undefined} />, '/list');
   expect(screen.getByRole('alert').textContent).toContain('We could not reach the portal.');
@@ -69,13 +69,13 @@ it('says why nothing could be read, without an empty table, and reads again when
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-it('leaves the rows that it has when they cannot be read again', () => {
+it('a list screen keeps its rows when they cannot be read again', () => {
   showPart(<List query={failed(rows)} />, '/list');
   expect(screen.getByRole('alert')).toBeTruthy();
   expect(screen.getByRole('row', { name: 'Rosewood High Band' })).toBeTruthy();
 });
 
-it('writes sorting, filters, size and page to the address, and a filter goes back to page 1', async () => {
+it('a list screen writes sorting, filters, size and page into the address; a filter goes back to page 1', async () => {
   const { user, address } = showPart(<List />, '/list/s/name/f/none/p/2');
   await user.click(screen.getByRole('link', { name: 'Next' }));
   expect(address()).toBe('/list/s/name/f/none/p/3');
@@ -89,7 +89,7 @@ it('writes sorting, filters, size and page to the address, and a filter goes bac
   expect(address()).toBe('/list/s/-name/f/none/p/1/pp/50');
 });
 
-it('prints the rows of all pages, and shows its page again', async () => {
+it('a list screen prints the rows of all pages, and shows its page again', async () => {
   const all = [...rows, { id: 2, name: 'Silver Spur Drill Team' }];
   const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
   const onPaper = new Promise<(string | null)[]>((printed) => {
@@ -102,7 +102,7 @@ it('prints the rows of all pages, and shows its page again', async () => {
   expect(names()).toEqual(['Rosewood High Band']);
 });
 
-it('says why it cannot be printed, and prints no part of it', async () => {
+it('a list screen that cannot be printed says why, and prints no part of it', async () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   const { user } = showPart(
@@ -114,7 +114,7 @@ it('says why it cannot be printed, and prints no part of it', async () => {
   expect(print).not.toHaveBeenCalled();
 });
 
-it('says on paper which rows of how many it has, where there are more', () => {
+it('a printed list says which rows of how many it has, where there are more', () => {
   showPart(<List />);
   expect(screen.getAllByText('1 to 10 of 25').map(({ className }) => className)).toContain('print-only');
 });

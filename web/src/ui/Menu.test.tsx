@@ -23,7 +23,7 @@ function show(onSelect = () => undefined) {
 const button = () => screen.getByRole('button', { name: 'More for Ana Ruiz' });
 const entry = () => screen.queryByRole('button', { name: 'Remind' });
 
-it('shows its entries when its button is pressed and hides them when it is pressed again', async () => {
+it('a menu shows its items when its button is pressed and hides them when it is pressed again', async () => {
   const { user } = show();
   expect([button().getAttribute('aria-expanded'), entry()]).toEqual(['false', null]);
   await user.click(button());
@@ -33,7 +33,7 @@ it('shows its entries when its button is pressed and hides them when it is press
   expect([button().getAttribute('aria-expanded'), entry()]).toEqual(['false', null]);
 });
 
-it('is used with keys alone: opened, gone through with Tab, closed by Escape with the focus back on its button', async () => {
+it('a menu works with the keyboard alone: it opens, Tab goes through it, Escape closes it with the focus back on its button', async () => {
   const { user } = show();
   button().focus();
   await user.keyboard('{Enter}{Tab}');
@@ -43,7 +43,7 @@ it('is used with keys alone: opened, gone through with Tab, closed by Escape wit
   expect(document.activeElement).toBe(button());
 });
 
-it('closes when the focus leaves it, and when something beside it is pressed', async () => {
+it('a menu closes when the focus leaves it, and when something beside it is pressed', async () => {
   const { user } = show();
   await user.click(button());
   await user.tab();
@@ -56,7 +56,7 @@ it('closes when the focus leaves it, and when something beside it is pressed', a
   expect(entry()).toBeNull();
 });
 
-it('does the act once and closes', async () => {
+it('an item of a menu does its act once and closes the menu', async () => {
   const onSelect = vi.fn<() => undefined>();
   const { user } = show(onSelect);
   await user.click(button());
@@ -66,7 +66,7 @@ it('does the act once and closes', async () => {
   expect(document.activeElement).toBe(button());
 });
 
-it('leads to a place and closes', async () => {
+it('a link of a menu leads to its page and closes the menu', async () => {
   const { user, address } = show();
   await user.click(button());
   await user.click(screen.getByRole('link', { name: 'Review' }));

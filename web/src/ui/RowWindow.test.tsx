@@ -34,7 +34,7 @@ it('draws a long table in a frame in part, and says how long it is and that it c
   expect(screen.getByRole('group', { name: 'Entries (scrollable)' }).tabIndex).toBe(0);
 });
 
-it('has every row on paper, and as before once it is printed', () => {
+it('a long table has every row on paper, and is as before once it is printed', () => {
   show(300, true);
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(drawn()).toBe(300);

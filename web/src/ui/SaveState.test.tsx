@@ -9,7 +9,7 @@ it.each<[Saving, string]>([
   [{ state: 'typing' }, 'Saving …'],
   [{ state: 'saving' }, 'Saving …'],
   [{ state: 'failed', why: 'the server was not reached' }, 'Not saved yet: the server was not reached'],
-])('says politely how far saving is: %j', (saving, words) => {
+])('the save state is announced politely: %j', (saving, words) => {
   showPart(<SaveState saving={saving} />);
   expect(screen.getByRole('status').textContent?.replace('\u202F', ' ')).toBe(words);
 });

@@ -32,7 +32,7 @@ function show(path = '/', top = [directory]) {
 const toggle = () => screen.getByRole('button', { name: 'Menu' });
 const isOpen = () => toggle().getAttribute('aria-expanded');
 
-it('has named landmarks, and a way past them to the page', () => {
+it('the shell has named landmarks, and a link past them to the page', () => {
   show();
   for (const name of ['Main', 'Main menu', 'Staff']) expect(screen.getByRole('navigation', { name })).toBeTruthy();
   const skip = screen.getByRole('link', { name: 'Skip to main content' });
@@ -40,7 +40,7 @@ it('has named landmarks, and a way past them to the page', () => {
   expect(screen.getByRole('main').tabIndex).toBe(-1);
 });
 
-it('says which place one is at', () => {
+it('the shell marks the current page in its menu', () => {
   show('/users');
   const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent);
   expect(current).toEqual(['Users']);
@@ -70,13 +70,13 @@ it.each([
   expect(current).toEqual(expected);
 });
 
-it('lights a place below another one alone, in whatever list that is', () => {
+it('a menu item below another one is marked alone, in whatever list it is', () => {
   show('/directory/order');
   const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent);
   expect(current).toEqual(['Order']);
 });
 
-it('lists a place once in the menu of a small screen, with its group', () => {
+it('the menu of a small screen lists each page once, with its group', () => {
   show('/', [directory, { label: 'Users', to: '/users' }]);
   const places = within(screen.getByRole('complementary', { name: 'Menu' }))
     .getAllByRole('link')
@@ -84,18 +84,18 @@ it('lists a place once in the menu of a small screen, with its group', () => {
   expect(places).toEqual(['Directory', 'Create An Account', 'Users', 'Order']);
 });
 
-it('says the season in the bar, beside the name that leads home', () => {
+it('the bar shows the season beside the name that leads home', () => {
   show();
   const home = within(screen.getByRole('banner')).getByRole('link', { name: /^Parade of Roses/ });
   expect([home.getAttribute('href'), home.textContent]).toEqual(['/', 'Parade of Roses 138th January 1, 2027']);
 });
 
-it('says politely what goes for the whole page', () => {
+it('a banner of the shell is announced politely', () => {
   show();
   expect(screen.getByRole('status').textContent).toContain('as bo@school.example');
 });
 
-it('opens its menu by the button and closes it by Escape', async () => {
+it('the menu of the shell opens by its button and closes by Escape', async () => {
   const { user } = show();
   expect(isOpen()).toBe('false');
   await user.click(toggle());
@@ -104,7 +104,7 @@ it('opens its menu by the button and closes it by Escape', async () => {
   expect(isOpen()).toBe('false');
 });
 
-it('closes its menu when the page beside it is pressed, not when the menu is', async () => {
+it('the menu of the shell closes when the page beside it is pressed, not when the menu is', async () => {
   const { user } = show();
   await user.click(toggle());
   await user.click(screen.getByRole('heading', { name: 'Staff' }));
@@ -113,7 +113,7 @@ it('closes its menu when the page beside it is pressed, not when the menu is', a
   expect(isOpen()).toBe('false');
 });
 
-it('closes its menu once a place of it is reached', async () => {
+it('the menu of the shell closes once one of its pages is reached', async () => {
   const { user, address } = show();
   await user.click(toggle());
   await user.click(within(screen.getByRole('navigation', { name: 'Staff' })).getByRole('link', { name: 'Users' }));

@@ -11,7 +11,7 @@ function Says({ say }: { say: (toast: Toasts) => void }) {
 }
 const notices = () => screen.getByRole('region', { name: 'Notices' });
 
-it('says notices in a region that is there before them, so that they are read out', async () => {
+it('notices are shown in a region that exists before them, so that they are read out', async () => {
   const { user } = showPart(<Says say={(toast) => toast.success('Saved', 'Ana Ruiz has been saved.')} />);
   const polite = notices().querySelector('[aria-live="polite"]');
   expect(polite).not.toBeNull();
@@ -20,7 +20,7 @@ it('says notices in a region that is there before them, so that they are read ou
   expect(within(notices()).queryByRole('alert')).toBeNull();
 });
 
-it('takes a success away after a while and leaves an error until it is closed', async () => {
+it('a success notice goes after a while, and an error stays until it is closed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = showPart(
     <Says
@@ -45,7 +45,7 @@ it('takes a success away after a while and leaves an error until it is closed', 
 it.each([
   ['We encountered an unexpected error.', ['help@parade.example']],
   ['This person is already on the list.', []],
-])('names support under what nobody expected, and not under a refusal: %s', async (words, help) => {
+])('a notice names support under an unexpected error, and not under a refusal: %s', async (words, help) => {
   const { user } = showPart(
     <SupportAddress value="help@parade.example">
       <ToastProvider>
@@ -58,7 +58,7 @@ it.each([
   expect(links.map(({ textContent }) => textContent)).toEqual(help);
 });
 
-it('shows four at most, the newest', async () => {
+it('at most four notices are shown, the newest', async () => {
   const words = ['one', 'two', 'three', 'four', 'five'];
   const { user } = showPart(<Says say={(toast) => words.forEach((word) => toast.error(word))} />);
   await user.click(screen.getByRole('button', { name: 'Act' }));
@@ -69,7 +69,7 @@ it('shows four at most, the newest', async () => {
   ).toEqual(words.slice(1));
 });
 
-it('takes the act back with Undo, for longer than a plain notice is shown', async () => {
+it('a notice with Undo takes the act back, and is shown longer than a plain one', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const undo = vi.fn<() => void>();
   const { user } = showPart(<Says say={(toast) => toast.success('Saved', 'Liaison: Ana Ruiz.', undo)} />);
@@ -80,7 +80,7 @@ it('takes the act back with Undo, for longer than a plain notice is shown', asyn
   expect(notices().textContent).toBe('');
 });
 
-it('keeps the newest two of those that pass by themselves, so that none of many covers the acts of a screen', async () => {
+it('at most two passing notices are shown, so that they do not cover the acts of a screen', async () => {
   const words = ['one', 'two', 'three', 'four'];
   const { user } = showPart(
     <Says

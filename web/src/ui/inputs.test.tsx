@@ -37,7 +37,7 @@ it.each<[string, Held, string, string]>([
   ['a line of text as it is', (v, set) => <TextField label="Q" value={v} onChange={set} />, 'Ana  Ruiz', 'Ana  Ruiz'],
   ['a number as it is typed', (v, set) => <DigitsField label="Q" value={v} onChange={set} />, '12.5', '12.5'],
   ['an amount as it is typed', (v, set) => <MoneyField label="Q" value={v} onChange={set} />, '-1,250.5x', '-1,250.5x'],
-])('takes %s', async (_, control, typed, stored) => {
+])('a text field takes %s', async (_, control, typed, stored) => {
   const { user } = show(control);
   await user.type(screen.getByLabelText('Q'), typed);
   expect(value()).toBe(stored);
@@ -47,7 +47,7 @@ const date: Held = (v, set) => (
   <DateField label="Born" value={v} onChange={set} read={readCivilDate} show={showCivilDate} />
 );
 
-it('takes a day as it is typed, and stores it as a day', async () => {
+it('a date field takes a day as it is typed, and stores it as a day', async () => {
   const { user } = show(date);
   const input = screen.getByLabelText<HTMLInputElement>('Born');
   await user.type(input, '1/2/2020');
@@ -57,7 +57,7 @@ it('takes a day as it is typed, and stores it as a day', async () => {
   expect(input.value).toBe('01/02/2020');
 });
 
-it('keeps half a day as the text that it is, so that it can be said to be wrong', async () => {
+it('a date field keeps half a day as text, so that its error can be shown', async () => {
   const { user } = show(date);
   await user.type(screen.getByLabelText('Born'), '13/45');
   await user.tab();
@@ -65,7 +65,7 @@ it('keeps half a day as the text that it is, so that it can be said to be wrong'
   expect(screen.getByLabelText<HTMLInputElement>('Born').value).toBe('13/45/');
 });
 
-it('shows a password only when asked to', async () => {
+it('a password field shows the password only when asked to', async () => {
   const { user } = show((v, set) => (
     <PasswordField label="Password" autoComplete="current-password" value={v} onChange={set} />
   ));
@@ -81,7 +81,7 @@ const options = [
   { value: 'b', label: 'Banner' },
 ];
 
-it('shows a stored choice that is no longer offered, and takes another', async () => {
+it('a select shows a stored choice that is no longer offered, and takes another', async () => {
   const { user } = show((v, set) => <SelectField label="Role" options={options} value={v} onChange={set} />, 'tuba');
   const select = screen.getByLabelText<HTMLSelectElement>('Role');
   expect(select.selectedOptions[0]?.textContent).toBe('tuba');
@@ -90,7 +90,7 @@ it('shows a stored choice that is no longer offered, and takes another', async (
   expect([...select.options].map((each) => each.textContent)).toEqual(['Please choose', 'Trumpet', 'Banner']);
 });
 
-it('takes one of a few, by press and by arrow keys', async () => {
+it('radio buttons take one of a few choices, by press and by arrow keys', async () => {
   const { user } = show((v, set) => <RadioField label="Role" options={options} value={v} onChange={set} />);
   expect(screen.getByRole('group', { name: 'Role' })).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Trumpet' }));
@@ -99,14 +99,14 @@ it('takes one of a few, by press and by arrow keys', async () => {
   expect(value()).toBe('b');
 });
 
-it('takes yes and no, and neither beforehand', async () => {
+it('a yes-or-no field starts with neither', async () => {
   const { user } = show((v, set) => <YesNoField label="Music?" value={v} onChange={set} />);
   expect(screen.getAllByRole<HTMLInputElement>('radio').some((radio) => radio.checked)).toBe(false);
   await user.click(screen.getByRole('radio', { name: 'No' }));
   expect(value()).toBe('no');
 });
 
-it('takes several in the order in which they are offered', async () => {
+it('checkboxes take several choices in the order in which they are offered', async () => {
   const { user } = show((v, set) => (
     <ChecksField
       label="Roles"
@@ -122,7 +122,7 @@ it('takes several in the order in which they are offered', async () => {
   expect(value()).toBe('a');
 });
 
-it('names a box to agree by its sentence, and says beside it what is wrong', async () => {
+it('a box to agree is named by its sentence, and shows its error beside it', async () => {
   const { user } = show((v, set) => (
     <AgreeField
       label="I have read the rules."
@@ -139,7 +139,7 @@ it('names a box to agree by its sentence, and says beside it what is wrong', asy
   expect(value()).toBe('yes');
 });
 
-it('counts what is left of a long text, and reports what is too long instead of cutting it', async () => {
+it('a long text field counts the characters left, and reports too long a text instead of cutting it', async () => {
   const { user } = show((v, set) => <TextAreaField label="Story" maxLength={10} value={v} onChange={set} />);
   expect(screen.getByText('10 characters left')).toBeTruthy();
   await user.click(screen.getByLabelText('Story'));
@@ -148,7 +148,7 @@ it('counts what is left of a long text, and reports what is too long instead of 
   expect(value()).toBe('twelve chars');
 });
 
-it('takes nothing while it is only to be read', async () => {
+it('a read-only field takes no input', async () => {
   const { user } = show(
     (v, set) => <RadioField label="Role" readOnly options={options} value={v} onChange={set} />,
     'a',

@@ -15,7 +15,7 @@ function Form({ unsaved }: { unsaved: boolean }) {
 }
 const question = { name: 'You have unsaved changes, are you sure you want to leave?' };
 
-it('asks before a page with unsaved changes is left, and stays when told to', async () => {
+it('leaving a page with unsaved changes asks first, and stays when told to', async () => {
   const { user, address } = showPart(<Form unsaved />, '/form');
   await user.click(screen.getByRole('link', { name: 'Leave' }));
   const dialog = await screen.findByRole('dialog', question);
@@ -25,7 +25,7 @@ it('asks before a page with unsaved changes is left, and stays when told to', as
   expect(address()).toBe('/form');
 });
 
-it('leaves when told to', async () => {
+it('a page with unsaved changes is left when told to', async () => {
   const { user, address } = showPart(<Form unsaved />, '/form');
   await user.click(screen.getByRole('link', { name: 'Leave' }));
   await screen.findByRole('dialog', question);
@@ -34,13 +34,13 @@ it('leaves when told to', async () => {
   expect(address()).toBe('/elsewhere');
 });
 
-it('asks nobody who stays within the page', async () => {
+it('moving within a page with unsaved changes asks nothing', async () => {
   const { user, address } = showPart(<Form unsaved />, '/form');
   await user.click(screen.getByRole('link', { name: 'Next part' }));
   expect([address(), screen.queryByRole('dialog')]).toEqual(['/form?part=2', null]);
 });
 
-it('asks nobody where all is saved', async () => {
+it('leaving a page where all is saved asks nothing', async () => {
   const { user, address } = showPart(<Form unsaved={false} />, '/form');
   await user.click(screen.getByRole('link', { name: 'Leave' }));
   expect([address(), screen.queryByRole('dialog')]).toEqual(['/elsewhere', null]);

@@ -1,4 +1,5 @@
 import { accountEdit, type AccountDetail } from '@parade/contract/users/account.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { useSmallForm } from '../http/useSmallForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -40,7 +41,7 @@ const schema = accountEdit.pick({ email: true }).required();
 function AddressForm({ account, onClose }: { readonly account: AccountDetail; readonly onClose: () => void }) {
   const toast = useToast();
   const correcting = useEditUser(account.id);
-  const name = `${account.first_name} ${account.last_name}`;
+  const name = fullName(account);
   const form = useSmallForm({
     schema,
     start: { email: account.email },

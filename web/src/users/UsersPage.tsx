@@ -3,6 +3,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { accountPageSize, type ListedAccount, maxCountedAccounts } from '@parade/contract/users/account.ts';
 import { accountsQuery } from '@parade/contract/users/accounts/routes.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useSession } from '../access/session.tsx';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
@@ -134,7 +135,7 @@ function EndAllSessions() {
 }
 
 function nameOf(row: ListedAccount): string {
-  return `${row.first_name} ${row.last_name}`;
+  return fullName(row);
 }
 
 /** 'Volunteer, Leader'; each organization role once, however many entries it is held for. */

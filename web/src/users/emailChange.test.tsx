@@ -7,7 +7,7 @@ import { openPortal } from '../testing/portal.tsx';
 const page = '/email-change/of-the-letter-of-the-22nd';
 const readEmailChange = { email: 'ana@school.example', new_email: 'ana@work.example' };
 
-it('makes the new address the login of whoever asked for it', async () => {
+it('a link to a new address makes it the login of the person who requested it', async () => {
   const portal = openPortal(page, {
     as: signedInAs(['leader']),
     readEmailChange,
@@ -17,13 +17,13 @@ it('makes the new address the login of whoever asked for it', async () => {
   await screen.findByText('You now log in with ana@work.example.');
 });
 
-it('asks who opens the link elsewhere to log in, and comes back', async () => {
+it('a link to a new address that is opened elsewhere asks to log in, and comes back', async () => {
   const portal = openPortal(page, { readEmailChange });
   await portal.user.click(await screen.findByRole('button', { name: 'Log in' }));
   await waitFor(() => expect(portal.address()).toBe(`/login?next=${encodeURIComponent(page)}`));
 });
 
-it('offers the address to nobody who is logged in with a different account', async () => {
+it('a link to a new address does nothing for somebody who is logged in with a different account', async () => {
   openPortal(page, { as: signedInAs(['leader'], { email: 'bo@school.example' }), readEmailChange });
   await screen.findByText(/Please log in as ana@school.example .*You are logged in as bo@school.example now\./);
   expect(screen.queryByRole('button', { name: 'Use this address' })).toBeNull();

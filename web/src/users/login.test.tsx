@@ -12,14 +12,14 @@ const reloads = () => vi.spyOn(window.location, 'reload').mockImplementation(() 
 const called = (spy: ReturnType<typeof reloads>) => waitFor(() => expect(spy).toHaveBeenCalled());
 const noticeThere = () => (window.history.state as { usr?: { notice?: string } | null }).usr?.notice;
 
-it('leads to the login page, which remembers the place', async () => {
+it('a page that needs a session leads to the login page, which remembers the page', async () => {
   const reload = reloads();
   const portal = openPortal('/users', {});
   await called(reload);
   expect(portal.address()).toBe('/login?next=%2Fusers');
 });
 
-it('leads there from a session that has ended', async () => {
+it('a session that has ended leads to the login page', async () => {
   const reload = reloads();
   let tokens = 0;
   const portal = openPortal('/users', {
@@ -31,7 +31,7 @@ it('leads there from a session that has ended', async () => {
   expect(noticeThere()).toBeUndefined();
 });
 
-it('asks to log in again where another tab has found first that the session has ended, and not for a session that was another', async () => {
+it('a tab asks to log in again where another tab has found first that the session has ended, but not for an earlier session', async () => {
   const portal = openPortal('/users', {
     as: signedInAs(['admin']),
     listUsers: countedPageWith([account()], 123),
@@ -56,7 +56,7 @@ it('asks to log in again where another tab has found first that the session has 
   await screen.findByRole('dialog', { name: 'Your session has expired.' });
 });
 
-it('logs out to the bare login page: whoever logs in next goes on to a place of their own', async () => {
+it('Logout leads to the login page without a page to return to', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const reload = reloads();
   const portal = openPortal('/users', {
@@ -71,7 +71,7 @@ it('logs out to the bare login page: whoever logs in next goes on to a place of 
   expect([reload.mock.calls.length, portal.address()]).toEqual([0, '/users']);
 });
 
-it('says there why a link did not open, in the entry of the history', async () => {
+it('the login page says why a link did not open, in the entry of the history', async () => {
   const reload = reloads();
   openPortal('/invitations/a-link-that-has-ended-long-ago', { readInvitation: new Refusal('link-ended') });
   await called(reload);
@@ -87,7 +87,7 @@ it.each([
   '/judge',
   '/media',
   '/users',
-])('says there that %s is not open to everyone', async (address) => {
+])('the login page says that %s is not open to everyone', async (address) => {
   const reload = reloads();
   openPortal(address, {});
   await called(reload);
@@ -95,14 +95,14 @@ it.each([
   expect(window.location.search).toBe(`?next=${encodeURIComponent(address)}`);
 });
 
-it('says nothing there to somebody who opens the portal at its start', async () => {
+it('the login page has no notice for somebody who opens the portal at its start', async () => {
   const reload = reloads();
   openPortal('/', {});
   await called(reload);
   expect([window.location.pathname, window.location.search, noticeThere()]).toEqual(['/login', '', undefined]);
 });
 
-it('says there that a page of the site is not open to everyone, and comes back to it', async () => {
+it('the login page says that a page of the site is not open to everyone, and comes back to it', async () => {
   const reload = reloads();
   openPortal('/pages/s/parking', { readPage: new Refusal('not-found') });
   await called(reload);
@@ -111,7 +111,7 @@ it('says there that a page of the site is not open to everyone, and comes back t
   expect(window.location.search).toBe(`?next=${encodeURIComponent('/pages/s/parking')}`);
 });
 
-it('says that the portal is not reached, and opens once it is', async () => {
+it('the portal says that it cannot be reached, and opens once it can', async () => {
   const reload = reloads();
   const portal = openPortal('/login', { me: unreachable });
   await screen.findByRole('heading', { name: 'We can’t reach the portal' });

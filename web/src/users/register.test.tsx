@@ -28,7 +28,7 @@ async function fillIn({ user }: OpenPortal, role: string) {
 const submit = ({ user }: OpenPortal) =>
   user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Create An Account' }));
 
-it('creates an account with a solved captcha and shows the portal as that person', async () => {
+it('sign-up creates an account with a solved captcha, and shows the portal as that person', async () => {
   const portal = openPortal('/register', { captcha, signUp: signedIn, listEntries: pageWith([entry()]) });
   await fillIn(portal, 'Leader of an entry');
   await submit(portal);
@@ -38,7 +38,7 @@ it('creates an account with a solved captcha and shows the portal as that person
   expect(JSON.parse(atob(body.recaptcha))).toMatchObject({ challenge, solution: { counter: 5 } });
 });
 
-it('lists what is wrong in a summary that leads to the fields, and sends nothing', async () => {
+it('sign-up lists what is wrong in a summary that leads to the fields, and sends nothing', async () => {
   const portal = openPortal('/register', { captcha });
   await portal.user.selectOptions(await screen.findByLabelText(/^I am a/), 'Leader of an entry');
   await portal.user.type(screen.getByLabelText(/^Password/), 'short');
@@ -51,7 +51,7 @@ it('lists what is wrong in a summary that leads to the fields, and sends nothing
   await portal.notAsked('signUp');
 });
 
-it('says beside the field what the server finds wrong', async () => {
+it('sign-up shows errors of the server beside their fields', async () => {
   const tooCommon = 'This password is too easy to guess. Please choose a different one';
   const portal = openPortal('/register', { captcha, signUp: new WrongFields({ password: [tooCommon] }) });
   await fillIn(portal, 'Leader of an entry');
@@ -61,7 +61,7 @@ it('says beside the field what the server finds wrong', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Ana');
 });
 
-it('asks media for their organization', async () => {
+it('sign-up asks media for their organization', async () => {
   const portal = openPortal('/register', { captcha });
   await fillIn(portal, 'Media');
   await submit(portal);
@@ -71,14 +71,14 @@ it('asks media for their organization', async () => {
 it.each([
   ['Judge', 'Judges are invited by email.'],
   ['Individual participant', 'Individual participants do not need an account.'],
-])('tells a %s where to turn instead, without a form', async (role, words) => {
+])('sign-up tells a %s where to turn instead, without a form', async (role, words) => {
   const { user } = openPortal('/register', { captcha });
   await user.selectOptions(await screen.findByLabelText(/^I am a/), role);
   expect(screen.getByText(new RegExp(words))).toBeTruthy();
   expect(screen.queryByLabelText(/^Password/)).toBeNull();
 });
 
-it('takes no media while their registration is closed', async () => {
+it('sign-up is closed to media while their registration is', async () => {
   const closed = nobody();
   const { user } = openPortal('/register', {
     captcha,
@@ -88,7 +88,7 @@ it('takes no media while their registration is closed', async () => {
   expect(screen.getByText('Media registration is closed.')).toBeTruthy();
 });
 
-it('has after a reload what was typed, without the password, and nothing once the account is made', async () => {
+it('sign-up has after a reload what was typed, without the password, and nothing once the account exists', async () => {
   const portal = openPortal('/register', { captcha, signUp: signedIn, listEntries: pageWith([entry()]) });
   await fillIn(portal, 'Media');
   await portal.user.type(screen.getByLabelText(/^Media organization/), 'KTLA');
@@ -108,7 +108,7 @@ it('has after a reload what was typed, without the password, and nothing once th
 });
 
 it.each(['not JSON', '[]', 'null', '{"first_name":{},"role":7,"is_broadcaster":"yes"}'])(
-  'begins anew where %s was stored',
+  'sign-up begins empty where %s was stored',
   async (stored) => {
     sessionStorage.setItem('sign-up', stored);
     openPortal('/register', { captcha });
@@ -116,7 +116,7 @@ it.each(['not JSON', '[]', 'null', '{"first_name":{},"role":7,"is_broadcaster":"
   },
 );
 
-it('says where the focus is that a link to reset the password was sent', async () => {
+it('a message with the focus says that a link to reset the password was sent', async () => {
   const portal = openPortal('/password/reset', { captcha, requestReset: { success: true, message: 'sent' } });
   await portal.user.type(await screen.findByLabelText(/^Email/), 'ana@school.example');
   await portal.user.click(screen.getByRole('button', { name: 'Send the link' }));
@@ -125,7 +125,7 @@ it('says where the focus is that a link to reset the password was sent', async (
   expect(document.activeElement?.textContent).toContain(resetMailWords);
 });
 
-it('says where the focus is that a new address is the account’s', async () => {
+it('a message with the focus says that the new address is the account’s', async () => {
   const portal = openPortal('/email-change/of-the-letter-of-the-22nd', {
     as: signedInAs(['leader']),
     readEmailChange: { email: 'ana@school.example', new_email: 'ana@band.example' },
@@ -157,7 +157,7 @@ it('an empty new password is named in the summary as its field is', async () => 
   expect((await screen.findByRole('alert')).textContent).toContain('New password');
 });
 
-it('ends the session of this browser with all others once a new password is set, and leads to the login page', async () => {
+it('a new password ends the session of this browser with all others, and leads to the login page', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   const done = { success: true, message: 'Your password has been changed.' };
   const portal = openPortal('/password/reset/of-the-letter-of-the-22nd', {

@@ -15,7 +15,7 @@ const disabled = account({
   abilities: { ...volunteer.abilities, impersonate: false },
 });
 
-it('lists accounts with their roles and access, and how many there are', async () => {
+it('the list of users shows accounts with their roles and access, and the total', async () => {
   openPortal('/users', { as: admin, listUsers: countedPageWith([volunteer, disabled], 31) });
   const row = await screen.findByRole('row', { name: /bo@school\.example/ });
   expect(row.textContent).toContain('Volunteer');
@@ -24,19 +24,19 @@ it('lists accounts with their roles and access, and how many there are', async (
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 31');
 });
 
-it('says that there are more where they are not all counted', async () => {
+it('the list of users says ‘more’ where not all are counted', async () => {
   openPortal('/users', { as: admin, listUsers: countedPageWith([volunteer], 10_001) });
   await screen.findByRole('row', { name: /bo@school\.example/ });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 10,000+');
 });
 
-it('asks for what the address says', async () => {
+it('the list of users requests what its address says', async () => {
   const portal = openPortal('/users/s/email/f/role=judge;q=bo/p/2', { as: admin, listUsers: countedPageWith([]) });
   await screen.findByText('No users match these filters');
   expect(portal.asked('listUsers').map(({ query }) => query)).toMatchObject([{ role: 'judge', q: 'bo', page: 2 }]);
 });
 
-it('searches and filters by the address', async () => {
+it('the list of users searches and filters by its address', async () => {
   const portal = openPortal('/users', { as: admin, listUsers: countedPageWith([volunteer], 31) });
   await portal.user.click(await screen.findByRole('link', { name: 'Next' }));
   await portal.user.selectOptions(screen.getByLabelText('Role'), 'Judge');
@@ -49,12 +49,12 @@ it('searches and filters by the address', async () => {
   );
 });
 
-it('says that it loads', async () => {
+it('the list of users says that it loads', async () => {
   openPortal('/users', { as: admin, listUsers: () => new Promise(() => undefined) });
   await screen.findByRole('status', { name: 'Loading users' });
 });
 
-it('tries again where the server is not reached, says so, and reads the list when asked to', async () => {
+it('the list of users is tried again where the server is not reached, says so, and is read again when asked to', async () => {
   const portal = openPortal('/users', { as: admin, listUsers: unreachable });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('We could not reach the portal.');
@@ -64,7 +64,7 @@ it('tries again where the server is not reached, says so, and reads the list whe
   await screen.findByRole('row', { name: /bo@school\.example/ });
 });
 
-it('is not for people who may not manage users', async () => {
+it('the list of users does not open without manageUsers', async () => {
   const portal = openPortal('/users', { as: signedInAs(['volunteer']) });
   await screen.findByRole('heading', { name: 'No access' });
   await portal.notAsked('listUsers');
@@ -76,7 +76,7 @@ const asBo = signedInAs(['leader'], {
   impersonated_by: { email: 'ana@x.example', until: '2026-10-22T20:00:00.000Z', seconds_left: 3600 },
 });
 
-it('switches to a user after a question, and opens their dashboard', async () => {
+it('impersonation switches to a user after a question, and opens their dashboard', async () => {
   const opened = vi.spyOn(window.location, 'assign').mockReturnValue();
   const portal = openPortal('/users', {
     as: admin,
@@ -101,7 +101,7 @@ it('switches to a user after a question, and opens their dashboard', async () =>
 it.each([
   ['a day late', '2026-10-21T19:00:00.000Z'],
   ['a day early', '2026-10-23T19:00:00.000Z'],
-])('counts the time that is left by the server, on a browser whose clock is %s', async (_, clock) => {
+])('impersonation counts the minutes left by the server, on a browser whose clock is %s', async (_, clock) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(clock) });
   onTestFinished(() => void vi.useRealTimers());
   const opened = vi.spyOn(window.location, 'assign').mockReturnValue();
@@ -127,7 +127,7 @@ it.each([
   expect([localStorage.getItem('jwt'), localStorage.getItem('jwt_prev')]).toEqual(['back', null]);
 });
 
-it('says why one cannot switch to a user', async () => {
+it('an impersonation that is refused says why', async () => {
   const portal = openPortal('/users', {
     as: admin,
     listUsers: countedPageWith([volunteer]),

@@ -13,7 +13,7 @@ const readConfirmation = {
   drafts: [],
 };
 
-it('confirms once, however quickly the button is pressed again', async () => {
+it('a link to confirm an address confirms once, however quickly the button is pressed again', async () => {
   const portal = openPortal('/verify-email/of-the-letter-of-the-22nd', {
     as: signedInAs(['leader'], { email_verified: false }),
     readConfirmation,
@@ -31,20 +31,20 @@ it('confirms once, however quickly the button is pressed again', async () => {
   expect(portal.asked('confirmAddress')).toHaveLength(1);
 });
 
-it('says that a link has ended, and where to get another', async () => {
+it('a link to confirm an address that has ended says so, and where to get another', async () => {
   openPortal('/verify-email/of-the-letter-of-the-22nd', { readConfirmation: new Refusal('link-ended') });
   expect((await screen.findByRole('alert')).textContent).toContain('This link has expired or has already been used.');
   expect(screen.getByRole('link', { name: 'Log in to get a new link' }).getAttribute('href')).toBe('/login');
 });
 
-it('says that a link was cut, what to open instead, and where to get another', async () => {
+it('a link to confirm an address that was cut says so, what to open instead, and where to get another', async () => {
   openPortal('/verify-email/of-the-letter-of-the-22nd', { readConfirmation: new Refusal('not-found') });
   const words = (await screen.findByRole('alert')).textContent;
   expect(words).toContain('This link is incomplete. Please open the whole link from our email, or ask for a new one.');
   expect(screen.getByRole('link', { name: 'Log in to get a new link' }).getAttribute('href')).toBe('/login');
 });
 
-it('says to whoever is logged in and confirmed that a used link has done its work', async () => {
+it('a used link to confirm an address says to its logged-in owner that the address is confirmed', async () => {
   openPortal('/verify-email/of-the-letter-of-the-22nd', {
     as: signedInAs(['leader'], { email: 'ana@school.example' }),
     readConfirmation: new Refusal('link-ended'),

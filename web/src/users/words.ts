@@ -2,13 +2,13 @@ import { roleLabels } from '@parade/contract/access/roles.ts';
 import type { ListedAccount } from '@parade/contract/users/account.ts';
 import type { NotificationType } from '@parade/contract/notifications/message.ts';
 import { CallFailure } from '../http/client.ts';
+import { wordsIn } from '../http/request.ts';
 
 /** What the server said, if it said anything. */
 function serverMessage(error: unknown): string | null {
   if (!(error instanceof CallFailure)) return null;
-  const { error: errorText, message } = error.answer;
   // 0: not reached or not in time, which the client words itself.
-  return typeof errorText === 'string' || typeof message === 'string' || error.status === 0 ? error.message : null;
+  return wordsIn(error.answer) ?? (error.status === 0 ? error.message : null);
 }
 
 /** U-25: the server's words, or 'Reset Password failed', then ', please try again'; what else they ask for is left out. */

@@ -1,6 +1,7 @@
 /** Texts about a task for screens, letters and calendars. */
 import { showCivilDate } from '../../civilDate.ts';
 import { type EntryNamed, type EntryPlace, entryPath, formPath, waiversPath } from '../paths.ts';
+import { counted } from '../../wording.ts';
 import { type EntryTask, type TaskGroup, nextTaskDays } from './task.ts';
 
 export const taskGroupLabels: Readonly<Record<TaskGroup, string>> = {
@@ -83,10 +84,6 @@ export function dueOf(task: EntryTask, path: string): Due | undefined {
   const { key, name, due_date: date, group, days_left } = task;
   if (date === null || group === 'done') return undefined;
   return { key, name, date, facts: taskFacts(task), path, is_past: days_left !== null && days_left < 0 };
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return count === 1 ? `1 ${one}` : `${shown(count)} ${many}`;
 }
 
 function shown(count: number): string {

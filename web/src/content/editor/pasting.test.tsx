@@ -7,7 +7,7 @@ const item = (level: number, list: string, mark: string, text: string) =>
 const compact = (html: string) => html.replaceAll(/>\s+</g, '><').trim();
 
 describe('a paste from Word', () => {
-  it('turns its list paragraphs into lists, nested ones and numbered ones', () => {
+  it('a paste from Word turns list paragraphs into nested and numbered lists', () => {
     const pasted = `<html><body><!--StartFragment-->${item(1, 'l0', '·', 'Water')}${item(2, 'l0', 'o', 'At mile one')}${item(1, 'l0', '·', 'Shade')}<p class=MsoNormal>Then<o:p></o:p></p>${item(1, 'l1', '1.', 'First')}${item(1, 'l1', '2.', 'Second')}</body></html>`;
     const { html } = cleanPasted(pasted);
     const list = html.slice(html.indexOf('<ul>'));
@@ -16,7 +16,7 @@ describe('a paste from Word', () => {
     );
   });
 
-  it('has its alignment, its heading below the title of the page, and nothing of its styles and comments', () => {
+  it('a paste from Word retains its alignment and headings, without styles and comments', () => {
     const { html } = cleanPasted(
       `<html><head><style><!-- p.MsoNormal {margin:0in;} --></style><!--[if gte mso 9]><xml><o:Office/></xml><![endif]--></head><body><h1 style='text-align:center'>Parade day</h1><p class=MsoNormal align=right style='text-align:right'>2 AM</p></body></html>`,
     );
@@ -27,7 +27,7 @@ describe('a paste from Word', () => {
 });
 
 describe('a paste from Google Docs', () => {
-  it('is bold where it says so, and not as a whole', () => {
+  it('a paste from Google Docs is bold only where its text is bold', () => {
     const { html } = cleanPasted(
       `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p style="text-align:center;"><span style="font-weight:700;">Arrive</span><span style="font-weight:400;font-style:italic;"> early</span></p></b>`,
     );

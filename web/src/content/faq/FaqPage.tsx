@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { type FaqCategory, faqTexts } from '@parade/contract/content/faq/faq.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -68,7 +69,7 @@ function Questions({ asked }: { asked: string }) {
 
 function foundWords(count: number): string {
   if (count === 0) return 'No questions match. Try fewer words.';
-  return count === 1 ? '1 question matches' : `${count} questions match`;
+  return counted(count, 'question matches', 'questions match');
 }
 
 function Category({ category }: { category: FaqCategory }) {

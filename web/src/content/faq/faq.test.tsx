@@ -31,7 +31,7 @@ const describing = (control: HTMLElement) =>
 const questions = () => screen.getAllByRole('group').map((each) => within(each).getByRole('heading').textContent);
 
 describe('the questions for everybody', () => {
-  it('are by category, without those that have none, and lead on to the form', async () => {
+  it('the FAQ lists questions by category, leaves empty categories out, and leads to the feedback form', async () => {
     openPortal('/faq', { as: nobody(), listFaqCategories });
     await screen.findByRole('heading', { name: 'Waivers' });
     expect(questions()).toEqual(['Who signs?', 'Is it due?', 'Where do we park?']);
@@ -40,7 +40,7 @@ describe('the questions for everybody', () => {
     expect(screen.queryByRole('link', { name: 'Edit FAQ' })).toBeNull();
   });
 
-  it('are searched in questions, answers and categories, and the count is said', async () => {
+  it('a search of the FAQ looks at questions, answers and categories and announces the count', async () => {
     const portal = openPortal('/faq', { as: nobody(), listFaqCategories });
     const box = await screen.findByRole('searchbox', { name: 'Search questions and answers' });
     await portal.user.type(box, 'NEE everyone');
@@ -53,12 +53,12 @@ describe('the questions for everybody', () => {
     expect(await screen.findByText(/No questions match/)).toBeTruthy();
   });
 
-  it('an address searches', async () => {
+  it('an address with a search text opens the FAQ searched', async () => {
     openPortal('/faq?q=zzz', { as: nobody(), listFaqCategories });
     expect(await screen.findByText('No questions match. Try fewer words.')).toBeTruthy();
   });
 
-  it('an address opens its question, and each gives its own', async () => {
+  it('an address opens its question of the FAQ, and each question offers its own address', async () => {
     const portal = openPortal('/faq#q-12', { as: nobody(), listFaqCategories });
     await screen.findByRole('heading', { name: 'Is it due?' });
     const opened = () => screen.getAllByRole<HTMLDetailsElement>('group').filter((each) => each.open);
@@ -68,7 +68,7 @@ describe('the questions for everybody', () => {
     expect(await navigator.clipboard.readText()).toMatch(/\/faq#q-12$/);
   });
 
-  it('a link is copied without leaving its button, and is in the address where the browser refuses', async () => {
+  it('the link of a question is copied without leaving its button; where the browser refuses, it is in the address bar', async () => {
     const portal = openPortal('/faq', { as: nobody(), listFaqCategories });
     await portal.user.click(await screen.findByRole('heading', { name: 'Is it due?' }));
     const copy = await screen.findByRole('button', { name: 'Copy link: Is it due?' });
@@ -83,12 +83,12 @@ describe('the questions for everybody', () => {
 });
 
 describe('the questions of the office', () => {
-  it('are for those with manageFaqs', async () => {
+  it('the FAQ settings open only with manageFaqs', async () => {
     const portal = openPortal('/settings/faqs', { as: signedInAs(['staff']) });
     await waitFor(() => expect(portal.address()).toBe('/invalid-permissions'));
   });
 
-  it('a question is written in a dialog, in the category it was asked for', async () => {
+  it('a question of the FAQ is written in a dialog, in the category whose button was pressed', async () => {
     const portal = openPortal('/settings/faqs', { as: admin, listFaqCategories, createFaq: faq(22, 2, 'When?') });
     await portal.user.click(await screen.findByRole('button', { name: 'More for Parade day' }));
     await portal.user.click(screen.getByRole('button', { name: 'Add a question' }));
@@ -104,7 +104,7 @@ describe('the questions of the office', () => {
     expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: /^Category/ }).value).toBe('2');
   });
 
-  it('what is wrong with a change is said beside its field, and what was saved meanwhile is not overwritten', async () => {
+  it('an invalid change of a question shows its error beside the field; a newer save is not overwritten', async () => {
     const portal = openPortal('/settings/faqs', {
       as: admin,
       listFaqCategories,
@@ -207,7 +207,7 @@ describe('the questions of the office', () => {
     expect(screen.getByRole('button', { name: 'Save order' })).toBeTruthy();
   });
 
-  it('what cannot be deleted says so in the words of the catalog', async () => {
+  it('a question that cannot be deleted shows the refusal’s own text', async () => {
     const portal = openPortal('/settings/faqs', {
       as: admin,
       listFaqCategories,

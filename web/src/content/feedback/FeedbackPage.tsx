@@ -6,6 +6,7 @@ import {
   feedbackTopics,
   maxFeedbackMessage,
 } from '@parade/contract/content/feedback/feedback.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
@@ -65,7 +66,7 @@ function FeedbackForm({ onSent }: { onSent: (email: string) => void }) {
     labels,
     start: {
       topic: '',
-      name: user ? `${user.first_name} ${user.last_name}` : '',
+      name: user ? fullName(user) : '',
       email: user?.email ?? '',
       phone: '',
       message: '',

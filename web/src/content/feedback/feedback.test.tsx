@@ -27,7 +27,7 @@ async function fillIn({ user }: OpenPortal) {
 const send = ({ user }: OpenPortal) => user.click(screen.getByRole('button', { name: 'Send message' }));
 
 describe('the form for everybody', () => {
-  it('sends what was typed with a solved challenge, and says where the answer goes', async () => {
+  it('the feedback form sends what was typed with a solved captcha, and says where the answer goes', async () => {
     const portal = openPortal('/feedback', { as: nobody(), captcha, sendFeedback: { success: true } });
     await fillIn(portal);
     await send(portal);
@@ -39,7 +39,7 @@ describe('the form for everybody', () => {
     expect(JSON.parse(atob(body.recaptcha))).toMatchObject({ solution: { counter: 5 } });
   });
 
-  it('asks for topic, name, address and message before anything is sent', async () => {
+  it('the feedback form asks for topic, name, address and message before anything is sent', async () => {
     const portal = openPortal('/feedback', { as: nobody(), captcha });
     await screen.findByLabelText(/^Topic/);
     await send(portal);
@@ -58,13 +58,13 @@ describe('the form for everybody', () => {
     await portal.notAsked('sendFeedback');
   });
 
-  it('knows who is signed in', async () => {
+  it('the feedback form is filled in with the name and address of a signed-in person', async () => {
     openPortal('/feedback', { as: signedInAs(['leader']), captcha });
     expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Ana Ruiz');
     expect(screen.getByLabelText<HTMLInputElement>(/^Email address/).value).toBe('ana@school.example');
   });
 
-  it('says what the server finds beside its field, the challenge too, and that there were too many', async () => {
+  it('the feedback form shows errors of the server beside their fields, and says when there were too many messages', async () => {
     const portal = openPortal('/feedback', {
       as: nobody(),
       captcha,
@@ -95,12 +95,12 @@ const message: Feedback = {
 };
 
 describe('the list of the office', () => {
-  it('is not for volunteers', async () => {
+  it('the list of feedback does not open for volunteers', async () => {
     const portal = openPortal('/feedback/received', { as: signedInAs(['volunteer']) });
     await waitFor(() => expect(portal.address()).toBe('/invalid-permissions'));
   });
 
-  it('opens with what nobody has answered, shows a message whole, and marks it', async () => {
+  it('the list of feedback opens with unanswered messages, shows a message in full, and marks it as answered', async () => {
     const portal = openPortal('/feedback/received', {
       as: signedInAs(['staff']),
       listFeedback: pageWith([message]),
@@ -116,7 +116,7 @@ describe('the list of the office', () => {
     ]);
   });
 
-  it('is one less beside the menu as soon as a message is marked', async () => {
+  it('the count beside the feedback menu drops as soon as a message is marked', async () => {
     let feedback = 1;
     const portal = openPortal('/feedback/received', {
       as: signedInAs(['staff']),
@@ -133,7 +133,7 @@ describe('the list of the office', () => {
     await waitFor(() => expect(counted()).toBeNull());
   });
 
-  it('says that every message has been answered only where no filter hides one', async () => {
+  it('the list of feedback says that every message is answered only when no filter hides one', async () => {
     const portal = openPortal('/feedback/received', { as: signedInAs(['staff']), listFeedback: pageWith([]) });
     expect(await screen.findByText(/until someone marks them as answered/)).toBeTruthy();
     await portal.user.selectOptions(screen.getByLabelText('Topic'), 'Float entries');

@@ -15,7 +15,7 @@ const facts: PrivacyFacts = {
 
 afterEach(() => window.localStorage.clear());
 
-it('says what is stored and how long by the settings of this portal, and whom to write to', async () => {
+it('the privacy page says what is stored and how long by the settings of this portal, and whom to write to', async () => {
   openPortal('/privacy', { readPrivacyFacts: facts });
   const page = within(await screen.findByRole('article'));
   await page.findByText('Health notes and health documents: 14 days after the parade');
@@ -33,13 +33,13 @@ it('says what is stored and how long by the settings of this portal, and whom to
   expect(page.getByText(/100 Rosebud Avenue/)).toBeDefined();
 });
 
-it('says that Google is asked where it is', async () => {
+it('the privacy page names Google where the portal uses its captcha', async () => {
   openPortal('/privacy', { readPrivacyFacts: { ...facts, uses_recaptcha: true } });
   await screen.findByText(/Google’s reCAPTCHA may check/);
   expect(screen.queryByText('Nothing is loaded from other companies.')).toBeNull();
 });
 
-it('speaks the language that was chosen on the signing page, and another one when asked to', async () => {
+it('the privacy page opens in the language that was chosen on the signing page, and switches to another', async () => {
   window.localStorage.setItem('signing-language', 'es');
   const portal = openPortal('/privacy', { readPrivacyFacts: facts });
   await screen.findByText('Notas y documentos de salud: 14 días después del desfile');
@@ -48,7 +48,7 @@ it('speaks the language that was chosen on the signing page, and another one whe
   expect(screen.getByRole('article').lang).toBe('ja');
 });
 
-it('is linked below the pages of a visitor', async () => {
+it('the privacy page is linked at the foot of the pages of a visitor', async () => {
   openPortal('/privacy', { readPrivacyFacts: facts });
   const foot = within(await screen.findByRole('contentinfo'));
   expect(foot.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy');

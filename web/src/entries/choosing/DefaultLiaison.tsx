@@ -1,4 +1,5 @@
 import type { ListedRep } from '@parade/contract/entries/entry.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +17,7 @@ export function DefaultLiaison({ onChoose, onClose }: DefaultLiaisonProps) {
   const { settings } = useSession().data;
   const [rep, setRep] = useState<ListedRep | null>(null);
   const use = ({ first_name, last_name, email, phone }: ListedRep) => {
-    onChoose({ name: `${first_name} ${last_name}`, email, phone: phone ?? '' });
+    onChoose({ name: fullName({ first_name, last_name }), email, phone: phone ?? '' });
     onClose();
   };
   return (
@@ -28,7 +29,7 @@ export function DefaultLiaison({ onChoose, onClose }: DefaultLiaisonProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" disabled={rep === null} onClick={() => (rep ? use(rep) : undefined)}>
-            {rep ? `Use ${rep.first_name} ${rep.last_name}` : 'Use this person'}
+            {rep ? `Use ${fullName(rep)}` : 'Use this person'}
           </Button>
         </>
       }

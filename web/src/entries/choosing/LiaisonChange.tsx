@@ -1,4 +1,5 @@
 import type { EntryOverview, Rep } from '@parade/contract/entries/entry.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -18,7 +19,7 @@ export function LiaisonChange({ entry, look = 'secondary', act }: LiaisonChangeP
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
   const assign = useAssignRep(entry.id);
-  const nameOf = (rep: Rep | null) => (rep ? `${rep.first_name} ${rep.last_name}` : 'None');
+  const nameOf = (rep: Rep | null) => (rep ? fullName(rep) : 'None');
   const set = (rep: Rep | null, before: Rep | null | undefined) =>
     assign.mutate(rep?.id ?? null, {
       onSuccess: () => {

@@ -1,4 +1,5 @@
 import type { Rep } from '@parade/contract/entries/entry.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +23,7 @@ interface LiaisonDialogProps {
 export function LiaisonDialog({ these, year, now, busy, error, onClose, onAssign }: LiaisonDialogProps) {
   const { settings } = useSession().data;
   const [chosen, setChosen] = useState<{ rep: Rep | null } | null>(null);
-  const name = chosen?.rep ? `${chosen.rep.first_name} ${chosen.rep.last_name}` : null;
+  const name = chosen?.rep ? fullName(chosen.rep) : null;
   return (
     <Dialog
       open

@@ -1,4 +1,5 @@
 import type { ListedRep } from '@parade/contract/entries/entry.ts';
+import { counted, fullName } from '@parade/contract/wording.ts';
 import { useId, useState } from 'react';
 import { SearchBox } from '../../ui/FilterBar.tsx';
 import { useFoundReps } from '../queries.ts';
@@ -43,7 +44,7 @@ export function RepPicker({ label, value, onChange, allowsNobody = true, year, e
             checked={rep.id === value}
             onChange={() => onChange(rep)}
             initials={`${rep.first_name.charAt(0)}${rep.last_name.charAt(0)}`}
-            text={`${rep.first_name} ${rep.last_name}`}
+            text={fullName(rep)}
             note={entryWords(rep.entries, year)}
           />
         ))}
@@ -77,5 +78,5 @@ function Choice({ name, checked, onChange, initials, text, note }: ChoiceProps) 
 
 function entryWords(count: number | undefined, year: number): string {
   if (count === undefined) return '';
-  return count === 1 ? `1 entry in ${year}` : `${count.toLocaleString('en-US')} entries in ${year}`;
+  return `${counted(count, 'entry', 'entries')} in ${year}`;
 }

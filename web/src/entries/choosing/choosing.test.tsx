@@ -78,7 +78,7 @@ it('says which letters a status brings before it is set, and which entries were 
   ]);
 });
 
-it('reminds and exports the chosen entries alone', async () => {
+it('Remind and Export act on the chosen entries alone', async () => {
   const portal = open({ remindChosen: { emails_queued: 1, left_out: 0 } });
   const bar = await choose(portal, 'Silver Spurs');
   await portal.user.click(bar.getByRole('button', { name: 'Remind' }));
@@ -88,7 +88,7 @@ it('reminds and exports the chosen entries alone', async () => {
   expect(portal.asked('remindChosen').map(({ body }) => body)).toEqual([{ entry_ids: [71] }]);
 });
 
-it('offers nothing of it to people who may not do it', async () => {
+it('the directory offers no acts on entries to people without the permission', async () => {
   openPortal('/applications', { as: signedInAs(['judge']), listEntries: pageWith([entry()]) });
   await screen.findByRole('row', { name: /Rosewood/ });
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -109,7 +109,7 @@ const received: ListView = {
   may_change: false,
 };
 
-it('has the saved views as tabs with their counts, and opens one with its filters, columns and size', async () => {
+it('the directory shows saved views as tabs with their counts, and opens one with its filters, columns and size', async () => {
   const portal = open({
     listViews: { data: [received], may_share: true },
     countViews: { data: [{ view_id: 12, count: 15 }], presets: [{ key: 'accepted', count: 96 }] },
@@ -134,7 +134,7 @@ it('has the saved views as tabs with their counts, and opens one with its filter
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
-it('saves the list as it is under a name', async () => {
+it('the filters, columns and size of the directory are saved as a view under a name', async () => {
   const saved = { ...received, id: 13, name: 'Late bands', owner: null, may_change: true };
   const portal = open(
     { createView: { view: saved }, listViews: { data: [], may_share: true } },
@@ -161,7 +161,7 @@ it('saves the list as it is under a name', async () => {
   await waitFor(() => expect(portal.address()).toMatch(/\/v\/13$/));
 });
 
-it('opens the default view where the address names nothing, and the list as it is where it does', async () => {
+it('the directory opens the default view from its bare address, and what the address names otherwise', async () => {
   const portal = open({ listViews: { data: [{ ...received, is_default: true }], may_share: true } });
   await waitFor(() => expect(portal.address()).toMatch(/\/v\/12$/));
   await portal.user.click(await screen.findByRole('link', { name: 'Accepted' }));

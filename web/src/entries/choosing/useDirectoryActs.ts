@@ -1,6 +1,7 @@
 import type { ChosenEntry, RepChange, StatusChange } from '@parade/contract/entries/choosing/choice.ts';
 import type { Rep } from '@parade/contract/entries/entry.ts';
 import { type EntryStatus, isEntryStatus, statusLabels } from '@parade/contract/entries/status.ts';
+import { counted, fullName } from '@parade/contract/wording.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useAssignReps, useExportDirectory, useRemindChosen, useSetStatuses } from './queries.ts';
@@ -53,7 +54,7 @@ export function useDirectoryActs(chosen: readonly ChosenEntry[], onDone: () => v
     assign: (rep: Rep | null) =>
       changeReps(
         chosen.map(({ id, rep_id }) => ({ id, from: rep_id ?? null, to: rep?.id ?? null })),
-        rep ? `liaison ${rep.first_name} ${rep.last_name}` : 'no liaison',
+        rep ? `liaison ${fullName(rep)}` : 'no liaison',
       ),
     setStatus: (to: EntryStatus) =>
       changeStatuses(
@@ -74,7 +75,7 @@ export function useDirectoryActs(chosen: readonly ChosenEntry[], onDone: () => v
           onSuccess: ({ emails_queued }) =>
             toast.success(
               emails_queued === 0 ? 'Nothing to send' : 'Reminders queued',
-              `${emails_queued} ${emails_queued === 1 ? 'email' : 'emails'} queued.`,
+              `${counted(emails_queued, 'email')} queued.`,
             ),
           onError: (error) => toast.error('We couldn’t remind them', error.message),
         },

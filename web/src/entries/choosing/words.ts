@@ -1,8 +1,9 @@
 import type { ChangedEntries } from '@parade/contract/entries/choosing/choice.ts';
 import type { EntryStatus } from '@parade/contract/entries/status.ts';
+import { counted } from '@parade/contract/wording.ts';
 
 export function entriesWords(count: number): string {
-  return count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`;
+  return counted(count, 'entry', 'entries');
 }
 
 /** Says which emails a status sends, before it is set. */
@@ -21,7 +22,7 @@ export function outcomeWords({ changed, left_out, emails_queued }: ChangedEntrie
   const more = left_out.length - Math.min(names.length, 3);
   return [
     `${entriesWords(changed.length)}: ${done}.`,
-    emails_queued > 0 ? `${emails_queued} ${emails_queued === 1 ? 'email' : 'emails'} queued.` : '',
+    emails_queued > 0 ? `${counted(emails_queued, 'email')} queued.` : '',
     left_out.length > 0
       ? `${entriesWords(left_out.length)} left out because ${left_out.length === 1 ? 'it has' : 'they have'} changed since${shown ? `: ${shown}${more > 0 ? ` and ${more} more` : ''}` : ''}.`
       : '',

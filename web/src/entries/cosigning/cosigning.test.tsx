@@ -35,7 +35,7 @@ function open(requests: readonly SignatureRequest[], more: AnswerTable = {}, val
 }
 const part = () => screen.findByRole('region', { name: 'Signatures', hidden: true });
 
-it('sends a group to somebody else, and says then whom it waits for', async () => {
+it('a group of a form is sent to a second signer, and then names whom it waits for', async () => {
   const portal = open([], { requestSignature: { request } });
   await portal.user.click(await screen.findByRole('button', { name: 'Send for signature', hidden: true }));
   const dialog = await screen.findByRole('dialog', { name: 'Send for signature' });
@@ -60,14 +60,14 @@ it('sends a group to somebody else, and says then whom it waits for', async () =
   await portal.notAsked('saveForm');
 });
 
-it('asks for what the statement says before it is sent', async () => {
+it('a request to a second signer is not sent before the fields of the statement are filled in', async () => {
   const portal = open([], {}, {} as typeof answered);
   await portal.user.click(await screen.findByRole('button', { name: 'Send for signature', hidden: true }));
   await screen.findByText(/signs for this too: Fee class/);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('saves what is typed before anybody is asked to sign it, and asks nobody while that fails', async () => {
+it('a form is saved before a second signer is asked to sign it; nobody is asked while saving fails', async () => {
   const portal = open([], { saveForm: unreachable });
   await portal.user.type(within(await part()).getByLabelText(/^Name/), 'Dr. Lee');
   await portal.user.click(await screen.findByRole('button', { name: 'Send for signature', hidden: true }));
@@ -75,7 +75,7 @@ it('saves what is typed before anybody is asked to sign it, and asks nobody whil
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says beside the address why it cannot be sent', async () => {
+it('a request to a second signer says beside the address why it cannot be sent', async () => {
   const portal = open([], {
     requestSignature: new WrongFields({ email: ['Someone has been asked to sign this already.'] }),
   });
@@ -87,7 +87,7 @@ it('says beside the address why it cannot be sent', async () => {
   await within(dialog).findAllByText(/has been asked to sign this already/);
 });
 
-it('resends and withdraws, the latter after a question', async () => {
+it('a request to a second signer is resent at once and withdrawn after a question', async () => {
   const portal = open([request], {
     resendSignatureRequest: { request },
     withdrawSignatureRequest: { success: true },
@@ -108,7 +108,7 @@ it.each([
   ['was refused by the mail server', { email_refused: true }, 'The mail server refused lee@school.example'],
   ['was declined', { state: 'declined', declined_note: 'Not my school.' }, 'Not my school.'],
   ['was signed', { state: 'signed', signed_at: '2026-10-21T17:00:00.000Z' }, 'Signed by Dr. Lee, 10/21/2026'],
-] as const)('says when a request %s', async (_, with_, words) => {
+] as const)('a request to a second signer says when it %s', async (_, with_, words) => {
   open([{ ...request, ...with_ }]);
   await waitFor(async () => expect((await part()).textContent).toContain(words));
 });

@@ -72,7 +72,7 @@ function useCreation(chosen: ReturnType<typeof useChosen>, leads: boolean, works
   const { existing, name, type, year, isReady } = chosen;
   const [notice, setNotice] = useState<{ text: string; mayOverride: boolean } | null>(null);
   const [closed, setClosed] = useState<string | null>(null);
-  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
   // One key for one intention: a press that is repeated because an answer was lost makes no second entry.
   const [requestKey, setRequestKey] = useState(() => crypto.randomUUID());
   const create = useCreateEntry();

@@ -4,9 +4,10 @@ import {
   maxMessageBodyLength,
   maxMessageSubjectLength,
 } from '@parade/contract/entries/formStatuses/message.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { LetterDialog } from '../../notifications/LetterDialog.tsx';
 import { previewMessage, sendMessage } from './queries.ts';
-import { counted, messageOutcome, previewWords } from './words.ts';
+import { messageOutcome, previewWords } from './words.ts';
 
 interface MessageDialogProps {
   readonly entry_ids: readonly number[];

@@ -46,7 +46,7 @@ function open(answers: AnswerTable, path = '/entry-form-statuses') {
 }
 const selected = () => screen.findByRole('region', { name: 'Selected rows' });
 
-it('has a row for each entry and a cell for each form, named by both and leading to the form', async () => {
+it('the form statuses have a row for each entry and a cell for each form, named by both and leading to the form', async () => {
   const portal = open({});
   const cell = await screen.findByRole('link', {
     name: /Incomplete, 40%, 6 days late.*Emergency Plan of Silver Spurs/,
@@ -61,7 +61,7 @@ it('has a row for each entry and a cell for each form, named by both and leading
   });
 });
 
-it('counts what is done and late in each row, and what is missing under each form', async () => {
+it('the form statuses count what is done and late in each row, and what is missing under each form', async () => {
   open({});
   const spurs = await screen.findByRole('row', { name: /Silver Spurs/ });
   expect(
@@ -80,7 +80,7 @@ it('counts what is done and late in each row, and what is missing under each for
   expect(within(open_).getAllByRole('cell').at(-1)?.textContent).toBe('7');
 });
 
-it('shows what a form still asks for, with the way to each question', async () => {
+it('a cell of the form statuses shows what a form still asks for, with a link to each question', async () => {
   const form = entryForm('emergency-plan', { name: 'Emergency Plan', unfinished_fields: ['plan:contact'] });
   const spurs = overview({ forms: { initial: [], profile: [], additional: [form], optional: [], waivers: [] } });
   const portal = open({ readOverview: spurs });
@@ -99,7 +99,7 @@ it('sends no reports from a table of entries that are not accepted', async () =>
   await screen.findByText('Nothing to send');
 });
 
-it('asks for what the address says and writes it there', async () => {
+it('the form statuses request what their address says, and write their filters into it', async () => {
   const portal = open({}, '/entry-form-statuses/s/-status/f/type=2;status=any;q=rose/p/2/pp/100');
   await screen.findByRole('row', { name: /Silver Spurs/ });
   expect(portal.asked('listFormStatuses')[0]?.query).toMatchObject({
@@ -114,7 +114,7 @@ it('asks for what the address says and writes it there', async () => {
   expect(portal.address()).toBe('/entry-form-statuses/s/-status/f/type=2;status=any;q=rose/p/1/pp/500');
 });
 
-it('says that it loads, that there is nothing, and that it cannot be read', async () => {
+it('the form statuses say that they load, and that no entry matches', async () => {
   const answer = Promise.withResolvers<FormStatusTable>();
   open({ listFormStatuses: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading form statuses' });
@@ -122,7 +122,7 @@ it('says that it loads, that there is nothing, and that it cannot be read', asyn
   await screen.findByText(/^No Equestrian entry for 2027 has been accepted yet\. Choose another type or status/);
 });
 
-it('says why it cannot be read, and reads it when asked to', async () => {
+it('the form statuses say why they cannot be read, and are read again when asked to', async () => {
   const portal = open({ listFormStatuses: unreachable });
   const alert = await screen.findByRole('alert');
   portal.answer({ listFormStatuses: table });
@@ -176,7 +176,7 @@ it('emails the leaders of exactly the selected entries, after showing the letter
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
 });
 
-it('asks for what a message lacks before it is shown', async () => {
+it('a message to leaders is not previewed before its subject and text are filled in', async () => {
   const portal = open({});
   await portal.user.click(await screen.findByRole('checkbox', { name: 'Select Silver Spurs' }));
   await write(portal, '', 'Please send it soon.');
@@ -185,7 +185,7 @@ it('asks for what a message lacks before it is shown', async () => {
   await portal.notAsked('sendMessage');
 });
 
-it('says why a message was not sent, and keeps it', async () => {
+it('a message to leaders that was not sent says why, and what was typed stays', async () => {
   const portal = open({ previewMessage: preview, sendMessage: unreachable });
   await portal.user.click(await screen.findByRole('checkbox', { name: 'Select Silver Spurs' }));
   await write(portal, 'Your plan', 'Please send it soon.');
@@ -216,7 +216,7 @@ it('selects entries of all pages by the status of a form, and leaves out those t
   );
 });
 
-it('selects nobody where nothing matches or the call fails, and says so', async () => {
+it('selecting all pages says that nobody was selected when nothing matches or the call fails', async () => {
   const portal = open({ chooseEntries: { total: 0, entry_ids: [] } });
   await portal.user.click(await screen.findByRole('button', { name: 'Select on all pages' }));
   await screen.findByText('No entries were selected.');
@@ -232,7 +232,7 @@ const letter = {
   lines: ['Dear Ann Lee,', { action: 'Open your forms' }],
 };
 
-it('sends status reports to what the table shows, after saying of how many and showing the letter', async () => {
+it('status reports go to the entries that the table shows, after their number and the letter were shown', async () => {
   const portal = open(
     { countStatusReports: { count: 12, example: letter }, sendStatusReport: { emails_queued: 20 } },
     '/entry-form-statuses/s/name/f/q=silver/p/1',
@@ -249,14 +249,14 @@ it('sends status reports to what the table shows, after saying of how many and s
   ]);
 });
 
-it('says that the parade is over instead of asking, where nobody is to be reminded any more', async () => {
+it('status reports of a parade that is over are not offered: a notice says so', async () => {
   const portal = open({ countStatusReports: new Refusal('parade-over') });
   await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
   expect((await screen.findByRole('alert')).textContent).toContain('This parade is over, so no reminders are sent.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says that the list has changed since the reports were asked for', async () => {
+it('status reports are not sent when the list has changed since, and a notice says so', async () => {
   const portal = open({
     countStatusReports: { count: 12, example: null },
     sendStatusReport: new Refusal('list-changed'),
@@ -267,7 +267,7 @@ it('says that the list has changed since the reports were asked for', async () =
   expect((await screen.findByRole('alert')).textContent).toContain('The list has changed since you opened it.');
 });
 
-it('counts one day in the singular, in the cell and in its dialog', async () => {
+it('a form that is one day late reads ‘1 day late’, in its cell and in its dialog', async () => {
   const late = { standing: 'incomplete' as const, status: 'in-progress' as const, completion: 40, days_late: 1 };
   const portal = open({
     listFormStatuses: { ...table, rows: [row(2, 'Silver Spurs', late)] },
@@ -277,7 +277,7 @@ it('counts one day in the singular, in the cell and in its dialog', async () => 
   expect((await screen.findByRole('dialog')).textContent).toContain('Due 12/01/2026, 1 day late.');
 });
 
-it('leaves a filter of the address out that the table does not know', async () => {
+it('the form statuses ignore an unknown filter of their address', async () => {
   const portal = open({}, '/entry-form-statuses/s/name/f/type=9;status=lost/p/1');
   await screen.findAllByRole('row');
   expect(screen.getByLabelText<HTMLSelectElement>('Entity Type').value).toBe('1');

@@ -1,4 +1,5 @@
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { CallFailure } from '../../http/client.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -42,7 +43,7 @@ export function useStatusReports(act: string, name: ReportName) {
             emails_queued === 0 ? 'Nothing to send' : 'Status reports queued',
             emails_queued === 0
               ? 'All forms are complete, or their leaders were already emailed today.'
-              : `${emails_queued} ${emails_queued === 1 ? 'email' : 'emails'} queued.`,
+              : `${counted(emails_queued, 'email')} queued.`,
           ),
         onError: fail,
       },

@@ -22,7 +22,7 @@ it.each([
     'Marked complete',
   ],
   ['submitted', cell({ standing: 'completed', status: 'submitted', completion: 100 }), 'done', 'Submitted'],
-])('a form that is %s has a colour and words of its own', (_, of, tone, words) => {
+])('a form that is %s has a color and words of its own', (_, of, tone, words) => {
   expect([cellTone(of), cellWords(of)]).toEqual([tone, words]);
 });
 

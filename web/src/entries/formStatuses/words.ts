@@ -1,5 +1,6 @@
 import type { MessageResult } from '@parade/contract/entries/formStatuses/message.ts';
 import type { FormStatusCell } from '@parade/contract/entries/formStatuses/formStatus.ts';
+import { counted } from '@parade/contract/wording.ts';
 import type { Tone } from '../../ui/Page.tsx';
 
 /** Late is a problem, begun is under way, untouched is quiet. */
@@ -44,8 +45,4 @@ function exceptions({ without_leader, emailed_today, left_out }: MessageResult):
       ? `${counted(left_out, 'entry', 'entries')} skipped because the form status changed after you selected them.`
       : '',
   ].filter(Boolean);
-}
-
-export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

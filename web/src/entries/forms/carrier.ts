@@ -1,8 +1,8 @@
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values.ts';
 import type { FileCarrier } from '../../forms/formContext.tsx';
-import { putBytes } from '../../forms/putBytes.ts';
 import { call, callForFile, CallFailure } from '../../http/client.ts';
+import { putBytes } from '../../http/putBytes.ts';
 import type { FormAddress } from './address.ts';
 
 /** How bytes of the files of one form travel: uploads in three steps, and the shapes of what is there. */
@@ -49,7 +49,7 @@ async function send(
   };
   const body = { name: file.name, type: file.type, extras };
   const granted = await call(entryFormsRoutes.askUpload, { body }, { signal });
-  await putBytes(granted.url, file, signal, progress);
+  await putBytes(granted.url, file, { progress, signal });
   return granted.file.id;
 }
 

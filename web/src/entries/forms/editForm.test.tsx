@@ -16,7 +16,7 @@ import { entry, filledForm, formOnServer } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
 
-it('saves what is typed by itself, once, over the revision that it was typed over', async () => {
+it('a form saves what is typed by itself, once, over the revision that was read', async () => {
   const portal = openPlan({});
   await enter(portal, await contact(), 'Ana Ruiz');
   expect(saving()).toContain('Saving …');
@@ -26,7 +26,7 @@ it('saves what is typed by itself, once, over the revision that it was typed ove
   ]);
 });
 
-it('saves at once when asked to', async () => {
+it('Save saves a form at once', async () => {
   const portal = openPlan({});
   await enter(portal, await contact(), 'Ana');
   await press(portal, 'Save');
@@ -35,7 +35,7 @@ it('saves at once when asked to', async () => {
   await waitFor(() => expect(sent(portal).map(({ revision }) => revision)).toEqual([3, 4]));
 });
 
-it('shows how much is done as it is typed', async () => {
+it('the completion of a form follows what is typed', async () => {
   const portal = openPlan({ ...answeredPlan, 'plan:rain': '' });
   const progress = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Completion' });
   expect(progress.value).toBe(85);
@@ -43,7 +43,7 @@ it('shows how much is done as it is typed', async () => {
   expect(progress.value).toBe(100);
 });
 
-it('submits a complete form and shows it to read', async () => {
+it('a complete form is submitted and then shown to read', async () => {
   const portal = openPlan(answeredPlan);
   await contact();
   await press(portal, 'Submit');
@@ -52,7 +52,7 @@ it('submits a complete form and shows it to read', async () => {
   expect(sent(portal)).toEqual([{ field_values: {}, submit: true, revision: 3, agreed: '' }]);
 });
 
-it('lists what is missing when it is submitted too early, each line leading to its field', async () => {
+it('a form that is submitted too early lists what is missing, each line leading to its field', async () => {
   const portal = openPlan({ ...answeredPlan, 'plan:rain': '', 'people:second_name': '' });
   await contact();
   await press(portal, 'Submit');
@@ -74,7 +74,7 @@ it('lists what is missing when it is submitted too early, each line leading to i
   expect(within(summary).getAllByRole('link')).toHaveLength(1);
 });
 
-it('says beside the field and on top what the server refuses, and keeps the answer', async () => {
+it('an answer that the server refuses stays, with its error beside the field and on top', async () => {
   const refused = new WrongFields({ 'people:parade_day_name': ['Please use at most 80 characters'] });
   const portal = openPlan(answeredPlan, {
     saveForm: ({ body }) => (body.submit ? refused : formOnServer('emergency-plan', answeredPlan).save(body)),
@@ -99,7 +99,7 @@ it('says beside the field and on top what the server refuses, and keeps the answ
 it.each([
   ['is not reached', unreachable, 'We could not reach the portal.'],
   ['is too busy', new Refusal('too-busy'), 'The portal is very busy.'],
-])('keeps what is typed while the server %s, and saves it once it answers', async (_, failure, words) => {
+])('an answer that is typed while the server %s is saved once the server answers', async (_, failure, words) => {
   const portal = openPlan({}, { saveForm: failure });
   await enter(portal, await contact(), 'Ana Ruiz');
   await press(portal, 'Save');
@@ -115,7 +115,7 @@ it.each([
   expect(sent(portal).at(-1)?.field_values).toEqual({ 'people:parade_day_name': 'Ana Ruiz' });
 });
 
-it('leads to why a form was not submitted, and says so until it is, also once its answers are saved', async () => {
+it('a form that was not submitted says so and leads to the reasons until it is, even once its answers are saved', async () => {
   const portal = openPlan(answeredPlan, { saveForm: unreachable });
   await enter(portal, await contact(), 'Ana Ruiz-Paz');
   await press(portal, 'Submit');
@@ -130,7 +130,7 @@ it('leads to why a form was not submitted, and says so until it is, also once it
   await waitFor(() => expect(portal.address()).toBe('/o/7/emergency-plan/2027'));
 });
 
-it('brings back what was not saved when the page was closed, and saves it', async () => {
+it('a form brings back and saves what was not saved when the page was closed', async () => {
   const portal = openPlan({}, { saveForm: unreachable });
   await enter(portal, await contact(), 'Ana Ruiz');
   await press(portal, 'Save');
@@ -146,7 +146,7 @@ it('brings back what was not saved when the page was closed, and saves it', asyn
   await waitFor(() => expect(saving()).toContain('Saved 10:00 AM'));
 });
 
-it('asks before a page with unsaved answers is left', async () => {
+it('a form asks before a page with unsaved answers is left', async () => {
   const portal = openPlan({}, { saveForm: unreachable });
   await enter(portal, await contact(), 'Ana Ruiz');
   await portal.user.click(screen.getByRole('link', { name: 'View' }));
@@ -188,7 +188,7 @@ it('shows both answers where another tab has changed the same field, and saves t
   expect((await contact()).value).toBe('Ana Ruiz');
 });
 
-it('takes the other answer when that is chosen, and sends nothing', async () => {
+it('choosing the other of two answers sends nothing', async () => {
   const { portal, begin } = inConflict();
   await begin();
   await press(portal, 'Use this answer: Parade-day contact');
@@ -198,7 +198,7 @@ it('takes the other answer when that is chosen, and sends nothing', async () => 
   expect(sent(portal)).toHaveLength(1);
 });
 
-it('leaves the choice for later and does not submit before it is made', async () => {
+it('the choice between two answers can wait, and a form is not submitted before it is made', async () => {
   const { portal, begin } = inConflict();
   await begin();
   await press(portal, 'Decide later');
@@ -210,7 +210,7 @@ it('leaves the choice for later and does not submit before it is made', async ()
   expect(sent(portal).some(({ submit }) => submit)).toBe(false);
 });
 
-it('fills in what the office has set of the float builder that is chosen, and nothing of another one', async () => {
+it('choosing a float builder fills in the contacts that the office has set for it, and none of another one', async () => {
   const aes = { name: 'Client desk', phone: '(626) 555-0141', email: 'floats@aes.example.org' };
   const plain = filledForm('float-design', {});
   const form = { ...plain, context: { ...plain.context, builder_contacts: { AES: aes } } };

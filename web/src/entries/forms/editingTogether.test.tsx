@@ -33,13 +33,13 @@ const open = (answers: AnswerTable) =>
   openPortal('/o/7/emergency-plan/2027/edit', { as: signedInAs(['leader']), ...answers });
 const field = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label);
 
-it('says who else has the form open, and in which field', async () => {
+it('a form says who else has it open, and in which field', async () => {
   open(formAt(3, {}, [{ user_id: 9, name: 'Cy Diaz', field: contactPath }]));
   await screen.findByText('Cy Diaz is editing this form too');
   expect((await field(/^Parade-day contact/)).closest('[data-path]')?.textContent).toContain('Cy Diaz is here');
 });
 
-it('shows what somebody else saves meanwhile, and leaves what is typed here', async () => {
+it('a form shows what somebody else saves meanwhile, and leaves what is typed here', async () => {
   const heard = Promise.withResolvers<{ editors: []; revision: number }>();
   const portal = open({ ...formAt(3, {}), noteEditing: () => heard.promise });
   await enter(portal, await field(/^Parade-day contact/), 'Ana Ruiz');
@@ -56,7 +56,7 @@ it('shows what somebody else saves meanwhile, and leaves what is typed here', as
   );
 });
 
-it('says that the office has cleared a submitted form, and offers to submit it again', async () => {
+it('a form that the office has cleared says so, and offers to submit it again', async () => {
   const heard = Promise.withResolvers<{ editors: []; revision: number }>();
   const submitted = { [contactPath]: 'Ana Ruiz' };
   const form = filledForm('emergency-plan', submitted, {
@@ -80,7 +80,7 @@ it('says that the office has cleared a submitted form, and offers to submit it a
   expect((await field(/^Parade-day contact/)).value).toBe('');
 });
 
-it('does not say that the office has cleared the form where its last answer is emptied and saved here', async () => {
+it('a form whose last answer is emptied here does not say that the office has cleared it', async () => {
   const started = { [contactPath]: 'Ana Ruiz' };
   const emptied = filledForm('emergency-plan', {}, { revision: 4, started: false });
   const portal = open({ ...formAt(3, started), saveForm: { entry: entry(), form: emptied } });
@@ -95,7 +95,7 @@ it('does not say that the office has cleared the form where its last answer is e
   expect(screen.queryByText(/The parade office has cleared this form/)).toBeNull();
 });
 
-it('leaves what was typed and saved while older answers were on their way', async () => {
+it('older answers that arrive late do not replace what was typed and saved meanwhile', async () => {
   const [heard, read] = [
     Promise.withResolvers<{ editors: []; revision: number }>(),
     Promise.withResolvers<ReturnType<typeof formAt>['readForm']>(),
@@ -152,7 +152,7 @@ function propsOf(element: Element): unknown {
   return Object.entries(element).find(([key]) => key.startsWith('__reactProps$'))?.[1];
 }
 
-it('draws one field anew while somebody types, not the form', async () => {
+it('typing draws one field again, not the form', async () => {
   const portal = open(formAt(3, {}));
   const contact = await field(/^Parade-day contact/);
   await portal.user.click(contact);

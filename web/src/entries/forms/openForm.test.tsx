@@ -16,7 +16,7 @@ import { entry, filledForm, formOnServer, overview } from '../../testing/entries
 import { signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
 
-it('says why it cannot be submitted yet', async () => {
+it('a form says why it cannot be submitted yet', async () => {
   const waiting = formOnServer('emergency-plan', answeredPlan, {
     blocker: 'email-not-verified',
     abilities: { ...filledForm('emergency-plan').abilities, submit: false },
@@ -26,7 +26,7 @@ it('says why it cannot be submitted yet', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true);
 });
 
-it('can be submitted once the address was confirmed in another tab, without a reload', async () => {
+it('a form can be submitted without a reload once the email address was confirmed in another tab', async () => {
   const abilities = filledForm('emergency-plan').abilities;
   const waiting = { ...answeredPlan };
   const before = formOnServer('emergency-plan', waiting, {
@@ -41,7 +41,7 @@ it('can be submitted once the address was confirmed in another tab, without a re
   await waitFor(() => expect(submit.disabled).toBe(false));
 });
 
-it('begins with last year’s answers when asked to', async () => {
+it('a form begins with last year’s answers when asked to', async () => {
   const from = formOnServer('emergency-plan', {}, { copy_from: 2026 });
   const copied = filledForm('emergency-plan', answeredPlan, {
     revision: 4,
@@ -58,7 +58,7 @@ it('begins with last year’s answers when asked to', async () => {
   expect(screen.queryByRole('button', { name: 'Copy from last year' })).toBeNull();
 });
 
-it('of copied counts each has its mark until it is changed or all are confirmed, beside what they came to last time', async () => {
+it('each copied count is marked until it is changed or all are confirmed, beside last year’s total', async () => {
   const counts = 'final:composition';
   const values = { [counts]: { brass: '40', woodwinds: '60', percussion: '20', non_playing: '10' } };
   const form = filledForm('band-composition', values, {
@@ -92,7 +92,7 @@ it('of copied counts each has its mark until it is changed or all are confirmed,
   expect(marked()).toEqual([]);
 });
 
-it('leads home where the form is not there or of somebody else, and says why', async () => {
+it('a form that does not exist or is somebody else’s leads home and says why', async () => {
   const leader = signedInAs(['leader']);
   const portal = openPortal(planAddress, { as: leader, readForm: new Refusal('not-found'), readOverview: overview() });
   await screen.findByText('We couldn’t find that entry');
@@ -100,7 +100,7 @@ it('leads home where the form is not there or of somebody else, and says why', a
   expect(portal.address()).toBe('/entries/7/2027/view');
 });
 
-it('says that it loads, and why it cannot be read, and reads it when asked to', async () => {
+it('a form says that it loads, why it cannot be read, and is read again when asked to', async () => {
   const answer = Promise.withResolvers<typeof unreachable>();
   const portal = openPlan({}, { readForm: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading the form' });
@@ -111,7 +111,7 @@ it('says that it loads, and why it cannot be read, and reads it when asked to', 
   await contact();
 });
 
-it('shows a form that is only to be read to who opens it to change it', async () => {
+it('a form that is read-only is shown to read when it is opened to be changed', async () => {
   const abilities = { ...filledForm('emergency-plan').abilities, edit: false, submit: false };
   const closed = formOnServer('emergency-plan', answeredPlan, { abilities, blocker: 'entry-closed' });
   const portal = openPortal(planAddress, { as: signedInAs(['leader']), ...closed.table, readOverview: overview() });
@@ -121,7 +121,7 @@ it('shows a form that is only to be read to who opens it to change it', async ()
   expect(screen.getByText('A van follows.')).toBeTruthy();
 });
 
-it('waits for a new session where it has ended, and goes on as the same person', async () => {
+it('a form waits for a new session where the session has ended, and goes on as the same person', async () => {
   const portal = openPlan({}, { saveForm: new Refusal('not-signed-in') });
   await enter(portal, await contact(), 'Ana Ruiz');
   await press(portal, 'Save');
@@ -134,7 +134,7 @@ it('waits for a new session where it has ended, and goes on as the same person',
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('starts anew for somebody else who has logged in meanwhile, and keeps what was typed for who typed it', async () => {
+it('a form starts over for another person who has logged in meanwhile, and keeps the typed answers for the first', async () => {
   const portal = openPlan({}, { saveForm: new Refusal('not-signed-in') });
   await enter(portal, await contact(), 'Ana Ruiz');
   await press(portal, 'Save');
@@ -155,7 +155,7 @@ it('starts anew for somebody else who has logged in meanwhile, and keeps what wa
 it.each([
   ['approved', '2026-11-01T17:00:00.000Z', 1],
   ['still under review', null, 0],
-])('says why signatures cannot be changed on a form that is %s', async (_, approved_at, times) => {
+])('a form that is %s says why its signatures cannot be changed', async (_, approved_at, times) => {
   const form = filledForm('band-application', {}, { revision: 3, approved_at });
   openPortal('/o/7/band-application/2027/edit', {
     as: signedInAs(['leader']),
@@ -171,7 +171,7 @@ it.each([
 const unusual = { 'final:composition': { brass: '60', woodwinds: '70', percussion: '40', non_playing: '60' } };
 const warning = /Non-playing members should not exceed 15 percent of group size\. 60 of 230 is 26\.1 percent/;
 
-it('says what is unusual in a saved answer to whoever opens the form', async () => {
+it('an unusual saved answer has its warning when the form is opened to be changed', async () => {
   const form = formOnServer('band-composition', unusual);
   openPortal('/o/7/band-composition/2027/edit', { as: signedInAs(['leader']), ...form.table });
   const box = await screen.findByRole('textbox', { name: /^Non-playing/ });
@@ -179,7 +179,7 @@ it('says what is unusual in a saved answer to whoever opens the form', async () 
   expect(notes.map((id) => document.getElementById(id)?.textContent).join(' ')).toMatch(warning);
 });
 
-it('says what is unusual in an answer to whoever reads the form', async () => {
+it('an unusual saved answer has its warning when the form is read', async () => {
   const form = formOnServer('band-composition', unusual, { submitted_at: '2026-10-22T17:00:00.000Z' });
   openPortal('/o/7/band-composition/2027', { as: signedInAs(['staff']), ...form.table });
   await screen.findByText(warning);

@@ -2,6 +2,7 @@ import type { LineUp } from '@parade/contract/entries/lineUp/lineUp.ts';
 import type { Order } from '@parade/contract/entries/lineUp/order.ts';
 import { totalsOf, totalWords } from '@parade/contract/entries/lineUp/times.ts';
 import { PARADE_ORDER } from '@parade/contract/entries/lineUp/words.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { IconArrowsDiff, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,7 +14,6 @@ import { Menu } from '../../ui/Menu.tsx';
 import { PageHeader } from '../../ui/Page.tsx';
 import type { useDraftActs } from './drafts/useDraftActs.ts';
 import styles from './lineUp.module.css';
-import { counted } from './words.ts';
 
 interface LineUpHeadProps {
   readonly lineUp: LineUp;

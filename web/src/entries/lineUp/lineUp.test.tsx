@@ -62,7 +62,7 @@ const saved = (ids: number[], revision = 5) => ({
 
 beforeEach(() => localStorage.removeItem('line-up-compact'));
 
-it('shows the columns of the contract, lengths, times and the totals', async () => {
+it('the line-up shows the required columns, lengths, times and totals', async () => {
   open();
   await grip('Alder');
   for (const name of ['Parade Year', 'Name', 'Entity Type', 'Current Order', 'Feet', 'Start', 'TV', 'End'])
@@ -75,7 +75,7 @@ it('shows the columns of the contract, lengths, times and the totals', async () 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Parade Order 3');
 });
 
-it('moves by keys: lifts, moves, drops and puts back, says where, and keeps the focus', async () => {
+it('keys lift, move, drop and put back an entry, which announces its place and keeps the focus', async () => {
   const portal = open();
   (await grip('Alder')).focus();
   await portal.user.keyboard(' {ArrowDown}');
@@ -93,7 +93,7 @@ it('moves by keys: lifts, moves, drops and puts back, says where, and keeps the 
   expect(document.activeElement).toBe(await grip('Cedar'));
 });
 
-it('moves by buttons and by a typed place, takes out, and places again', async () => {
+it('an entry moves by buttons and by a typed place, is taken out, and placed again', async () => {
   const portal = open();
   await grip('Alder');
   await portal.user.click(press('Move Cedar up'));
@@ -111,7 +111,7 @@ it('moves by buttons and by a typed place, takes out, and places again', async (
   expect(order()).toEqual(['Dogwood', 'Birch', 'Cedar', 'Alder']);
 });
 
-it('saves with the revision that was shown, counts what is not saved, and says so', async () => {
+it('the line-up counts unsaved changes and saves with the revision that was shown', async () => {
   const portal = open({ saveOrder: saved([2, 1, 3]) });
   await grip('Alder');
   expect(press('Save Changes').hasAttribute('disabled')).toBe(true);
@@ -126,7 +126,7 @@ it('saves with the revision that was shown, counts what is not saved, and says s
   expect(screen.queryByText('1 change not saved')).toBeNull();
 });
 
-it('undoes after a question, and leaves everything as it is without its yes', async () => {
+it('changes of the line-up are undone after a question, and only with a yes', async () => {
   const portal = open();
   await grip('Alder');
   await portal.user.click(press('Move Alder down'));
@@ -141,7 +141,7 @@ it('undoes after a question, and leaves everything as it is without its yes', as
   await screen.findByText('Parade Order Reset');
 });
 
-it('asks about one entry that loses its place in the singular', async () => {
+it('the question before clearing reads in the singular for one entry', async () => {
   const portal = open({ readLineUp: lineUp({ official: { ...official, ids: [1] } }) });
   await grip('Alder');
   await portal.user.click(press('Clear Parade Order'));
@@ -149,7 +149,7 @@ it('asks about one entry that loses its place in the singular', async () => {
   expect(dialog.textContent).toContain('1 entry will lose its place in the 2027 parade');
 });
 
-it('clears the official order after a question with the count', async () => {
+it('the official order is cleared after a question with the count', async () => {
   const portal = open({ clearOrder: saved([]) });
   await grip('Alder');
   await portal.user.click(press('Clear Parade Order'));
@@ -160,7 +160,7 @@ it('clears the official order after a question with the count', async () => {
   expect(portal.asked('clearOrder')[0]?.body).toEqual({ ids: [1, 2, 3], revision: 4, year: paradeYear });
 });
 
-it('asks before leaving with changes, and stays', async () => {
+it('the line-up asks before it is left with unsaved changes, and stays', async () => {
   const portal = open();
   await grip('Alder');
   await portal.user.click(press('Move Alder down'));
@@ -173,7 +173,7 @@ it('asks before leaving with changes, and stays', async () => {
   expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
 });
 
-it('asks before another year is shown with changes, and stays', async () => {
+it('the line-up asks before another year replaces unsaved changes, and stays', async () => {
   const portal = open();
   await grip('Alder');
   await portal.user.click(press('Move Alder down'));
@@ -186,7 +186,7 @@ it('asks before another year is shown with changes, and stays', async () => {
   expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
 });
 
-it('names what both did when somebody else has saved, and merges, keeps mine or takes theirs', async () => {
+it('a line-up that somebody else has saved names both changes, and merges, keeps mine or takes theirs', async () => {
   const theirs = { ...official, ids: [1, 3, 2], revision: 5, updated_by: 'Gloria Beckett' };
   const portal = open({ saveOrder: new Refusal('order-changed', { official: theirs }) });
   await grip('Alder');
@@ -203,7 +203,7 @@ it('names what both did when somebody else has saved, and merges, keeps mine or 
   expect(portal.asked('saveOrder').at(-1)?.body).toMatchObject({ ids: [1, 3, 4, 2], revision: 5 });
 });
 
-it('warns beside the row, moves as offered, and remembers what was accepted', async () => {
+it('a warning of the line-up is shown beside its row, moves as offered, and stays accepted', async () => {
   const burning = lineUp({
     entries: [
       unit(0, { facts: { length_ft: 50, kind: null, flame: true, loudspeakers: false, avoid: [] } }),
@@ -225,7 +225,7 @@ it('warns beside the row, moves as offered, and remembers what was accepted', as
   expect(portal.asked('acceptWarning')[0]?.body).toEqual({ ...accepted, accepted: true });
 });
 
-it('keeps drafts apart: opens, compares, copies and makes one official', async () => {
+it('drafts of the line-up are opened, compared, copied and made official, apart from each other', async () => {
   const draft = {
     id: 9,
     year: paradeYear,
@@ -250,12 +250,12 @@ it('keeps drafts apart: opens, compares, copies and makes one official', async (
   expect(portal.asked('makeOfficial')[0]?.body).toEqual({ revision: 4, draft_revision: 2 });
 });
 
-it('says who has left the line-up meanwhile', async () => {
+it('the line-up names entries that have left it meanwhile', async () => {
   open({ readLineUp: lineUp({ left_out: [{ id: 8, official_name: 'Elm' }] }) });
   expect(await screen.findByText('Not in the line-up any more: Elm.')).toBeTruthy();
 });
 
-it('moves several that were chosen together: by boxes to a position, which one Undo takes back', async () => {
+it('entries chosen by their boxes move together to a position, and one Undo takes it back', async () => {
   const portal = open();
   await grip('Alder');
   await portal.user.click(screen.getByRole('checkbox', { name: 'Select rows' }));
@@ -276,7 +276,7 @@ it('moves several that were chosen together: by boxes to a position, which one U
   expect(order()).toEqual(['Alder', 'Birch', 'Cedar']);
 });
 
-it('chooses rows with Shift at the keyboard and with Ctrl and a press, and moves them by one arrow key', async () => {
+it('rows chosen with Shift or Ctrl move together by one arrow key', async () => {
   const portal = open();
   (await grip('Alder')).focus();
   await portal.user.keyboard('{Shift>}{ArrowDown}{/Shift}');
@@ -296,12 +296,12 @@ it('chooses rows with Shift at the keyboard and with Ctrl and a press, and moves
   expect(screen.getByRole('region', { name: 'Selected rows' }).textContent).toContain('1 selected');
 });
 
-it('tells a year without accepted entries from one where each has its place', async () => {
+it('the line-up of a year without accepted entries reads differently from one where each has its place', async () => {
   open({ readLineUp: lineUp({ entries: [], official: { ...official, ids: [] } }) });
   await screen.findByText('No entry has been accepted yet.');
 });
 
-it('remembers rows of 30 pixels', async () => {
+it('the line-up remembers the choice of compact rows', async () => {
   const portal = open();
   await grip('Alder');
   await portal.user.click(screen.getByRole('checkbox', { name: 'Compact rows' }));
@@ -310,7 +310,7 @@ it('remembers rows of 30 pixels', async () => {
   expect(localStorage.getItem('line-up-compact')).toBe('no');
 });
 
-it('is not there for staff', async () => {
+it('the line-up does not open for staff', async () => {
   openPortal('/applications/order', { as: signedInAs(['staff']) });
   await waitFor(() => expect(window.location.pathname).toBe('/invalid-permissions'));
 });

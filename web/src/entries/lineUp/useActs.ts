@@ -1,20 +1,53 @@
 import { type LeftOutEntry, type LineUp, type OrderState } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { PARADE_ORDER } from '@parade/contract/entries/lineUp/words.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { otherOrder, useLineUpChanges } from './queries.ts';
 import { storedOrder, type Tab, type useEdits } from './useEdits.ts';
-import { counted, leftOutWords } from './words.ts';
+import { leftOutWords } from './words.ts';
+
+type Edits = ReturnType<typeof useEdits>;
 
 /** Save, undo, clear and make official, each with its question and its notice; and what a refused save leads to. */
-export function useActs(lineUp: LineUp | undefined, tab: Tab, edits: ReturnType<typeof useEdits>) {
-  const { saveOrder, clearOrder, saveDraft, makeOfficial } = useLineUpChanges(lineUp?.year ?? 0);
-  const confirm = useConfirm();
+export function useActs(lineUp: LineUp | undefined, tab: Tab, edits: Edits) {
+  const changes = useLineUpChanges(lineUp?.year ?? 0);
+  const { other, setOther, saveOver, clearAll } = useOrderSaving(lineUp, tab, edits, changes);
+  const undo = useUndo(tab, edits);
+  const clear = useClearing(lineUp, clearAll);
+  const makeOfficial = useMakingOfficial(lineUp, tab, changes);
+  return {
+    other,
+    busy: [changes.saveOrder, changes.saveDraft, changes.clearOrder, changes.makeOfficial].some(
+      ({ isPending }) => isPending,
+    ),
+    save: () => saveOver(edits.now.revision),
+    undo,
+    clear,
+    makeOfficial,
+    /** The choice between the two orders after a refused save. */
+    keepMine: () => other && saveOver(other.revision),
+    takeTheirs: () => {
+      edits.reset();
+      setOther(null);
+    },
+    merge: (ids: readonly number[]) => {
+      if (!other) return;
+      edits.rebase(other, ids);
+      setOther(null);
+    },
+    leave: () => setOther(null),
+  };
+}
+
+type Changes = ReturnType<typeof useLineUpChanges>;
+
+/** Saves the shown order over the stored one. `other` is what somebody else has saved meanwhile; null: nobody has. */
+function useOrderSaving(lineUp: LineUp | undefined, tab: Tab, edits: Edits, changes: Changes) {
+  const { saveOrder, clearOrder, saveDraft } = changes;
   const toast = useToast();
-  /** What somebody else has saved meanwhile; null: nobody has. */
   const [other, setOther] = useState<OrderState | null>(null);
-  const count = edits.unsaved(tab);
 
   const saved =
     (title: string) =>
@@ -45,69 +78,66 @@ export function useActs(lineUp: LineUp | undefined, tab: Tab, edits: ReturnType<
       { ids: [...storedOrder(lineUp, null).ids], revision, year: lineUp?.year },
       { onSuccess: saved(PARADE_ORDER.cleared), onError: failed },
     );
+  return { other, setOther, saveOver, clearAll };
+}
 
-  return {
-    other,
-    busy: saveOrder.isPending || saveDraft.isPending || clearOrder.isPending || makeOfficial.isPending,
-    save: () => saveOver(edits.now.revision),
-    undo: async () => {
-      const yes = await confirm({
-        title: PARADE_ORDER.reset_question,
-        body: `${counted(count, 'change', 'changes')} that you have not saved will be undone.`,
-        act: PARADE_ORDER.undo,
-        cancelLabel: 'Keep changes',
-      });
-      if (!yes) return;
-      edits.reset();
-      toast.success(PARADE_ORDER.reset);
-    },
-    clear: async () => {
-      const stored = storedOrder(lineUp, null);
-      const yes = await confirm({
-        title: PARADE_ORDER.clear_question,
-        body: `${counted(stored.ids.length, 'entry', 'entries')} will lose ${stored.ids.length === 1 ? 'its' : 'their'} place in the ${lineUp?.year ?? ''} parade. Drafts stay as they are.`,
-        act: PARADE_ORDER.clear,
-        cancelLabel: 'Keep the order',
-        danger: true,
-      });
-      if (yes) clearAll(stored.revision);
-    },
-    makeOfficial: async () => {
-      const draft = lineUp?.drafts.find(({ id }) => id === tab);
-      if (!draft || !lineUp) return;
-      const yes = await confirm({
-        title: 'Make this draft official?',
-        body: `‘${draft.name}’ with ${counted(draft.ids.length, 'entry', 'entries')} takes the place of the official order of ${lineUp.year}, which leaders and the media guide show.`,
-        act: 'Make official',
-        cancelLabel: 'Keep the official order',
-      });
-      if (!yes) return;
-      makeOfficial.mutate(
-        { id: draft.id, revision: lineUp.official.revision, draft_revision: draft.revision },
-        {
-          onSuccess: ({ left_out }) => {
-            if (left_out.length > 0) toast.warning(PARADE_ORDER.saved, leftOutWords(left_out));
-            else toast.success(PARADE_ORDER.saved, `‘${draft.name}’ is the official order now.`);
-          },
-          onError: (error) =>
-            toast.warning(
-              'The order has changed',
-              otherOrder(error) ? 'Please look at it and try again.' : error.message,
-            ),
+function useUndo(tab: Tab, edits: Edits) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  return async () => {
+    const yes = await confirm({
+      title: PARADE_ORDER.reset_question,
+      body: `${counted(edits.unsaved(tab), 'change')} that you have not saved will be undone.`,
+      act: PARADE_ORDER.undo,
+      cancelLabel: 'Keep changes',
+    });
+    if (!yes) return;
+    edits.reset();
+    toast.success(PARADE_ORDER.reset);
+  };
+}
+
+function useClearing(lineUp: LineUp | undefined, clearAll: (revision: number) => void) {
+  const confirm = useConfirm();
+  return async () => {
+    const stored = storedOrder(lineUp, null);
+    const yes = await confirm({
+      title: PARADE_ORDER.clear_question,
+      body: `${counted(stored.ids.length, 'entry', 'entries')} will lose ${stored.ids.length === 1 ? 'its' : 'their'} place in the ${lineUp?.year ?? ''} parade. Drafts stay as they are.`,
+      act: PARADE_ORDER.clear,
+      cancelLabel: 'Keep the order',
+      danger: true,
+    });
+    if (yes) clearAll(stored.revision);
+  };
+}
+
+function useMakingOfficial(lineUp: LineUp | undefined, tab: Tab, { makeOfficial }: Changes) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  return async () => {
+    const draft = lineUp?.drafts.find(({ id }) => id === tab);
+    if (!draft || !lineUp) return;
+    const yes = await confirm({
+      title: 'Make this draft official?',
+      body: `‘${draft.name}’ with ${counted(draft.ids.length, 'entry', 'entries')} takes the place of the official order of ${lineUp.year}, which leaders and the media guide show.`,
+      act: 'Make official',
+      cancelLabel: 'Keep the official order',
+    });
+    if (!yes) return;
+    makeOfficial.mutate(
+      { id: draft.id, revision: lineUp.official.revision, draft_revision: draft.revision },
+      {
+        onSuccess: ({ left_out }) => {
+          if (left_out.length > 0) toast.warning(PARADE_ORDER.saved, leftOutWords(left_out));
+          else toast.success(PARADE_ORDER.saved, `‘${draft.name}’ is the official order now.`);
         },
-      );
-    },
-    /** The choice between the two orders after a refused save. */
-    keepMine: () => other && saveOver(other.revision),
-    takeTheirs: () => {
-      edits.reset();
-      setOther(null);
-    },
-    merge: (ids: readonly number[]) => {
-      if (!other) return;
-      edits.rebase(other, ids);
-      setOther(null);
-    },
-    leave: () => setOther(null),
+        onError: (error) =>
+          toast.warning(
+            'The order has changed',
+            otherOrder(error) ? 'Please look at it and try again.' : error.message,
+          ),
+      },
+    );
   };
 }

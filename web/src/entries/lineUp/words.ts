@@ -1,5 +1,6 @@
 /** Texts of the line-up that are the screens' own. */
 import type { LeftOutEntry } from '@parade/contract/entries/lineUp/lineUp.ts';
+import { counted } from '@parade/contract/wording.ts';
 
 export const lineUpWords = {
   how: 'Press Space to lift an entry, the arrow keys to move it, and Space again to drop it. Escape puts it back, Delete takes it out. X selects it, Shift and an arrow key select several, which move together.',
@@ -12,7 +13,7 @@ export const lineUpWords = {
   together_back: (count: number) => `${counted(count, 'entry', 'entries')} moved back.`,
   moved_together: (count: number, place: number) => `Moved ${counted(count, 'entry', 'entries')} to position ${place}`,
   out_together: (count: number) => `Took ${counted(count, 'entry', 'entries')} out of the line-up`,
-  unsaved: (count: number) => `${count} ${count === 1 ? 'change' : 'changes'} not saved`,
+  unsaved: (count: number) => `${counted(count, 'change')} not saved`,
   leaving: 'Your changes of the line-up will be lost.',
 } as const;
 
@@ -28,8 +29,4 @@ export function leftOutWords(entries: readonly LeftOutEntry[]): string {
   return entries.length === 1
     ? `Not in the line-up any more: ${names}.`
     : `${entries.length} entries are not in the line-up any more: ${names}.`;
-}
-
-export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

@@ -3,6 +3,7 @@ import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { type EntryMargin as Margin, marginContactLabels } from '@parade/contract/entries/margin/margin.ts';
 import { timeWords } from '@parade/contract/entries/lineUp/times.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
+import { counted, fullName } from '@parade/contract/wording.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
@@ -83,7 +84,7 @@ function Facts({ overview, margin }: FactsProps) {
 /** Until somebody is assigned, the office's common address answers. */
 function Liaison({ overview: { entry }, margin: { rep, acts } }: FactsProps) {
   const { settings } = useSession().data;
-  const name = rep ? `${rep.first_name} ${rep.last_name}` : settings.default_tor_laison_name;
+  const name = rep ? fullName(rep) : settings.default_tor_laison_name;
   const email = rep ? rep.email : settings.default_tor_laison_email;
   return (
     <div className={styles['person']}>
@@ -91,7 +92,7 @@ function Liaison({ overview: { entry }, margin: { rep, acts } }: FactsProps) {
       <div>
         {name}
         {rep?.entries === undefined ? null : (
-          <span className={styles['quiet']}> · {rep.entries === 1 ? '1 entry' : `${rep.entries} entries`}</span>
+          <span className={styles['quiet']}> · {counted(rep.entries, 'entry', 'entries')}</span>
         )}
         <br />
         <a href={`mailto:${email}`} aria-label={email}>
@@ -136,7 +137,7 @@ function Leaders({ overview: { entry, abilities }, margin: { leaders } }: FactsP
       ))}
       {more > 0 && people ? (
         <li>
-          <Link to={people}>{more === 1 ? '1 more leader' : `${more} more leaders`}</Link>
+          <Link to={people}>{counted(more, 'more leader')}</Link>
         </li>
       ) : null}
     </ul>
@@ -169,7 +170,7 @@ function streetFact({ street, people }: Margin, org_type: number): { label: stri
     soundAskedOf.includes(org_type) ? answerWords(street.loudspeakers, 'Loudspeakers', 'No loudspeakers') : '',
     flameAskedOf.includes(org_type) ? answerWords(street.flame, 'Flame or pyrotechnics', 'No flame') : '',
   ];
-  const count = people === 1 ? '1 person' : `${people.toLocaleString('en-US')} people`;
+  const count = counted(people, 'person', 'people');
   return { label: 'On the street', value: <Lines of={[people === 0 ? 'No people listed yet' : count, ...facts]} /> };
 }
 

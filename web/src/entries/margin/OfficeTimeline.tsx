@@ -1,8 +1,10 @@
+import { addDays } from '@parade/contract/civilDate.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { isRecentlyUpdated, isUntouchedOptional, NOT_STARTED } from '@parade/contract/forms/status.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { IconCheck, IconCircleDashed, IconClock, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -66,7 +68,7 @@ interface PartProps {
 
 function Late({ forms: { late }, overview }: PartProps) {
   if (late.length === 0) return null;
-  const count = late.length === 1 ? '1 form' : `${late.length} forms`;
+  const count = counted(late.length, 'form');
   return <Part title="Overdue" tone="red" note={count} forms={late} overview={overview} />;
 }
 
@@ -159,9 +161,7 @@ function optionalWords({ due_date }: EntryForm, words: string, today: string): s
 const soonDays = 10;
 
 function dueSoon(forms: readonly EntryForm[], today: string): string | undefined {
-  const limit = Date.parse(today) + soonDays * 86_400_000;
-  const soon = forms.filter(
-    (form) => form.due_date !== null && form.due_date >= today && Date.parse(form.due_date) <= limit,
-  );
+  const limit = addDays(today, soonDays);
+  const soon = forms.filter((form) => form.due_date !== null && form.due_date >= today && form.due_date <= limit);
   return soon.length === 0 ? undefined : `${soon.length} due in ${soonDays} days`;
 }

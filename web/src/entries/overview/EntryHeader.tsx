@@ -6,6 +6,7 @@ import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
@@ -151,6 +152,6 @@ interface EntryPart {
 function useLiaison({ entry: { rep } }: EntryOverview): { label: string; name: string; email: string } {
   const { settings } = useSession().data;
   const label = liaisonLabel(settings);
-  if (rep) return { label, name: `${rep.first_name} ${rep.last_name}`, email: rep.email };
+  if (rep) return { label, name: fullName(rep), email: rep.email };
   return { label, name: settings.default_tor_laison_name, email: settings.default_tor_laison_email };
 }

@@ -12,6 +12,7 @@ import {
   NOT_STARTED,
   showsCheck,
 } from '@parade/contract/forms/status.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../access/session.tsx';
@@ -200,7 +201,7 @@ function State({ form }: FormPart) {
 function Completion({ form, overview }: { form: EntryForm; overview: EntryOverview }) {
   if (form.is_information_only || isUntouchedOptional(form)) return <span className="entry-on-desk">—</span>;
   const missing = form.unfinished_fields.length;
-  const words = missing === 1 ? '1 field missing' : `${missing} fields missing`;
+  const words = `${counted(missing, 'field')} missing`;
   return (
     <div className={missing === 0 ? 'entry-completion entry-on-desk' : 'entry-completion'}>
       {showsCheck(form.completion, form.marked_complete_at) ? (

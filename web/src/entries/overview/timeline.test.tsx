@@ -16,14 +16,14 @@ const forms = {
   waivers: [],
 };
 
-it('has the tabs that the server gives, and sends who opens another one away', async () => {
+it('an entry has the tabs that the server names, and redirects from any other', async () => {
   const few = overview({ forms }, { abilities: { tabs: ['timeline', 'submissions'], actions: [] } });
   const portal = open({ readOverview: few }, '/entries/7/2027/people');
   await screen.findByRole('heading', { name: 'No access' });
   expect(portal.address()).toBe('/invalid-permissions');
 });
 
-it('names the tabs with how much is behind them', async () => {
+it('the tabs of an entry carry their counts', async () => {
   open({ readOverview: overview({ forms }) });
   const tabs = await screen.findByRole('navigation', { name: 'Sections of this entry' });
   const names = within(tabs)
@@ -47,7 +47,7 @@ it('counts the required forms in the tab as under the steps: one number for one 
   expect(screen.queryByText(/percent|Forms completed/)).toBeNull();
 });
 
-it('says that it loads, and that it is not reached, and opens when asked to', async () => {
+it('an entry says that it loads, that the server is not reached, and opens when asked to', async () => {
   const answer = Promise.withResolvers<typeof unreachable>();
   const portal = open({ readOverview: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading the entry' });

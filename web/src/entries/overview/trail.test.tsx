@@ -37,7 +37,7 @@ it('leads from an entry to its neighbors in the list it was opened from, and bac
   expect(portal.address()).toBe('/applications/s/-updated/f/type=2/p/1');
 });
 
-it('says nothing of neighbors to who came another way', async () => {
+it('an entry that was not opened from a list shows no neighbors', async () => {
   sessionStorage.setItem('opened-row', JSON.stringify({ to: '//evil.example', label: 'x', row: '70' }));
   openPortal('/entries/9/2027/view', {
     as: signedInAs(['staff']),

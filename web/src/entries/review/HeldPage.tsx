@@ -2,6 +2,7 @@ import type { HeldDecision } from '@parade/contract/entries/review/decision.ts';
 import { isCivilDate, readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { typedDay } from '@parade/contract/http/singleLine.ts';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { CallFailure } from '../../http/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -111,7 +112,7 @@ function useSending() {
       {
         onSuccess: ({ released, left_out }) =>
           toast.success(
-            `${released === 1 ? '1 decision' : `${released} decisions`} sent`,
+            `${counted(released, 'decision')} sent`,
             left_out > 0 ? `${left_out} had been sent or taken back meanwhile.` : undefined,
           ),
         onError: (error) => toast.error('Problem Updating Status', error.message),

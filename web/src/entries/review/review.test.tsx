@@ -79,7 +79,7 @@ describe('fifteen applications', () => {
   it.each([
     ['by mouse, held until a day: one press each', '2026-12-04', 1],
     ['by mouse, at once: two presses each, the second on the question of the contract', null, 2],
-  ] as const)('are decided %s', async (_, release_on, pressesEach) => {
+  ] as const)('fifteen applications are decided %s', async (_, release_on, pressesEach) => {
     const desk = openDesk(release_on);
     let presses = 0;
     const press = async (name: RegExp | string) => {
@@ -100,7 +100,7 @@ describe('fifteen applications', () => {
     expect(desk.asked('decide')[0]?.body).toEqual({ status: 'accepted', letter: null, release_on });
   });
 
-  it('name a leader whose address is not confirmed as one who gets no letters', async () => {
+  it('an application names a leader whose address is not confirmed as one who gets no letters', async () => {
     const [lee] = application(1).leaders;
     if (!lee) throw new Error('nobody leads it');
     const typed = { ...lee, user_id: 10, name: 'Tam Typed', email: 'typed@rosewood.example', is_confirmed: false };
@@ -113,7 +113,7 @@ describe('fifteen applications', () => {
     await screen.findByText('An email to Renée Whitfield. The answer comes to you by email.');
   });
 
-  it('are decided by keys, two presses each', async () => {
+  it('fifteen applications are decided by keys, two presses each', async () => {
     const desk = openDesk(null);
     for (const id of ids.slice(0, 4)) {
       await screen.findByRole('heading', { level: 1, name: `Band ${id}` });
@@ -143,7 +143,7 @@ it('J and K go through the queue and do nothing while somebody types', async () 
   expect(screen.getByRole('heading', { level: 1, name: 'Band 1' })).toBeDefined();
 });
 
-it('undo in the notice takes the decision back and returns to the application', async () => {
+it('Undo in the notice takes a decision back and returns to the application', async () => {
   const desk = openDesk('2026-12-04');
   await desk.user.click(await screen.findByRole('button', { name: /^Reject/ }));
   await screen.findByRole('heading', { level: 1, name: 'Band 2' });
@@ -258,7 +258,7 @@ it('a volunteer scores and notes, and is offered no decision', async () => {
   await waitFor(() => expect(desk.asked('addNote')[0]?.body).toEqual({ text: 'Heard them in Fresno.' }));
 });
 
-it('a score that is none stays as typed, is marked at its cell, and is sent once it is one', async () => {
+it('an invalid score stays as typed, is marked at its cell, and is sent once it is valid', async () => {
   const desk = openDesk(null);
   const field = await screen.findByLabelText<HTMLInputElement>('Your score for Marching');
   await desk.user.type(field, '11');
@@ -309,7 +309,7 @@ describe('held decisions', () => {
       setReleaseDay: { success: true, moved: rows.length },
     });
 
-  it('are sent one by one by buttons that name the entry, and all by one that counts', async () => {
+  it('held decisions are sent one by one by buttons that name the entry, or all by one button with their count', async () => {
     openHeld(held(1), held(2));
     await screen.findByRole('button', { name: 'Send now: Band 2' });
     screen.getByRole('button', { name: 'Send all 2 now' });
@@ -321,7 +321,7 @@ describe('held decisions', () => {
     screen.getByRole('button', { name: 'Send now' });
   });
 
-  it('a day that is none is marked at its field and not sent; another is', async () => {
+  it('an invalid release day is marked at its field and not sent; a valid one is', async () => {
     const desk = openHeld(held(1));
     const field = await screen.findByLabelText<HTMLInputElement>('Decisions are held until');
     await desk.user.clear(field);
@@ -339,7 +339,7 @@ describe('held decisions', () => {
     );
   });
 
-  it('a day that the portal refuses is marked at its field with the reason; the next one is set', async () => {
+  it('a release day that the portal refuses is marked at its field with the reason; the next one is set', async () => {
     const desk = openHeld(held(1));
     const words = 'Please choose a day up to the parade, 01/01/2028.';
     desk.answer({ setReleaseDay: new WrongFields({ release_on: [words] }) });
@@ -356,13 +356,13 @@ describe('held decisions', () => {
     await screen.findByText('Decisions are held until 01/01/2028');
   });
 
-  it('one of a parade that is over says that it does not go out by itself', async () => {
+  it('a held decision of a parade that is over says that it does not go out by itself', async () => {
     openHeld({ ...held(1), is_parade_over: true }, held(2));
     await screen.findByText('Not by itself: the parade of 2028 is over');
     expect(screen.getByText('12/04/2026')).toBeTruthy();
   });
 
-  it('a day that was typed and not set is not left behind without a question, and one that is set is', async () => {
+  it('a release day that was typed and not set asks before it is left behind; one that is set does not', async () => {
     const desk = openHeld(held(1));
     const field = await screen.findByLabelText<HTMLInputElement>('Decisions are held until');
     await desk.user.clear(field);
@@ -381,7 +381,7 @@ describe('held decisions', () => {
   });
 });
 
-it('says at an answer what is unusual about it', async () => {
+it('an unusual answer of an application has its warning in the review', async () => {
   const desk = openDesk(null);
   desk.answer({ readForm: { entry: entry(), form: filledForm('band-application', { 'band:last_here': '2026' }) } });
   await screen.findByText('A band can return after four years at the earliest');

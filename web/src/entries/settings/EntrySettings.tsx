@@ -1,5 +1,6 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import type { EntryOverview, EntryAction } from '@parade/contract/entries/entry.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { lettersOf } from '../../notifications/outboxList.ts';
@@ -92,7 +93,7 @@ function Records({ overview: { entry, abilities } }: { overview: EntryOverview }
 
 function LiaisonSetting({ overview: { entry } }: { overview: EntryOverview }) {
   const { settings } = useSession().data;
-  const name = entry.rep ? `${entry.rep.first_name} ${entry.rep.last_name}` : null;
+  const name = entry.rep ? fullName(entry.rep) : null;
   return (
     <Setting
       title={liaisonLabel(settings)}

@@ -112,7 +112,7 @@ it.each([
   ['Move Entry', 'textbox', 'rose', ''],
   ['Application Status', 'combobox', 'withdrawn', 'accepted'],
 ] as const)(
-  '%s asks before what was entered is left behind, and not once it is taken back',
+  '%s asks before leaving loses what was entered, but not after it was taken back',
   async (name, role, to, from) => {
     const portal = open({ ...found, listFaqCategories: { data: [], total: 0 } });
     const part = await setting(name);
@@ -169,7 +169,7 @@ it.each([
   ['accepted', 'withdrawn', 'Its leaders will no longer be able to manage people and waivers.'],
   ['received', 'rejected', 'We’ll email each of its leaders.'],
   ['received', 'withdrawn', 'No one will be notified by email.'],
-] as const)('from %s to %s the question says what that means', async (from, to, words) => {
+] as const)('the question before a status changes from %s to %s says what that means', async (from, to, words) => {
   const portal = open({
     readOverview: overview(stamped[from], { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
   });

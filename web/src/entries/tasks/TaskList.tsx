@@ -2,6 +2,7 @@ import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts
 import { formPath } from '@parade/contract/entries/paths.ts';
 import { type EntryTask, type TaskGroup, taskGroups } from '@parade/contract/entries/tasks/task.ts';
 import { taskGroupLabels } from '@parade/contract/entries/tasks/words.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { IconBook2, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { SectionRule } from '../../ui/program/Rule.tsx';
@@ -95,5 +96,5 @@ function Done({ tasks, overview }: Omit<TaskListProps, 'next'>) {
 }
 
 function tasksCounted(count: number): string {
-  return count === 1 ? '1 task' : `${count} tasks`;
+  return counted(count, 'task');
 }

@@ -19,7 +19,7 @@ async function open(answers: AnswerTable) {
   return { portal, dialog: within(await screen.findByRole('dialog', { name: 'Due dates in your calendar' })) };
 }
 
-it('makes a secret link to the due dates, shows it once, and ends it', async () => {
+it('the secret calendar link to the due dates is made, shown once, and ended', async () => {
   const { portal, dialog } = await open({
     readCalendarFeed: none,
     makeCalendarFeed: { ...made, link: 'https://portal.test/api/calendar/secret' },
@@ -35,7 +35,7 @@ it('makes a secret link to the due dates, shows it once, and ends it', async () 
   expect(portal.asked('endCalendarFeed')).toHaveLength(1);
 });
 
-it('says since when there is a link, and why none can be made', async () => {
+it('the calendar dialog says since when there is a link, and why none can be made', async () => {
   const { portal, dialog } = await open({ readCalendarFeed: made, makeCalendarFeed: new Refusal('impersonating') });
   await dialog.findByText(/You created a link on 10\/22\/2026. No calendar has read it yet./);
   await portal.user.click(dialog.getByRole('button', { name: 'Create a new link' }));
@@ -62,7 +62,7 @@ it.each([
   ['that is to be done', {}, '2026-12-01', 1],
   ['that was submitted', { submitted_at: '2026-10-21T17:00:00.000Z', standing: 'completed' as const }, '2026-12-01', 0],
   ['whose day is over', { standing: 'incomplete' as const }, '2026-10-21', 0],
-])('offers the due date of a form %s', async (_, is, due_date, count) => {
+])('the due date of a form is offered to the calendar %s', async (_, is, due_date, count) => {
   const form = filledForm('emergency-plan', {}, { ...is, due_date });
   openPortal('/o/7/emergency-plan/2027', {
     as: signedInAs(['leader']),

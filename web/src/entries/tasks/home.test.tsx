@@ -35,14 +35,14 @@ const rows = (region: HTMLElement) =>
     .map((row) => row.textContent);
 const done = () => screen.getByText('Done').closest('details') as HTMLElement;
 
-it('is the home of a leader: the next thing to do on a card of its own, with its days and what is missing', async () => {
+it('the home of a leader shows the next task on a card of its own, with its days and what is missing', async () => {
   open({ readOverview: overview({ forms }) }, '/');
   const card = await group('Next: Emergency and Accessibility Plan, 21 days late');
   expect(card.textContent).toContain('Was due 10/01/2026. Not started.');
   expect(within(card).getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/o/7/emergency-plan/2027/edit');
 });
 
-it('says that the parade is over, and asks only for what is due after it', async () => {
+it('the home of a leader says that the parade is over, and asks only for what is due after it', async () => {
   const after = entryForm('parade-feedback', { due_date: '2027-01-31' });
   const given = overview({ forms: { ...forms, additional: [...forms.additional, after] } });
   open({ readOverview: { ...given, today: '2027-01-05' } });
@@ -52,7 +52,7 @@ it('says that the parade is over, and asks only for what is due after it', async
 });
 
 it.each(['view', 'submissions'])(
-  'leads from a parade that is over to the next entry of the organization (%s)',
+  'the home of a leader leads from a parade that is over to the next entry of the organization (%s)',
   async (tab) => {
     const as = signedInAs(['leader']);
     const next = {
@@ -73,7 +73,7 @@ it.each(['view', 'submissions'])(
   },
 );
 
-it('lists the rest of what is to do by when it is due, and what is done folded', async () => {
+it('the home of a leader lists the other tasks by due date, and finished ones folded', async () => {
   open({ readOverview: overview({ forms }) });
   expect(rows(await group('Next 14 days'))).toEqual([
     expect.stringMatching(/^3days left.*Due 10\/25\/2026. 1 required answer is missing.*Continue$/),
@@ -89,7 +89,7 @@ it('lists the rest of what is to do by when it is due, and what is done folded',
   ]);
 });
 
-it('never shows an optional form in red, and leads to what is only read', async () => {
+it('the home of a leader never shows an optional form in red, and links to read-only ones', async () => {
   open({ readOverview: overview({ forms }) });
   const kit = within(await group('Later')).getByRole('link', { name: 'Electronic Press Kit' });
   expect(kit.closest('li')?.querySelector('.folio-red')).toBeNull();
@@ -98,7 +98,7 @@ it('never shows an optional form in red, and leads to what is only read', async 
   expect(manual.getAttribute('href')).toBe('/o/7/participant-manual/2027');
 });
 
-it('leads from the waivers to exactly those that are not signed, and to people and a form that is done', async () => {
+it('the home of a leader links to exactly the unsigned waivers, to people and to finished forms', async () => {
   open({ readOverview: overview({ forms, waivers_total: 3, waivers_completed: 2 }) });
   const waivers = within(await group('Later')).getByRole('link', { name: 'Participant waivers' });
   expect(waivers.closest('li')?.textContent).toContain('2 of 3 waivers signed');
@@ -107,7 +107,7 @@ it('leads from the waivers to exactly those that are not signed, and to people a
   expect(hrefs).toEqual(['/entries/7/2027/people', '/o/7/band-application/2027']);
 });
 
-it('counts what is done and what is late under the steps, and says which step it is at', async () => {
+it('the steps on the home of a leader count what is done and late, and mark the current step', async () => {
   const photo = entryForm('official-photo', {
     standing: 'completed',
     status: 'submitted',
@@ -123,7 +123,7 @@ it('counts what is done and what is late under the steps, and says which step it
   expect(steps[3]?.textContent).toMatch(/0 of 1 done$/);
 });
 
-it('says that all is swept up when nothing that is required is left', async () => {
+it('the home of a leader says so when nothing that is required is left', async () => {
   open({
     readOverview: overview({
       forms: { ...forms, profile: [], additional: [] },
@@ -135,7 +135,7 @@ it('says that all is swept up when nothing that is required is left', async () =
   expect(screen.queryByText(/^Next:/)).toBeNull();
 });
 
-it('congratulates once, and keeps it in a folded line', async () => {
+it('the home of a leader congratulates once, and then in a folded line', async () => {
   const first = open({ readOverview: overview({ forms }) });
   const text = /Media information opens October 1. Accepted on 09\/10\/2026/;
   const said = await screen.findByText(text);
@@ -185,7 +185,7 @@ it.each([
 
 const applyStep = async () => within(await group('Steps')).getAllByRole('listitem')[0]?.textContent;
 
-it('says when an application was submitted that was withdrawn since', async () => {
+it('the home of a withdrawn entry says when its application was submitted', async () => {
   const initial = [entryForm('band-application', { submitted_at: '2026-08-20T17:00:00.000Z', standing: 'completed' })];
   const withdrawn = { status: 'withdrawn' as const, submitted_at: null, approved_at: null };
   const timeline = timelineOf({ ...withdrawn, rejected_at: null }, true);
@@ -193,12 +193,12 @@ it('says when an application was submitted that was withdrawn since', async () =
   expect(await applyStep()).toBe('Apply Submitted 08/20/2026');
 });
 
-it('does not call an entry unsubmitted that the office accepted without a form', async () => {
+it('an entry that the office accepted without an application is not called unsubmitted', async () => {
   open({ readOverview: overview({ submitted_at: null, forms: { ...forms, initial: [] } }) });
   expect(await applyStep()).not.toContain('Not submitted yet');
 });
 
-it('asks an applicant for the application alone', async () => {
+it('the home of an applicant asks for the application alone', async () => {
   const initial = [entryForm('band-application', { started: true, due_date: '2026-11-15' })];
   open({
     readOverview: overview({

@@ -1,5 +1,6 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import { FORM_FILE_MESSAGES, type FormFile } from '@parade/contract/forms/files/formFile.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CallFailure } from '../../http/client.ts';
@@ -91,7 +92,7 @@ const columns: readonly Column<FormFile>[] = [
 
 function takenBy(count: number): string {
   if (count === 0) return 'No one yet';
-  return count === 1 ? '1 organization' : `${count} organizations`;
+  return counted(count, 'organization');
 }
 
 function FormFileName({ file }: { file: FormFile }) {

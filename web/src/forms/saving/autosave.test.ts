@@ -140,7 +140,7 @@ describe('saving while one types', () => {
     expect(store.summary().unsaved).toBe(0);
   });
 
-  it('still asks where somebody else has changed that answer too', async () => {
+  it('saving while one types asks where somebody else has changed the same answer', async () => {
     const { store, server, autosave } = aScreen(answers({ [phone]: '626 555 0100' }, 3));
     await autosave.aside(async () => {
       server.now = answers({ [phone]: '626 555 0142' }, 5);
@@ -185,7 +185,7 @@ describe('saving while one types', () => {
 describe('without a connection', () => {
   const offline: SaveFailure = { status: 0, message: 'We could not reach the portal.', errors: {} };
 
-  it('stores what was typed on the device, tries again with growing pauses, and loses nothing', async () => {
+  it('without a connection, typed answers are stored on the device and sent again with growing pauses', async () => {
     const { store, server, pass, draft, autosave } = aScreen();
     server.failure = offline;
     store.set(name, 'Typed in a tunnel');
@@ -201,7 +201,7 @@ describe('without a connection', () => {
     expect(draft()).toBe(null);
   });
 
-  it('saves at once when the connection is back', async () => {
+  it('typed answers are saved at once when the connection is back', async () => {
     const { store, server, pass, autosave } = aScreen();
     server.failure = offline;
     store.set(name, 'Back');
@@ -212,7 +212,7 @@ describe('without a connection', () => {
     expect(server.saves).toHaveLength(1);
   });
 
-  it('brings a stored draft back to a page opened again, and saves it', async () => {
+  it('a stored draft comes back to a page that is opened again, and is saved', async () => {
     const before = aScreen();
     before.server.failure = offline;
     before.store.set(name, 'Kept');
@@ -224,7 +224,7 @@ describe('without a connection', () => {
     expect(after.server.saves).toEqual([{ [name]: 'Kept' }]);
   });
 
-  it('sends nothing by itself once the session has ended, and all of it after the next login', async () => {
+  it('typed answers wait once the session has ended, and all go after the next login', async () => {
     const { store, server, pass, autosave, pending, draft } = aScreen();
     let tries = 0;
     server.failure = { status: 401, message: 'Your session has expired.', errors: {} };
@@ -247,7 +247,7 @@ describe('without a connection', () => {
     expect(server.saves.at(-1)).toEqual({ [name]: 'Typed after it' });
   });
 
-  it('stops trying when it may not save any more, and says so', async () => {
+  it('saving stops and says so once the person may not save any more', async () => {
     const { store, server, pass, autosave, pending, draft } = aScreen();
     server.failure = { status: 403, message: 'You are not authorized.', errors: {} };
     store.set(name, 'Too late');
@@ -256,7 +256,7 @@ describe('without a connection', () => {
     expect([pending(), draft()?.values]).toEqual([0, { [name]: 'Too late' }]);
   });
 
-  it('says once that the form is closed meanwhile, keeps what was typed, and asks again only for more of it', async () => {
+  it('saving says once that the form was closed meanwhile, keeps what was typed, and tries again only after more typing', async () => {
     const { store, server, pass, autosave, pending, draft } = aScreen();
     server.failure = { status: 409, message: 'This entry has not been accepted yet.', errors: {} };
     server.unread = server.failure;
@@ -275,7 +275,7 @@ describe('without a connection', () => {
     expect(server.saves).toEqual([{ [name]: 'Too late', [phone]: '626 555 0101' }]);
   });
 
-  it('does not send again what the server has refused until it is changed', async () => {
+  it('an answer that the server has refused is not sent again until it is changed', async () => {
     const { store, server, pass } = aScreen();
     server.failure = { status: 422, message: 'Form save failed', errors: { [name]: ['Not this name'] } };
     store.set(name, 'Rude');
@@ -290,7 +290,7 @@ describe('without a connection', () => {
     expect(server.saves.at(-1)).toEqual({ [name]: 'Polite' });
   });
 
-  it('sends what was refused because it was signed together with the new signature', async () => {
+  it('an answer that was refused because it was signed goes together with the new signature', async () => {
     const { store, server, pass } = aScreen();
     const signature: FieldPath = 'agreement:signature';
     server.failure = { status: 422, message: 'Signed', errors: { [name]: ['This was signed'] } };
@@ -302,7 +302,7 @@ describe('without a connection', () => {
     expect(server.saves).toMatchObject([{ [name]: 'Another name', [signature]: { text: 'Jo Chen' } }]);
   });
 
-  it('does not hold a late refusal against an answer that was changed meanwhile', async () => {
+  it('a late refusal does not mark an answer that was changed meanwhile', async () => {
     const { store, server, pass } = aScreen(answers({ [name]: 'Rose Band', [phone]: '626 555 0100' }, 1));
     const errors = { [name]: ['This value is required'], [phone]: ['Not this phone'] };
     server.failure = { status: 422, message: 'Form save failed', errors };
@@ -376,7 +376,7 @@ describe('two people in one form', () => {
 });
 
 describe('what repaints', () => {
-  it('is the field that is typed in, and not its neighbours', () => {
+  it('typing repaints its own field, and not the neighbors', () => {
     const { store } = aScreen();
     const announced: string[] = [];
     for (const { path } of store.fields) store.subscribe(path, () => announced.push(path));
@@ -385,7 +385,7 @@ describe('what repaints', () => {
     expect(new Set(announced)).toEqual(new Set([phone]));
   });
 
-  it('is also the field that an answer shows or hides', () => {
+  it('an answer that shows or hides a field repaints that field too', () => {
     const { store } = aScreen();
     const shown: FieldPath = 'band:member_schools';
     expect(store.state(shown).shown).toBe(false);

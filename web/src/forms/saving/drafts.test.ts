@@ -40,7 +40,7 @@ async function takenBy(tab: Drafts, typed: FieldValues = {}): Promise<FieldValue
 }
 
 describe('what is typed and not yet saved', () => {
-  it('stays apart in two tabs, each with its own', async () => {
+  it('unsaved answers of two tabs stay apart', async () => {
     const { tab } = aBrowser();
     const [one, two] = [tab('one'), tab('two')];
     one.save(draft({ [name]: 'From one' }));
@@ -52,7 +52,7 @@ describe('what is typed and not yet saved', () => {
     expect(await takenBy(two)).toBeUndefined();
   });
 
-  it('of a closed tab is taken over once, by the next that opens', async () => {
+  it('unsaved answers of a closed tab are taken over once, by the next tab that opens', async () => {
     const { tab, close, kept: stored } = aBrowser();
     tab('one').save(draft({ [name]: 'Left behind' }, { [name]: 'Before' }));
     close('one');
@@ -61,7 +61,7 @@ describe('what is typed and not yet saved', () => {
     expect(stored.size).toBe(1);
   });
 
-  it('of several closed tabs comes together; two answers to one question both stay', async () => {
+  it('unsaved answers of several closed tabs come together; two answers to one question both stay', async () => {
     const { tab, close } = aBrowser();
     tab('one').save(draft({ [name]: 'One name' }));
     tab('two').save(draft({ [phone]: '626 555 0101' }));
@@ -74,7 +74,7 @@ describe('what is typed and not yet saved', () => {
     expect(await takenBy(tab('four'))).toEqual({ [name]: 'One name' });
   });
 
-  it('is nobody else’s, and of no other form', async () => {
+  it('unsaved answers belong to one person and one form', async () => {
     const { tab, close } = aBrowser();
     tab('one').save(draft({ [name]: 'Mine' }));
     close('one');
@@ -84,7 +84,7 @@ describe('what is typed and not yet saved', () => {
     expect(await takenBy(tab('five'))).toEqual({ [name]: 'Mine' });
   });
 
-  it('comes into both tabs where the browser cannot tell which are open, and is lost in neither', async () => {
+  it('unsaved answers come into both tabs where the browser cannot tell which are open, and are lost in neither', async () => {
     const { tab } = aBrowser(false);
     const one = tab('one');
     one.save(draft({ [name]: 'Still typing' }));
@@ -94,7 +94,7 @@ describe('what is typed and not yet saved', () => {
     expect([one.own()?.values, two.own()?.values]).toEqual([{ [name]: 'Still typing on' }, { [name]: 'Still typing' }]);
   });
 
-  it('stays where it is when the page closes before it could be taken', async () => {
+  it('unsaved answers stay where they are when the page closes before they could be taken over', async () => {
     const { tab, close } = aBrowser();
     tab('one').save(draft({ [name]: 'Left behind' }));
     close('one');
@@ -105,7 +105,7 @@ describe('what is typed and not yet saved', () => {
     expect(await takenBy(tab('three'))).toEqual({ [name]: 'Left behind' });
   });
 
-  it('is no reason to fail where storage is forbidden or has something else', async () => {
+  it('forbidden storage, or something else stored there, does not break a form', async () => {
     const { tab, kept: stored } = aBrowser();
     stored.set('draft:1:5:band-application:old', '{"half');
     expect(await takenBy(tab('one'))).toBeUndefined();

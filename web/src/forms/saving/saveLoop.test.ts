@@ -38,7 +38,7 @@ function aLoop(outcomes: SaveOutcome[]) {
   return { loop, pauses, pass };
 }
 
-it('tries again with growing pauses while the server cannot be reached, the last of which repeats', async () => {
+it('saving tries again with growing pauses while the server cannot be reached, and repeats the last one', async () => {
   const { loop, pauses, pass } = aLoop(['unreached', 'unreached', 'unreached', 'unreached', 'unreached', 'saved']);
   loop.soon();
   while (await pass());
@@ -50,21 +50,21 @@ it.each<[SaveOutcome, readonly number[]]>([
   ['conflict', [saveDelayMs, saveDelayMs]],
   ['refused', [saveDelayMs, saveDelayMs]],
   ['stopped', [saveDelayMs]],
-])('after a save that ended as %s it waits %j', async (outcome, expected) => {
+])('saving that ended as %s waits %j', async (outcome, expected) => {
   const { loop, pauses, pass } = aLoop([outcome]);
   loop.soon();
   while (await pass());
   expect(pauses).toEqual(expected);
 });
 
-it('gives up on refusals that go on, until somebody types', async () => {
+it('saving gives up on repeated refusals until somebody types', async () => {
   const { loop, pauses, pass } = aLoop(Array.from({ length: 20 }, () => 'refused'));
   loop.soon();
   while (await pass());
   expect(pauses).toHaveLength(6);
 });
 
-it('sends nothing by itself once it is stopped, and goes on when it is started', async () => {
+it('saving that is stopped sends nothing by itself, and goes on when it is started', async () => {
   const { loop, pauses, pass } = aLoop(['unreached']);
   loop.stop();
   loop.soon();

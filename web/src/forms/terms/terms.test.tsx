@@ -12,7 +12,7 @@ const openTerms = (answers: AnswerTable) =>
   openPortal('/settings/fees', { as: signedInAs(['staff']), readYearTerms: answer, ...answers });
 const fee = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
 
-it('shows the fees of the year as samples, and sets them as they stand or as they are typed', async () => {
+it('the fees of a year are shown as samples, and set as they are or as typed', async () => {
   const portal = openTerms({ setYearTerms: set });
   const commercial = await fee('Commercial');
   expect(commercial.value).toBe('16,500.00');
@@ -26,7 +26,7 @@ it('shows the fees of the year as samples, and sets them as they stand or as the
   expect(asked?.body.pavilions).toEqual(sampleTerms.pavilions);
 });
 
-it('says beside the fee and beside the pavilions what is wrong, and sends nothing', async () => {
+it('an invalid fee or list of pavilions shows its error beside the field, and nothing is sent', async () => {
   const portal = openTerms({});
   const commercial = await fee('Commercial');
   await portal.user.clear(commercial);
@@ -41,7 +41,7 @@ it('says beside the fee and beside the pavilions what is wrong, and sends nothin
   await portal.notAsked('setYearTerms');
 });
 
-it('keeps what was typed where the office may not set it any more', async () => {
+it('a fee that can no longer be set stays as typed', async () => {
   const portal = openTerms({ setYearTerms: new Refusal('not-allowed') });
   const band = await fee('Band');
   await portal.user.clear(band);
@@ -51,7 +51,7 @@ it('keeps what was typed where the office may not set it any more', async () => 
   expect(band.value).toBe('50');
 });
 
-it('publishes a text with the version that the writer has read', async () => {
+it('a text of the forms is published over the version that its writer has read', async () => {
   const text = {
     text_id: 'participation-agreement',
     version: 2,
@@ -86,7 +86,7 @@ it('publishes a text with the version that the writer has read', async () => {
   );
 });
 
-it('publishes a text of the waivers that is no sample any more, with a translation of its own', async () => {
+it('a text of the waivers is published with its own translation, and no longer marked as a sample', async () => {
   const text = { text_id: 'waiver-body', version: 2, sample: true, blocks: [{ text: 'A sample.' }] } as const;
   const listed = { text_id: text.text_id, name: 'Waiver', is_translated: true, text, versions: [] };
   const portal = openPortal('/settings/form-texts?text=waiver-body', {

@@ -1,4 +1,5 @@
 import { type OwnSheets, totalOf } from '@parade/contract/judging/sheet.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
@@ -137,7 +138,7 @@ export function LeftSheets({ data, scoring: { kept, discard }, others }: LeftShe
 }
 
 function sheets(count: number): string {
-  return count === 1 ? '1 sheet' : `${count} sheets`;
+  return counted(count, 'sheet');
 }
 
 function useIsOnline(): boolean {

@@ -1,6 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { MergePreview } from '@parade/contract/organizations/merging.ts';
 import { mergeTexts } from '@parade/contract/organizations/merging.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { ToNoAccess } from '../../access/ToNoAccess.tsx';
@@ -81,7 +82,7 @@ function Confirmation({ preview, merge, again }: ConfirmationProps) {
   const navigate = useNavigate();
   const entries = preview.years.flatMap((year) => year.from).length;
   const roles = preview.people.length;
-  const with_ = `${entries} ${entries === 1 ? 'entry' : 'entries'} and ${roles} ${roles === 1 ? 'role' : 'roles'}`;
+  const with_ = `${counted(entries, 'entry', 'entries')} and ${counted(roles, 'role')}`;
   const go = async () => {
     const yes = await confirm({
       title: `Merge ${from.name} into ${into.name}?`,

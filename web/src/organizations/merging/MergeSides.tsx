@@ -1,5 +1,6 @@
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import type { MergePreview } from '@parade/contract/organizations/merging.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { AddressText } from '../../ui/AddressText.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, FactList, Section } from '../../ui/Page.tsx';
@@ -84,7 +85,7 @@ function afterMerge({ both, from, into }: Year): string {
 
 function personColumns(into: string): Column<MergePreview['people'][number]>[] {
   return [
-    { key: 'name', label: 'Name', wrap: true, render: (person) => `${person.first_name} ${person.last_name}` },
+    { key: 'name', label: 'Name', wrap: true, render: (person) => fullName(person) },
     { key: 'email', label: 'Email', wrap: true, render: (person) => <AddressText>{person.email}</AddressText> },
     {
       key: 'role',

@@ -6,6 +6,7 @@ import {
 } from '@parade/contract/participants/choosing/message.ts';
 import { leftOutText } from '@parade/contract/participants/choosing/choice.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { LetterDialog } from '../../notifications/LetterDialog.tsx';
 import { previewPeopleMessage, sendPeopleMessage } from './queries.ts';
 import { peopleNamed } from './words.ts';
@@ -42,7 +43,7 @@ export function PeopleMessage({ entryId, people, onClose, onSent }: PeopleMessag
 
 /** '2 emails go to 3 people. Skipped: 1 with no email address.' */
 function outcome({ emails_queued, people_written_to, left_out }: PeopleMessageResult, verb: string): string {
-  const to = people_written_to === 1 ? '1 person' : `${people_written_to.toLocaleString('en-US')} people`;
+  const to = counted(people_written_to, 'person', 'people');
   const sent =
     emails_queued === 0
       ? 'Nobody would get this message.'

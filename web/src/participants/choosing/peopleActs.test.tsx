@@ -146,7 +146,7 @@ it('writes to the chosen people after showing the email and how many get it', as
   ]);
 });
 
-it('says why a message cannot be sent, and keeps what was typed', async () => {
+it('a message to people that cannot be sent says why, and what was typed stays', async () => {
   const portal = open({ previewPeopleMessage: new Refusal('email-not-verified') });
   await select(portal, 'Mia Chen');
   await act(portal, 'Email');
@@ -159,7 +159,7 @@ it('says why a message cannot be sent, and keeps what was typed', async () => {
   expect((await inDialog()).getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('Friday');
 });
 
-it('makes codes for those of the chosen who have not signed, and for nobody else', async () => {
+it('signing codes are made for those of the chosen who have not signed, and for nobody else', async () => {
   const code = { id: 900, name: 'Mia Chen', form_name: 'Participant Waiver', entry_name: 'Band', year: 2027 };
   const portal = open({
     makeLinkSheet: { data: [{ ...code, link: 'https://portal.test/sign/secret' }], left_out: [] },
@@ -172,7 +172,7 @@ it('makes codes for those of the chosen who have not signed, and for nobody else
   expect(portal.asked('makeLinkSheet').map(({ body }) => body)).toEqual([{ ids: [900] }]);
 });
 
-it('says who has signed while the codes were made, and shows no empty sheet', async () => {
+it('signing codes name who has signed meanwhile, and show no empty sheet', async () => {
   const code = { id: 900, name: 'Mia Chen', form_name: 'Participant Waiver', entry_name: 'Band', year: 2027 };
   const signed = { reason: 'signed' as const, count: 1 };
   const portal = open({
@@ -192,7 +192,7 @@ it('says who has signed while the codes were made, and shows no empty sheet', as
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('does nothing with somebody who is out of sight', async () => {
+it('acts on people leave out those whom a filter hides', async () => {
   const many = Array.from({ length: 10 }, (_, index) =>
     participant({ participant_id: index + 1, first_name: `P${index}`, primary_role: 'Tuba' }),
   );
@@ -204,7 +204,7 @@ it('does nothing with somebody who is out of sight', async () => {
   expect(screen.queryByRole('row', { name: /Mia Chen/ })).toBeNull();
 });
 
-it('offers codes and reminders only from the day on which waivers are sent', async () => {
+it('signing codes and reminders are offered only from the day on which waivers are sent', async () => {
   const early = open({ readOverview: overview({}, { today: '2026-09-30' }) });
   await select(early, 'Mia Chen');
   expect(within(await selected()).getByRole('button', { name: 'Email' })).toBeTruthy();
@@ -212,7 +212,7 @@ it('offers codes and reminders only from the day on which waivers are sent', asy
   expect(screen.queryByText(/have not signed yet/)).toBeNull();
 });
 
-it('lets nobody choose who may only look', async () => {
+it('the list of people has no boxes for those who may only read', async () => {
   const seen = overview();
   open({ readOverview: { ...seen, abilities: { ...seen.abilities, actions: [] } } });
   await screen.findByRole('row', { name: /Mia Chen/ });
@@ -220,7 +220,7 @@ it('lets nobody choose who may only look', async () => {
   expect(screen.queryByRole('button', { name: 'QR sheet' })).toBeNull();
 });
 
-it('asks before codes that were not printed are gone, and counts them', async () => {
+it('closing asks before signing codes that were not printed are lost, and counts them', async () => {
   const code = (id: number) => ({
     id,
     name: 'Mia Chen',
@@ -244,7 +244,7 @@ it('asks before codes that were not printed are gone, and counts them', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('closes codes that were printed without a question', async () => {
+it('signing codes that were printed close without a question', async () => {
   const code = { id: 900, name: 'Mia Chen', form_name: 'Participant Waiver', entry_name: 'Band', year: 2027 };
   const portal = open({
     makeLinkSheet: { data: [{ ...code, link: 'https://portal.test/sign/secret' }], left_out: [] },

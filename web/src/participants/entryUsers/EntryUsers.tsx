@@ -1,6 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import type { EntryInvitation, EntryUser } from '@parade/contract/participants/participant.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession, useUser } from '../../access/session.tsx';
@@ -95,7 +96,7 @@ function useRemoval(kind: OrganizationRole, year: number, isOnlyLeader: boolean)
   const toast = useToast();
   const words = userWords[kind];
   return async (user) => {
-    const name = `${user.first_name} ${user.last_name}`;
+    const name = fullName(user);
     const isMe = user.user_id === me.id;
     const go = await confirm({
       title: `Remove ${name} as ${words.one}?`,
@@ -129,7 +130,7 @@ interface UserToolsProps {
 }
 
 function UserTools({ user, onEdit, onRemove }: UserToolsProps) {
-  const name = `${user.first_name} ${user.last_name}`;
+  const name = fullName(user);
   return (
     <div className={styles['tools']}>
       {user.actions.includes('quick_edit') ? (
@@ -157,7 +158,7 @@ function detailsOf({ user_id }: EntryUser): string {
 }
 
 const columns: readonly Column<Listed>[] = [
-  { key: 'name', label: 'Name', render: (user) => `${user.first_name} ${user.last_name}` },
+  { key: 'name', label: 'Name', render: (user) => fullName(user) },
   { key: 'email', label: 'Email', render: (user) => <a href={`mailto:${user.email}`}>{user.email}</a> },
   {
     key: 'phone',

@@ -1,4 +1,5 @@
 import type { EntryInvitation } from '@parade/contract/participants/participant.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -12,7 +13,7 @@ export function InvitationTools({ invitation }: { invitation: EntryInvitation })
   const withdrawing = useWithdrawInvitation();
   const confirm = useConfirm();
   const toast = useToast();
-  const name = `${invitation.first_name} ${invitation.last_name}`;
+  const name = fullName(invitation);
   const fail = (title: string) => (error: unknown) =>
     toast.error(title, error instanceof Error ? error.message : anErrorOccurred);
 

@@ -1,6 +1,7 @@
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import type { EntryUser } from '@parade/contract/participants/participant.ts';
 import { accountEdit } from '@parade/contract/users/account.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { EmailField, PhoneField, TextField } from '../../ui/inputs.tsx';
@@ -21,14 +22,14 @@ export function QuickEdit({ user, onClose }: { user: EntryUser; onClose: () => v
     labels: userLabels,
     send: async (body, signal) => {
       await saving.mutateAsync({ body, signal });
-      toast.success('Saved', `${body.first_name} ${body.last_name} has been updated.`);
+      toast.success('Saved', `${fullName(body)} has been updated.`);
       onClose();
     },
     words: savingFailed,
   });
   return (
     <FormDialog
-      title={`Quick Edit: ${first_name} ${last_name}`}
+      title={`Quick Edit: ${fullName({ first_name, last_name })}`}
       onClose={onClose}
       form={form}
       problemTitle={problemSaving.user}

@@ -34,7 +34,7 @@ const riders = overview({ org_type: organizationTypeIds.equestrian });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const shown = (name: RegExp) => within(screen.getByRole('group', { name: 'Show rows' })).getByRole('button', { name });
 
-it('imports a list whose columns are as usual without asking, and says what became of it', async () => {
+it('a list with the usual columns is imported without a question, and its result is shown', async () => {
   const portal = open({ addParticipants: added });
   await choose(portal, inOrder);
   await screen.findByRole('row', { name: /Cy Diaz/ });
@@ -51,7 +51,7 @@ it('imports a list whose columns are as usual without asking, and says what beca
   ]);
 });
 
-it('asks for the field of each column where they are in another order, with samples beside them', async () => {
+it('a list with columns in another order asks for the field of each, with samples beside it', async () => {
   const portal = open({ addParticipants: added });
   await choose(portal, 'Tuba,cy@family.example,Diaz,Cy\r\n');
   const third = await screen.findByLabelText<HTMLSelectElement>('Column 3');
@@ -66,7 +66,7 @@ it('asks for the field of each column where they are in another order, with samp
   expect(screen.getByText(/^Columns: Primary Role, Email, Last Name, First Name\./)).toBeTruthy();
 });
 
-it('gives a field one column only, and goes on only with email and both names', async () => {
+it('a field of the import takes one column only, and the import goes on only with email and both names', async () => {
   const portal = open();
   await choose(portal, 'Tuba,cy@family.example,Diaz,Cy\r\n');
   const second = await screen.findByLabelText<HTMLSelectElement>('Column 2');
@@ -78,7 +78,7 @@ it('gives a field one column only, and goes on only with email and both names', 
   expect(button('These columns are correct').disabled).toBe(true);
 });
 
-it('leaves a row out that is the last to skip, and one that is skipped again, with a way back', async () => {
+it('a row that is the last to skip, or is skipped again, is left out, with a way back', async () => {
   const portal = open();
   await choose(portal, `${inOrder}no address,Di,Eng,Flute\r\n,Ed,Fox,Flute\r\n`);
   const asked = async (line: number, count: number, hint: string) => {
@@ -98,7 +98,7 @@ it('leaves a row out that is the last to skip, and one that is skipped again, wi
   expect(button('Submit').disabled).toBe(true);
 });
 
-it('takes one row after the other that needs attention, to mend, to skip or to discard', async () => {
+it('rows that need attention come one after the other, to correct, skip or discard', async () => {
   const portal = open();
   await choose(portal, `${inOrder}no address,Di,Eng,Flute\r\n,Ed,Fox,Flute\r\n`);
   const first = await screen.findByRole('region', { name: 'Needs Attention (2)' });
@@ -117,13 +117,13 @@ it('takes one row after the other that needs attention, to mend, to skip or to d
   expect(screen.getByText(/^2 people will be added\. When you submit, we’ll email 2 people a waiver/)).toBeTruthy();
 });
 
-it('says where the browser cannot save the list', async () => {
+it('the import says when the browser cannot store the list', async () => {
   const portal = open();
   await choose(portal, inOrder);
   await screen.findByText('This browser cannot save your work. Submit before you close this page.');
 });
 
-it('asks before a correction is left that was not saved', async () => {
+it('the import asks before an unsaved correction is left', async () => {
   const portal = open();
   await choose(portal, `${inOrder}no address,Di,Eng,Flute\r\n`);
   const row = await screen.findByRole('region', { name: 'Needs Attention (1)' });
@@ -142,7 +142,7 @@ it('asks before a correction is left that was not saved', async () => {
   await waitFor(() => expect(portal.address()).toBe('/entries/7/2027/timeline'));
 });
 
-it('says of each row what it is, and shows those of one kind when asked to', async () => {
+it('the import labels each row with its kind, and shows those of one kind when asked to', async () => {
   const portal = open();
   await choose(portal, `${inOrder}cy@family.example,Cy,Diaz,Tuba\r\nmia@family.example,Mia,Chen,Trumpet\r\n`);
   await screen.findByRole('row', { name: /Duplicate/ });
@@ -156,7 +156,7 @@ it.each([
   ['of another kind', 'Cy,Diaz', 'band.xlsx', 'Invalid Filename'],
   ['that is no text', 'PK\u0003\u0004\u0000\u0000\u0000', 'band.csv', 'Invalid Files'],
   ['that is empty', '\uFEFF\r\n \r\n', 'band.csv', 'Invalid Files'],
-])('takes no file %s, and says so', async (_, text, name, title) => {
+])('the import refuses a file %s, and says so', async (_, text, name, title) => {
   const portal = open();
   await screen.findByLabelText('Drop a CSV file here, or choose one');
   // People get around what the input accepts: by 'All files', or by dropping.
@@ -165,7 +165,7 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toContain(title);
 });
 
-it('takes rows that are pasted from a spreadsheet', async () => {
+it('the import reads rows that are pasted from a spreadsheet', async () => {
   const portal = open();
   await screen.findByLabelText('Or paste rows from a spreadsheet');
   expect(button('Use these rows').disabled).toBe(true);
@@ -175,7 +175,7 @@ it('takes rows that are pasted from a spreadsheet', async () => {
   await screen.findByRole('row', { name: /Cy Diaz/ });
 });
 
-it('asks before rows that were pasted and not used yet are left behind', async () => {
+it('the import asks before pasted rows that were not used yet are lost', async () => {
   const portal = open();
   const field = await screen.findByLabelText<HTMLTextAreaElement>('Or paste rows from a spreadsheet');
   await portal.user.click(field);
@@ -189,7 +189,7 @@ it('asks before rows that were pasted and not used yet are left behind', async (
   expect(field.value).toContain('Cy');
 });
 
-it('goes on where it broke off, with the same key, so that nobody is added twice', async () => {
+it('an interrupted import goes on with the same key, so that nobody is added twice', async () => {
   const portal = open({ addParticipants: unreachable });
   await choose(portal, inOrder);
   await screen.findByRole('row', { name: /Cy Diaz/ });
@@ -204,7 +204,7 @@ it('goes on where it broke off, with the same key, so that nobody is added twice
   expect(keys).toHaveLength(2);
 });
 
-it('sends only the part of a long list that was not answered', async () => {
+it('an interrupted import sends only the parts of a long list that were not answered', async () => {
   const names = Array.from({ length: 501 }, (_, index) => `p${index}@family.example,P,Person${index},Tuba`);
   const taken = (rows: number) => ({
     ...added,
@@ -228,7 +228,7 @@ it('sends only the part of a long list that was not answered', async () => {
   expect(third?.request_key).toBe(second?.request_key);
 });
 
-it('sends the answers for rows without one beside the rows, which say what they said', async () => {
+it('the usual answers of an import are sent beside the rows, which stay as they were read', async () => {
   const portal = open({ addParticipants: added, readOverview: riders, listParticipants: pageWith([]) });
   await choose(portal, 'Email,First Name,Last Name\r\ncy@family.example,Cy,Diaz\r\n');
   await screen.findByRole('region', { name: 'Needs Attention (1)' });
@@ -243,7 +243,7 @@ it('sends the answers for rows without one beside the rows, which say what they 
   expect(body?.usual).toMatchObject({ primary_role: 'mhr', has_participated: false, other_appearances: false });
 });
 
-it('gives support personnel no answers that were given for riders', async () => {
+it('an import of support personnel has no answers that were given for riders', async () => {
   const portal = open({ addParticipants: added, readOverview: riders, listParticipants: pageWith([]) });
   await choose(portal, 'Email,First Name,Last Name\r\ncy@family.example,Cy,Diaz\r\n');
   await portal.user.selectOptions(await screen.findByLabelText('Primary role for rows without one'), 'mhr');
@@ -283,7 +283,7 @@ it.each([
     'Skip this column',
   ],
 ])(
-  'asks before corrections are lost to %s, and not once they are gone',
+  'the import asks before corrections are lost to %s, and not once there are none',
   async (_, change, isAsBefore, before, other) => {
     const portal = open({ readOverview: riders, listParticipants: pageWith([]) });
     await choose(
@@ -310,7 +310,7 @@ it.each([
   },
 );
 
-it('starts over after a question', async () => {
+it('the import starts over after a question', async () => {
   const portal = open();
   await choose(portal, inOrder);
   await portal.user.click(await screen.findByRole('button', { name: 'Start over' }));
@@ -323,7 +323,7 @@ it('starts over after a question', async () => {
   await screen.findByLabelText('Drop a CSV file here, or choose one');
 });
 
-it('is closed before the entry is accepted', async () => {
+it('the import is closed before the entry is accepted', async () => {
   const portal = open({ readOverview: overview({ status: 'received', approved_at: null }) });
   await screen.findByText('You can add participants once the entry has been accepted');
   await portal.notAsked('listParticipants');

@@ -159,7 +159,7 @@ const shapes: [string, string, { rows: string; asks?: true; names?: string; type
 ];
 
 describe('a list of the shape', () => {
-  test.each(shapes)('%s is read right or asked about', async (_, text, { rows, asks, names, type }) => {
+  test.each(shapes)('a list ‘%s’ is read right or asked about', async (_, text, { rows, asks, names, type }) => {
     const found = await read(text, type);
     if (typeof found === 'string') throw new Error(found);
     expect(found.rows.map(({ shape }) => shape)).toEqual([...rows].map((letter) => letters[letter]));
@@ -173,9 +173,9 @@ describe('a list of the shape', () => {
       );
   });
 
-  test('there are 40 and more', () => expect(shapes.length).toBeGreaterThanOrEqual(40));
+  test('there are at least 40 shapes of lists', () => expect(shapes.length).toBeGreaterThanOrEqual(40));
 
-  test('of any file: rows that are shown and rows left out with a reason make up its lines', async () => {
+  test('the rows of any file that are shown, and those left out with a reason, make up its lines', async () => {
     const cell = fc.constantFrom(
       'a@x.org',
       'b@x.org',
@@ -242,7 +242,7 @@ describe('a workbook', () => {
     ['a@x.org', 'Zoë', 'Núñez', 'Tuba'],
   ];
 
-  test.each(['band.xlsx', 'band.csv'])('named %s is read, its first sheet with rows, and says which', async (name) => {
+  test.each(['band.xlsx', 'band.csv'])('a workbook %s is read from its first sheet with rows', async (name) => {
     const found = await read(await bytesOf(sheet([], 'Empty'), sheet(rows), sheet(rows, 'Last year')), undefined, name);
     if (typeof found === 'string') throw new Error(found);
     expect(found.work.sheet).toEqual({ sheet: 'Band', others: ['Last year'], hidden: [] });
@@ -253,7 +253,7 @@ describe('a workbook', () => {
   });
 
   test.each(['hidden', 'veryHidden'])(
-    'is read as whoever opens it sees it: no sheet that is %s, no hidden row',
+    'a workbook is read as it looks when it is opened: no sheet that is %s, no hidden row',
     async (how) => {
       const old = { ...sheet([...rows, ['o@x.org', 'Old', 'Member', 'Tuba']], '_old 2024'), [how]: true };
       const roster = {
@@ -271,13 +271,13 @@ describe('a workbook', () => {
     },
   );
 
-  test('is read beside a chart on a sheet of its own, which has no rows at all', () => {
+  test('a workbook with a chart on a sheet of its own is read', () => {
     const sheets = [{ sheet: 'Chart' }, { sheet: 'Band', data: rows }];
     const read = sheetSeen(sheets, { sheets: new Set(), lines: new Map() });
     expect([read.sheet, read.records.length]).toEqual(['Band', 2]);
   });
 
-  test('has its lines counted as the sheet does, and days, numbers and answers as text', async () => {
+  test('the lines of a workbook are numbered as in the sheet, and days, numbers and answers read as text', async () => {
     const found = await read(
       await bytesOf(
         sheet([
@@ -315,14 +315,14 @@ describe('both names in one column', () => {
     ['Name Vorname,E-Mail', 'Müller Hans', 'Hans', 'Müller'],
     ['Full Name,Email', 'Ann Lee', 'Ann', 'Lee'],
     ['First and Last Name,Email', 'Ann Lee', 'Ann', 'Lee'],
-  ])('under %s: %s is %s of the family %s', (header, name, first_name, last_name) => {
+  ])('a column with both names under %s: %s is %s of the family %s', (header, name, first_name, last_name) => {
     const records = recordsOf(`${header}\n${name},a@x.org\n`, ',');
     const { mapping, shape } = mappingOf(records, 'general-participants');
     const { input, doubts } = readRow(records[1]!, mapping, 'general-participants', shape);
     expect([input.first_name, input.last_name, doubts]).toEqual([first_name, last_name, []]);
   });
 
-  test('of three names somebody is asked, with the first one proposed as the last name where the header says so', () => {
+  test('a column with three names asks, and proposes the first one as the last name where the header says so', () => {
     const records = recordsOf('Nom Prénom,Courriel\nLe Goff Zoé,a@x.org\n', ',');
     const { mapping, shape } = mappingOf(records, 'general-participants');
     const { input, doubts } = readRow(records[1]!, mapping, 'general-participants', shape);
@@ -385,7 +385,7 @@ describe('a file that is no list', () => {
       'Invalid Files',
       /contains no text/,
     ],
-  ])('%s is refused with the way to save it', async (_, name, bytes, title, text) => {
+  ])('a file that is no list, %s, is refused with the way to save it', async (_, name, bytes, title, text) => {
     const refused = await readList(name, bytes);
     expect(refused).toEqual({ title, text: expect.stringMatching(text) });
   });

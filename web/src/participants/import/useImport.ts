@@ -14,47 +14,15 @@ import { countsOf, type ImportWork, judged, partsOf, readRows, toAttend, withTyp
 
 /** What the import screen shows and does: the list, its rows as they are judged, and the steps. */
 export function useImport(entry: EntryOverview['entry'], people: readonly Participant[]) {
-  const user_id = useUser()?.id ?? 0;
-  const [work, setWork] = useState<ImportWork | null>(null);
-  const [rows, setRows] = useState<readonly ReadRow[]>([]);
-  const [isReading, setReading] = useState(true);
+  const taken = useTakenList(entry);
+  const { work, rows, take } = taken;
   const [problem, setProblem] = useState<FileRefused | null>(null);
-  const sending = useSendRows(entry.id);
-  const forgetPeople = useForgetPeople();
-  const reading = useRef(0);
-  const { stored, store } = useStored(user_id, entry.id);
-
-  /** Takes a list, or none; stored in the browser and read into rows. */
-  const take = async (next: ImportWork | null, read = true) => {
-    setWork(next);
-    void store(next);
-    if (!read) return;
-    reading.current += 1;
-    const mine = reading.current;
-    setReading(true);
-    const found = next ? await readRows(next, entry.org_type, pause) : [];
-    if (mine !== reading.current) return;
-    setRows(found);
-    setReading(false);
-  };
-
-  useEffect(() => {
-    let isHere = true;
-    void loadWork(user_id, entry.id).then((saved) => {
-      if (isHere) void take(saved);
-    });
-    return () => {
-      isHere = false;
-    };
-    // oxlint-disable-next-line exhaustive-deps -- what was kept is taken up once for each person and entry
-  }, [user_id, entry.id]);
-
   const listed = useMemo(() => new Set(people.map(personKey)), [people]);
   const all = useMemo(
     () => (work ? judged(work, rows.length === work.records.length ? rows : [], listed, entry.org_type) : []),
     [work, rows, listed, entry.org_type],
   );
-  const counts = useMemo(() => countsOf(all), [all]);
+  const { sending, send } = useSending(entry.id, all, taken);
 
   const begin = (list: ListRead | FileRefused, type: ParticipantType) => {
     if (!('records' in list)) return setProblem(list);
@@ -69,11 +37,11 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
   return {
     work,
     rows: all,
-    counts,
+    counts: useMemo(() => countsOf(all), [all]),
     /** Nothing can be shown yet. */
-    isReading: isReading && all.length === 0,
+    isReading: taken.isReading && all.length === 0,
     problem,
-    stored,
+    stored: taken.stored,
     isSending: sending.isPending,
     sendingProblem: sending.error,
     attended: useMemo(() => (work ? toAttend(work, all) : []), [work, all]),
@@ -102,33 +70,81 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
       setProblem(null);
       void take(null);
     },
-    /** Sends what was not answered yet, part by part. Sent again after a break, nothing doubles. */
-    send: async () => {
-      if (!work) return;
-      let now: ImportWork = { ...work, parts: work.parts ?? partsOf(all) };
-      setWork(now);
-      await store(now);
-      try {
-        for (const part of now.parts ?? []) {
-          if (part.outcomes) continue;
-          const inputs = part.places.flatMap((place) => all[place]?.written ?? []);
-          const usual = part.isByHand ? undefined : now.usual;
-          const { outcomes, total } = await sending.mutateAsync({ type: now.type, inputs, usual, key: part.key });
-          now = {
-            ...now,
-            total,
-            parts: (now.parts ?? []).map((each) => (each.key === part.key ? { ...each, outcomes } : each)),
-          };
-          setWork(now);
-          await store(now);
-        }
-      } catch {
-        // Shown on the screen, with the way to send the rest.
-      } finally {
-        await forgetPeople();
-      }
-    },
+    send,
   };
+}
+
+/** The list that is worked on: stored in the browser, taken up again on the next visit, and read into rows. */
+function useTakenList({ id, org_type }: EntryOverview['entry']) {
+  const user_id = useUser()?.id ?? 0;
+  const [work, setWork] = useState<ImportWork | null>(null);
+  const [rows, setRows] = useState<readonly ReadRow[]>([]);
+  const [isReading, setReading] = useState(true);
+  const reading = useRef(0);
+  const { stored, store } = useStored(user_id, id);
+
+  /** Takes a list, or none. `read`: whether its rows have to be read again. */
+  const take = async (next: ImportWork | null, read = true) => {
+    setWork(next);
+    void store(next);
+    if (!read) return;
+    reading.current += 1;
+    const mine = reading.current;
+    setReading(true);
+    const found = next ? await readRows(next, org_type, pause) : [];
+    if (mine !== reading.current) return;
+    setRows(found);
+    setReading(false);
+  };
+
+  useEffect(() => {
+    let isHere = true;
+    void loadWork(user_id, id).then((saved) => {
+      if (isHere) void take(saved);
+    });
+    return () => {
+      isHere = false;
+    };
+    // oxlint-disable-next-line exhaustive-deps -- a stored list is taken up once for each person and entry
+  }, [user_id, id]);
+
+  return { work, rows, isReading, stored, take, setWork, store };
+}
+
+/** Sends the rows that were not answered yet, part by part. Sent again after a break, nothing doubles. */
+function useSending(
+  entry_id: number,
+  all: ReturnType<typeof judged>,
+  { work, setWork, store }: ReturnType<typeof useTakenList>,
+) {
+  const sending = useSendRows(entry_id);
+  const forgetPeople = useForgetPeople();
+  const send = async () => {
+    if (!work) return;
+    let now: ImportWork = { ...work, parts: work.parts ?? partsOf(all) };
+    setWork(now);
+    await store(now);
+    try {
+      for (const part of now.parts ?? []) {
+        if (part.outcomes) continue;
+        const inputs = part.places.flatMap((place) => all[place]?.written ?? []);
+        const usual = part.isByHand ? undefined : now.usual;
+        const { outcomes, total } = await sending.mutateAsync({ type: now.type, inputs, usual, key: part.key });
+        now = {
+          ...now,
+          total,
+          parts: (now.parts ?? []).map((each) => (each.key === part.key ? { ...each, outcomes } : each)),
+        };
+        setWork(now);
+        await store(now);
+      }
+    } catch {
+      // Shown on the screen, with the way to send the rest.
+    } finally {
+      await forgetPeople();
+    }
+  };
+  return { sending, send };
 }
 
 async function readFile(file: File): Promise<ListRead | FileRefused> {

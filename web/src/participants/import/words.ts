@@ -1,5 +1,6 @@
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
+import { counted } from '@parade/contract/wording.ts';
 import type { Mailing } from '../useMailing.ts';
 import type { Stored } from './work/importStore.ts';
 import type { Counts, ImportWork } from './work/importWork.ts';
@@ -52,7 +53,7 @@ export function people(count: number): string {
 }
 
 export function rowsCounted(count: number): string {
-  return count === 1 ? '1 row' : `${n(count)} rows`;
+  return counted(count, 'row');
 }
 
 export function n(count: number): string {

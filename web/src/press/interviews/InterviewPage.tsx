@@ -7,6 +7,7 @@ import {
   interviewLabels as labels,
   interviewStateLabels,
 } from '@parade/contract/press/interviews/interview.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
@@ -105,7 +106,7 @@ function Asked({ request }: { request: InterviewDetail }) {
           { label: labels.type_of_interview, value: request.type_of_interview },
           { label: labels.interview_location, value: request.interview_location },
           { label: 'Their deadline', value: request.deadline },
-          { label: 'Requested by', value: `${request.first_name} ${request.last_name}` },
+          { label: 'Requested by', value: fullName(request) },
           {
             label: labels.email,
             value: (

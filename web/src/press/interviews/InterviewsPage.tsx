@@ -11,6 +11,7 @@ import {
   type ListedInterview,
   promisedHours,
 } from '@parade/contract/press/interviews/interview.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { useListPlace } from '../../http/listAddress.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
@@ -74,7 +75,7 @@ const columns: readonly Column<ListedInterview>[] = [
     render: (row) => `${showCivilDate(row.requested_date)}, ${row.requested_time}`,
   },
   { key: 'deadline', label: 'Their deadline', wrap: true, render: (row) => row.deadline },
-  { key: 'by', label: 'Requested by', optional: true, render: (row) => `${row.first_name} ${row.last_name}` },
+  { key: 'by', label: 'Requested by', optional: true, render: (row) => fullName(row) },
   {
     key: 'received',
     label: 'Received',

@@ -49,7 +49,7 @@ const letter = {
 };
 
 describe('/m/interview-request', () => {
-  it('anyone may open it, and hears what is missing in the words of the catalogue', async () => {
+  it('anyone may open the interview request, and each missing field shows the fixed text', async () => {
     const portal = openPortal('/m/interview-request', { captcha: unreachable });
     await portal.user.click(await screen.findByRole('button', { name: 'Send request' }));
     const problems = await screen.findByRole('alert');
@@ -58,7 +58,7 @@ describe('/m/interview-request', () => {
     await portal.notAsked('requestInterview');
   });
 
-  it('is filled in with what the portal knows of somebody who is logged in', async () => {
+  it('the interview request is filled in with what the portal knows of somebody who is logged in', async () => {
     const as = signedInAs(['media']);
     openPortal('/m/interview-request', { as, captcha: unreachable });
     expect(await screen.findByLabelText(/^Email/)).toHaveProperty('value', as.user?.email);
@@ -88,7 +88,7 @@ describe('what becomes of a request for an interview', () => {
     await portal.user.click(screen.getByRole('button', { name: 'Send request' }));
   };
 
-  it('says what is wrong with the robot check where it is, and announces that the next try was received', async () => {
+  it('the interview request shows a failed captcha beside it, and announces that the next try was received', async () => {
     const portal = open({ requestInterview: new WrongFields({ recaptcha: ['This value is required'] }) });
     await screen.findByRole('button', { name: 'Send request' });
     await fillIn(portal, '12/10/2026');
@@ -100,7 +100,7 @@ describe('what becomes of a request for an interview', () => {
     expect(document.activeElement?.textContent).toContain('A confirmation is on its way to');
   });
 
-  it('promises no confirmation to an address that gets none any more today', async () => {
+  it('the interview request promises no confirmation to an address that gets none any more today', async () => {
     const portal = open({ requestInterview: { success: true, receipt: false } });
     await screen.findByRole('button', { name: 'Send request' });
     await fillIn(portal, '12/10/2026');
@@ -108,7 +108,7 @@ describe('what becomes of a request for an interview', () => {
     expect(title.closest('[role=status]')?.textContent).not.toContain('confirmation');
   });
 
-  it('says of a text that is no date how dates are written', async () => {
+  it('an invalid date of an interview request shows how dates are written', async () => {
     const portal = open({ requestInterview: { success: true, receipt: true } });
     await screen.findByRole('button', { name: 'Send request' });
     await fillIn(portal, 'soon');
@@ -119,7 +119,7 @@ describe('what becomes of a request for an interview', () => {
 });
 
 describe('/interview-requests', () => {
-  it('shows how much of the promise is left, and what is overdue', async () => {
+  it('the list of interview requests shows how many hours are left to answer, and what is overdue', async () => {
     const row = {
       requested_date: request.requested_date,
       requested_time: request.requested_time,
@@ -149,7 +149,7 @@ describe('/interview-requests', () => {
 });
 
 describe('/interview-request/4', () => {
-  it('an answer goes with its email as it was seen and changed, and is taken back from the notice', async () => {
+  it('the answer to an interview request goes with its email as seen and changed, and is taken back from the notice', async () => {
     const portal = openPortal('/interview-request/4', {
       as: signedInAs(['staff']),
       readInterview: request,
@@ -172,7 +172,7 @@ describe('/interview-request/4', () => {
     await waitFor(() => expect(portal.asked('undoInterviewAnswer').map(({ body }) => body)).toEqual([{ revision: 1 }]));
   });
 
-  it('an answer without an answer in it does not go', async () => {
+  it('an empty answer to an interview request is not sent', async () => {
     const portal = openPortal('/interview-request/4', {
       as: signedInAs(['staff']),
       readInterview: request,
@@ -189,7 +189,7 @@ describe('/interview-request/4', () => {
     await waitFor(() => expect(portal.asked('answerInterview')).toHaveLength(1));
   });
 
-  it('a call is noted without an email', async () => {
+  it('a phone call about an interview request is noted without an email', async () => {
     const portal = openPortal('/interview-request/4', {
       as: signedInAs(['staff']),
       readInterview: request,
@@ -207,7 +207,7 @@ describe('/interview-request/4', () => {
     );
   });
 
-  it('says that somebody else was faster, and what was typed stays', async () => {
+  it('an interview request that somebody else has answered says so, and what was typed stays', async () => {
     const portal = openPortal('/interview-request/4', {
       as: signedInAs(['staff']),
       readInterview: request,

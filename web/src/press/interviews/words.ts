@@ -1,4 +1,5 @@
 import type { InterviewState } from '@parade/contract/press/interviews/interview.ts';
+import { counted } from '@parade/contract/wording.ts';
 import type { Tone } from '../../ui/Page.tsx';
 
 export const stateTones: Readonly<Record<InterviewState, Tone>> = {
@@ -23,5 +24,5 @@ export function hoursTone(hours: number): Tone {
 /** In whole days from two days on, which nobody counts in hours. */
 function inHours(hours: number): string {
   if (hours >= 48) return `${Math.floor(hours / 24).toLocaleString('en-US')} days`;
-  return hours === 1 ? '1 hour' : `${hours.toLocaleString('en-US')} hours`;
+  return counted(hours, 'hour');
 }

@@ -1,5 +1,6 @@
 import { searchDebounceMs } from '@parade/contract/http/lists/pageSizes.ts';
 import { maxSearchLength, minSearchLength } from '@parade/contract/reports/search.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -102,7 +103,7 @@ function SearchBody({ user_id, onClose }: { user_id: number; onClose: () => void
 function stateText(q: string, count: number): string {
   if (q.length < minSearchLength) return 'Type at least two letters of a name. Accents and capitals do not matter.';
   if (count === 0) return `Nothing has “${q}” in its name. Try a different search.`;
-  return count === 1 ? '1 result' : `${count} results`;
+  return counted(count, 'result');
 }
 
 /** The text once nothing was typed for a moment, so that not every letter is a call. */

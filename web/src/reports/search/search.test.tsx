@@ -44,23 +44,26 @@ function open(answers: AnswerTable = {}) {
   return openPortal('/coming-soon', { as: signedInAs(['staff']), search: found, ...answers });
 }
 
-it.each(['{Control>}k{/Control}', '/'])('opens with %s, and finds by letters without accents', async (keys) => {
-  const portal = open();
-  await screen.findByRole('heading', { name: 'Coming soon' });
-  await portal.user.keyboard(keys);
-  const box = await screen.findByRole('combobox');
-  await portal.user.type(box, 'can');
-  const options = await screen.findAllByRole('option');
-  expect(options.map(({ textContent }) => textContent)).toEqual([
-    'Cañada Spartans 2027, acceptedMarching Band',
-    'All entries with “can” ',
-    'Itzel Cañedo Azucenas, 2027Waiver pending',
-  ]);
-  expect(options[0]?.querySelector('mark')?.textContent).toBe('Cañ');
-  expect(portal.asked('search').at(-1)?.query).toEqual({ q: 'can' });
-});
+it.each(['{Control>}k{/Control}', '/'])(
+  'the search opens with %s, and finds by letters without accents',
+  async (keys) => {
+    const portal = open();
+    await screen.findByRole('heading', { name: 'Coming soon' });
+    await portal.user.keyboard(keys);
+    const box = await screen.findByRole('combobox');
+    await portal.user.type(box, 'can');
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Cañada Spartans 2027, acceptedMarching Band',
+      'All entries with “can” ',
+      'Itzel Cañedo Azucenas, 2027Waiver pending',
+    ]);
+    expect(options[0]?.querySelector('mark')?.textContent).toBe('Cañ');
+    expect(portal.asked('search').at(-1)?.query).toEqual({ q: 'can' });
+  },
+);
 
-it('finds questions of the FAQ, and leads on to all of them', async () => {
+it('the search finds questions of the FAQ, and links to all of them', async () => {
   const faqs = { data: [{ id: 12, question: 'Where do buses park?', category: 'Parade day' }], has_more: true };
   const portal = open({ search: { ...nothing, faqs }, listFaqCategories: { data: [], total: 0 } });
   await screen.findByRole('heading', { name: 'Coming soon' });
@@ -72,7 +75,7 @@ it('finds questions of the FAQ, and leads on to all of them', async () => {
   await waitFor(() => expect(portal.address()).toBe('/faq?q=buses'));
 });
 
-it('leads on to all people who have the text, whatever the state of their waivers', async () => {
+it('the search links to all people with the text, whatever the state of their waivers', async () => {
   const people = { ...found.people, has_more: true };
   const portal = open({ search: { ...nothing, people }, listWaivers: unreachable });
   await screen.findByRole('heading', { name: 'Coming soon' });
@@ -82,7 +85,7 @@ it('leads on to all people who have the text, whatever the state of their waiver
   await waitFor(() => expect(portal.address()).toBe('/individual-waivers?status=any&q=ca%C3%B1%20%26'));
 });
 
-it('opens the line that the arrow keys chose', async () => {
+it('the search opens the result that the arrow keys chose', async () => {
   const portal = open({ readWaiver: unreachable });
   await screen.findByRole('heading', { name: 'Coming soon' });
   await portal.user.keyboard('/');
@@ -97,7 +100,7 @@ it.each([
   [/La Cañada High School/, '/organization/7'],
   [/Erik Cruz/, '/users/9'],
   [/^All organizations with/, '/organizations?q=qq'],
-])('leads to the page of an organization or account, and to all that have the text: %s', async (name, address) => {
+])('the search links to an organization or account, and to all with the text: %s', async (name, address) => {
   const organizations = { data: [{ id: 7, name: 'La Cañada High School', type: 'Marching Band' }], has_more: true };
   const users = {
     data: [{ id: 9, name: 'Erik Cruz', email: 'erik@example.org', is_disabled: false }],
@@ -117,7 +120,7 @@ it.each([
   await waitFor(() => expect(portal.address()).toBe(address));
 });
 
-it('finds the places of the menus by their names, also while the portal cannot be reached', async () => {
+it('the search finds menu items by their names, also while the portal cannot be reached', async () => {
   const portal = open({ search: unreachable });
   await screen.findByRole('heading', { name: 'Coming soon' });
   await portal.user.keyboard('/');
@@ -127,7 +130,7 @@ it('finds the places of the menus by their names, also while the portal cannot b
   );
 });
 
-it('says what to type, and that nothing was found', async () => {
+it('the search says what to type, and that nothing was found', async () => {
   const portal = open({ search: nothing });
   await screen.findByRole('heading', { name: 'Coming soon' });
   await portal.user.keyboard('/');
@@ -136,7 +139,7 @@ it('says what to type, and that nothing was found', async () => {
   await screen.findByText('Nothing has “zzzz” in its name. Try a different search.');
 });
 
-it('is not there for those who have nothing to search, and takes no key from whoever types', async () => {
+it('the search is not offered to those who have nothing to search, and takes no key from somebody who types', async () => {
   const portal = openPortal('/coming-soon', { as: signedInAs(['media']) });
   await screen.findByRole('heading', { name: 'Coming soon' });
   expect(screen.queryByRole('button', { name: /Search/ })).toBeNull();
@@ -144,7 +147,7 @@ it('is not there for those who have nothing to search, and takes no key from who
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('offers the page that is left while the search is open already', async () => {
+it('an open search offers a place that was just visited', async () => {
   const portal = open();
   await screen.findByRole('heading', { name: 'Coming soon' });
   await portal.user.keyboard('/');

@@ -1,6 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDayInWords } from '@parade/contract/calendar.ts';
 import type { TodayAnswer } from '@parade/contract/reports/today/today.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { LetterView } from '../../notifications/LetterFrame.tsx';
@@ -10,7 +11,7 @@ import { ErrorNotice, LoadingRows } from '../../ui/Page.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useMailingPreview, useReminderSteps } from './queries.ts';
-import { counted, mailingId } from './words.ts';
+import { mailingId } from './words.ts';
 import styles from './today.module.css';
 
 type Mailing = NonNullable<TodayAnswer['mailing']>;

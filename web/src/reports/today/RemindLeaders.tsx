@@ -1,4 +1,5 @@
 import type { Whose } from '@parade/contract/reports/today/today.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { useRemindChosen } from '../../entries/choosing/queries.ts';
 import { LetterView } from '../../notifications/LetterFrame.tsx';
@@ -7,7 +8,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice, LoadingRows } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useChaseReminder, useReadTodayAgain } from './queries.ts';
-import { counted } from './words.ts';
 
 /** The directory's Remind for the entries that are chased, after showing how many leaders and which letter. */
 export function RemindLeaders({ leaders, whose }: { leaders: number; whose: Whose }) {

@@ -3,6 +3,7 @@ import { feedbackTopicLabels } from '@parade/contract/content/feedback/feedback.
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { TodayAnswer, Whose } from '@parade/contract/reports/today/today.ts';
+import { counted, fullName } from '@parade/contract/wording.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
@@ -17,7 +18,7 @@ import { Card, CardRow, SideCard, SideLine } from './Card.tsx';
 import { newInterviewsPath, todayListPath, withoutLiaisonPath } from './lists.ts';
 import { NextMailing } from './NextMailing.tsx';
 import { RemindLeaders } from './RemindLeaders.tsx';
-import { ago, counted, nothingIn, todayLists, waitingLine } from './words.ts';
+import { ago, nothingIn, todayLists, waitingLine } from './words.ts';
 import styles from './today.module.css';
 
 export interface TodayCardsProps {
@@ -221,7 +222,7 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
             <SideLine
               key={id}
               to={pathTo('mediaRequests')}
-              name={media_organization_name || `${first_name} ${last_name}`}
+              name={media_organization_name || fullName({ first_name, last_name })}
               act="Decide"
             />
           ))}

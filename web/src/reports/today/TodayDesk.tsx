@@ -2,6 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDayInWords, showInstant } from '@parade/contract/calendar.ts';
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import { type TodayAnswer, type Whose, whoseWork } from '@parade/contract/reports/today/today.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { ErrorNotice, LoadingRows, Notice, usePageTitle } from '../../ui/Page.tsx';
@@ -12,7 +13,7 @@ import { todayListPath } from './lists.ts';
 import { useToday } from './queries.ts';
 import { Tiles } from './Tiles.tsx';
 import { Changes, FirstCards, SideCards, type TodayCardsProps } from './TodayCards.tsx';
-import { counted, outageTexts, whoseOptions } from './words.ts';
+import { outageTexts, whoseOptions } from './words.ts';
 import styles from './today.module.css';
 
 /** What waits for those who work for the parade: theirs, or everyone's as the address says. */

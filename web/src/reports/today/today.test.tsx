@@ -88,7 +88,7 @@ const full = day({
   },
 });
 
-it('is above the welcome page, and its cards open exactly what they count', async () => {
+it('Today is above the welcome page, and its cards open exactly what they count', async () => {
   openPortal('/dashboard', { as: signedInAs(['staff']), readToday: full, readPage: page });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('41 days to the parade');
   expect(await screen.findByText('Good to have you.')).toBeDefined();
@@ -104,13 +104,13 @@ it('is above the welcome page, and its cards open exactly what they count', asyn
   expect(linkTo('Decide Mina Paulsen')).toBe('/media-requests');
 });
 
-it('is what an address asked for that leads home, as a bookmark does', async () => {
+it('Today opens from an address that leads home, as a bookmark does', async () => {
   const portal = openPortal('/?whose=everyone', { as: signedInAs(['staff']), readToday: full, readPage: page });
   await screen.findByText('Good to have you.');
   expect(portal.address()).toBe('/pages/s/welcome?whose=everyone');
 });
 
-it('leads from what was given up to where it is tried again', async () => {
+it('Today links from what was given up to where it is tried again', async () => {
   const given_up = { pdfs: 2, emails: 1, webhooks: null };
   openPortal('/pages/s/welcome', { as: signedInAs(['staff']), readToday: day({ given_up }), readPage: page });
   const card = within(await screen.findByRole('region', { name: 'Not delivered' }));
@@ -118,7 +118,7 @@ it('leads from what was given up to where it is tried again', async () => {
   expect(card.getByRole('link', { name: 'See why, and try again' }).getAttribute('href')).toBe('/not-delivered');
 });
 
-it('says what does not respond now, since when, and what that means', async () => {
+it('Today says what does not respond now, since when, and what that means', async () => {
   const outages = [{ part: 'mail' as const, since: '2026-11-20T22:10:00.000Z' }];
   openPortal('/pages/s/welcome', { as: signedInAs(['staff']), readToday: day({ outages }), readPage: page });
   const notice = (await screen.findByText('The mail server is not responding')).parentElement;
@@ -126,7 +126,7 @@ it('says what does not respond now, since when, and what that means', async () =
   expect(notice?.textContent).toContain('since 11/20/2026 2:10 PM');
 });
 
-it('shows everyone’s work where the address says so, and keeps the choice in the address', async () => {
+it('Today shows everyone’s work when chosen, and has the choice in its address', async () => {
   const portal = openPortal('/pages/s/welcome', { as: signedInAs(['staff']), readToday: full, readPage: page });
   await portal.user.click(await screen.findByRole('button', { name: 'Everyone’s' }));
   expect(portal.address()).toBe('/pages/s/welcome?whose=everyone');
@@ -137,13 +137,13 @@ it('shows everyone’s work where the address says so, and keeps the choice in t
   await waitFor(() => expect(portal.asked('readToday').map(({ query }) => query.whose)).toContain('everyone'));
 });
 
-it('has kind words where nothing waits', async () => {
+it('Today has kind words when nothing waits', async () => {
   openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day(), readPage: page });
   expect(await screen.findByText('No applications of yours to decide')).toBeDefined();
   expect(screen.queryByRole('link', { name: /^Review all/ })).toBeNull();
 });
 
-it('has a small card for what waits alone, and says in one paragraph that nothing else does', async () => {
+it('Today has a small card for the one thing that waits, and says in one paragraph that nothing else does', async () => {
   openPortal('/pages/s/welcome', {
     as: signedInAs(['staff']),
     readToday: { ...full, feedback: { total: 0, rows: [] }, interviews: { total: 0, rows: [] } },
@@ -156,7 +156,7 @@ it('has a small card for what waits alone, and says in one paragraph that nothin
   );
 });
 
-it('says all is well of nobody’s entries but those it has counted, and begins with whose the server says', async () => {
+it('Today says all is well only for the entries it has counted, and begins with those that the server names', async () => {
   const portal = openPortal('/pages/s/welcome', {
     as: signedInAs(['admin']),
     readToday: day({ whose: 'everyone', unsigned: 0 }),
@@ -176,20 +176,20 @@ it.each([
   [{ unsigned: 0 }, 'your entries have none left to sign'],
   [{ waivers_total: 0, unsigned: 0 }, 'nobody is listed in your entries yet'],
   [{ waivers_total: 0, unsigned: 0, whose: 'everyone' as const }, ', nobody is listed yet'],
-])('tells nobody to sign from everybody signed: %j', async (counts, words) => {
+])('Today tells an entry list without people from one where all have signed: %j', async (counts, words) => {
   openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day(counts), readPage: page });
   const line = (await screen.findByRole('heading', { level: 1 })).nextElementSibling;
   expect(line?.textContent).toContain(words);
 });
 
-it('calls no waiver due of a parade that is over', async () => {
+it('Today calls no waiver of a past parade due', async () => {
   const over = { today: '2027-01-05', days_to_parade: -4, unsigned: 15 };
   openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day(over), readPage: page });
   const title = await screen.findByRole('heading', { level: 1, name: 'The parade is over' });
   expect(title.nextElementSibling?.textContent).toBe('15 waivers not signed');
 });
 
-it('names decisions that are held beyond their parade, and applications of a parade that is over without a count of days', async () => {
+it('Today names decisions held beyond their parade, and applications of a past parade without a count of days', async () => {
   const decide = {
     total: 2,
     rows: [2026, 2027].map((year) => ({ entry: { ...of(year), year }, submitted_at: null, days: 613 })),
@@ -205,7 +205,7 @@ it('names decisions that are held beyond their parade, and applications of a par
   screen.getByText('613 days ago, for 2027');
 });
 
-it('names what is open for an earlier parade that is still to come, and leads to it', async () => {
+it('Today names and links to what is open for an earlier parade that is still to come', async () => {
   const earlier = [{ year: 2026, days_to_parade: 36, approve: 12, unsigned: 29, overdue: 181 }];
   openPortal('/pages/s/welcome', {
     as: signedInAs(['staff']),
@@ -224,7 +224,7 @@ it('names what is open for an earlier parade that is still to come, and leads to
   ]);
 });
 
-it('names waivers to approve of the last parade that is over, and nothing that can no longer be done for it', async () => {
+it('Today names waivers to approve of the last parade, and nothing that can no longer be done for it', async () => {
   const earlier = [{ year: 2026, days_to_parade: -4, approve: 5, unsigned: 0, overdue: null }];
   openPortal('/pages/s/welcome', {
     as: signedInAs(['staff']),
@@ -239,7 +239,7 @@ it('names waivers to approve of the last parade that is over, and nothing that c
   ).toEqual(['5 to approve']);
 });
 
-it('opens of an earlier parade exactly the overdue forms that were counted: one’s own where those were', async () => {
+it('Today opens exactly the overdue forms of an earlier parade that were counted: one’s own where those were', async () => {
   const earlier = [{ year: 2026, days_to_parade: 36, approve: 0, unsigned: 0, overdue: 3 }];
   const portal = openPortal('/pages/s/welcome', {
     as: signedInAs(['staff']),
@@ -253,7 +253,7 @@ it('opens of an earlier parade exactly the overdue forms that were counted: one�
   expect(portal.asked('listToChase').map(({ query }) => query)).toMatchObject([{ whose: 'mine', year: 2026 }]);
 });
 
-it('leaves out the cards that somebody may not open, and counts beside the menu items', async () => {
+it('Today leaves out cards that a person may not open, and the menu items show the counts', async () => {
   openPortal('/pages/s/welcome', {
     as: signedInAs(['volunteer']),
     readToday: { ...full, chase: null, refused: null },
@@ -266,7 +266,7 @@ it('leaves out the cards that somebody may not open, and counts beside the menu 
   expect(screen.queryByRole('heading', { name: /Overdue/ })).toBeNull();
 });
 
-it('is not there for those who do not work for the parade', async () => {
+it('Today is not shown to those who do not work for the parade', async () => {
   openPortal('/pages/s/welcome', { as: signedInAs(['judge']), readPage: page });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Welcome');
   expect(screen.queryByText(/days to the parade/)).toBeNull();
@@ -307,7 +307,7 @@ it('reminds the leaders of overdue forms after showing how many and the letter, 
   expect(portal.asked('remindChosen').map(({ body }) => body)).toEqual([{ entry_ids: [4, 5, 6, 7, 8] }]);
 });
 
-it('shows what goes out by itself next, when, to how many and how it will look', async () => {
+it('Today shows the next automatic mailing: when, to how many and how it will look', async () => {
   const mailing = { date: '2026-11-24', days_before: 7, people: 186, entries: 31, steps: [{ days: 7, on: true }] };
   const portal = openPortal('/pages/s/welcome', {
     as: signedInAs(['staff']),

@@ -35,10 +35,6 @@ export function waitingLine(days: number, year: number, isOver: boolean): string
   return isOver ? `For ${year}: that parade is over` : `${ago(days)}, for ${year}`;
 }
 
-export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}
-
 /** What an empty card says, and the title of its empty list. */
 const nothing = {
   decide: 'No applications to decide',

@@ -4,6 +4,7 @@ import { keysOf, settingDefinitions, type SettingGroup, settingGroups } from '@p
 import { type SettingKey, typedSettingShapes } from '@parade/contract/settings/setting.ts';
 import { settingValue, SETTINGS_WORDS, type SiteSettings } from '@parade/contract/settings/siteSettings.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { useSmallForm } from '../../http/useSmallForm.ts';
@@ -143,7 +144,7 @@ function partText(value: Edited): string | File {
 }
 
 function changedWords(changed: readonly unknown[]): string {
-  return changed.length === 1 ? '1 unsaved change' : `${changed.length} unsaved changes`;
+  return counted(changed.length, 'unsaved change');
 }
 
 /** A value as its control shows it. */

@@ -73,7 +73,7 @@ function open(path = '/people') {
 const heads = () => screen.getAllByRole('columnheader').flatMap((head) => head.textContent || []);
 const focused = () => document.activeElement?.textContent;
 
-it('moves through the rows with J and K, and stays at the ends', async () => {
+it('J and K move through the rows of a list, and stay at the ends', async () => {
   const { user } = open();
   await user.keyboard('j');
   expect(focused()).toBe('Ana');
@@ -86,7 +86,7 @@ it('moves through the rows with J and K, and stays at the ends', async () => {
   expect(focused()).toBe('Bo');
 });
 
-it('opens the row with Enter, and back puts the focus on it again', async () => {
+it('Enter opens a row of a list, and Back puts the focus on it again', async () => {
   const { user, address } = open('/people/s/name/f/q=a/p/2');
   await user.keyboard('jj{Enter}');
   expect(address()).toBe('/person/2');
@@ -96,7 +96,7 @@ it('opens the row with Enter, and back puts the focus on it again', async () => 
   expect(address()).toBe('/people/s/name/f/q=a/p/2');
 });
 
-it('chooses the row with X and takes the choice back, which is said', async () => {
+it('X selects a row of a list and deselects it, and both are announced', async () => {
   const { user } = open();
   await user.keyboard('jx');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ana' }).checked).toBe(true);
@@ -105,7 +105,7 @@ it('chooses the row with X and takes the choice back, which is said', async () =
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ana' }).checked).toBe(false);
 });
 
-it('leaves the keys alone while somebody types', async () => {
+it('the keys of a list do nothing while somebody types', async () => {
   const { user } = open();
   await user.click(screen.getByLabelText('Search'));
   await user.keyboard('jx?');
@@ -114,13 +114,13 @@ it('leaves the keys alone while somebody types', async () => {
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
 });
 
-it('shows its keys with ?', async () => {
+it('? shows the keys of a list', async () => {
   const { user } = open();
   await user.keyboard('?');
   expect(within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).getByText('Next row')).toBeTruthy();
 });
 
-it('shows the columns that are chosen in their order, the first one always, and keeps them in the address', async () => {
+it('a list shows the chosen columns in their order, the first one always, and has them in its address', async () => {
   const { user, address } = open();
   expect(heads()).toEqual(['Name', 'Town', 'Age']);
   await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -141,12 +141,12 @@ it.each([
   '/people/s/name/f/none/p/1/c/constructor,__proto__,%3Cscript%3E',
   '/people/s/name/f/none/p/1/c//v/abc',
   '/people/s/name/f/none/p/1/c/%E0%A4%A/v/-1',
-])('shows its own columns for the hostile address %s', (path) => {
+])('a list shows its own columns for the hostile address %s', (path) => {
   open(path);
   expect(heads()).toEqual(['Name', 'Town', 'Age']);
 });
 
-it('selects the rows of all pages, with their number', async () => {
+it('the rows of all pages of a list are selected with their number', async () => {
   const { user } = open();
   await user.keyboard('jx');
   await user.click(screen.getByRole('button', { name: 'Select all 96' }));

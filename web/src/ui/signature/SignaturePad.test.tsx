@@ -24,7 +24,7 @@ function Signing({ from, ...more }: { from: Signature | null; disabled?: boolean
 }
 const signed = () => screen.getByRole('status').textContent;
 
-it('is signed with the keyboard alone, by typing the name', async () => {
+it('the signature pad is signed with the keyboard alone, by typing the name', async () => {
   const { user } = showPart(<Signing from={null} />);
   expect(screen.getByRole('img', { name: /^Signature of Ana Ruiz: empty/ })).toBeTruthy();
   screen.getByRole('button', { name: 'Type instead' }).focus();
@@ -35,7 +35,7 @@ it('is signed with the keyboard alone, by typing the name', async () => {
   expect(signed()).toBe('Ana Ruiz');
 });
 
-it('leads from the full screen, too, into the box that the name is typed into', async () => {
+it('the full-screen signature pad leads into the box that the name is typed into', async () => {
   const { user } = showPart(<Signing from={null} />);
   await user.click(screen.getByRole('button', { name: 'Full screen' }));
   const large = screen.getByRole('dialog', { name: 'Signature of Ana Ruiz' });
@@ -44,7 +44,7 @@ it('leads from the full screen, too, into the box that the name is typed into', 
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-it('fills the screen of a phone first and opens then, so that the page does not come to lie over it', async () => {
+it('the signature pad fills the screen of a phone before it opens, so that the page does not cover it', async () => {
   const order: string[] = [];
   const fills = Promise.withResolvers<void>();
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
@@ -60,7 +60,7 @@ it('fills the screen of a phone first and opens then, so that the page does not 
   Reflect.deleteProperty(document.documentElement, 'requestFullscreen');
 });
 
-it('is no signature while nothing is typed, and none again once it is cleared', async () => {
+it('the signature pad has no signature while nothing is typed, and none once it is cleared', async () => {
   const { user } = showPart(<Signing from={{ kind: 'typed', text: 'A' }} />);
   const clear = screen.getByRole<HTMLButtonElement>('button', { name: 'Clear' });
   await user.click(clear);
@@ -69,19 +69,19 @@ it('is no signature while nothing is typed, and none again once it is cleared', 
   expect(signed()).toBe('none');
 });
 
-it('forgets what was typed when it is drawn instead', async () => {
+it('the signature pad forgets the typed name when it is drawn on instead', async () => {
   const { user } = showPart(<Signing from={{ kind: 'typed', text: 'Ana Ruiz' }} />);
   await user.click(screen.getByRole('button', { name: 'Draw instead' }));
   expect(signed()).toBe('none');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('takes no focus from a page that opens with a typed signature', () => {
+it('the signature pad takes no focus from a page that opens with a typed signature', () => {
   showPart(<Signing from={{ kind: 'typed', text: 'Ana Ruiz' }} />);
   expect(document.activeElement).toBe(document.body);
 });
 
-it('says that a signature is missing', () => {
+it('the signature pad says that a signature is missing', () => {
   showPart(<Signing invalid from={{ kind: 'typed', text: '' }} />);
   expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
 });
@@ -89,18 +89,18 @@ it('says that a signature is missing', () => {
 it.each<[Signature | null, string]>([
   [{ kind: 'typed', text: 'Ana Ruiz' }, 'Ana Ruiz'],
   [null, 'Not signed'],
-])('shows what was signed and takes nothing more', (from, words) => {
+])('the signature pad of a signed form shows the signature and takes no other', (from, words) => {
   showPart(<Signing disabled from={from} />);
   expect(screen.getAllByText(words).length).toBeGreaterThan(0);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('shows a drawn signature as a picture with its name', () => {
+it('the signature pad shows a drawn signature as a picture with its name', () => {
   showPart(<Signing disabled from={{ kind: 'drawn', image: 'data:image/png;base64,AA==' }} />);
   expect(screen.getByRole('img', { name: 'Signature of Ana Ruiz' }).getAttribute('src')).toContain('base64,AA==');
 });
 
-it('is signed with a stroke', async () => {
+it('the signature pad is signed with a stroke', async () => {
   showPart(<Signing from={null} />);
   await screen.findByText('Sign here with your finger or a mouse');
   const canvas = screen.getByRole('img');
@@ -112,7 +112,7 @@ it('is signed with a stroke', async () => {
   expect(signed()).toBe('drawn');
 });
 
-it('is typed where the browser cannot draw', async () => {
+it('the signature pad offers typing where the browser cannot draw', async () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   showPart(<Signing from={null} />);
   await screen.findByRole('textbox', { name: /type your full name$/ });

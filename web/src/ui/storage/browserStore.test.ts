@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('stores on the device, and in the tab alone what is for the tab', () => {
+it('the device store stores on the device, and the tab store in the tab alone', () => {
   const [local, session] = [storage(), storage()];
   browser({ value: local }, { value: session });
   expect([deviceStore.setItem('jwt', 'a'), tabStore.setItem('pass', 'b')]).toEqual([true, true]);
@@ -43,7 +43,7 @@ it('stores on the device, and in the tab alone what is for the tab', () => {
 it.each([
   ['refused by the browser', denied],
   ['absent, as in the web view of an app', { value: null }],
-])('remembers as long as the page where storage is %s, and says so', (_, nothing) => {
+])('the store lasts as long as the page where storage is %s, and says so', (_, nothing) => {
   browser(nothing, nothing);
   for (const store of [deviceStore, tabStore]) {
     expect([store.getItem('key'), store.setItem('key', 'value')]).toEqual([null, false]);
@@ -53,7 +53,7 @@ it.each([
   }
 });
 
-it('goes over to the tab where the device is full, so that the next page finds it, and back once there is room', () => {
+it('the device store uses the tab where the device is full, so that the next page finds it, and the device once there is room', () => {
   const session = storage();
   browser({ value: storage({ jwt: 'old' }, true) }, { value: session });
   expect(deviceStore.setItem('jwt', 'new')).toBe(false);

@@ -2,6 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { newPasswordTwice, samePasswords } from '@parade/contract/users/account.ts';
 import type { Confirmation } from '@parade/contract/users/registration.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { loginPath } from '../../access/guard.ts';
@@ -90,7 +91,7 @@ function ByPassword({ confirm, asked }: { confirm: Confirm; asked: Confirmation 
   return (
     <AuthPage
       title="Confirm your email address"
-      lead={`${asked.first_name} ${asked.last_name} signed up with this address on ${showDay(asked.created_at)}. If that was you, choose a password for the account. It replaces the password from the sign-up, so only you can log in.`}
+      lead={`${fullName(asked)} signed up with this address on ${showDay(asked.created_at)}. If that was you, choose a password for the account. It replaces the password from the sign-up, so only you can log in.`}
     >
       <AuthFields form={form} act="Confirm my address">
         <TextField
@@ -148,7 +149,7 @@ function TakeOver({ token, asked }: { token: string; asked: Confirmation }) {
   return (
     <AuthPage
       title="Continue with your account"
-      lead={`Someone signed up again with ${asked.email} on ${showDay(asked.created_at)} as ${asked.first_name} ${asked.last_name}. If that was you, close that sign-up here.`}
+      lead={`Someone signed up again with ${asked.email} on ${showDay(asked.created_at)} as ${fullName(asked)}. If that was you, close that sign-up here.`}
     >
       {takeOver.isError ? <Notice tone="problem">{takeOver.error.message}</Notice> : null}
       <div className={styles['card']}>

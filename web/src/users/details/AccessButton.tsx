@@ -1,4 +1,5 @@
 import type { AccountDetail } from '@parade/contract/users/account.ts';
+import { counted, fullName } from '@parade/contract/wording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -11,7 +12,7 @@ export function AccessButton({ user }: { user: AccountDetail }) {
   const toast = useToast();
   const change = useChangeAccess(user.id);
   const enables = user.disabled_at !== null;
-  const name = `${user.first_name} ${user.last_name}`;
+  const name = fullName(user);
   const ask = async () => {
     const yes = await confirm(
       enables
@@ -43,7 +44,7 @@ export function EndUserSessions({ user }: { user: AccountDetail }) {
   const toast = useToast();
   const end = useEndUserSessions(user.id);
   if (user.session_count === 0 || !user.abilities.end_sessions) return null;
-  const name = `${user.first_name} ${user.last_name}`;
+  const name = fullName(user);
   const ask = async () => {
     const yes = await confirm({
       title: 'Log Out Everywhere?',
@@ -67,5 +68,5 @@ export function EndUserSessions({ user }: { user: AccountDetail }) {
 
 /** '2 browsers' */
 export function browsersOf({ session_count }: AccountDetail): string {
-  return session_count === 1 ? '1 browser' : `${session_count} browsers`;
+  return counted(session_count, 'browser');
 }

@@ -1,4 +1,5 @@
 import type { ListedAccount } from '@parade/contract/users/account.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -14,7 +15,7 @@ export function SwitchButton({ user, look = 'secondary' }: { user: Someone; look
   const ask = async () => {
     const yes = await confirm({
       title: 'Switch to this User?',
-      body: `For up to 60 minutes, you will see the portal as ${user.first_name} ${user.last_name} does. Everything you do is recorded under both names.`,
+      body: `For up to 60 minutes, you will see the portal as ${fullName(user)} does. Everything you do is recorded under both names.`,
       act: `Switch to ${user.first_name}`,
     });
     if (!yes) return;
@@ -27,7 +28,7 @@ export function SwitchButton({ user, look = 'secondary' }: { user: Someone; look
       look={look}
       busy={switchTo.isPending}
       // It begins with the visible words, and the rows of a list differ.
-      aria-label={`Switch to this user: ${user.first_name} ${user.last_name}`}
+      aria-label={`Switch to this user: ${fullName(user)}`}
       onClick={() => void ask()}
     >
       {look === 'quiet' ? 'Switch' : 'Switch to this user'}

@@ -1,5 +1,6 @@
 import { showDay, showInstant } from '@parade/contract/calendar.ts';
 import type { AccountDetail } from '@parade/contract/users/account.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { FactList, Section } from '../../ui/Page.tsx';
@@ -16,7 +17,7 @@ export function UserOverview({ user }: { user: AccountDetail }) {
       <Section title="Contact">
         <FactList
           facts={[
-            { label: 'Name', value: `${user.first_name} ${user.last_name}` },
+            { label: 'Name', value: fullName(user) },
             { label: 'Email', value: <a href={`mailto:${user.email}`}>{user.email}</a> },
             { label: 'Phone', value: user.phone },
             ...(user.media_organization_name ? [{ label: 'Media', value: user.media_organization_name }] : []),
@@ -57,7 +58,7 @@ function ResetButton({ user }: { user: AccountDetail }) {
   const ask = async () => {
     const yes = await confirm({
       title: 'Reset Two-Step Login?',
-      body: `The authenticator app, recovery codes and passkeys of ${user.first_name} ${user.last_name} stop working, and the account is logged out everywhere. We’ll email ${user.email}. Make sure that it is this person who asked.`,
+      body: `The authenticator app, recovery codes and passkeys of ${fullName(user)} stop working, and the account is logged out everywhere. We’ll email ${user.email}. Make sure that it is this person who asked.`,
       act: 'Reset two-step login',
       danger: true,
     });

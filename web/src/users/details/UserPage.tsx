@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { AccountDetail } from '@parade/contract/users/account.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { useNavigate, useParams } from 'react-router';
 import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import { CallFailure } from '../../http/client.ts';
@@ -45,7 +46,7 @@ function LoadedUser({ id, tab }: { id: number; tab: string }) {
 function User({ user, tab }: { user: AccountDetail; tab: string }) {
   const navigate = useNavigate();
   const { edit } = user.abilities;
-  const name = `${user.first_name} ${user.last_name}`;
+  const name = fullName(user);
   const overview = pathTo('user', { id: user.id, tab: 'overview' });
   const back = () => void navigate(overview);
   return (

@@ -1,5 +1,6 @@
 import { roleLabels, staffRoles } from '@parade/contract/access/roles.ts';
 import type { AccountDetail, HeldOrganizationRole } from '@parade/contract/users/account.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -94,7 +95,7 @@ function DeleteRole({ user, role }: { user: AccountDetail; role: HeldOrganizatio
   const ask = async () => {
     const yes = await confirm({
       title: 'Delete Role?',
-      body: `${user.first_name} ${user.last_name} will no longer be ${label} of ${role.organization_name}, ${role.parade_year ?? 'all years'}.${role.is_last_leader ? ` ${lastLeaderText}` : ''}`,
+      body: `${fullName(user)} will no longer be ${label} of ${role.organization_name}, ${role.parade_year ?? 'all years'}.${role.is_last_leader ? ` ${lastLeaderText}` : ''}`,
       act: 'Delete role',
       cancelLabel: 'Keep role',
       danger: true,

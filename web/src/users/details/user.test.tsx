@@ -6,7 +6,7 @@ import { openPortal } from '../../testing/portal.tsx';
 
 const admin = signedInAs(['admin']);
 
-it('leads to the list where there is no such user', async () => {
+it('an unknown user leads to the list of users', async () => {
   const portal = openPortal('/users/999/roles', {
     as: admin,
     readUser: new Refusal('not-found'),
@@ -16,7 +16,7 @@ it('leads to the list where there is no such user', async () => {
   expect(portal.address()).toBe('/users');
 });
 
-it('saves a staff role at once, and says which one could not be removed', async () => {
+it('a staff role of a user is saved at once, and one that could not be removed is named', async () => {
   const portal = openPortal('/users/20/roles', {
     as: admin,
     readUser: accountDetail({ user_roles: ['judge'] }),
@@ -33,7 +33,7 @@ it('saves a staff role at once, and says which one could not be removed', async 
   ]);
 });
 
-it('names every role, those with organizations too, as the list does', async () => {
+it('the page of a user names every role, those with organizations too, as the list does', async () => {
   const role = {
     name: 'leader' as const,
     organization_id: 7,
@@ -50,7 +50,7 @@ it('names every role, those with organizations too, as the list does', async () 
   expect((await screen.findByText('Judge, Leader')).closest('div')?.textContent).toContain('Roles');
 });
 
-it('asks before it disables a user', async () => {
+it('a user is disabled after a question', async () => {
   const portal = openPortal('/users/20/overview', {
     as: admin,
     readUser: accountDetail(),
@@ -63,7 +63,7 @@ it('asks before it disables a user', async () => {
   await screen.findByText('The user has been disabled.');
 });
 
-it('says in how many browsers somebody is logged in, and logs them out after a question', async () => {
+it('the page of a user says in how many browsers they are logged in, and logs them out after a question', async () => {
   const portal = openPortal('/users/20/overview', {
     as: admin,
     readUser: accountDetail({ session_count: 2 }),
@@ -80,7 +80,7 @@ it('says in how many browsers somebody is logged in, and logs them out after a q
   expect(screen.queryByRole('button', { name: 'Log out everywhere' })).toBeNull();
 });
 
-it('lets a superadmin log everybody out after a question, and offers it to nobody else', async () => {
+it('a superadmin can log everybody out after a question; others are not offered it', async () => {
   const portal = openPortal('/users', {
     as: signedInAs(['superadmin']),
     listUsers: countedPageWith([]),
@@ -93,7 +93,7 @@ it('lets a superadmin log everybody out after a question, and offers it to nobod
   await screen.findByText('Logged out everywhere but here: 12 sessions.');
 });
 
-it('leads who owes a second step to where it is set up, from wherever they go', async () => {
+it('a person who owes a second step is led to where it is set up, from every page', async () => {
   const portal = openPortal('/users', {
     as: signedInAs(['staff'], { second_factor_due: true }),
     readOwnFactors: {
@@ -109,7 +109,7 @@ it('leads who owes a second step to where it is set up, from wherever they go', 
   await portal.notAsked('listUsers');
 });
 
-it('says that a notification has ended, though its row is gone by then', async () => {
+it('a notice says that a notification has ended, though its row is gone by then', async () => {
   const row = { id: 7, notification_type: 'application submitted' as const, organization_type: 1 };
   const portal = openPortal('/users/20/notifications', {
     as: admin,
@@ -123,7 +123,7 @@ it('says that a notification has ended, though its row is gone by then', async (
   expect(screen.getByText('No notifications')).toBeTruthy();
 });
 
-it('says that a device is logged out, though its row is gone by then', async () => {
+it('a notice says that a device is logged out, though its row is gone by then', async () => {
   const here = {
     id: 1,
     browser: 'Chrome on Linux',
@@ -147,7 +147,7 @@ it('says that a device is logged out, though its row is gone by then', async () 
 it.each([
   ['says that nobody leads the organization after the last leader', true],
   ['says nothing of the kind where somebody else leads it', false],
-])('before a role is deleted: %s', async (_, is_last_leader) => {
+])('the question before a role is deleted: %s', async (_, is_last_leader) => {
   const role = {
     name: 'leader' as const,
     organization_id: 7,
@@ -165,7 +165,7 @@ it.each([
   );
 });
 
-it.each(['/users/20/edit', '/users/create'])('%s asks before what was typed is left behind', async (address) => {
+it.each(['/users/20/edit', '/users/create'])('%s asks before leaving loses what was typed', async (address) => {
   const portal = openPortal(address, { as: admin, readUser: accountDetail(), listUsers: countedPageWith([]) });
   const field = await screen.findByLabelText<HTMLInputElement>(/First name/i);
   await portal.user.type(field, 'x');
@@ -182,7 +182,7 @@ it.each(['/users/20/edit', '/users/create'])('%s asks before what was typed is l
 it.each([
   ['/users/20/password', /^New password/],
   ['/profile/details', /^First name/i],
-] as const)('%s asks before what was typed is left behind, and not once it is taken back', async (address, label) => {
+] as const)('%s asks before leaving loses what was typed, but not after it was taken back', async (address, label) => {
   const portal = openPortal(address, {
     as: admin,
     readUser: accountDetail(),

@@ -9,6 +9,7 @@ import {
   type MediaRequestState,
   mediaRequestStates,
 } from '@parade/contract/users/mediaAccess/mediaRequest.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { useListPlace } from '../../http/listAddress.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -72,7 +73,7 @@ export function MediaRequestsPage() {
 
 function Tools({ request, onDecide }: { request: MediaRequest; onDecide: (decision: MediaDecision) => void }) {
   const { abilities, first_name, last_name } = request;
-  const name = `${first_name} ${last_name}`;
+  const name = fullName({ first_name, last_name });
   const confirm = useConfirm();
   const takeBack = useTakingBack(request.id);
   const ask = async () => {
@@ -121,7 +122,7 @@ const stateFilter = {
 const tones: Readonly<Record<MediaRequestState, Tone>> = { waiting: 'needs-you', granted: 'done', refused: 'neutral' };
 
 const columns: readonly Column<MediaRequest>[] = [
-  { key: 'name', label: 'Name', render: (row) => `${row.first_name} ${row.last_name}` },
+  { key: 'name', label: 'Name', render: (row) => fullName(row) },
   { key: 'organization', label: 'Media organization', render: (row) => row.media_organization_name || '—' },
   { key: 'email', label: 'Email', render: (row) => row.email },
   { key: 'explanation', label: 'Explanation', wrap: true, render: (row) => row.explanation || '—' },

@@ -1,5 +1,6 @@
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { OwnSession } from '@parade/contract/users/profile/ownSession.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -67,7 +68,7 @@ function EndOthers({ count }: { count: number }) {
   const confirm = useConfirm();
   const toast = useToast();
   const end = useEndOtherSessions();
-  const devices = count === 1 ? '1 other device' : `${count} other devices`;
+  const devices = counted(count, 'other device');
   const ask = async () => {
     const yes = await confirm({
       title: 'Log out everywhere else?',

@@ -4,7 +4,7 @@ import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 import { WrongFields } from '../../testing/answers.ts';
 
-it('switches two-step login on: password, code, recovery codes', async () => {
+it('two-step login is switched on with the password, a code and recovery codes', async () => {
   const off = {
     app_since: null,
     recovery_codes_left: 0,
@@ -36,7 +36,7 @@ it('switches two-step login on: password, code, recovery codes', async () => {
   await screen.findByText('10 of 10 recovery codes are left.');
 });
 
-it('takes a code where the password of this session is not enough, and says a wrong one beside it', async () => {
+it('a code is asked for where the password is not enough, and a wrong one has its error beside it', async () => {
   const on = {
     app_since: '2026-10-20T17:00:00.000Z',
     recovery_codes_left: 10,
@@ -64,7 +64,7 @@ it('takes a code where the password of this session is not enough, and says a wr
   expect(portal.asked('removeApp').map(({ body }) => body)).toEqual([{ code: '123456' }, { code: '123456' }]);
 });
 
-it('offers every way that the account has, and sends the one that was chosen alone', async () => {
+it('every second step of the account is offered, and only the chosen one is sent', async () => {
   const portal = openPortal('/profile/security', {
     as: signedInAs(['staff']),
     readOwnFactors: {
@@ -86,7 +86,7 @@ it('offers every way that the account has, and sends the one that was chosen alo
   expect(portal.asked('renewRecoveryCodes').map(({ body }) => body)).toEqual([{ code: '654321' }]);
 });
 
-it('takes the second step in a session that owes it, without logging out', async () => {
+it('a session that owes the second step takes it without logging out', async () => {
   const as = signedInAs(['staff']);
   const due = { ...as, user: as.user && { ...as.user, second_factor_due: true } };
   const portal = openPortal('/profile/security', {
@@ -108,7 +108,7 @@ it('takes the second step in a session that owes it, without logging out', async
   expect(portal.asked('takeSecondStep').map(({ body }) => body)).toEqual([{ code: '654321' }]);
 });
 
-it('sends somebody who is switched to another user, and owes the second step, back to their own account', async () => {
+it('an admin who owes the second step is sent from an impersonation back to their own account', async () => {
   const by = { email: 'admin@x.example', until: '2026-10-22T20:00:00.000Z', seconds_left: 3600 };
   openPortal('/profile/security', {
     as: signedInAs(['volunteer'], { second_factor_due: true, impersonated_by: by }),
@@ -124,7 +124,7 @@ it('sends somebody who is switched to another user, and owes the second step, ba
   expect(screen.queryByText('Set up two-step login to go on')).toBeNull();
 });
 
-it('asks before recovery codes that were not saved are gone; whoever has kept them is not asked', async () => {
+it('leaving asks before unsaved recovery codes are lost, and not once they were saved', async () => {
   const portal = openPortal('/profile/security', {
     as: signedInAs(['staff']),
     readOwnFactors: {

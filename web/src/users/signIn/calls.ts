@@ -1,11 +1,11 @@
 import type { endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
-import { noCookiesText, timeoutText } from '@parade/contract/http/fieldTexts.ts';
-import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
+import { noCookiesText } from '@parade/contract/http/fieldTexts.ts';
+import type { GivenBody, OutputOf, Route } from '@parade/contract/http/route.ts';
 import type { profileRoutes } from '@parade/contract/users/profile/routes.ts';
 import type { SignInFactor } from '@parade/contract/users/profile/secondFactor.ts';
 import type { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { InitialData, SignedIn } from '@parade/contract/users/session.ts';
-import { smallCall, wordsIn } from '../../http/smallCall.ts';
+import { failureText, RequestFailure, requestJson, wordsIn } from '../../http/request.ts';
 import { deviceStore, tabStore } from '../../ui/storage/browserStore.ts';
 
 /** The calls of the sign-in page, bound to the contract by types alone. */
@@ -13,23 +13,12 @@ type Users = typeof usersRoutes;
 type Profile = typeof profileRoutes;
 const sessionKey: typeof tokenKey = 'jwt';
 const endedKey: typeof endedTokenKey = 'jwt_ended';
-const notReached = 'We could not reach the portal. Please check your connection and try again.';
 
 /** A call that was not answered with success; its message is ready to be shown. */
-export class SignInFailure extends Error {
-  /** HTTP status; 0 when the server was not reached. */
-  readonly status: number;
-  readonly answer: Readonly<Record<string, unknown>>;
-
-  constructor(status: number, words: string, answer: Readonly<Record<string, unknown>> = {}) {
-    super(words);
-    this.status = status;
-    this.answer = answer;
-  }
-
+export class SignInFailure extends RequestFailure {
   /** On a 422: the first text about a field. */
   textOf(field: string): string | undefined {
-    return (this.answer.errors as Record<string, readonly string[]> | undefined)?.[field]?.[0];
+    return this.errors[field]?.[0];
   }
 }
 
@@ -70,12 +59,11 @@ function post<Answer>(path: string, body?: unknown): Promise<Answer> {
   return send('POST', path, body);
 }
 
-async function send<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
-  const { ok, status, isLate, answer } = await smallCall(method, path, { body });
+async function send<Answer>(method: Route['method'], path: string, body?: unknown): Promise<Answer> {
+  const answered = await requestJson(method, path, { body });
+  const { ok, status, answer } = answered;
   if (ok) return answer as Answer;
-  if (status === 0) throw new SignInFailure(0, isLate ? timeoutText : notReached);
-  // The cookie was asked for just before: this browser takes none.
-  if (status === 419 && document.cookie === '') throw new SignInFailure(status, noCookiesText);
   // U-25: the server's words, or 'Login failed'.
-  throw new SignInFailure(status, wordsIn(answer) ?? 'Login failed', answer);
+  const words = status === 0 ? failureText(answered) : (wordsIn(answer) ?? 'Login failed');
+  throw new SignInFailure(status, words, answer);
 }

@@ -53,7 +53,7 @@ it.each([
   ['/login?next=%2Fusers%3Fa%3D1', '/users?a=1'],
   ['/login', '/dashboard'],
   ['/login?next=//evil.example/', '/dashboard'],
-])('%s goes on to %s once signed in', async (address, place) => {
+])('the address %s goes on to %s once signed in', async (address, place) => {
   window.history.replaceState(null, '', address);
   const page = openSignIn({ signIn: signedIn });
   await logIn(page);
@@ -65,7 +65,7 @@ it.each([
   expect(page.faults).toEqual([]);
 });
 
-it('asks for what is missing and sends nothing', async () => {
+it('the login page asks for what is missing and sends nothing', async () => {
   const page = openSignIn({});
   await page.user.click(screen.getByRole('button', { name: 'Login' }));
   expect(document.activeElement).toBe((await screen.findByRole('alert')).parentElement);
@@ -78,7 +78,7 @@ it.each([
   ['a wrong password', new Refusal('sign-in-failed'), 'The email address or password is not correct.'],
   ['a disabled account', new Refusal('account-disabled'), 'This account has been disabled.'],
   ['no connection', unreachable, 'We could not reach the portal. Please check your connection and try again.'],
-])('says what is wrong with %s, keeps what was typed, and tries again', async (_, refusal, words) => {
+])('the login page says what is wrong with %s, keeps what was typed, and tries again', async (_, refusal, words) => {
   const page = openSignIn({ signIn: refusal });
   await logIn(page);
   expect((await screen.findByRole('alert')).textContent).toBe(words);
@@ -88,7 +88,14 @@ it.each([
   await waitFor(() => expect(page.went()).toEqual(['/dashboard']));
 });
 
-it('signs in once, however often the button or Enter is pressed', async () => {
+it('the login page says ‘Login failed’, and not what a proxy in front of the portal answers', async () => {
+  const page = openSignIn({});
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'boom' }, { status: 500 })));
+  await logIn(page);
+  expect((await screen.findByRole('alert')).textContent).toBe('Login failed');
+});
+
+it('the login page signs in once, however often the button or Enter is pressed', async () => {
   const answer = Promise.withResolvers<typeof signedIn>();
   const page = openSignIn({ signIn: () => answer.promise });
   await logIn(page);
@@ -101,7 +108,7 @@ it('signs in once, however often the button or Enter is pressed', async () => {
   expect(page.asked('signIn')).toHaveLength(1);
 });
 
-it('asks for the code of an authenticator app after the password, and goes back', async () => {
+it('the login page asks for the code of an authenticator app after the password, and goes back', async () => {
   const page = openSignIn({
     signIn: new Refusal('second-factor-needed', { ticket: 'a-ticket-of-twenty-characters', factors: ['app'] }),
     signInWithCode: new Refusal('sign-in-ended'),
@@ -117,7 +124,7 @@ it('asks for the code of an authenticator app after the password, and goes back'
   await screen.findByRole('heading', { level: 1, name: 'Login' });
 });
 
-it('shows a captcha once it is asked for one, and sends what it was solved with', async () => {
+it('the login page shows a captcha once the server asks for one, and sends its solution', async () => {
   vi.stubGlobal('grecaptcha', {
     ready: (then: () => void) => then(),
     render: () => 1,
@@ -136,13 +143,13 @@ it('shows a captcha once it is asked for one, and sends what it was solved with'
   expect(page.asked('signIn').map(({ body }) => body.recaptcha)).toEqual([undefined, 'solved']);
 });
 
-it('says why one is here, and that this is the development site', async () => {
+it('the login page says why it was opened, and that this is the development site', async () => {
   openSignIn({}, { notice: 'Your password has been changed.', cover: { live_site_url: 'https://live.example' } });
   await screen.findByText('Your password has been changed.');
   expect(screen.getByRole('link', { name: 'Go to the live site' }).getAttribute('href')).toBe('https://live.example');
 });
 
-it('takes over what was typed before its script ran', async () => {
+it('the login page takes over what was typed before its script ran', async () => {
   const page = openNetwork({ signIn: signedIn });
   vi.stubGlobal('fetch', page.fetch);
   const entered = vi.fn(() => Promise.resolve());
@@ -159,7 +166,7 @@ it('takes over what was typed before its script ran', async () => {
   ]);
 });
 
-it('has the dates of the season, and says where a waiver is signed to who came for that', async () => {
+it('the login page links to the dates of the season, and says where a waiver is signed', async () => {
   const { user } = openSignIn({}, { cover: { logo: '/logo/abc.png' } });
   expect(screen.getByRole('link', { name: 'Important Dates' }).getAttribute('href')).toBe('/pages/s/important-dates');
   const words = screen.getByText(/Open the link in the email that we sent you/);
@@ -170,7 +177,7 @@ it('has the dates of the season, and says where a waiver is signed to who came f
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/logo/abc.png');
 });
 
-it('leads back to who signs next while this device is passed around, and not otherwise', async () => {
+it('the login page leads back to the next signer while this device is passed around, and not otherwise', async () => {
   window.sessionStorage.setItem(passKey, 'secret');
   const { unmount } = openSignIn({});
   expect((await screen.findByRole('link', { name: 'Go back to who signs next' })).getAttribute('href')).toBe('/pass');

@@ -11,7 +11,7 @@ function open(answers: AnswerTable, path = '/waiver-board') {
 }
 const none = { total: 0, pending: 0, pending_approval: 0, completed: 0, declined: 0 };
 
-it('shows by entry who is missing and leads to their waivers', async () => {
+it('the waiver board shows by entry how many are missing, and links to their waivers', async () => {
   open({ readBoard: board() });
   const row = await screen.findByRole('row', { name: /Rosewood High Band/ });
   expect(within(row).getByRole('link').getAttribute('href')).toBe('/entries/7/2027/waivers?entry=70');
@@ -23,7 +23,7 @@ it('shows by entry who is missing and leads to their waivers', async () => {
   expect(screen.getByText(/Waivers for the 2027 parade are due/)).toBeTruthy();
 });
 
-it('says how many are overdue and leads to them, with the filters that are set', async () => {
+it('the waiver board says how many are overdue and links to them, with the filters that are set', async () => {
   const portal = open({ readBoard: board({ overdue: true }) }, '/waiver-board/s/entry/f/type=2/p/1');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('4 waivers are overdue');
@@ -33,12 +33,12 @@ it('says how many are overdue and leads to them, with the filters that are set',
   expect(portal.asked('readBoard')[0]?.query).toMatchObject({ year: 2027, type: 2 });
 });
 
-it('says how many of those that it counts are of entries that were deleted', async () => {
+it('the waiver board says how many of the counted waivers are of deleted entries', async () => {
   open({ readBoard: board({ of_deleted_entries: 2 }) });
   await screen.findByText('Includes 2 signed waivers of entries that were deleted.');
 });
 
-it('counts by type where there are several', async () => {
+it('the waiver board counts by type where there are several', async () => {
   const types = [2, 3].map((org_type) => ({ ...none, total: 5, pending: org_type, org_type }));
   open({ readBoard: board({ types }) });
   const byType = await screen.findByRole('region', { name: 'By type' });
@@ -46,7 +46,7 @@ it('counts by type where there are several', async () => {
   expect(within(byType).getByRole('link', { name: 'Float' }).getAttribute('href')).toContain('type=3');
 });
 
-it('asks for another year and type by the address', async () => {
+it('the waiver board requests the year and type of its address', async () => {
   const portal = open({ readBoard: board() });
   await portal.user.selectOptions(await screen.findByLabelText('Entity Type'), 'Float');
   await portal.user.selectOptions(screen.getByLabelText('Parade Year'), '2026');
@@ -54,14 +54,14 @@ it('asks for another year and type by the address', async () => {
   await waitFor(() => expect(portal.asked('readBoard').at(-1)?.query).toMatchObject({ year: 2026, type: 3 }));
 });
 
-it('opens for a leader with the next parade they are in', async () => {
+it('the waiver board opens for a leader with the next parade they are in', async () => {
   const as = signedInAs(['leader']);
   const entries = as.entries.map((each) => ({ ...each, year: 2028 }));
   const portal = openPortal('/waiver-board', { as: { ...as, entries }, readBoard: board() });
   await waitFor(() => expect(portal.asked('readBoard')[0]?.query).toMatchObject({ year: 2028 }));
 });
 
-it('says that it loads, and that there is nothing yet', async () => {
+it('the waiver board says that it loads, and that there are no waivers yet', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof board>>();
   open({ readBoard: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading entries' });
@@ -69,7 +69,7 @@ it('says that it loads, and that there is nothing yet', async () => {
   await screen.findByText('No waivers yet');
 });
 
-it('says why it cannot be read, and reads it when asked to', async () => {
+it('the waiver board says why it cannot be read, and is read again when asked to', async () => {
   const portal = open({ readBoard: unreachable });
   const alert = await screen.findByRole('alert');
   portal.answer({ readBoard: board() });
@@ -77,7 +77,7 @@ it('says why it cannot be read, and reads it when asked to', async () => {
   await screen.findByRole('row', { name: /Rosewood High Band/ });
 });
 
-it('names the form of somebody who has two to sign, in the waivers of an entry', async () => {
+it('the waivers of an entry name the form of somebody who has two to sign', async () => {
   const ask = (id: number, name: string, form_name = 'Participant Waiver') => ({
     id,
     token: `locator-${id}`,

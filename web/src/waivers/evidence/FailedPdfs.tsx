@@ -2,6 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { type FailedPdf, maxListedPdfs, pdfProblems } from '@parade/contract/waivers/failedPdf.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { Link } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -87,5 +88,5 @@ function RetryButton({ label, pdf }: { label: string; pdf?: FailedPdf }) {
 
 function triedWords(count: number): string {
   if (count === 0) return 'Being tried already';
-  return count === 1 ? '1 signed PDF is tried again' : `${count.toLocaleString('en-US')} signed PDFs are tried again`;
+  return counted(count, 'signed PDF is tried again', 'signed PDFs are tried again');
 }

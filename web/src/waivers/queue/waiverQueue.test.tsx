@@ -43,7 +43,7 @@ function open(answers: AnswerTable = {}, as = signedInAs(['staff'])) {
 
 const panel = () => screen.findByRole('complementary', { name: 'The waiver to approve' });
 
-it('shows the one that waits longest, with what to compare', async () => {
+it('the approval queue shows the waiver that waits longest, with what to compare', async () => {
   open();
   const shown = await panel();
   expect(within(shown).getByRole('heading', { name: 'Ana Abel' })).toBeTruthy();
@@ -68,13 +68,13 @@ it('says of a waiver that was signed with a link somebody handed over who that w
 it.each([
   ['every year for a leader', 'leader', undefined],
   ['every year for staff, those of the last parade too', 'staff', undefined],
-] as const)('has those of %s', async (_, role, year) => {
+] as const)('the approval queue has the waivers of %s', async (_, role, year) => {
   const portal = open({}, signedInAs([role]));
   await panel();
   expect(portal.asked('readQueue').map(({ query }) => query?.['year'])).toEqual([year]);
 });
 
-it('approves with one key and goes to the next, and takes it back with another', async () => {
+it('the approval queue approves with one key and goes to the next, and takes it back with another', async () => {
   const portal = open({ undoApproval: { success: true, data: detail(ana) } });
   await panel();
   portal.answer({ readQueue: pageWith([ben, cleo]) });
@@ -89,7 +89,7 @@ it('approves with one key and goes to the next, and takes it back with another',
   expect(portal.asked('undoApproval').map(({ params }) => params)).toEqual([{ token: 'locator-901' }]);
 });
 
-it('stays at a waiver whose approval is refused, and says why', async () => {
+it('the approval queue stays at a waiver whose approval is refused, and says why', async () => {
   const portal = open({ approveWaiver: new Refusal('waiver-not-signed') });
   await panel();
   await portal.user.keyboard('a');
@@ -97,7 +97,7 @@ it('stays at a waiver whose approval is refused, and says why', async () => {
   await waitFor(async () => expect(within(await panel()).getByRole('heading', { name: 'Ana Abel' })).toBeTruthy());
 });
 
-it('moves by J and K, names minors, and offers no approval of one’s own waiver', async () => {
+it('the approval queue moves by J and K, names minors, and offers no approval of one’s own waiver', async () => {
   const portal = open();
   await panel();
   await portal.user.keyboard('jj');
@@ -111,19 +111,19 @@ it('moves by J and K, names minors, and offers no approval of one’s own waiver
   await portal.notAsked('approveWaiver');
 });
 
-it('does nothing while somebody types into the search', async () => {
+it('the keys of the approval queue do nothing while somebody types into the search', async () => {
   const portal = open();
   await panel();
   await portal.user.type(screen.getByRole('searchbox'), 'az');
   await portal.notAsked('approveWaiver');
 });
 
-it('says that there is nothing to approve', async () => {
+it('the approval queue says that there is nothing to approve', async () => {
   open({ readQueue: pageWith([]) });
   await screen.findByText('Nothing to approve');
 });
 
-it('calls voiding by its name, and asks for a reason', async () => {
+it('the approval queue voids a waiver by a button of that name, with a reason', async () => {
   const portal = open();
   await portal.user.click(within(await panel()).getByRole('button', { name: 'Void' }));
   await screen.findByRole('dialog', { name: 'Void the waiver for Ana Abel?' });

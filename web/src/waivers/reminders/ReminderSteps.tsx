@@ -2,6 +2,7 @@ import { outboxPath } from '../../notifications/outboxList.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { reminderDate, type ReminderStep, type WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
@@ -145,9 +146,7 @@ function StepLine({ step, id, problem, calendar, onChange, onRemove }: StepLineP
           {sent?.sent_at ? (
             <>
               Sent {showInstant(sent.sent_at)}:{' '}
-              <Link to={outboxPath(sent.mailing_id)}>
-                {(sent.letters ?? 0).toLocaleString('en-US')} {sent.letters === 1 ? 'email' : 'emails'}
-              </Link>
+              <Link to={outboxPath(sent.mailing_id)}>{counted(sent.letters ?? 0, 'email')}</Link>
             </>
           ) : !step.on ? (
             'Off'

@@ -18,7 +18,7 @@ const selected = () => screen.findByRole('region', { name: 'Selected rows' });
 const answerWith = async ({ user }: OpenPortal, name: string) =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
-it('lists waivers with their status, what happened last and what may be done about each', async () => {
+it('the list of waivers shows their status, what happened last and what may be done about each', async () => {
   open({});
   const row = await screen.findByRole('row', { name: /Bo Abel/ });
   expect(row.textContent).toContain('Pending Approval');
@@ -33,7 +33,7 @@ it('lists waivers with their status, what happened last and what may be done abo
   expect(screen.getByRole('button', { name: 'Remind: Mia Chen' })).toBeTruthy();
 });
 
-it('names the form where a list has two of them, and not the same one in every row', async () => {
+it('the list of waivers names the form only where it has two different ones', async () => {
   const portal = open({});
   expect((await screen.findByRole('row', { name: /Bo Abel/ })).textContent).not.toContain(bo.form_name);
   portal.answer({ listWaivers: { total: 2, data: [mia, { ...bo, form_name: 'Covid Waiver' }] } });
@@ -41,7 +41,7 @@ it('names the form where a list has two of them, and not the same one in every r
   await waitFor(() => expect(screen.getByRole('row', { name: /Bo Abel/ }).textContent).toContain('Covid Waiver'));
 });
 
-it('asks for what the address says, and counts what is no status for nothing', async () => {
+it('the list of waivers requests what its address says, and ignores an unknown status', async () => {
   const portal = open({}, '/individual-waivers/s/-entry/f/type=2;status=not-completed;q=chen;year=2026/p/2');
   await screen.findByRole('row', { name: /Mia Chen/ });
   expect(portal.asked('listWaivers')[0]?.query).toMatchObject({
@@ -54,7 +54,7 @@ it('asks for what the address says, and counts what is no status for nothing', a
   });
 });
 
-it('opens with every year for a leader, and says of which each waiver is', async () => {
+it('the list of waivers opens with every year for a leader, and names the year of each', async () => {
   const theirs = open({}, '/individual-waivers', signedInAs(['leader']));
   const row = await screen.findByRole('row', { name: /Mia Chen/ });
   expect(within(row).getByText('2027')).toBeTruthy();
@@ -64,14 +64,14 @@ it('opens with every year for a leader, and says of which each waiver is', async
   await waitFor(() => expect(theirs.asked('listWaivers').at(-1)?.query).toMatchObject({ year: 2028 }));
 });
 
-it('opens with the current year for staff', async () => {
+it('the list of waivers opens with the current year for staff', async () => {
   const theirs = open({});
   const row = await screen.findByRole('row', { name: /Mia Chen/ });
   expect(within(row).queryByText('2027')).toBeNull();
   expect(theirs.asked('listWaivers')[0]?.query).toMatchObject({ year: 2027 });
 });
 
-it('says that it loads, that there is nothing, and why it cannot be read', async () => {
+it('the list of waivers says that it loads, that there are none, and why it cannot be read', async () => {
   const answer = Promise.withResolvers<{ total: number; data: [] }>();
   const portal = open({ listWaivers: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading waivers' });
@@ -85,7 +85,7 @@ it('says that it loads, that there is nothing, and why it cannot be read', async
   await screen.findByRole('row', { name: /Mia Chen/ });
 });
 
-it('does an act to one waiver after its question, says that it is done, and reads the list anew', async () => {
+it('an act on one waiver happens after its question, has its notice, and the list is read again', async () => {
   const portal = open({ approveWaiver: { success: true, data: waiverDetail(bo) } });
   await portal.user.click(await screen.findByRole('button', { name: 'Approve: Bo Abel' }));
   await answerWith(portal, 'Cancel');
@@ -103,7 +103,7 @@ it.each([
   ['without an address', new Refusal('signer-without-email'), 'there is no email address'],
   ['signed meanwhile', new Refusal('waiver-signed'), 'This waiver has already been signed.'],
   ['not reached', unreachable, 'We could not reach the portal.'],
-])('says why somebody %s is not reminded', async (_, refusal, words) => {
+])('the list of waivers says why somebody %s is not reminded', async (_, refusal, words) => {
   const portal = open({ remindSigner: refusal });
   await portal.user.click(await screen.findByRole('button', { name: 'Remind: Mia Chen' }));
   await answerWith(portal, 'Send reminder');
@@ -112,7 +112,7 @@ it.each([
   expect(alert.textContent).toContain(words);
 });
 
-it('says that emails are switched off by the code of the refusal, as a warning', async () => {
+it('a reminder while waiver emails are switched off shows a warning', async () => {
   const portal = open({ remindSigner: new Refusal('waiver-emails-disabled') });
   await portal.user.click(await screen.findByRole('button', { name: 'Remind: Mia Chen' }));
   await answerWith(portal, 'Send reminder');
@@ -120,7 +120,7 @@ it('says that emails are switched off by the code of the refusal, as a warning',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('does an act to the selected waivers and says who was skipped and why', async () => {
+it('an act on the selected waivers says who was skipped and why', async () => {
   const left_out = [
     { reason: 'signed' as const, count: 1 },
     { reason: 'no-email' as const, count: 2 },
@@ -137,7 +137,7 @@ it('does an act to the selected waivers and says who was skipped and why', async
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
 });
 
-it('does an act to all that match, on all pages, with the count that was shown', async () => {
+it('an act on all matching waivers of all pages sends the count that was shown', async () => {
   const portal = open(
     { listWaivers: { total: 321, data: [mia, bo] }, approveWaivers: bulkDone(321) },
     '/individual-waivers/s/name/f/type=2/p/1',
@@ -153,7 +153,7 @@ it('does an act to all that match, on all pages, with the count that was shown',
   ]);
 });
 
-it('does nothing when the list has changed since, says so, and keeps the selection', async () => {
+it('an act on waivers does nothing when the list has changed since, says so, and keeps the selection', async () => {
   const portal = open({ verifyWaivers: new Refusal('list-changed') });
   await select(portal, 'Bo Abel');
   await portal.user.click(within(await selected()).getByRole('button', { name: 'Confirm verification' }));
@@ -162,7 +162,7 @@ it('does nothing when the list has changed since, says so, and keeps the selecti
   expect((await selected()).textContent).toContain('1 selected');
 });
 
-it('says why nothing of a bulk act could be done', async () => {
+it('an act on waivers of which none could be done says why', async () => {
   const nothing = bulkDone(0, {
     success: false,
     error: 'No waiver was approved.',
@@ -177,7 +177,7 @@ it('says why nothing of a bulk act could be done', async () => {
   expect((await selected()).textContent).toContain('1 selected');
 });
 
-it('sends no reminders while emails are switched off, and asks no one about it', async () => {
+it('reminders to many are not sent while emails are switched off, and no question is asked', async () => {
   const off = { ...staff, settings: { ...staff.settings, enable_waiver_emails: false } };
   const portal = open({}, '/individual-waivers', off);
   await select(portal, 'Mia Chen');
@@ -187,7 +187,7 @@ it('sends no reminders while emails are switched off, and asks no one about it',
   await portal.notAsked('remindSigners');
 });
 
-it('forgets the selection when the filters change, not when the page does', async () => {
+it('the selection of waivers goes when the filters change, not when the page does', async () => {
   const portal = open({ listWaivers: { total: 40, data: [mia, bo] } });
   await select(portal, 'Mia Chen');
   await portal.user.click(screen.getByRole('link', { name: 'Next' }));
@@ -196,7 +196,7 @@ it('forgets the selection when the filters change, not when the page does', asyn
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
 });
 
-it('lets leaders verify nobody', async () => {
+it('leaders are not offered to verify waivers', async () => {
   const portal = open({}, '/individual-waivers', signedInAs(['leader']));
   await select(portal, 'Bo Abel');
   const bar = await selected();
@@ -204,7 +204,7 @@ it('lets leaders verify nobody', async () => {
   expect(within(bar).queryByRole('button', { name: 'Confirm verification' })).toBeNull();
 });
 
-it('changes name and address in a dialog that says what that does', async () => {
+it('name and address of a waiver are changed in a dialog that says what that does', async () => {
   const portal = open({ editWaiver: { success: true, data: waiverDetail(mia) } });
   await portal.user.click(await screen.findByRole('button', { name: 'More for Mia Chen' }));
   await portal.user.click(screen.getByRole('button', { name: 'Edit' }));

@@ -19,7 +19,7 @@ const shows = (waiverToShow: typeof signed) => ({ readWaiver: { waiver: waiverTo
 const answerWith = async ({ user }: OpenPortal, name: string) =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
-it('shows the whole waiver, its course and its evidence', async () => {
+it('the review of a waiver shows all of it, its course and its evidence', async () => {
   open({});
   await screen.findByRole('heading', { level: 1, name: 'Mia Chen' });
   expect(screen.getByText('Still needed: approval and verification of the signer’s ID')).toBeTruthy();
@@ -31,7 +31,7 @@ it('shows the whole waiver, its course and its evidence', async () => {
   );
 });
 
-it('says to whoever approves a waiver who handed over what it was signed with', async () => {
+it('the review of a waiver says who handed over the link or device that it was signed with', async () => {
   open(
     shows(
       waiverDetail(signedWaiver(), {
@@ -47,13 +47,13 @@ it('says to whoever approves a waiver who handed over what it was signed with', 
   expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy();
 });
 
-it('says nothing of a hand-over where the link was mailed', async () => {
+it('the review of a waiver says nothing of a hand-over where the link was mailed', async () => {
   open({});
   await screen.findByRole('button', { name: 'Approve' });
   expect(screen.queryByText(/handed over/)).toBeNull();
 });
 
-it('says of an answer that is withheld that only staff can see it, and of one that is not there that there is none', async () => {
+it('a withheld answer of a waiver says that only staff can see it, and a missing one that there is none', async () => {
   const withheld = waiverDetail(signedWaiver(), { withheld: ['emergency:medical'] });
   const answerTo = (question: string) => screen.getByText(question).parentElement?.textContent;
   open(shows(withheld));
@@ -62,7 +62,7 @@ it('says of an answer that is withheld that only staff can see it, and of one th
   expect(answerTo('Health insurer')).toBe('Health insurerNo answer');
 });
 
-it('says of an answer that was deleted after the parade so, and when', async () => {
+it('an answer of a waiver that was deleted after the parade says so, and when', async () => {
   open(shows(waiverDetail(signedWaiver(), { deleted: { 'emergency:medical': '2027-01-31' } })));
   const question = await screen.findByText('Anything first aid should know');
   expect(question.parentElement?.textContent).toBe(
@@ -70,19 +70,19 @@ it('says of an answer that was deleted after the parade so, and when', async () 
   );
 });
 
-it('says beside the signed PDF, which never changes, that an answer it calls stored was deleted', async () => {
+it('the signed PDF has a note beside it about an answer that was deleted since', async () => {
   open(shows(waiverDetail(signedWaiver(), { deleted: { 'emergency:medical': '2027-01-31' } })));
   const title = await screen.findByText('Answers deleted after the parade');
   expect(title.parentElement?.textContent).toContain('The signed PDF does not change');
 });
 
-it('says nothing of deleted answers where none was deleted', async () => {
+it('a signed PDF has no note about deleted answers where none was deleted', async () => {
   open({});
   await screen.findByRole('button', { name: 'Signed waiver (PDF)' });
   expect(screen.queryByText('Answers deleted after the parade')).toBeNull();
 });
 
-it('approves after a question, once, and shows what has become of it', async () => {
+it('a waiver is approved after a question, once, and then shown as approved', async () => {
   const approved = waiverDetail(signedWaiver({ approved_at: '2026-10-22T17:00:00.000Z', actions: [] }));
   let now = signed;
   const portal = open({
@@ -107,7 +107,7 @@ it.each([
   ['not signed', new Refusal('waiver-not-signed'), 'This waiver has not been signed yet.'],
   ['deleted meanwhile', new Refusal('waiver-deleted'), 'This waiver was removed.'],
   ['not reached', unreachable, 'We could not reach the portal.'],
-])('says why a waiver that is %s is not approved', async (_, refusal, words) => {
+])('a waiver that is %s says why it is not approved', async (_, refusal, words) => {
   const portal = open({ approveWaiver: refusal });
   await portal.user.click(await screen.findByRole('button', { name: 'Approve' }));
   await answerWith(portal, 'Approve');
@@ -116,7 +116,7 @@ it.each([
   expect(alert.textContent).toContain(words);
 });
 
-it('confirms that the ID was checked, for those who may', async () => {
+it('those who may confirm on a waiver that the ID was checked', async () => {
   const verifiable = waiverDetail(signedWaiver({ actions: ['verify'] }));
   const portal = open({ ...shows(verifiable), confirmVerification: { success: true, data: verifiable } });
   await portal.user.click(await screen.findByRole('button', { name: 'Confirm verification' }));
@@ -125,13 +125,13 @@ it('confirms that the ID was checked, for those who may', async () => {
   expect(portal.asked('confirmVerification').map(({ params }) => params)).toEqual([{ token: 'locator-900' }]);
 });
 
-it('tells leaders nothing of verification, which is not theirs', async () => {
+it('the review of a waiver shows leaders nothing of verification', async () => {
   open(shows(waiverDetail(signedWaiver({ actions: [] }))), signedInAs(['leader']));
   await screen.findByText('Still needed: approval');
   expect(screen.getByText('Someone else has to approve it.')).toBeTruthy();
 });
 
-it('says who has not signed yet, and what is to be done', async () => {
+it('a pending waiver says who has not signed yet, and what to do', async () => {
   open(shows(waiverDetail(waiver())));
   await screen.findByText('Not signed yet');
   expect(screen.getByText(/will sign with the link we email to mia@family\.example/)).toBeTruthy();
@@ -152,19 +152,19 @@ it.each([
   expect(screen.queryByRole('radio', { name: /email it/ })).toBeNull();
 });
 
-it('offers to email a new waiver where one goes out', async () => {
+it('a correction offers to email a new waiver where emails go out', async () => {
   const portal = open(shows(waiverDetail(waiver())));
   await portal.user.click(await screen.findByRole('button', { name: 'Void' }));
   expect(await screen.findByRole('radio', { name: /we’ll create a new waiver and email it/ })).toBeTruthy();
 });
 
-it('says that nobody is asked to sign while the entry is not accepted', async () => {
+it('a pending waiver says that nobody is asked to sign while the entry is not accepted', async () => {
   open(shows(waiverDetail(waiver({ actions: [] }))));
   await screen.findByText(/nobody is asked to sign/);
   expect(screen.queryByText(/will sign with the link/)).toBeNull();
 });
 
-it('says who has declined, in their own words', async () => {
+it('a declined waiver says who declined, in their own words', async () => {
   const declined = waiver({ declined_at: '2026-10-21T17:00:00.000Z', declined_as: 'not-me', actions: ['ask_again'] });
   const portal = open({
     ...shows(waiverDetail(declined, { declined_note: 'I am her aunt.' })),
@@ -178,7 +178,7 @@ it('says who has declined, in their own words', async () => {
   await screen.findByText('The waiver for Mia Chen is pending again.');
 });
 
-it('is void with a reason, and a new one is asked for unless said', async () => {
+it('a waiver is voided with a reason, and a new one is sent unless unticked', async () => {
   const portal = open({ voidWaiver: { success: true, token: 'locator-950' } });
   await portal.user.click(await screen.findByRole('button', { name: 'Void' }));
   const dialog = await screen.findByRole('dialog', { name: 'Void the waiver for Mia Chen?' });
@@ -190,7 +190,7 @@ it('is void with a reason, and a new one is asked for unless said', async () => 
   expect(portal.asked('voidWaiver').map(({ body }) => body)).toEqual([{ reason: 'Wrong name', again: true }]);
 });
 
-it('says inside the dialog why it cannot be void', async () => {
+it('a waiver that cannot be voided says why in its dialog', async () => {
   const portal = open({ voidWaiver: new Refusal('impersonating') });
   await portal.user.click(await screen.findByRole('button', { name: 'Void' }));
   const dialog = await screen.findByRole('dialog', { name: 'Void the waiver for Mia Chen?' });
@@ -200,7 +200,7 @@ it('says inside the dialog why it cannot be void', async () => {
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Wrong name');
 });
 
-it('hands a signing link over once, after saying what that means', async () => {
+it('a signing link is handed over once, after the dialog says what that means', async () => {
   const portal = open({
     ...shows(waiverDetail(waiver())),
     handOverLink: { link: 'http://localhost:3000/waivers-form/secret' },
@@ -219,7 +219,7 @@ it('hands a signing link over once, after saying what that means', async () => {
   expect(portal.asked('handOverLink')).toHaveLength(1);
 });
 
-it('selects the signing link where the browser does not let it be copied, and says how to copy it', async () => {
+it('a signing link that the browser does not copy is selected, and the dialog says how to copy it', async () => {
   const portal = open({
     ...shows(waiverDetail(waiver())),
     handOverLink: { link: 'http://localhost:3000/waivers-form/secret' },
@@ -236,7 +236,7 @@ it('selects the signing link where the browser does not let it be copied, and sa
   expect(within(dialog).getByRole('button', { name: 'Copy link' })).toBeTruthy();
 });
 
-it('downloads the signed waiver, and says when that fails', async () => {
+it('the signed PDF of a waiver is downloaded, and a failure says so', async () => {
   const portal = open({ readSignedPdf: new Refusal('unexpected') });
   const button = await screen.findByRole('button', { name: 'Signed waiver (PDF)' });
   await portal.user.click(button);
@@ -249,19 +249,19 @@ it('downloads the signed waiver, and says when that fails', async () => {
 it.each([
   ['is not there', new Refusal('waiver-not-found'), 'We were unable to locate this waiver.'],
   ['was removed', new Refusal('waiver-deleted'), 'This waiver was removed.'],
-])('says so where the waiver %s', async (_, refusal, words) => {
+])('the review page says when the waiver %s', async (_, refusal, words) => {
   open({ readWaiver: refusal });
   await screen.findByText(new RegExp(words));
   expect(screen.getByRole('heading', { level: 1, name: 'Waiver' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-it('shows nothing for the secret of a signing link', async () => {
+it('the review page shows nothing for the secret of a signing link', async () => {
   open({ readWaiver: { waiver: toSign() } });
   await screen.findByText('Please open it from the entry’s list of waivers.');
 });
 
-it('says that it loads, and why it cannot be read, and reads it when asked to', async () => {
+it('the review of a waiver says that it loads, why it cannot be read, and is read again when asked to', async () => {
   const answer = Promise.withResolvers<typeof unreachable>();
   const portal = open({ readWaiver: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading the waiver' });
@@ -272,7 +272,7 @@ it('says that it loads, and why it cannot be read, and reads it when asked to', 
   await screen.findByRole('heading', { level: 1, name: 'Mia Chen' });
 });
 
-it('asks for a correction of an address that its mail server refuses', async () => {
+it('a pending waiver asks to correct an address that its mail server refuses', async () => {
   open(shows(waiverDetail(waiver({ email_refused: true, actions: ['edit', 'hand_over'] }))));
   await screen.findByText('Pending, address refused');
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -281,13 +281,13 @@ it('asks for a correction of an address that its mail server refuses', async () 
   expect(screen.getByRole('button', { name: 'Change name or email' })).toBeTruthy();
 });
 
-it('says that the signer stopped the reminders, and when', async () => {
+it('a pending waiver says that its signer stopped the reminders, and when', async () => {
   open(shows(waiverDetail(waiver({ reminders_stopped_at: '2026-10-22T17:00:00.000Z' }))));
   const course = await screen.findByRole('region', { name: 'Waiver history' });
   expect(course.textContent).toContain('Reminders stopped by the signer10/22/2026');
 });
 
-it('asks before a link that was neither copied, shared nor printed is gone', async () => {
+it('closing asks before a signing link that was neither copied, shared nor printed is lost', async () => {
   const portal = open({
     ...shows(waiverDetail(waiver())),
     handOverLink: { link: 'http://localhost:3000/waivers-form/secret' },
@@ -311,7 +311,7 @@ it('asks before a link that was neither copied, shared nor printed is gone', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('says what to do for somebody without an address', async () => {
+it('a pending waiver of somebody without an address says what to do', async () => {
   open(shows(waiverDetail(waiver({ email: null }))));
   await screen.findByText('No email address on file. Press Copy link and give the link to Mia Chen.');
   expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy();

@@ -1,5 +1,6 @@
 import { type BulkAnswer, type BulkBody, leftOutText } from '@parade/contract/waivers/bulk.ts';
 import type { WaiverDetail, WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { type Question, useConfirm } from '../../ui/Dialog.tsx';
@@ -61,10 +62,6 @@ export function useBulkActs(onDone: () => void) {
       void ask(name, asked, async () => showResult(done, acts[name].problem, await work[name].mutateAsync(body)));
     },
   };
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
 /** Asks, works when the answer is yes, and says in the catalogue's words when that fails. */

@@ -1,17 +1,15 @@
 import type { FieldPath, FieldValues, FileValue } from '@parade/contract/forms/answers/values.ts';
 import type { tokenKey } from '@parade/contract/http/errors.ts';
-import type { timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
+import { uploadFailedText } from '@parade/contract/http/fieldTexts.ts';
 import type { RefusalCode } from '@parade/contract/http/refusals.ts';
-import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
+import type { GivenBody, OutputOf, Route } from '@parade/contract/http/route.ts';
 import type { waiversRoutes } from '@parade/contract/waivers/routes.ts';
-import { smallCall, wordsIn } from '../../http/smallCall.ts';
+import { failureText, RequestFailure, requestJson } from '../../http/request.ts';
 import { deviceStore } from '../../ui/storage/browserStore.ts';
 
 /** The calls of the signing page, bound to the contract by types alone. */
 type Waivers = typeof waiversRoutes;
 const sessionKey: typeof tokenKey = 'jwt';
-const tookTooLong: typeof timeoutText = 'The server was not able to respond within the time limit.';
-const unexpected: typeof unexpectedText = 'We encountered an unexpected error.';
 
 /** The body of a call whose answers are the engine's own, which are read-only. */
 type WithAnswers<Body> = Omit<Body, 'field_values'> & { readonly field_values: FieldValues };
@@ -19,8 +17,8 @@ type WithAnswers<Body> = Omit<Body, 'field_values'> & { readonly field_values: F
 export interface WaiverCalls {
   readonly read: () => Promise<OutputOf<Waivers['readWaiver']>>;
   readonly save: (body: WithAnswers<GivenBody<Waivers['saveAnswers']>>) => Promise<OutputOf<Waivers['saveAnswers']>>;
-  /** Uploads one file for a field and has it checked; rejects with a SigningFailure. */
-  readonly upload: (file: File, path: FieldPath, progress: (fraction: number) => void) => Promise<FileValue>;
+  /** Uploads one file for a field and has it checked. `putTo` sends its bytes: this file is loaded before what does that. */
+  readonly upload: (file: File, path: FieldPath, putTo: (url: string) => Promise<void>) => Promise<FileValue>;
   readonly language: (body: GivenBody<Waivers['chooseLanguage']>) => Promise<OutputOf<Waivers['chooseLanguage']>>;
   readonly decline: (body: GivenBody<Waivers['declineWaiver']>) => Promise<OutputOf<Waivers['declineWaiver']>>;
   /** Mails a new link to the address on file; answers alike whether it does. */
@@ -32,20 +30,8 @@ export interface WaiverCalls {
   readonly sign: (body: WithAnswers<GivenBody<Waivers['signWaiver']>>) => Promise<OutputOf<Waivers['signWaiver']>>;
 }
 
-/** A call that was not answered with success; its message is ready to be shown. status 0: the server was not reached. */
-export class SigningFailure extends Error {
-  readonly status: number;
-  readonly answer: Readonly<Record<string, unknown>>;
-  /** On a 422: texts by 'group:field'. */
-  readonly errors: Readonly<Record<string, readonly string[]>>;
-
-  constructor(status: number, words: string, answer: Readonly<Record<string, unknown>> = {}) {
-    super(words);
-    this.status = status;
-    this.answer = answer;
-    this.errors = (answer.errors ?? {}) as Record<string, readonly string[]>;
-  }
-}
+/** A call that was not answered with success. On a 422, `errors` has texts by 'group:field'. */
+export class SigningFailure extends RequestFailure {}
 
 /** Worth trying again by itself: nobody has refused anything, the message did not get through. */
 export function isUnreached(error: unknown): boolean {
@@ -86,10 +72,12 @@ export function callsFor(token: string): WaiverCalls {
   return {
     read: () => send('GET', path),
     save: (body) => send('PUT', `${path}/answers`, body),
-    upload: async (file, field, progress) => {
+    upload: async (file, field, putTo) => {
       const asked = { name: file.name, type: file.type, path: field, size: file.size };
       const granted = await send<OutputOf<Waivers['askProof']>>('POST', `${path}/uploads`, asked);
-      await putBytes(granted.url, file, progress);
+      await putTo(granted.url).catch(() => {
+        throw new SigningFailure(0, uploadFailedText);
+      });
       const accept = `${path}/uploads/${granted.file.id}/accept`;
       return (await send<OutputOf<Waivers['acceptProof']>>('POST', accept)).file;
     },
@@ -103,33 +91,17 @@ export function callsFor(token: string): WaiverCalls {
   };
 }
 
-async function send<Answer>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
+async function send<Answer>(method: Route['method'], path: string, body?: unknown): Promise<Answer> {
   // Somebody who is signed in sees that: people with rights go to the review, and staff do not sign for others.
   const token = deviceStore.getItem(sessionKey);
-  const { ok, status, isLate, answer } = await smallCall(method, path, { body, token });
+  const answered = await requestJson(method, path, { body, token });
+  const { ok, status, isLate, answer } = answered;
   if (ok) return answer as Answer;
   if (status === 401 && token) {
     // The session has ended; the link is proof enough.
     deviceStore.removeItem(sessionKey);
     return send(method, path, body);
   }
-  const words = status === 0 ? (isLate ? tookTooLong : 'We can’t reach the portal.') : (wordsIn(answer) ?? unexpected);
+  const words = status === 0 && !isLate ? 'We can’t reach the portal.' : failureText(answered);
   throw new SigningFailure(status, words, answer);
-}
-
-/** fetch reports no progress of what it sends; XMLHttpRequest does. */
-function putBytes(url: string, file: File, progress: (fraction: number) => void): Promise<void> {
-  const { pathname, search } = new URL(url, location.href);
-  // Under whatever address the browser has reached the portal; a bucket has its own.
-  const target = pathname.startsWith('/uploads/') ? pathname + search : url;
-  return new Promise((done, failed) => {
-    const request = new XMLHttpRequest();
-    request.open('PUT', target);
-    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
-    request.upload.onprogress = (event) => progress(event.lengthComputable ? event.loaded / event.total : 0);
-    const broken = () => failed(new SigningFailure(0, 'File could not be uploaded, please try again.'));
-    request.onload = () => (request.status < 300 ? done() : broken());
-    request.onerror = broken;
-    request.send(file);
-  });
 }

@@ -73,7 +73,7 @@ it('shows the statement and what it is about, and signs what was shown', async (
   ]);
 });
 
-it('says that the statement has changed, and keeps what was answered', async () => {
+it('a second signer learns that the statement has changed, and keeps the answers given', async () => {
   const words = 'The form has changed since you opened this page.';
   const page = open({ readCosigning: { signing }, cosign: new WrongFields({ statement: [words] }) });
   const [terms] = signing.statement;
@@ -94,7 +94,7 @@ it('says that the statement has changed, and keeps what was answered', async () 
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /We support it/ }).checked).toBe(true);
 });
 
-it('takes note of who will not sign, and lets them sign after all', async () => {
+it('a second signer can decline, and sign after all', async () => {
   const page = open({
     readCosigning: { signing },
     declineCosigning: { signing: { ...signing, state: 'declined' } },
@@ -108,7 +108,7 @@ it('takes note of who will not sign, and lets them sign after all', async () => 
   expect(await sign()).toBeTruthy();
 });
 
-it('offers nothing to those who may not sign for others, and says why', async () => {
+it('a page of a second signer that somebody else opens says who can sign, and offers no button', async () => {
   open({ readCosigning: { signing: { ...signing, may_sign: false } } });
   await screen.findByText(/Only Dr. Lee can sign this/);
   expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull();
@@ -122,7 +122,15 @@ it('says that a link has ended, and tries again where the portal was not reached
   await screen.findByRole('heading', { name: 'This link no longer works' });
 });
 
-it('does not thank whoever comes second for what somebody else may have signed', async () => {
+it('says that a signature failed in its own words, and not in those of a proxy in front of the portal', async () => {
+  const page = open({ readCosigning: { signing } });
+  await page.user.click(await screen.findByText('I will not sign, or this is not for me'));
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'boom' }, { status: 500 })));
+  await page.user.click(screen.getByRole('button', { name: 'I will not sign' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('We encountered an unexpected error.');
+});
+
+it('a second signer whose statement was signed meanwhile is not thanked for it', async () => {
   const signed = { ...signing, state: 'signed' as const, signed_at: '2026-10-22T17:00:00.000Z', fields: [] };
   const page = open({
     readCosigning: { signing },
@@ -151,7 +159,7 @@ it.each([
 it.each([
   ['names its own part', 'Terms', 'Approval by the institution'],
   ['does not repeat the heading of what is stated', 'Approval by the institution', 'Your signature'],
-])('the part to fill in %s', async (_, title, heading) => {
+])('the heading of the part to fill in on the page of a second signer %s', async (_, title, heading) => {
   open({ readCosigning: { signing: { ...signing, statement: [{ title, texts: [], facts: [] }] } } });
   await sign();
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([title, heading]);

@@ -5,8 +5,9 @@ import type {
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import type { MouseEvent } from 'react';
 import { formPath } from '@parade/contract/entries/paths.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { standingWords } from '../../forms/words.ts';
-import { cellTone, cellWords, counted } from '../words.ts';
+import { cellTone, cellWords } from '../words.ts';
 
 interface CellLinkProps {
   readonly row: FormStatusRow;

@@ -6,13 +6,14 @@ import type {
 import { formPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { formGroups } from '@parade/contract/forms/formType.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { lazy, Suspense } from 'react';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNotice, LoadingRows, StatusMark } from '../../../ui/Page.tsx';
 import { standingWords } from '../../forms/words.ts';
 import { useOverview } from '../../queries.ts';
-import { cellTone, cellWords, counted } from '../words.ts';
+import { cellTone, cellWords } from '../words.ts';
 
 // It brings the definitions of all forms.
 const MissingFields = lazy(async () => ({ default: (await import('../../MissingFields.tsx')).MissingFields }));

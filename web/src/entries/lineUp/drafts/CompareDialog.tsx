@@ -1,10 +1,10 @@
 import { movesBetween, type Order } from '@parade/contract/entries/lineUp/order.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SelectField } from '../../../ui/inputs.tsx';
 import styles from './drafts.module.css';
-import { counted } from '../words.ts';
 
 export interface Comparable {
   /** 'official', or the id of a draft. */

@@ -1,8 +1,8 @@
 import type { LineUp } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { showDay } from '@parade/contract/calendar.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { Link } from 'react-router';
 import type { Tab } from '../useEdits.ts';
-import { counted } from '../words.ts';
 
 /** The official order and its drafts, each a place with an address; what is not saved is noted beside its name. */
 export function DraftTabs({

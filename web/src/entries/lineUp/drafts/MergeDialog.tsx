@@ -2,11 +2,11 @@ import type { OrderState } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { mergeOrders, type Merged } from '@parade/contract/entries/lineUp/merge.ts';
 import type { Move } from '@parade/contract/entries/lineUp/order.ts';
 import { showTime } from '@parade/contract/calendar.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useMemo } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import type { Edited } from '../useEdits.ts';
-import { counted } from '../words.ts';
 import styles from './drafts.module.css';
 
 /** Somebody else has saved the same order: what both did, and three ways to go on. */

@@ -1,3 +1,4 @@
+import { counted } from '@parade/contract/wording.ts';
 import { IconArrowDown, IconArrowsMoveVertical, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -6,7 +7,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { BulkBar } from '../../../ui/DataTable.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { DigitsField } from '../../../ui/inputs.tsx';
-import { counted } from '../words.ts';
 import type { useRows } from './useRows.ts';
 
 interface ChosenBarProps {

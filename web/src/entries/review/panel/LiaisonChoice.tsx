@@ -1,5 +1,6 @@
 import type { ListedRep } from '@parade/contract/entries/entry.ts';
 import type { Application } from '@parade/contract/entries/review/review.ts';
+import { counted, fullName } from '@parade/contract/wording.ts';
 import { useSession } from '../../../access/session.tsx';
 import { useConfirm } from '../../../ui/Dialog.tsx';
 import { SelectField } from '../../../ui/inputs.tsx';
@@ -23,7 +24,7 @@ export function LiaisonChoice({ application }: { application: Application }) {
   const options = people.map((rep) => ({ value: String(rep.id), label: withLoad(rep) }));
   const nameOf = (id: string) => {
     const rep = people.find((each) => String(each.id) === id);
-    return rep ? `${rep.first_name} ${rep.last_name}` : 'None';
+    return rep ? fullName(rep) : 'None';
   };
   const choose = async (value: string) => {
     const yes = await confirm({
@@ -60,7 +61,7 @@ export function LiaisonChoice({ application }: { application: Application }) {
 
 /** 'Stella Marchetti · 12 entries': who chooses sees who has many already. */
 function withLoad({ first_name, last_name, entries }: ListedRep): string {
-  const name = `${first_name} ${last_name}`;
+  const name = fullName({ first_name, last_name });
   if (entries === undefined) return name;
-  return `${name} · ${entries === 1 ? '1 entry' : `${entries.toLocaleString('en-US')} entries`}`;
+  return `${name} · ${counted(entries, 'entry', 'entries')}`;
 }

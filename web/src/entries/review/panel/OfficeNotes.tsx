@@ -2,6 +2,7 @@ import { showDay } from '@parade/contract/calendar.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { answerBody, type Application, noteBody, questionBody } from '@parade/contract/entries/review/review.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
+import { counted, fullName } from '@parade/contract/wording.ts';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -79,7 +80,7 @@ export function Questions({ application, isOpen, onOpen }: PartProps) {
   const mayAsk = application.acts.includes('decide');
   const mailed = application.leaders.filter(({ is_confirmed }) => is_confirmed);
   const leaders = mailed.map(({ name }) => name).join(', ');
-  const reader = application.rep ? `${application.rep.first_name} ${application.rep.last_name}` : 'you';
+  const reader = application.rep ? fullName(application.rep) : 'you';
   return (
     <section className={styles['part']} aria-label="Questions to the leader">
       <SectionRule>Questions to the leader</SectionRule>
@@ -113,7 +114,7 @@ export function Questions({ application, isOpen, onOpen }: PartProps) {
           schemaKey="question"
           send={async (question) => {
             const { emails_queued } = await calls.ask(questionBody.parse({ question }).question);
-            toast.success('Question sent', `${emails_queued === 1 ? '1 email' : `${emails_queued} emails`} queued.`);
+            toast.success('Question sent', `${counted(emails_queued, 'email')} queued.`);
           }}
           onClose={() => onOpen(false)}
         />

@@ -31,7 +31,7 @@ describe('keys in the position grid', () => {
     [key('End', { ctrl: true }), spot(2, 2)],
     [key('PageDown'), spot(2, 1)],
     [key('r'), null],
-  ])('%j leads from the middle to %j', (pressed, to) => {
+  ])('the key %j leads from the middle of the position grid to %j', (pressed, to) => {
     expect(spotAfter(pressed, spot(1, 1), cells)).toEqual(to);
   });
 
@@ -44,7 +44,7 @@ describe('keys in the position grid', () => {
 });
 
 describe('ranges of cells', () => {
-  it('reach from corner to corner, whichever was first', () => {
+  it('a range of cells reaches from corner to corner, whichever was first', () => {
     const backwards = range([2, 1], [1, 0]);
     expect(sizeOf(backwards)).toBe(4);
     expect([isInside(backwards, spot(1, 1)), isInside(backwards, spot(0, 0))]).toEqual([true, false]);

@@ -2,7 +2,8 @@ import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, RowValue } from '@parade/contract/forms/answers/values.ts';
 import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
 import { isRowFilled } from '@parade/contract/forms/widgets/parts.ts';
-import { useEffect, useRef, useState } from 'react';
+import { counted } from '@parade/contract/wording.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useConfirm } from '../../../ui/Dialog.tsx';
 import { useDrag } from '../../../ui/list/useDrag.ts';
 import { controlId } from '../../answers/controlId.ts';
@@ -34,17 +35,7 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
-  // Focus moves into the new row.
-  const added = useRef<number | null>(null);
-  useEffect(() => {
-    if (added.current === null || added.current >= rows.length) return;
-    const row = list.current?.querySelectorAll(':scope > .form-row')[added.current];
-    const first = row?.querySelector<HTMLElement>('.form-parts :is(input, select, textarea)');
-    first?.focus();
-    // In a copy it is what differs: typing replaces it.
-    if (first instanceof HTMLInputElement) first.select();
-    added.current = null;
-  }, [rows.length]);
+  const addedRef = useAddedRow(list, rows.length);
 
   const change = (after: readonly RowValue[], words: string) => {
     onChange(after);
@@ -52,7 +43,7 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
   };
   const begun = () => rows.filter((row) => isRowFilled(parts, row));
   const insert = (at: number, row: RowValue) => {
-    added.current = at;
+    addedRef.current = at;
     setOpen(at);
     onChange([...rows.slice(0, at), row, ...rows.slice(at)]);
   };
@@ -105,7 +96,7 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
     /** Below the rows that have something in them. */
     append: (more: readonly RowValue[]) => {
       setPasted(null);
-      change([...begun(), ...more], `Added ${more.length} ${noun}${more.length === 1 ? '' : 's'}.`);
+      change([...begun(), ...more], `Added ${counted(more.length, noun)}.`);
       onVisit();
     },
     /** Takes the last act back, until something else is changed: nothing that was typed since is lost. */
@@ -120,6 +111,21 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
 }
 
 export type RowActs = Omit<ReturnType<typeof useRows>, 'list' | 'line'>;
+
+/** Moves the focus into the row that was added at `current`. */
+function useAddedRow(list: RefObject<HTMLElement | null>, length: number) {
+  const addedRef = useRef<number | null>(null);
+  useEffect(() => {
+    if (addedRef.current === null || addedRef.current >= length) return;
+    const row = list.current?.querySelectorAll(':scope > .form-row')[addedRef.current];
+    const first = row?.querySelector<HTMLElement>('.form-parts :is(input, select, textarea)');
+    first?.focus();
+    // In a copy it is what differs: typing replaces it.
+    if (first instanceof HTMLInputElement) first.select();
+    addedRef.current = null;
+  }, [list, length]);
+  return addedRef;
+}
 
 /** 'Animal'. */
 export function capital(noun: string): string {

@@ -84,7 +84,7 @@ const files: [string, Encoding, string, 'right' | 'asked', ('marked' | null)?][]
 ];
 
 describe('the encoding', () => {
-  test.each(files)('of %s in %s is found', (_, encoding, names, expected, mark) => {
+  test.each(files)('the encoding of %s in %s is found', (_, encoding, names, expected, mark) => {
     const text = listOf(names).normalize('NFC');
     const bytes = encoded(`${mark ? '\uFEFF' : ''}${text}`, encoding);
     const found = detect(bytes);
@@ -96,7 +96,7 @@ describe('the encoding', () => {
     if (expected === 'right') expect(isRight).toBe(true);
   });
 
-  test('of every kind that is offered is in the table', () => {
+  test('every encoding that is offered is in the table of this test', () => {
     const tried = new Set(files.map(([, encoding]) => encoding));
     expect(encodingNames.filter((each) => !tried.has(each))).toEqual(['iso-8859-6']);
     expect(files.length).toBeGreaterThanOrEqual(40);
@@ -106,7 +106,7 @@ describe('the encoding', () => {
     ['one byte', [0xe9], true],
     ['a character cut in two', [0xe2, 0x80], true],
     ['three bytes', [0xff, 0xfe, 0xe9], true],
-  ])('of UTF-8 with %s broken stays UTF-8, and only that name is unreadable', (_, broken, isSure) => {
+  ])('a file of UTF-8 with %s broken stays UTF-8, and only that name is unreadable', (_, broken, isSure) => {
     const text = listOf(`${spanish}; ${french}; ${german}`);
     const place = text.indexOf('Mónica') + 2;
     const utf8 = new TextEncoder();
@@ -117,17 +117,17 @@ describe('the encoding', () => {
     expect(lines.filter((line, index) => line !== text.split('\n')[index])).toHaveLength(1);
   });
 
-  test('of two joined files is asked', () => {
+  test('the encoding of two joined files is asked for', () => {
     const bytes = Uint8Array.from([...encoded(listOf(spanish), 'utf-8'), ...encoded(listOf(spanish), 'windows-1252')]);
     expect(detect(bytes).isSure).toBe(false);
   });
 
-  test('of letters that happen to make one character of UTF-8 is asked', () => {
+  test('the encoding is asked for where letters happen to make one character of UTF-8', () => {
     const bytes = encoded(listOf('亮 足立'), 'euc-jp');
     expect(detect(bytes).isSure).toBe(false);
   });
 
-  test('of names made at random is never wrong without being asked', () => {
+  test('the encoding of random names is never detected wrong without asking', () => {
     const lists: readonly (readonly [string, readonly Encoding[]])[] = [
       [`${spanish}; ${french}; ${german}; ${nordic}`, ['windows-1252', 'macintosh']],
       [`${polish}; ${czech}; ${hungarian}; ${croatian}`, ['windows-1250']],

@@ -5,6 +5,7 @@ import { isRequired } from '@parade/contract/forms/engine/visibility.ts';
 import type { Finding } from '@parade/contract/forms/widgets/finding.ts';
 import { useState } from 'react';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
+import { putBytes } from '../../../http/putBytes.ts';
 import { Field, type FieldProps } from '../../../ui/Field.tsx';
 import { useLatest } from '../../../ui/useLatest.ts';
 import type { WaiverCalls } from '../calls.ts';
@@ -41,7 +42,8 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
     if (fault) return setProblem(faultIn(texts, fault, file.name));
     setGoing({ name: file.name, done: 0 });
     try {
-      const stored = await upload(file, path, (done) => setGoing({ name: file.name, done }));
+      const progress = (done: number) => setGoing({ name: file.name, done });
+      const stored = await upload(file, path, (url) => putBytes(url, file, { progress }));
       onChange([...now(), stored]);
     } catch (error) {
       setProblem(problemIn(texts, error));

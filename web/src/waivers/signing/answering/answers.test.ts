@@ -70,7 +70,7 @@ function memory() {
 }
 
 describe('what is typed', () => {
-  it('is saved a moment later, once', async () => {
+  it('a typed answer of a waiver is saved a moment later, once', async () => {
     const phone = device();
     const answers = phone.open();
     answers.set('participant:first_name', 'An');
@@ -82,7 +82,7 @@ describe('what is typed', () => {
     expect(answers.saving()).toEqual({ state: 'saved', at: '2026-10-02T18:00:00.000Z' });
   });
 
-  it('survives a lost connection and a closed tab, the signature included', async () => {
+  it('a typed answer survives a lost connection and a closed tab, and so does the signature', async () => {
     const phone = device();
     const before = phone.open();
     phone.answer(unreached);
@@ -104,7 +104,7 @@ describe('what is typed', () => {
     expect(phone.sent).toEqual([{ 'participant:last_name': 'Ruiz' }]);
   });
 
-  it('stays beside what another page has saved meanwhile', async () => {
+  it('a typed answer stays beside what another page has saved meanwhile', async () => {
     const phone = device();
     const answers = phone.open({ 'participant:phone': '626 555 0100' }, 1);
     const theirs = { 'participant:phone': '626 555 0199', 'participant:first_name': 'Anna' };
@@ -120,7 +120,7 @@ describe('what is typed', () => {
     expect(phone.sent).toEqual([{ 'participant:first_name': 'Ana' }]);
   });
 
-  it('is held back while it is malformed, though its question is hidden, and the rest is saved', async () => {
+  it('a malformed answer is held back, though its question is hidden, and the rest is saved', async () => {
     const phone = device();
     const answers = phone.open();
     answers.set('participant:date_of_birth', '13/45/2026');
@@ -134,7 +134,7 @@ describe('what is typed', () => {
     });
   });
 
-  it('is held back once the portal has refused it, until it is changed, and the rest is saved', async () => {
+  it('a refused answer is held back until it is changed, and the rest is saved', async () => {
     const phone = device();
     const answers = phone.open();
     const words = ['Please use another phone'];
@@ -155,7 +155,7 @@ describe('what is typed', () => {
     expect(phone.sent.at(-1)).toEqual({ 'participant:phone': '626 555 0199' });
   });
 
-  it('ends where the link has ended', async () => {
+  it('saving ends where the signing link has ended', async () => {
     const phone = device();
     const answers = phone.open();
     phone.answer(new SigningFailure(410, 'This link has been replaced by a newer one.'));
@@ -168,7 +168,7 @@ describe('what is typed', () => {
     [404, 'waiver-not-found'],
     [410, 'waiver-link-replaced'],
     [409, 'waiver-signed'],
-  ])('leaves nothing on the device once the link has ended (%i), also when typing goes on', async (status, code) => {
+  ])('an ended link (%i) leaves no answers on the device, even when typing goes on', async (status, code) => {
     const phone = device();
     const answers = phone.open();
     answers.set('emergency:medical', 'Bee stings');
@@ -179,7 +179,7 @@ describe('what is typed', () => {
     expect(phone.storage.size()).toBe(0);
   });
 
-  it('stays where the portal cannot be reached, somebody signed in may not sign, or the waiver is not open now', async () => {
+  it('answers stay on the device where the portal cannot be reached, the signed-in person may not sign, or the waiver is not open now', async () => {
     const phone = device();
     const answers = phone.open();
     answers.set('emergency:medical', 'Bee stings');
@@ -191,7 +191,7 @@ describe('what is typed', () => {
     }
   });
 
-  it('leaves nothing on the device after declining, and goes on from the screen when that is taken back', async () => {
+  it('declining leaves no answers on the device; taking it back goes on from the screen', async () => {
     const phone = device();
     const answers = phone.open();
     phone.answer(unreached);
@@ -205,7 +205,7 @@ describe('what is typed', () => {
     expect(phone.sent).toEqual([{ 'emergency:medical': 'Bee stings' }]);
   });
 
-  it('needs no storage', async () => {
+  it('answering a waiver needs no storage', async () => {
     const phone = device({
       ...memory(),
       setItem: () => false,
@@ -237,7 +237,7 @@ describe('a text of the agreement that changes while somebody answers', () => {
       field.widget === 'static' && field.content.kind === 'text' ? [field.content.text.version] : [],
     );
 
-  it('shows the new text, takes back what was agreed to under the other one, and keeps every answer', () => {
+  it('a new text of the agreement is shown, asks for its boxes again, and keeps every other answer', () => {
     const { open } = device();
     const answers = open();
     answers.set('participant:first_name', 'Nora');

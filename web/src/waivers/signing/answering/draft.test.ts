@@ -19,7 +19,7 @@ function phone(given: Record<string, string> = {}) {
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-10-02T18:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-it('ends a draft that nobody has touched for 30 days, whichever link is opened, and leaves everything else', () => {
+it('a draft that nobody has touched for 30 days is deleted whichever link is opened, and nothing else is', () => {
   const storage = phone({ jwt: 'session', 'waiver:settings': '{}' });
   draftStorageFor(storage, 'one').saveDraft(note);
   draftStorageFor(storage, 'one').savePending({ version: 1, field_values: note.values });
@@ -33,7 +33,7 @@ it('ends a draft that nobody has touched for 30 days, whichever link is opened, 
   expect([...storage.items.keys()]).toEqual(['jwt', 'waiver:settings', 'waiver:two:draft']);
 });
 
-it('ends a draft of the time before drafts had a date 30 days after it is first met, and a broken one at once', () => {
+it('a draft without a date is deleted 30 days after it is first found, and a broken one at once', () => {
   const storage = phone({ 'waiver:old:draft': JSON.stringify(note), 'waiver:broken:draft': '{"version"' });
   sweepDrafts(storage);
   expect([...storage.items.keys()]).toEqual(['waiver:old:draft']);
@@ -43,7 +43,7 @@ it('ends a draft of the time before drafts had a date 30 days after it is first 
   expect(storage.items.size).toBe(0);
 });
 
-it('stores what a waiver asks only while nobody has answered, and never on a device that is passed around', () => {
+it('the questions of a waiver are stored only until somebody answers, and never on a device that is passed around', () => {
   const storage = phone();
   const own = draftStorageFor(storage, 'one');
   const fresh = { may_sign: true, revision: 0, part: null, declined: null, name: 'Nora Diaz' } as SigningView;

@@ -21,7 +21,7 @@ function device() {
   };
 }
 
-it('carries who the guardian is, where the family lives and whom to call, and nothing that is given for one child alone', () => {
+it('the family’s answers are the guardian, the address and whom to call, and nothing that is given for one child alone', () => {
   const family = familyOf(form, child, ctx);
   expect(family).toMatchObject({
     'guardian:first_name': 'Ana',
@@ -44,7 +44,7 @@ it('carries who the guardian is, where the family lives and whom to call, and no
   expect(familyOf(form, without, { organization_type: 1 })).not.toHaveProperty('equestrian:around_animals');
 });
 
-it('finds it on the next link of this device, under what was typed there before', () => {
+it('the family’s answers are found on the next link of this device, under what was typed there before', () => {
   const storage = device();
   draftStorageFor(storage, 'second').saveDraft({ version: 1, values: { 'guardian:first_name': 'Anna' } });
   carryOver(storage, { path: '/waivers-form/second', form_version: 1 }, familyOf(form, child, ctx));
@@ -55,7 +55,7 @@ it('finds it on the next link of this device, under what was typed there before'
   expect(draftStorageFor(storage, 'second').visit()).toMatchObject({ signer: 'guardian', is_family: true });
 });
 
-it('leaves nothing behind but who signs, where nothing is shared', () => {
+it('a family that shares nothing leaves behind only who signs', () => {
   const storage = device();
   carryOver(storage, { path: '/waivers-form/second', form_version: 1 }, familyOf(form, {}, ctx));
   expect(draftStorageFor(storage, 'second').draft()).toBeNull();

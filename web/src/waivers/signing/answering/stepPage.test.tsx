@@ -82,7 +82,7 @@ it('a file that is taken away leaves the focus on the place for another', async 
   await waitFor(() => expect(document.activeElement?.id).toBe('proof'));
 });
 
-it('goes on once the boxes are ticked, and says what is missing where it is no box', async () => {
+it('Continue goes on once the boxes are ticked, and names any other missing answer', async () => {
   const ticked = page('body', {});
   await ticked.user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(ticked.forward).toHaveBeenCalledOnce();

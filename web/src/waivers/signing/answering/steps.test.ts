@@ -15,7 +15,7 @@ describe('the steps to a signature', () => {
     ['an adult', '1980-01-01', false],
     ['a minor', '2012-05-05', true],
     ['somebody whose date of birth is not known yet', '', false],
-  ])('%s meets the guardian: %s', (_who, date, guardian) => {
+  ])('the steps to a signature of %s include the guardian: %s', (_who, date, guardian) => {
     const met = keys({ 'participant:date_of_birth': date });
     expect(met.includes('guardian')).toBe(guardian);
     expect(met.slice(0, 5)).toEqual(['participant', 'emergency', 'experience', 'body', 'equestrian']);
@@ -26,7 +26,7 @@ describe('the steps to a signature', () => {
     expect(stepsOf(covid, {}, ctx).map((step) => step.key)).not.toContain('verification');
   });
 
-  it('stop at what is missing, not at a question', () => {
+  it('the steps to a signature stop at what is missing, not at a warning', () => {
     const baby = exampleAnswers(form, ctx, { 'participant:date_of_birth': '2024-05-05' });
     const [first] = stepsOf(form, baby, ctx);
     const issues = issuesOf(form, baby, ctx);
@@ -106,7 +106,7 @@ it.each([
 describe('what is sent', () => {
   const child = exampleAnswers(form, ctx, { 'participant:date_of_birth': '2012-05-05' });
 
-  it('at the end: every shown answer and nothing of a hidden group', () => {
+  it('a signature sends every shown answer and nothing of a hidden group', () => {
     const sent = Object.keys(signingValues(form, child, ctx));
     expect(sent).toContain('guardian:signature');
     expect(sent).not.toContain('participant:entry_name');
@@ -115,7 +115,7 @@ describe('what is sent', () => {
     expect(Object.keys(grown).filter((path) => path.startsWith('guardian:'))).toEqual([]);
   });
 
-  it('a draft: what was touched and is valid, without signatures and consents', () => {
+  it('a draft sends what was touched and is valid, without signatures and consents', () => {
     const touched = new Set([
       'participant:first_name',
       'participant:email',

@@ -23,7 +23,7 @@ function done() {
   return render(<DonePage answer={answer} signing={null} answers={undefined} signer="guardian" newLink={noLink} />);
 }
 
-it('leads to the next child in the language that the letter has brought, which no device has stored', async () => {
+it('the done page links to the next child in the language of the email, which no device has stored', async () => {
   const english = done();
   expect(screen.getByRole('link', { name: 'Sign for Mateo' }).getAttribute('href')).toBe(`${path}#start`);
   english.unmount();

@@ -5,7 +5,7 @@ import { NewLink } from './NewLink.tsx';
 
 const press = async () => userEvent.click(screen.getByRole('button', { name: 'Email me a fresh link' }));
 
-it('asks for a new link once, and says the same whether a letter goes', async () => {
+it('an ended link asks for a new one once, and says the same whether an email goes', async () => {
   let asked = 0;
   const ask = () => {
     asked += 1;
@@ -19,14 +19,14 @@ it('asks for a new link once, and says the same whether a letter goes', async ()
   expect(asked).toBe(1);
 });
 
-it('says why it could not be asked for, and offers it again', async () => {
+it('an ended link says why a new one could not be requested, and offers it again', async () => {
   render(<NewLink wanted="link" ask={() => Promise.reject(new Error('We can’t reach the portal.'))} />);
   await press();
   await screen.findByText('We can’t reach the portal.');
   expect(screen.getByRole('button', { name: 'Email me a fresh link' })).toBeTruthy();
 });
 
-it('offers whoever opens a used link the copy, in words that name no address', async () => {
+it('a used link offers the copy, in words that name no address', async () => {
   render(<NewLink wanted="copy" ask={() => Promise.resolve({ success: true })} />);
   await userEvent.click(screen.getByRole('button', { name: 'Email me my copy' }));
   expect((await screen.findByText(/Your copy is on its way/)).textContent).not.toContain('@');

@@ -42,7 +42,7 @@ it.each([
 it.each([
   ['es', 'No se pierde nada', 'Intentar de nuevo', 'Todavía no hay conexión'],
   ['ja', '入力した内容は失われません', 'もう一度試す', 'まだ接続できません'],
-] as const)('says all of it in the language of the page (%s)', async (language, kept, button, inVain) => {
+] as const)('the page without a connection is in the chosen language (%s)', async (language, kept, button, inVain) => {
   await chooseLanguage(language);
   device();
   await userEvent.click(screen.getByRole('button', { name: button }));
@@ -63,7 +63,7 @@ it('Try again asks whether the portal is there, and reads the waiver only then',
   await vi.waitFor(() => expect(retry).toHaveBeenCalledOnce());
 });
 
-it('asks anew with the connection where a question from before it is still under way', async () => {
+it('the page without a connection asks again once the connection is back, even while an earlier try is under way', async () => {
   vi.useFakeTimers();
   const before = Promise.withResolvers<Response>();
   const answers = [before.promise, Promise.resolve(new Response('{}'))];
@@ -76,7 +76,7 @@ it('asks anew with the connection where a question from before it is still under
   expect([answers.length, retry.mock.calls.length]).toEqual([0, 1]);
 });
 
-it('asks by itself every ten seconds, with the connection, and when the page is looked at again; never twice at once', async () => {
+it('the page without a connection tries every ten seconds, when the connection is back and when it is looked at again; never twice at once', async () => {
   vi.useFakeTimers();
   const { portal, retry } = device();
   const afterwards = () => act(() => vi.advanceTimersByTimeAsync(0));

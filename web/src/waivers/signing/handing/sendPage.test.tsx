@@ -29,7 +29,7 @@ function parts(onAdopted?: () => void) {
   );
 }
 
-it('offers a guardian’s signature again in the whole act, which says so, and never in one part', () => {
+it('a guardian’s signature is offered again when everything is signed at once, and never for one part', () => {
   offerAdoption(child, 'Nora', 'grant');
   const whole = render(parts(() => undefined));
   expect(whole.container.querySelector('[data-adopt]')).not.toBeNull();
@@ -37,7 +37,7 @@ it('offers a guardian’s signature again in the whole act, which says so, and n
   expect(render(parts()).container.querySelector('[data-adopt]')).toBeNull();
 });
 
-it('empties a signature that was used again before one part is signed, and leaves one that was given here', () => {
+it('a reused signature is cleared before one part is signed; one that was given here stays', () => {
   offerAdoption(child, 'Nora', 'grant');
   const emptied: string[] = [];
   const answers = { set: (path: string) => void emptied.push(path) };

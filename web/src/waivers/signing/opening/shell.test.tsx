@@ -22,7 +22,7 @@ function device(answer: () => Response) {
   return () => kept.get('/pass')?.clone().text();
 }
 
-it('keeps the shell that is there while the portal is being restarted, and takes that of a new release', async () => {
+it('the stored shell stays while the portal is restarted, and is replaced by that of a new release', async () => {
   const shell = device(() => new Response('Bad gateway', { status: 502 }));
   await keepShell();
   expect(await shell()).toBe('the shell before');

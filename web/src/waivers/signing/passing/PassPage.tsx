@@ -1,7 +1,7 @@
 import type { PassView } from '@parade/contract/waivers/signing/pass.ts';
 import { IconDeviceMobileOff, IconLogout } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { smallCall, wordsIn } from '../../../http/smallCall.ts';
+import { requestJson, wordsIn } from '../../../http/request.ts';
 import { deviceStore } from '../../../ui/storage/browserStore.ts';
 import { TextField } from '../../../ui/inputs.tsx';
 import { Ending } from '../Ending.tsx';
@@ -99,7 +99,7 @@ function GiveBack({ pass, made_by }: { readonly pass: string; readonly made_by: 
   const { pass: words, unreached } = useTexts();
   const [problem, setProblem] = useState<string | null>(null);
   const giveBack = async () => {
-    const { ok, status, answer } = await smallCall('DELETE', `/api/waiver-passes/${encodeURIComponent(pass)}`);
+    const { ok, status, answer } = await requestJson('DELETE', `/api/waiver-passes/${encodeURIComponent(pass)}`);
     // The secret stays until the portal has ended it: otherwise nobody could end it from here.
     if (!ok && status !== 404) return setProblem(wordsIn(answer) ?? unreached);
     forgetPass();
@@ -165,7 +165,7 @@ function usePass(pass: string | null) {
   const path = `/api/waiver-passes/${encodeURIComponent(pass ?? '')}`;
   const load = useCallback(async () => {
     if (pass === null) return;
-    const { ok, status, answer } = await smallCall('GET', path);
+    const { ok, status, answer } = await requestJson('GET', path);
     if (ok) setPassed({ view: answer as unknown as PassView });
     else setPassed({ problem: wordsIn(answer) ?? unreached, isOver: status === 404 });
   }, [pass, path, unreached]);
@@ -176,7 +176,7 @@ function usePass(pass: string | null) {
     if (pass === null) return undefined;
     // It may be ended from another device while names are shown. Without a connection they stay as they are.
     const look = async () => {
-      const { ok, status, answer } = await smallCall('GET', path);
+      const { ok, status, answer } = await requestJson('GET', path);
       if (ok) setPassed({ view: answer as unknown as PassView });
       else if (status === 404) setPassed({ problem: '', isOver: true });
     };
@@ -188,7 +188,7 @@ function usePass(pass: string | null) {
     // A second tap would end the link that the first has made, on the way to it.
     if (isOpening.current) return;
     isOpening.current = true;
-    void smallCall('POST', `${path}/links`, { body: { token } }).then(({ ok, answer }) => {
+    void requestJson('POST', `${path}/links`, { body: { token } }).then(({ ok, answer }) => {
       if (ok && typeof answer.path === 'string') {
         rememberLink(answer.path);
         window.location.assign(answer.path);

@@ -31,7 +31,7 @@ function portal(isThere: () => boolean) {
   );
 }
 
-it('keeps the pass until the portal has ended it, and says that it has not', async () => {
+it('a device keeps its pass until the portal has ended it, and says that it has not', async () => {
   let isThere = false;
   portal(() => isThere);
   rememberPass('secret');
@@ -45,7 +45,15 @@ it('keeps the pass until the portal has ended it, and says that it has not', asy
   await waitFor(() => expect(passHere()).toBeNull());
 });
 
-it('names whose other part is signed elsewhere, and lets nobody choose them', async () => {
+it('a passed device says that the portal is not reached, and not what a proxy in front of it answers', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'boom' }, { status: 500 })));
+  rememberPass('secret');
+  render(<PassPage />);
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText('boom')).toBeNull();
+});
+
+it('a passed device names whose other part is signed elsewhere, and lets nobody choose them', async () => {
   portal(() => true);
   rememberPass('secret');
   render(<PassPage />);
@@ -53,7 +61,7 @@ it('names whose other part is signed elsewhere, and lets nobody choose them', as
   expect(screen.getByRole('button', { name: /Ana Sent/ })).toHaveProperty('disabled', false);
 });
 
-it('asks for one link however often a name is tapped, and for another once the first was refused', async () => {
+it('a passed device asks for one link however often a name is tapped, and for another once the first was refused', async () => {
   const answers: ((answer: Response) => void)[] = [];
   vi.stubGlobal('fetch', (_path: string, { method }: RequestInit) =>
     method === 'GET'
@@ -72,7 +80,7 @@ it('asks for one link however often a name is tapped, and for another once the f
   });
 });
 
-it('takes away what was typed on this pass alone, and without a pass nothing', () => {
+it('a passed device deletes what was typed on this pass alone, and without a pass nothing', () => {
   const typed = ['mine', 'passed'].map((token) => `waiver:${token}:draft`);
   for (const key of typed) window.localStorage.setItem(key, '{}');
   const kept = () => typed.map((key) => window.localStorage.getItem(key) !== null);

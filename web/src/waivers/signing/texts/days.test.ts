@@ -19,12 +19,12 @@ it.each([
     'El mes va primero: 12/31/2013',
     '月を先に入力します：12/31/2013',
   ],
-])('a date of %s is said back in the language of the page', (typed, ...words) => {
+])('a typed date %s is read back in the language of the page', (typed, ...words) => {
   expect([en, es, ja].map((texts) => readBack(texts, typed))).toEqual(words);
 });
 
 it.each(['', '03', '02/31/2014', '31/02/2014', '03.02.2013', '12/31/13', 'in spring', null, undefined])(
-  'of %s nothing is said',
+  'the typed date %s is not read back',
   (typed) => {
     expect(readBack(en, typed)).toBeUndefined();
   },

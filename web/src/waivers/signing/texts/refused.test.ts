@@ -15,14 +15,14 @@ const refusals = new Set([
 it.each([
   ['Spanish', es],
   ['Japanese', ja],
-])('what a signer can be refused has its words in %s', (_language, texts) => {
+])('every refusal of a signature has its words in %s', (_language, texts) => {
   for (const code of refusals) {
     const words = refusalIn(texts, new SigningFailure(409, 'In English', { code }));
     expect([code, words]).not.toEqual([code, 'In English']);
   }
 });
 
-it('in English the portal says it itself, and so it does what a language has no words for', () => {
+it('a refusal has the portal’s own words in English, and where a language has none', () => {
   const failure = new SigningFailure(409, 'This waiver has already been signed.', { code: 'waiver-signed' });
   expect(refusalIn(en, failure)).toBe('This waiver has already been signed.');
   expect(refusalIn(es, new SigningFailure(500, 'Unexpected', { code: 'unexpected' }))).toBe('Unexpected');

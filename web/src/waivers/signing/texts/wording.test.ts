@@ -82,7 +82,7 @@ it('an instant has its day and time in the order of the language', () => {
   ]);
 });
 
-it('one is one, and not many', () => {
+it('a count of one is in the singular', () => {
   expect([en.field.left(1), en.field.left(2)]).toEqual(['1 character left', '2 characters left']);
   expect([es.field.left(1), es.field.over(2)]).toEqual(['Queda 1 carácter', 'Sobran 2 caracteres']);
   expect([es.review.nextBoxes(1), es.review.nextBoxes(2)]).toEqual(['Falta 1 casilla', 'Faltan 2 casillas']);

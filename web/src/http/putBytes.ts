@@ -1,16 +1,15 @@
-import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
-import { CallFailure } from '../http/client.ts';
+import { fileSizeText, uploadCanceledText, uploadFailedText } from '@parade/contract/http/fieldTexts.ts';
+import { RequestFailure } from './request.ts';
 
 /**
  * Puts a file to an upload url, reporting the part that is sent, 0 to 1. fetch reports no progress of what it sends,
  * and its streams need HTTP/2 and one browser's engine; XMLHttpRequest does it everywhere. A connection that falls
- * silent for two minutes is given up. Throws CallFailure with the contract's words; status 0: not reached.
+ * silent for two minutes is given up. Throws RequestFailure with words to show; status 0: not reached.
  */
 export function putBytes(
   url: string,
   file: File,
-  signal: AbortSignal,
-  progress: (done: number) => void,
+  { progress, signal }: { readonly progress: (done: number) => void; readonly signal?: AbortSignal },
 ): Promise<void> {
   return new Promise((done, failed) => {
     const request = new XMLHttpRequest();
@@ -19,9 +18,9 @@ export function putBytes(
       clearTimeout(silence);
       silence = window.setTimeout(() => request.abort(), silentMs);
     };
-    const fail = (status: number, words: string = FORM_NOTICES.uploading_failed_text) => {
+    const fail = (status: number, words = uploadFailedText as string) => {
       clearTimeout(silence);
-      failed(new CallFailure(status, words));
+      failed(new RequestFailure(status, words));
     };
     request.open('PUT', ownPath(url));
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
@@ -33,12 +32,12 @@ export function putBytes(
     request.onload = () => {
       clearTimeout(silence);
       if (request.status < 300) done();
-      else fail(request.status, request.status === 413 ? 'Invalid file size' : undefined);
+      else fail(request.status, request.status === 413 ? fileSizeText : undefined);
     };
     request.onerror = () => fail(0);
-    request.onabort = () => fail(0, signal.aborted ? FORM_NOTICES.upload_canceled : undefined);
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal.aborted) return fail(0, FORM_NOTICES.upload_canceled);
+    request.onabort = () => fail(0, signal?.aborted ? uploadCanceledText : undefined);
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    if (signal?.aborted) return fail(0, uploadCanceledText);
     heard();
     request.send(file);
   });
