@@ -57,6 +57,35 @@ describe('on a desk', () => {
     expect(edges).toEqual([0, 0]);
   });
 
+  it.each(['desk', 'phone'] as const)('an act as long as a name stays inside its dialog: on a %s', async (width) => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await stage.lookAs('staff', `${band.place}/people`, width);
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Remove Participant' });
+    const act = dialog.getByRole('button', { name: 'Remove participant' });
+    const [button, box] = await act.evaluate((each) => {
+      each.textContent = `Remove ${'Konstantinopolitana '.repeat(6)}${'Hohenzollern-'.repeat(9)}`;
+      return [each, each.closest('dialog')].map((part) => part?.getBoundingClientRect().toJSON() as DOMRect);
+    });
+    expect(button?.left).toBeGreaterThanOrEqual((box?.left ?? 0) + 16);
+    expect(button?.right).toBeLessThanOrEqual((box?.right ?? 0) - 16);
+    expect(await isCut(dialog)).toBe(false);
+  });
+
+  it('the menu of a row at the foot of the window opens in sight', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await stage.lookAs('staff', `${band.place}/submissions`);
+    const button = page.getByRole('button', { name: /Actions/ }).nth(5);
+    await button.evaluate((each) => scrollBy(0, each.getBoundingClientRect().bottom - innerHeight + 24));
+    await button.click();
+    const sheet = await page.locator('.menu-sheet:not([hidden])').boundingBox();
+    expect(sheet?.height).toBeGreaterThan(100);
+    expect((sheet?.y ?? 900) + (sheet?.height ?? 0)).toBeLessThanOrEqual(900);
+  });
+
   it('what may be done with a person is on one line', async () => {
     const horses = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
     const page = await stage.lookAs('staff', `${horses.place}/people`);
