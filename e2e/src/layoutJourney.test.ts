@@ -262,6 +262,30 @@ describe('on a phone', () => {
     expect(right).toBeLessThanOrEqual(390 - 16);
   });
 
+  it('the line-up begins in the upper half, two lines to a name, and its bar saves and undoes', async () => {
+    const page = await stage.lookAs('admin', '/applications/order', 'phone');
+    const names = page.getByRole('table', { name: 'Parade Order' }).locator('tbody tr[data-entry] th');
+    expect((await names.first().boundingBox())?.y).toBeLessThanOrEqual(330);
+    const lines = await names.evaluateAll((cells) =>
+      cells.map(
+        (cell) => (cell.firstElementChild?.clientHeight ?? 99) / Number.parseFloat(getComputedStyle(cell).lineHeight),
+      ),
+    );
+    expect(lines.length).toBeGreaterThan(4);
+    expect(Math.max(...lines)).toBeLessThan(2.5);
+    const bar = page.getByRole('group', { name: 'Save the parade order' }).getByRole('button');
+    expect(await bar.allInnerTexts()).toEqual(['Save Changes', 'Undo Changes']);
+  });
+
+  it('the bar that decides about an application has its three buttons alone', async () => {
+    const page = await stage.lookAs('staff', '/review', 'phone');
+    const bar = page.getByRole('button', { name: /^Accept/ }).locator('xpath=..');
+    expect(await bar.getByRole('button').count()).toBe(3);
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(64);
+    expect(await bar.getByText('Letters go out').count()).toBe(0);
+    expect(await page.getByText('Letters go out at once.').count()).toBe(1);
+  });
+
   it('the title of the waivers to approve comes before the first of them', async () => {
     const page = await stage.lookAs('staff', '/waiver-queue', 'phone');
     const [title, waiver] = await Promise.all([

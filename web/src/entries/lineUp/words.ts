@@ -33,3 +33,6 @@ export function leftOutWords(entries: readonly LeftOutEntry[]): string {
 export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
+
+/** The window in which the rows are folded, as the style sheets have it; paper is as narrow, and stays as it is. */
+export const folded = 'screen and (max-width: 47.5em)';
