@@ -262,6 +262,13 @@ describe('on a phone', () => {
     expect(right).toBeLessThanOrEqual(390 - 16);
   });
 
+  it('the head of an entry leaves room for its tabs', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await stage.lookAs('staff', `${band.place}/view`, 'phone');
+    const tabs = page.getByRole('link', { name: /^Timeline/ });
+    expect((await tabs.boundingBox())?.y).toBeLessThanOrEqual(320);
+  });
+
   it('the line-up begins in the upper half, two lines to a name, and its bar saves and undoes', async () => {
     const page = await stage.lookAs('admin', '/applications/order', 'phone');
     const names = page.getByRole('table', { name: 'Parade Order' }).locator('tbody tr[data-entry] th');
