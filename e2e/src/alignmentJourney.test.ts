@@ -37,6 +37,13 @@ describe('on a desk', () => {
     const heights = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.clientHeight));
     expect(heights.length).toBeGreaterThan(4);
     expect(Math.max(...heights)).toBeLessThanOrEqual(64);
+    expect(await cutIn(page.locator('td[data-label="Last activity"] > div'))).toEqual([]);
+  });
+
+  it('the emails of the outbox begin in the upper half of the window', async () => {
+    const page = await stage.lookAs('staff', '/outbox');
+    expect(await page.getByRole('region', { name: 'Mailings' }).getByRole('listitem').count()).toBeGreaterThan(3);
+    expect((await page.locator('tbody tr').first().boundingBox())?.y).toBeLessThanOrEqual(500);
   });
 
   it('a waiver of all has a row of two lines at most, and its address is on one', async () => {

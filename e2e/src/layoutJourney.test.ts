@@ -57,6 +57,35 @@ describe('on a desk', () => {
     expect(edges).toEqual([0, 0]);
   });
 
+  it.each(['desk', 'phone'] as const)('an act as long as a name stays inside its dialog: on a %s', async (width) => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await stage.lookAs('staff', `${band.place}/people`, width);
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Remove Participant' });
+    const act = dialog.getByRole('button', { name: 'Remove participant' });
+    const [button, box] = await act.evaluate((each) => {
+      each.textContent = `Remove ${'Konstantinopolitana '.repeat(6)}${'Hohenzollern-'.repeat(9)}`;
+      return [each, each.closest('dialog')].map((part) => part?.getBoundingClientRect().toJSON() as DOMRect);
+    });
+    expect(button?.left).toBeGreaterThanOrEqual((box?.left ?? 0) + 16);
+    expect(button?.right).toBeLessThanOrEqual((box?.right ?? 0) - 16);
+    expect(await isCut(dialog)).toBe(false);
+  });
+
+  it('the menu of a row at the foot of the window opens in sight', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await stage.lookAs('staff', `${band.place}/submissions`);
+    const button = page.getByRole('button', { name: /Actions/ }).nth(5);
+    await button.evaluate((each) => scrollBy(0, each.getBoundingClientRect().bottom - innerHeight + 24));
+    await button.click();
+    const sheet = await page.locator('.menu-sheet:not([hidden])').boundingBox();
+    expect(sheet?.height).toBeGreaterThan(100);
+    expect((sheet?.y ?? 900) + (sheet?.height ?? 0)).toBeLessThanOrEqual(900);
+  });
+
   it('what may be done with a person is on one line', async () => {
     const horses = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
     const page = await stage.lookAs('staff', `${horses.place}/people`);
@@ -264,6 +293,37 @@ describe('on a phone', () => {
       expect((await words.boundingBox())?.width, act.source).toBeGreaterThan(80);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  it('the head of an entry leaves room for its tabs', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await stage.lookAs('staff', `${band.place}/view`, 'phone');
+    const tabs = page.getByRole('link', { name: /^Timeline/ });
+    expect((await tabs.boundingBox())?.y).toBeLessThanOrEqual(320);
+  });
+
+  it('the line-up begins in the upper half, two lines to a name, and its bar saves and undoes', async () => {
+    const page = await stage.lookAs('admin', '/applications/order', 'phone');
+    const names = page.getByRole('table', { name: 'Parade Order' }).locator('tbody tr[data-entry] th');
+    expect((await names.first().boundingBox())?.y).toBeLessThanOrEqual(330);
+    const lines = await names.evaluateAll((cells) =>
+      cells.map(
+        (cell) => (cell.firstElementChild?.clientHeight ?? 99) / Number.parseFloat(getComputedStyle(cell).lineHeight),
+      ),
+    );
+    expect(lines.length).toBeGreaterThan(4);
+    expect(Math.max(...lines)).toBeLessThan(2.5);
+    const bar = page.getByRole('group', { name: 'Save the parade order' }).getByRole('button');
+    expect(await bar.allInnerTexts()).toEqual(['Save Changes', 'Undo Changes']);
+  });
+
+  it('the bar that decides about an application has its three buttons alone', async () => {
+    const page = await stage.lookAs('staff', '/review', 'phone');
+    const bar = page.getByRole('button', { name: /^Accept/ }).locator('xpath=..');
+    expect(await bar.getByRole('button').count()).toBe(3);
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(64);
+    expect(await bar.getByText('Letters go out').count()).toBe(0);
+    expect(await page.getByText('Letters go out at once.').count()).toBe(1);
   });
 
   it('the title of the waivers to approve comes before the first of them', async () => {

@@ -19,7 +19,7 @@ export function Mailings({ chosen }: { chosen: number | null }) {
       <ul className="mailings">
         {shown.map((mailing) => (
           <li key={mailing.id}>
-            <MailingLine mailing={mailing} />
+            <MailingLine mailing={mailing} isChosen={chosen !== null} />
           </li>
         ))}
       </ul>
@@ -28,7 +28,8 @@ export function Mailings({ chosen }: { chosen: number | null }) {
   );
 }
 
-function MailingLine({ mailing }: { mailing: Mailing }) {
+/** One line; a bar while emails wait, and for the one that is looked at. */
+function MailingLine({ mailing, isChosen }: { mailing: Mailing; isChosen: boolean }) {
   const { queued, sent, failed, bounced, unsent } = mailing;
   const letters = Math.max(mailing.total, queued + sent + failed + bounced + unsent);
   const number = (value: number) => value.toLocaleString('en-US');
@@ -41,20 +42,11 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
   ];
   return (
     <>
-      <div className="mailing-head">
-        <Link to={outboxPath(mailing.id)}>{mailing.title}</Link>
-        <span className="mailing-note">
-          {showInstant(mailing.created_at)}
-          {mailing.asked_by_user ? `, ${mailing.asked_by_user}` : ', scheduled'}
-        </span>
-      </div>
-      <progress
-        max={Math.max(1, letters)}
-        value={sent}
-        aria-label={`${number(sent)} of ${counted(letters, 'email')} sent`}
-      />
-      <p className="mailing-note">
-        {letters === 0 ? 'No one to email' : `${counted(letters, 'email')}: `}
+      <Link className="mailing-title" to={outboxPath(mailing.id)} title={mailing.title}>
+        {mailing.title}
+      </Link>
+      <span className="mailing-note">
+        {letters === 0 ? 'No one to email' : <span className="mailing-more">{counted(letters, 'email')}: </span>}
         {states
           .filter(([, count]) => count > 0)
           .map(([words, count, state], index) => (
@@ -66,7 +58,18 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
             </span>
           ))}
         {mailing.left_out > 0 ? `; ${number(mailing.left_out)} skipped` : ''}
-      </p>
+      </span>
+      <span className="mailing-note mailing-more">
+        {showInstant(mailing.created_at)}
+        {mailing.asked_by_user ? `, ${mailing.asked_by_user}` : ', scheduled'}
+      </span>
+      {isChosen || queued > 0 ? (
+        <progress
+          max={Math.max(1, letters)}
+          value={sent}
+          aria-label={`${number(sent)} of ${counted(letters, 'email')} sent`}
+        />
+      ) : null}
     </>
   );
 }

@@ -83,7 +83,8 @@ function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDia
         {...(total !== undefined && total <= Math.min(maxPrinted, countLimit)
           ? { readAll: () => readOutbox(asked) }
           : {})}
-        above={<Mailings chosen={mailing} />}
+        // Who looks for one email wants no mailings before it.
+        above={mailing === null && isNarrowed(place.filters) ? null : <Mailings chosen={mailing} />}
         filters={[stateFilter, kindFilter, ...ofOne('entry', 'Entry', entry), ...ofOne('user', 'User', user)]}
         search="Search by address or subject"
         label="Emails"
@@ -108,6 +109,10 @@ function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDia
       ) : null}
     </>
   );
+}
+
+function isNarrowed(filters: Readonly<Record<string, string>>): boolean {
+  return Object.entries(outboxList.defaults).some(([key, value]) => filters[key] !== value);
 }
 
 /** Paper for more would be a book. */

@@ -105,14 +105,24 @@ it('a mailing shows its progress, links to its emails, and stays when filters ar
     listOutbox: pageWith([failed]),
     listMailings: { data: [mailing({ sent: 7, failed: 3, left_out: 2 })] },
   });
-  // What failed is not on its way to done.
-  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: '7 of 10 emails sent' });
-  expect(bar.value).toBe(7);
-  await portal.user.click(screen.getByRole('link', { name: '3 failed' }));
+  await portal.user.click(await screen.findByRole('link', { name: '3 failed' }));
   expect(portal.address()).toBe('/outbox/s/created/f/mailing=40;state=failed/p/1');
+  // What failed is not on its way to done.
+  const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: '7 of 10 emails sent' });
+  expect(bar.value).toBe(7);
   await waitFor(() => expect(portal.asked('listOutbox').at(-1)?.query).toMatchObject({ mailing: 40, state: 'failed' }));
   await portal.user.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(portal.address()).toBe('/outbox/s/created/f/mailing=40/p/1');
+});
+
+it('a mailing has one line, a bar only while emails wait, and none while somebody searches', async () => {
+  const under_way = mailing({ id: 41, sent: 6, queued: 4 });
+  const portal = open({ listOutbox: pageWith([failed]), listMailings: { data: [under_way, mailing()] } });
+  const mailings = await screen.findByRole('region', { name: 'Mailings' });
+  expect(within(mailings).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(mailings).getAllByRole('progressbar')).toHaveLength(1);
+  await portal.user.type(screen.getByRole('searchbox'), 'Ana');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Mailings' })).toBeNull());
 });
 
 it('an email is shown as it looks on a desktop and on a phone, and as text', async () => {

@@ -293,12 +293,12 @@ it('a person is removed after a question that says what becomes of the waiver, a
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Remove Bo Abel' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Participant' });
-  expect(dialog.textContent).toContain('We keep the signed waiver as evidence.');
+  expect(dialog.textContent).toContain('Bo Abel will be removed from the list. We keep the signed waiver as evidence.');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Keep' }));
   await portal.notAsked('removeChosenPeople');
   await portal.user.click(screen.getByRole('button', { name: 'Remove Bo Abel' }));
   const again = await screen.findByRole('dialog', { name: 'Remove Participant' });
-  await portal.user.click(within(again).getByRole('button', { name: 'Remove Bo Abel' }));
+  await portal.user.click(within(again).getByRole('button', { name: 'Remove participant' }));
   await screen.findByText('Bo Abel is no longer on the list.');
   expect(portal.asked('removeChosenPeople')).toMatchObject([{ params: { entryId: 70 }, body: { ids: [501] } }]);
   await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -311,7 +311,7 @@ it('a person who could not be removed stays, with the reason in a notice', async
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Remove Mia Chen' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Participant' });
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Remove Mia Chen' }));
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Remove participant' }));
   expect((await screen.findByRole('alert')).textContent).toContain('You can do this once the entry is accepted.');
 });
 

@@ -12,7 +12,7 @@ import { MergeDialog } from './drafts/MergeDialog.tsx';
 import { useDraftActs } from './drafts/useDraftActs.ts';
 import { LineUpHead } from './LineUpHead.tsx';
 import { LineUpRows } from './LineUpRows.tsx';
-import { SaveBar } from './SaveBar.tsx';
+import { otherEntries, SaveBar } from './SaveBar.tsx';
 import { useActs } from './useActs.ts';
 import { storedOrder, type Tab, useEdits } from './useEdits.ts';
 import { leftOutWords, lineUpWords } from './words.ts';
@@ -49,6 +49,13 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
       ids: id === tab ? edits.now.ids : ids,
     })),
   ];
+  const bar = {
+    tab,
+    placed: storedOrder(lineUp, null).ids.length,
+    unsaved: edits.unsaved(tab),
+    acts,
+    cancel: () => void navigate(pathTo('directory')),
+  };
   return (
     <div className="wide">
       <LineUpHead
@@ -57,23 +64,11 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
         toYear={(year) => void toYear(year)}
         compare={() => setComparing(true)}
         drafts={drafts}
+        others={otherEntries(bar)}
       />
       <DraftTabs lineUp={lineUp} tab={tab} addressOf={addressOf} unsaved={edits.unsaved} />
       {lineUp.left_out.length > 0 ? <Notice tone="needs-you" title={leftOutWords(lineUp.left_out)} /> : null}
-      <LineUpRows
-        key={tab ?? 'official'}
-        lineUp={lineUp}
-        edits={edits}
-        foot={
-          <SaveBar
-            tab={tab}
-            placed={storedOrder(lineUp, null).ids.length}
-            unsaved={edits.unsaved(tab)}
-            acts={acts}
-            cancel={() => void navigate(pathTo('directory'))}
-          />
-        }
-      />
+      <LineUpRows key={tab ?? 'official'} lineUp={lineUp} edits={edits} foot={<SaveBar {...bar} />} />
       {acts.other ? <MergeDialog other={acts.other} edited={edits.now} nameOf={nameOf} acts={acts} /> : null}
       {isComparing ? (
         <CompareDialog

@@ -1,6 +1,6 @@
 import type { LineUp, LineUpEntry } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type AnswerTable, Refusal } from '../../testing/answers.ts';
 import { paradeYear, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
@@ -158,6 +158,18 @@ it('the official order is cleared after a question with the count', async () => 
   await portal.user.click(within(dialog).getByRole('button', { name: 'Clear Parade Order' }));
   await screen.findByText('Parade Order Cleared');
   expect(portal.asked('clearOrder')[0]?.body).toEqual({ ids: [1, 2, 3], revision: 4, year: paradeYear });
+});
+
+it('the line-up keeps Clear Parade Order off the bar of a phone: the menu at the top has it', async () => {
+  const isFolded = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.spyOn(window, 'matchMedia').mockReturnValue(isFolded as unknown as MediaQueryList);
+  const portal = open();
+  await grip('Alder');
+  const bar = within(screen.getByRole('group', { name: 'Save the parade order' }));
+  expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Save Changes', 'Undo Changes']);
+  await portal.user.click(press('Actions'));
+  await portal.user.click(press('Clear Parade Order'));
+  expect((await screen.findByRole('dialog')).textContent).toContain('3 entries will lose their place');
 });
 
 it('the line-up asks before it is left with unsaved changes, and stays', async () => {

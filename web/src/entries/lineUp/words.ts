@@ -30,3 +30,6 @@ export function leftOutWords(entries: readonly LeftOutEntry[]): string {
     ? `Not in the line-up any more: ${names}.`
     : `${entries.length} entries are not in the line-up any more: ${names}.`;
 }
+
+/** The window in which the rows are folded, as the style sheets have it; paper is as narrow, and stays as it is. */
+export const folded = 'screen and (max-width: 47.5em)';

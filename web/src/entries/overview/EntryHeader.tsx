@@ -12,6 +12,7 @@ import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { FactList, StatusMark, usePageTitle } from '../../ui/Page.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
 import { EntryPicture } from '../EntryPicture.tsx';
 import { daysUntil, liaisonLabel, statusTones } from '../words.ts';
 import { WriteButton } from './WriteButton.tsx';
@@ -30,6 +31,9 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
   const isInside = entry.landing === 'view';
   // There the next task has a card of its own.
   const isOnHome = tab === 'timeline' && !can('viewDesk');
+  const isPhone = useMedia('screen and (max-width: 40em)');
+  // On a phone the title says it already.
+  const isNamed = isPhone && organization.name === entry.official_name;
   usePageTitle(tab ? `${entryTabLabels[tab]}: ${entry.official_name}` : entry.official_name);
   return (
     <header className={styles['header']}>
@@ -55,14 +59,16 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
           Parade of {entry.year}
           {entry.directory_idx === null ? null : `, No. ${entry.directory_idx}`}
         </span>
-        <Named label="Organization">
-          <OrganizationName overview={overview} />
-        </Named>
+        {isNamed ? null : (
+          <Named label="Organization" className={styles['organization']}>
+            <OrganizationName overview={overview} />
+          </Named>
+        )}
         {entry.theme_name ? <Named label="Theme">{entry.theme_name}</Named> : null}
         {entry.float_builder ? <Named label="Float builder">{entry.float_builder}</Named> : null}
         {isInside ? <Liaison overview={overview} /> : null}
         {entry.next_due && !isOnHome ? <NextDue overview={overview} /> : null}
-        <Details overview={overview} />
+        <Details overview={overview} withOrganization={isNamed} />
       </div>
     </header>
   );
@@ -80,9 +86,9 @@ function stampOf({ displayed_status, approved_at, rejected_at, submitted_at }: E
   return at ? showDay(at) : '';
 }
 
-function Named({ label, children }: { label: string; children: ReactNode }) {
+function Named({ label, className, children }: { label: string; className?: string | undefined; children: ReactNode }) {
   return (
-    <span>
+    <span className={className}>
       <span className={styles['label']}>{label}</span> {children}
     </span>
   );
@@ -119,11 +125,12 @@ function NextDue({ overview: { entry, abilities, today } }: EntryPart) {
 }
 
 /** What the line has no room for; nothing where there is none. */
-function Details({ overview }: EntryPart) {
+function Details({ overview, withOrganization }: EntryPart & { withOrganization: boolean }) {
   const { entry, abilities } = overview;
   const liaison = useLiaison(overview);
   const isInside = entry.landing === 'view';
   const facts = [
+    withOrganization ? { label: 'Organization', value: <OrganizationName overview={overview} /> } : null,
     isInside
       ? { label: `${liaison.label}’s email`, value: <a href={`mailto:${liaison.email}`}>{liaison.email}</a> }
       : null,

@@ -57,16 +57,18 @@ export function ReviewPanel(given: PanelProps) {
   return (
     <aside className={styles['panel']} aria-label="Review">
       {mayDecide ? (
-        <div className={styles['decide']}>
-          <Button look="primary" icon={<IconCheck size={20} aria-hidden />} onClick={() => decide('accepted')}>
-            Accept <Keys keys={['A']} />
-          </Button>
-          <Button onClick={() => setOpen('aside')}>
-            Set aside <Keys keys={['S']} />
-          </Button>
-          <Button className={styles['reject'] ?? ''} onClick={() => decide('rejected')}>
-            Reject <Keys keys={['R']} />
-          </Button>
+        <div className={styles['decision']}>
+          <div className={styles['decide']}>
+            <Button look="primary" icon={<IconCheck size={20} aria-hidden />} onClick={() => decide('accepted')}>
+              Accept <Keys keys={['A']} />
+            </Button>
+            <Button onClick={() => setOpen('aside')}>
+              Set aside <Keys keys={['S']} />
+            </Button>
+            <Button className={styles['reject'] ?? ''} onClick={() => decide('rejected')}>
+              Reject <Keys keys={['R']} />
+            </Button>
+          </div>
           <LetterLine release_on={props.release_on} held={props.held} onSee={setPreviewed} />
         </div>
       ) : (

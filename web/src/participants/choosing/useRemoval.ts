@@ -28,7 +28,8 @@ export function useRemoval(entryId: number, onDone: () => void) {
     const isAgreed = await confirm({
       title: people.length === 1 ? 'Remove Participant' : 'Remove Participants',
       body: question(named, people),
-      act: `Remove ${named}`,
+      // The name is in the body: a button takes no long one.
+      act: people.length === 1 ? 'Remove participant' : `Remove ${named}`,
       cancelLabel: 'Keep',
       danger: true,
     });

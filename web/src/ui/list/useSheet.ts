@@ -1,10 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** A sheet that a button opens: leaving it, a press beside it and Escape close it, and Escape gives the focus back. */
 export function useSheet() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const sheet = open ? box.current?.querySelector<HTMLElement>('.menu-sheet') : null;
+    if (sheet) bringIntoView(sheet);
+  }, [open]);
   useEffect(() => {
     if (!open) return undefined;
     const outside = (event: Event) => {
@@ -25,4 +29,19 @@ export function useSheet() {
     };
   }, [open]);
   return { open, setOpen, box, button };
+}
+
+/** Opens the sheet upward where only that has the room; where neither has, scrolls to it. */
+function bringIntoView(sheet: HTMLElement): void {
+  delete sheet.dataset['upward'];
+  const frame = sheet.closest('.table-scroll')?.getBoundingClientRect();
+  // What is stuck to the window's edges is left out of it.
+  const stuck = getComputedStyle(document.documentElement);
+  const highest = Math.max(Number.parseFloat(stuck.scrollPaddingTop) || 0, frame?.top ?? 0);
+  const lowest = Math.min(innerHeight - (Number.parseFloat(stuck.scrollPaddingBottom) || 0), frame?.bottom ?? Infinity);
+  const { height, bottom } = sheet.getBoundingClientRect();
+  if (bottom <= lowest) return;
+  const button = sheet.parentElement?.getBoundingClientRect();
+  if (button && button.top - height - 4 >= highest) sheet.dataset['upward'] = '';
+  else sheet.scrollIntoView({ block: 'nearest' });
 }
