@@ -56,6 +56,15 @@ describe('on a desk', () => {
     expect(Math.max(...heights)).toBeLessThan(40);
   });
 
+  it('the boxes of the column menu are of one size and in one line', async () => {
+    const page = await stage.lookAs('staff', '/applications');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('group', { name: 'Columns' }).waitFor();
+    const boxes = await boxesOf(page.getByRole('group', { name: 'Columns' }).getByRole('checkbox'));
+    expect(boxes.length).toBeGreaterThan(3);
+    expect(new Set(boxes.map(({ x, width, height }) => `${x} ${width} ${height}`)).size).toBe(1);
+  });
+
   it('the small cards of Today fill their rows, and every mark of its ruler says what it is', async () => {
     const page = await stage.lookAs('staff', '/');
     const cards = page
@@ -165,14 +174,23 @@ describe('on a phone', () => {
     expect(new Set(cells)).toEqual(new Set(['12px']));
   });
 
-  it('the boxes of the column menu are of one size and in one line', async () => {
-    const page = await stage.lookAs('staff', '/applications', 'phone');
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('group', { name: 'Columns' }).waitFor();
-    const boxes = await boxesOf(page.getByRole('group', { name: 'Columns' }).getByRole('checkbox'));
-    expect(boxes.length).toBeGreaterThan(3);
-    expect(new Set(boxes.map(({ x, width, height }) => `${x} ${width} ${height}`)).size).toBe(1);
-  });
+  it.each(['/applications', '/individual-waivers', '/address-book', '/users'])(
+    'a list has its first row in sight, with its filters behind one button: %s',
+    async (path) => {
+      const page = await stage.lookAs('staff', path, 'phone');
+      const first = await page.locator('tbody tr').first().boundingBox();
+      expect(first?.y).toBeLessThan(450);
+      const [filters, search] = await Promise.all(
+        ['button', 'searchbox'].map((role) =>
+          page
+            .locator('search')
+            .getByRole(role as 'button')
+            .boundingBox(),
+        ),
+      );
+      expect(middleOf(filters ?? null)).toBeCloseTo(middleOf(search ?? null), 0);
+    },
+  );
 
   it.each(['/users', '/applications', '/address-book'])('the hint of a search is whole: %s', async (path) => {
     const page = await stage.lookAs('staff', path, 'phone');

@@ -269,21 +269,20 @@ describe('on a phone', () => {
 
   it.each(['/reports', '/applications'])('every filter shows its whole value: %s', async (path) => {
     const page = await stage.lookAs('staff', path, 'phone');
-    const cut = await page
-      .getByRole('search', { name: 'Filters' })
-      .getByRole('combobox')
-      .evaluateAll((filters) =>
-        (filters as HTMLSelectElement[]).flatMap((filter) => {
-          const style = getComputedStyle(filter);
-          const pen = document.createElement('canvas').getContext('2d');
-          const value = filter.selectedOptions[0]?.label ?? '';
-          if (!pen) return ['no canvas'];
-          pen.font = style.font;
-          const room =
-            filter.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-          return pen.measureText(value).width > room + 1 ? [value] : [];
-        }),
-      );
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const filters = page.getByRole('search', { name: 'Filters' }).getByRole('combobox');
+    await filters.first().waitFor();
+    const cut = await filters.evaluateAll((filters) =>
+      (filters as HTMLSelectElement[]).flatMap((filter) => {
+        const style = getComputedStyle(filter);
+        const pen = document.createElement('canvas').getContext('2d');
+        const value = filter.selectedOptions[0]?.label ?? '';
+        if (!pen) return ['no canvas'];
+        pen.font = style.font;
+        const room = filter.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+        return pen.measureText(value).width > room + 1 ? [value] : [];
+      }),
+    );
     expect(cut).toEqual([]);
   });
 

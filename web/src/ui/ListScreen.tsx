@@ -68,8 +68,8 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
   readonly lead?: ReactNode;
   /** Export, print, and the primary act last. */
   readonly actions?: ReactNode;
-  /** Saved views as tabs (ViewTabs), and the name of the one that is open. */
-  readonly views?: ReactNode;
+  /** Saved views as tabs (ViewTabs), what is done with them where there are no tabs, and the name of the one that is open. */
+  readonly views?: { readonly tabs: ReactNode; readonly acts: ReactNode } | undefined;
   readonly viewName?: string | undefined;
   /** Between title and filters, between filters and table, between table and pages. */
   readonly above?: ReactNode;
@@ -96,13 +96,14 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const list = (
     <>
       {above}
-      {views}
+      {views?.tabs}
       {filters.length > 0 || search ? (
         <FilterBar
           filters={filters}
           values={place.filters}
           onChange={place.setFilter}
           onClear={place.clear}
+          acts={views?.acts}
           {...(search ? { search: { key: 'q', label: search } } : {})}
         >
           {choice ? <ColumnChoice columns={columns} chosen={place.columns} to={choice} /> : null}
