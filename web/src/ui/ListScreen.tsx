@@ -54,6 +54,8 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
   readonly rows?: readonly Row[] | undefined;
   /** Instead of rows: a table for each. */
   readonly sections?: readonly ListSection<Row>[];
+  /** There is one section, always: its title comes before the filters. */
+  readonly titleFirst?: boolean;
   /** Reads the rows of all pages as they are filtered and sorted, for paper; left out where this is the only page. */
   readonly readAll?: () => Promise<readonly Row[]>;
   /** How many rows there are on all pages; left out where nothing says it. */
@@ -84,7 +86,7 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { place, query, total, filters, search, title, lead, actions, above, head, bulk, size, sizes, ...asked } =
     props;
-  const { readAll, views, viewName, columns, maxTotal, ...others } = asked;
+  const { readAll, views, viewName, columns, maxTotal, titleFirst, ...others } = asked;
   const rest = { ...others, columns: useMemo(() => shownColumns(columns, place.columns), [columns, place.columns]) };
   const printout = usePrintout(readAll);
   const page = useShownPage(place, size, query?.isPlaceholderData ? undefined : total);
@@ -93,27 +95,31 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const label = [title ?? rest.label, viewName].filter(Boolean).join(', ');
   const note = useReturn(box, place.address, label, (rest.rows?.length ?? 0) > 0);
   const choice = columns.length > 2 && !rest.sections && place.toColumns ? place.toColumns : undefined;
+  const bar =
+    filters.length > 0 || search ? (
+      <FilterBar
+        filters={filters}
+        values={place.filters}
+        onChange={place.setFilter}
+        onClear={place.clear}
+        acts={views?.acts}
+        {...(search ? { search: { key: 'q', label: search } } : {})}
+      >
+        {choice ? <ColumnChoice columns={columns} chosen={place.columns} to={choice} /> : null}
+      </FilterBar>
+    ) : null;
   const list = (
     <>
       {above}
       {views?.tabs}
-      {filters.length > 0 || search ? (
-        <FilterBar
-          filters={filters}
-          values={place.filters}
-          onChange={place.setFilter}
-          onClear={place.clear}
-          acts={views?.acts}
-          {...(search ? { search: { key: 'q', label: search } } : {})}
-        >
-          {choice ? <ColumnChoice columns={columns} chosen={place.columns} to={choice} /> : null}
-        </FilterBar>
-      ) : null}
+      {titleFirst ? null : bar}
       {head}
       {query?.error ? <ErrorNotice error={query.error} retry={() => void query.refetch()} /> : null}
       {/* Notes which row is opened; the links inside are what is pressed. */}
       <div ref={box} className={styles['rows']} onClickCapture={(event) => note(event.target)}>
-        {query?.error && !query.data ? null : <Tables {...rest} rows={printout.rows ?? rest.rows} place={place} />}
+        {query?.error && !query.data ? null : (
+          <Tables {...rest} rows={printout.rows ?? rest.rows} place={place} bar={titleFirst ? bar : null} />
+        )}
       </div>
       {printout.rows ? null : <PartOnPaper page={page} size={size} total={total} maxTotal={maxTotal} />}
       <p className="visually-hidden" role="status">
@@ -158,15 +164,16 @@ function PartOnPaper({ page, size, total, maxTotal }: PartOnPaperProps) {
 }
 
 type TablesProps<Row> = Omit<DataTableProps<Row>, 'sorted' | 'rows'> &
-  Pick<ListScreenProps<Row>, 'place' | 'rows' | 'sections'>;
+  Pick<ListScreenProps<Row>, 'place' | 'rows' | 'sections'> & { readonly bar: ReactNode };
 
 /** One table of all rows, or one for each section. */
-function Tables<Row>({ place, rows, sections, ...table }: TablesProps<Row>) {
+function Tables<Row>({ place, rows, sections, bar, ...table }: TablesProps<Row>) {
   const isSorted = table.columns.some((column: Column<Row>) => column.sort !== undefined);
   const all = { ...table, ...(isSorted ? { sorted: { by: place.sortBy, to: place.toSort } } : {}) };
   if (sections === undefined || sections.length === 0) return <DataTable {...all} rows={sections ? [] : rows} />;
   return sections.map(({ title, label = title, actions, head, ...own }) => (
     <Section key={label} title={title} actions={actions}>
+      {bar}
       {head}
       <DataTable {...all} {...own} label={label} />
     </Section>

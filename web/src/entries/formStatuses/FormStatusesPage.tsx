@@ -132,10 +132,10 @@ const rules = {
 function Head({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   if (isEmpty) return null;
   return (
-    <>
+    <div className="form-statuses-corner">
       <Legend />
       {children}
-    </>
+    </div>
   );
 }
 
