@@ -86,6 +86,22 @@ describe('on a desk', () => {
     expect(new Set(aligned)).toEqual(new Set(['middle']));
   });
 
+  it('a primary act is as high as a finger needs, and a list that is narrowed to nothing has a way out', async () => {
+    const page = await stage.lookAs('staff', '/applications/f/q=nobody%20is%20called%20so');
+    expect((await page.getByRole('link', { name: 'Create New Entry' }).first().boundingBox())?.height).toBe(44);
+    await page.getByRole('button', { name: 'Clear 1 filter' }).click();
+    await page.locator('tbody tr').first().waitFor();
+  });
+
+  it('the button of held decisions is beside its field', async () => {
+    const page = await stage.lookAs('staff', '/review/held');
+    const [field, act] = await Promise.all([
+      page.getByLabel('Decisions are held until').boundingBox(),
+      page.getByRole('button', { name: /^Set the day/ }).boundingBox(),
+    ]);
+    expect((act?.x ?? 0) - (field?.x ?? 0) - (field?.width ?? 0)).toBeLessThanOrEqual(16);
+  });
+
   it('the search of the bar says what it is', async () => {
     const page = await stage.lookAs('staff', '/applications');
     const search = page.getByRole('banner').getByRole('button', { name: 'Search' });

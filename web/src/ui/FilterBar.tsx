@@ -161,6 +161,11 @@ function isLong({ key, label, shortLabel, options }: FilterChoice, values: Reado
   return (shortLabel ?? label).length + value.length > mostLetters;
 }
 
+/** How many filters differ from how the list starts, the search text included. */
+export function countSet(filters: readonly FilterChoice[], values: Readonly<Record<string, string>>): number {
+  return filters.filter((filter) => isSet(filter, values)).length + (values['q'] ? 1 : 0);
+}
+
 function isSet(filter: FilterChoice, values: Readonly<Record<string, string>>): boolean {
   return !filter.fixed && values[filter.key] !== filter.preset;
 }

@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { Button } from './Button.tsx';
 import { type Column, DataTable, type DataTableProps, Pager, rangeText } from './DataTable.tsx';
-import { FilterBar, type FilterChoice } from './FilterBar.tsx';
+import { countSet, FilterBar, type FilterChoice } from './FilterBar.tsx';
 import { ColumnChoice, shownColumns } from './list/ColumnChoice.tsx';
 import { KeysDialog, KeysLine } from './list/KeysDialog.tsx';
 import { useReturn } from './list/useReturn.ts';
@@ -95,6 +95,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const label = [title ?? rest.label, viewName].filter(Boolean).join(', ');
   const note = useReturn(box, place.address, label, (rest.rows?.length ?? 0) > 0);
   const choice = columns.length > 2 && !rest.sections && place.toColumns ? place.toColumns : undefined;
+  const set = countSet(filters, place.filters);
+  const isEmpty = rest.sections ? rest.sections.every(({ rows }) => rows.length === 0) : rest.rows?.length === 0;
   const bar =
     filters.length > 0 || search ? (
       <FilterBar
@@ -118,8 +120,15 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {/* Notes which row is opened; the links inside are what is pressed. */}
       <div ref={box} className={styles['rows']} onClickCapture={(event) => note(event.target)}>
         {query?.error && !query.data ? null : (
-          <Tables {...rest} rows={printout.rows ?? rest.rows} place={place} bar={titleFirst ? bar : null} />
+          <Tables
+            {...rest}
+            rows={printout.rows ?? rest.rows}
+            place={place}
+            bar={titleFirst ? bar : null}
+            expected={size}
+          />
         )}
+        {isEmpty && set > 0 ? <ClearFilters count={set} onClear={place.clear} /> : null}
       </div>
       {printout.rows ? null : <PartOnPaper page={page} size={size} total={total} maxTotal={maxTotal} />}
       <p className="visually-hidden" role="status">
@@ -129,7 +138,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {bulk}
       {size === undefined ? null : (
         <div className="list-foot">
-          {sizes ? <PageSize size={size} sizes={sizes} to={place.toSize} /> : null}
+          {sizes && total !== 0 ? <PageSize size={size} sizes={sizes} to={place.toSize} /> : null}
           <Pager page={page} size={size} total={total ?? 0} maxTotal={maxTotal} to={place.toPage} />
           {total ? <KeysLine canSelect={rest.selection !== undefined} onHelp={() => keys.showHelp(true)} /> : null}
           {readAll && total ? (
@@ -147,6 +156,15 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       <PageHeader title={title} count={total} maxCount={maxTotal} lead={lead} actions={actions} />
       {list}
     </div>
+  );
+}
+
+/** The way out of a list that nothing is left of. */
+function ClearFilters({ count, onClear }: { count: number; onClear: () => void }) {
+  return (
+    <p className={`${styles['clear']} no-print`}>
+      <Button onClick={onClear}>{count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`}</Button>
+    </p>
   );
 }
 
