@@ -57,6 +57,19 @@ describe('on a desk', () => {
     expect(edges).toEqual([0, 0]);
   });
 
+  it('the decision about a waiver is in sight from its first line to its last', async () => {
+    const client = await demoClient(stage.url, 'staff');
+    const band = await entryNamed(client, 'Larkspur Valley High School');
+    const signed = (await waiversOf(client, band)).find(({ status }) => status === 'completed');
+    const page = await stage.lookAs('staff', `/waivers-form/${signed?.token}/approve`);
+    const decision = page.getByRole('group', { name: 'Decision' });
+    for (const line of [0, 1e6]) {
+      await page.evaluate((top) => window.scrollTo(0, top), line);
+      const box = await decision.boundingBox();
+      expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    }
+  });
+
   it('what may be done with a person is on one line', async () => {
     const horses = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
     const page = await stage.lookAs('staff', `${horses.place}/people`);

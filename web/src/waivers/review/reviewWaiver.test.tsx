@@ -60,6 +60,23 @@ it('says nothing of deleted answers where none was deleted', async () => {
   expect(screen.queryByText('Answers deleted after the parade')).toBeNull();
 });
 
+it('approves by its key while the waiver is read, after the same question', async () => {
+  const portal = open({});
+  const decision = await screen.findByRole('group', { name: 'Decision' });
+  expect(within(decision).getByRole('button', { name: 'Approve' }).getAttribute('aria-keyshortcuts')).toBe('A');
+  await portal.user.keyboard('a');
+  await answerWith(portal, 'Cancel');
+  await portal.notAsked('approveWaiver');
+});
+
+it('has no key and no decision where somebody else approves', async () => {
+  const portal = open(shows(waiverDetail(signedWaiver({ actions: [] }))));
+  await screen.findByRole('heading', { level: 1, name: 'Mia Chen' });
+  await portal.user.keyboard('a');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Decision' })).toBeNull();
+});
+
 it('approves after a question, once, and shows what has become of it', async () => {
   const approved = waiverDetail(signedWaiver({ approved_at: '2026-10-22T17:00:00.000Z', actions: [] }));
   let now = signed;
