@@ -57,6 +57,14 @@ describe('on a desk', () => {
     expect(edges).toEqual([0, 0]);
   });
 
+  it('a headline, a subhead and an address have the whole row of a press kit', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await stage.lookAs('band.leader', `/o/${band.organization_id}/press-release/2027/edit`);
+    const body = await page.getByLabel(/^Body/).boundingBox();
+    for (const label of [/^Headline/, /^Subhead/, /^Contact’s email|^Contact's email/])
+      expect((await page.getByLabel(label).boundingBox())?.width).toBe(body?.width);
+  });
+
   it('the decision about a waiver is in sight from its first line to its last', async () => {
     const client = await demoClient(stage.url, 'staff');
     const band = await entryNamed(client, 'Larkspur Valley High School');
