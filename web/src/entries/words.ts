@@ -25,3 +25,8 @@ export function daysUntil(date: string, today: string): string {
   if (days === 1) return 'tomorrow';
   return days > 0 ? `in ${days} days` : `${-days} ${days === -1 ? 'day' : 'days'} ago`;
 }
+
+/** '42 days late', of a form that is overdue. */
+export function daysLate(due: string, today: string): string {
+  return daysUntil(due, today).replace(' ago', ' late');
+}
