@@ -63,6 +63,79 @@ describe('on a desk', () => {
     expect(Math.max(...heights)).toBeLessThan(40);
   });
 
+  it('the boxes of the column menu are of one size and in one line', async () => {
+    const page = await stage.lookAs('staff', '/applications');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('group', { name: 'Columns' }).waitFor();
+    const boxes = await boxesOf(page.getByRole('group', { name: 'Columns' }).getByRole('checkbox'));
+    expect(boxes.length).toBeGreaterThan(3);
+    expect(new Set(boxes.map(({ x, width, height }) => `${x} ${width} ${height}`)).size).toBe(1);
+  });
+
+  it('people are narrowed below their title, and the solid act is the one that adds them', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await stage.lookAs('staff', `${band.place}/people`);
+    const [title, filters] = await Promise.all([
+      page.getByRole('heading', { name: /^Participants/ }).boundingBox(),
+      page.getByRole('search', { name: 'Filters' }).boundingBox(),
+    ]);
+    expect(title?.y).toBeLessThan(filters?.y ?? 0);
+    expect(await page.locator('main .button-primary').allInnerTexts()).toEqual(['Add Participant']);
+  });
+
+  it('the cells of a tall row have their middle in common', async () => {
+    const page = await stage.lookAs('staff', '/press-kits');
+    const aligned = await page
+      .locator('tbody tr')
+      .first()
+      .locator('th, td')
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).verticalAlign));
+    expect(new Set(aligned)).toEqual(new Set(['middle']));
+  });
+
+  it('a primary act is as high as a finger needs, and a list that is narrowed to nothing has a way out', async () => {
+    const page = await stage.lookAs('staff', '/applications/f/q=nobody%20is%20called%20so');
+    expect((await page.getByRole('link', { name: 'Create New Entry' }).first().boundingBox())?.height).toBe(44);
+    await page.getByRole('button', { name: 'Clear 1 filter' }).click();
+    await page.locator('tbody tr').first().waitFor();
+  });
+
+  it('the button of held decisions is beside its field', async () => {
+    const page = await stage.lookAs('staff', '/review/held');
+    const [field, act] = await Promise.all([
+      page.getByLabel('Decisions are held until').boundingBox(),
+      page.getByRole('button', { name: /^Set the day/ }).boundingBox(),
+    ]);
+    expect((act?.x ?? 0) - (field?.x ?? 0) - (field?.width ?? 0)).toBeLessThanOrEqual(16);
+  });
+
+  it('the search of the bar says what it is', async () => {
+    const page = await stage.lookAs('staff', '/applications');
+    const search = page.getByRole('banner').getByRole('button', { name: 'Search' });
+    const [box, word] = await Promise.all([search.boundingBox(), search.getByText('Search').boundingBox()]);
+    expect(word?.width).toBeGreaterThan(40);
+    expect((word?.x ?? 0) + (word?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
+  });
+
+  it.each([2, 1])(
+    'the legend of the form statuses is beside the slanted heads, above the first row: type %i',
+    async (type) => {
+      const page = await stage.lookAs('staff', `/entry-form-statuses/f/type=${type}`);
+      await page.getByLabel('Form to select by').selectOption({ index: 2 });
+      const [row, act, name, ...heads] = await Promise.all(
+        [
+          page.locator('tbody tr').first(),
+          page.getByRole('button', { name: 'Select on all pages' }),
+          page.getByRole('columnheader', { name: /^Entry/ }).getByRole('link'),
+          ...(await page.locator('.table-slanted > span').all()).slice(0, 3),
+        ].map((part) => part.boundingBox()),
+      );
+      expect(row?.y).toBeLessThan(500);
+      expect((act?.y ?? 0) + (act?.height ?? 0)).toBeLessThanOrEqual(name?.y ?? 0);
+      for (const head of heads) expect((act?.x ?? 0) + (act?.width ?? 0)).toBeLessThanOrEqual(head?.x ?? 0);
+    },
+  );
+
   it('the small cards of Today fill their rows, and every mark of its ruler says what it is', async () => {
     const page = await stage.lookAs('staff', '/');
     const cards = page
@@ -172,14 +245,23 @@ describe('on a phone', () => {
     expect(new Set(cells)).toEqual(new Set(['12px']));
   });
 
-  it('the boxes of the column menu are of one size and in one line', async () => {
-    const page = await stage.lookAs('staff', '/applications', 'phone');
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('group', { name: 'Columns' }).waitFor();
-    const boxes = await boxesOf(page.getByRole('group', { name: 'Columns' }).getByRole('checkbox'));
-    expect(boxes.length).toBeGreaterThan(3);
-    expect(new Set(boxes.map(({ x, width, height }) => `${x} ${width} ${height}`)).size).toBe(1);
-  });
+  it.each(['/applications', '/individual-waivers', '/address-book', '/users'])(
+    'a list has its first row in sight, with its filters behind one button: %s',
+    async (path) => {
+      const page = await stage.lookAs('staff', path, 'phone');
+      const first = await page.locator('tbody tr').first().boundingBox();
+      expect(first?.y).toBeLessThan(450);
+      const [filters, search] = await Promise.all(
+        ['button', 'searchbox'].map((role) =>
+          page
+            .locator('search')
+            .getByRole(role as 'button')
+            .boundingBox(),
+        ),
+      );
+      expect(middleOf(filters ?? null)).toBeCloseTo(middleOf(search ?? null), 0);
+    },
+  );
 
   it.each(['/users', '/applications', '/address-book'])('the hint of a search is whole: %s', async (path) => {
     const page = await stage.lookAs('staff', path, 'phone');

@@ -86,6 +86,27 @@ describe('on a desk', () => {
     expect((sheet?.y ?? 900) + (sheet?.height ?? 0)).toBeLessThanOrEqual(900);
   });
 
+  it('a headline, a subhead and an address have the whole row of a press kit', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await stage.lookAs('band.leader', `/o/${band.organization_id}/press-release/2027/edit`);
+    const body = await page.getByLabel(/^Body/).boundingBox();
+    for (const label of [/^Headline/, /^Subhead/, /^Contact’s email|^Contact's email/])
+      expect((await page.getByLabel(label).boundingBox())?.width).toBe(body?.width);
+  });
+
+  it('the decision about a waiver is in sight from its first line to its last', async () => {
+    const client = await demoClient(stage.url, 'staff');
+    const band = await entryNamed(client, 'Larkspur Valley High School');
+    const signed = (await waiversOf(client, band)).find(({ status }) => status === 'completed');
+    const page = await stage.lookAs('staff', `/waivers-form/${signed?.token}/approve`);
+    const decision = page.getByRole('group', { name: 'Decision' });
+    for (const line of [0, 1e6]) {
+      await page.evaluate((top) => window.scrollTo(0, top), line);
+      const box = await decision.boundingBox();
+      expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    }
+  });
+
   it('what may be done with a person is on one line', async () => {
     const horses = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
     const page = await stage.lookAs('staff', `${horses.place}/people`);
@@ -362,21 +383,20 @@ describe('on a phone', () => {
 
   it.each(['/reports', '/applications'])('every filter shows its whole value: %s', async (path) => {
     const page = await stage.lookAs('staff', path, 'phone');
-    const cut = await page
-      .getByRole('search', { name: 'Filters' })
-      .getByRole('combobox')
-      .evaluateAll((filters) =>
-        (filters as HTMLSelectElement[]).flatMap((filter) => {
-          const style = getComputedStyle(filter);
-          const pen = document.createElement('canvas').getContext('2d');
-          const value = filter.selectedOptions[0]?.label ?? '';
-          if (!pen) return ['no canvas'];
-          pen.font = style.font;
-          const room =
-            filter.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-          return pen.measureText(value).width > room + 1 ? [value] : [];
-        }),
-      );
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const filters = page.getByRole('search', { name: 'Filters' }).getByRole('combobox');
+    await filters.first().waitFor();
+    const cut = await filters.evaluateAll((filters) =>
+      (filters as HTMLSelectElement[]).flatMap((filter) => {
+        const style = getComputedStyle(filter);
+        const pen = document.createElement('canvas').getContext('2d');
+        const value = filter.selectedOptions[0]?.label ?? '';
+        if (!pen) return ['no canvas'];
+        pen.font = style.font;
+        const room = filter.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+        return pen.measureText(value).width > room + 1 ? [value] : [];
+      }),
+    );
     expect(cut).toEqual([]);
   });
 

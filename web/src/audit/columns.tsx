@@ -37,11 +37,18 @@ export function entryLogPath({ id, organization_id, year }: NonNullable<AuditEve
   return `${pathTo('entry', { organizationId: organization_id, year })}/audit_log?entry=${id}`;
 }
 
+/** Names for the portal begin so: 'The portal (retention)'. */
+const thePortal = 'The portal (';
+
 /** A-02: who it really was, and whom they were switched to; the account tells people of one name apart. */
 export function Who({ event }: { event: AuditEvent }) {
   return (
     <>
-      {event.real_user}
+      {event.real_user.startsWith(thePortal) ? (
+        <span className={styles['portal']}>{event.real_user}</span>
+      ) : (
+        event.real_user
+      )}
       {event.acting_as === null ? null : <strong className={styles['acting']}> as {event.acting_as}</strong>}
       {event.account === null ? null : (
         <span className={styles['account']}>

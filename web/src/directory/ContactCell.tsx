@@ -8,27 +8,22 @@ interface ContactCellProps {
   readonly contact: Contact | null;
   /** How many others there are besides. */
   readonly more?: number;
-  /** The leader, whose phone and email are in the row already where it is the same person. */
+  /** The leader, who is in the row already where it is the same person. */
   readonly leader?: Contact | null;
 }
 
 /** Name, phone and email of somebody to call; nothing of what is missing. */
 export function ContactCell({ contact, more = 0, leader = null }: ContactCellProps) {
   if (!contact) return <span className={styles['none']}>—</span>;
+  if (leader && isSame(contact, leader)) return <span className={styles['none']}>Same as leader</span>;
   return (
     <div className={styles['contact']}>
       <span className={styles['name']}>
         {fullName(contact)}
         {more > 0 ? <span className={styles['none']}> and {more} more</span> : null}
       </span>
-      {leader && isSame(contact, leader) ? (
-        <span className={styles['none']}>Same as leader</span>
-      ) : (
-        <>
-          {contact.phone ? <PhoneLink phone={contact.phone} /> : null}
-          {contact.email ? <EmailLink email={contact.email} /> : null}
-        </>
-      )}
+      {contact.phone ? <PhoneLink phone={contact.phone} /> : null}
+      {contact.email ? <EmailLink email={contact.email} /> : null}
     </div>
   );
 }

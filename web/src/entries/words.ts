@@ -32,3 +32,8 @@ export function daysUntil(date: string, today: string): string {
 export function noneAccepted(year: string, kind = ''): string {
   return `No ${kind}${kind ? ' ' : ''}entry for ${year} has been accepted yet. Choose another ${kind ? 'type or ' : ''}status to see the others.`;
 }
+
+/** '42 days late', of a form that is overdue. */
+export function daysLate(due: string, today: string): string {
+  return daysUntil(due, today).replace(' ago', ' late');
+}

@@ -58,12 +58,13 @@ export function PeopleTables({ entry, today, people: arrived, pending, mayAdd, u
   const isSearched = people.length >= searchedFrom;
   // Actions never apply to people who are not shown.
   const shown = foundPeople(people, place).filter(({ participant_id }) => picked.has(participant_id));
+  const types = participantTypesOf(entry.org_type);
   const sectionOf = (type: ParticipantType): ListSection<Participant> => {
     const ofType = people.filter((person) => person.type === type);
     const found = foundPeople(ofType, place);
     const title = participantTableTitle(entry.org_type, type);
     const add = mayAdd ? (
-      <AddActs entry={entry} type={type} onAdd={() => setEdited({ type, person: null })} />
+      <AddActs entry={entry} type={type} isFirst={type === types[0]} onAdd={() => setEdited({ type, person: null })} />
     ) : undefined;
     const isEmpty = ofType.length === 0;
     return {
@@ -98,7 +99,8 @@ export function PeopleTables({ entry, today, people: arrived, pending, mayAdd, u
               }
             : {})}
           columns={personColumns}
-          sections={participantTypesOf(entry.org_type).map(sectionOf)}
+          sections={types.map(sectionOf)}
+          titleFirst={types.length === 1}
           keyOf={(person) => person.participant_id}
           tools={(person) => (
             <PersonTools
@@ -156,21 +158,23 @@ function NobodyYet({ title, add }: { title: string; add: ReactNode }) {
 interface AddActsProps {
   readonly entry: EntryOverview['entry'];
   readonly type: ParticipantType;
+  /** The page's solid act is the first table's. */
+  readonly isFirst: boolean;
   readonly onAdd: () => void;
 }
 
-function AddActs({ entry, type, onAdd }: AddActsProps) {
+function AddActs({ entry, type, isFirst, onAdd }: AddActsProps) {
   const hasTypes = participantTypesOf(entry.org_type).length > 1;
   const list = new URL(entryPath(entry, 'people/import'), window.location.href);
   list.searchParams.set('type', type);
   return (
     <div className={styles['acts']}>
-      <Button icon={<IconPlus aria-hidden />} onClick={onAdd}>
-        Add {hasTypes ? participantTypeLabels[type] : 'Participant'}
-      </Button>
       <ButtonLink icon={<IconUpload aria-hidden />} to={list.pathname + list.search}>
         Upload CSV
       </ButtonLink>
+      <Button look={isFirst ? 'primary' : 'secondary'} icon={<IconPlus aria-hidden />} onClick={onAdd}>
+        Add {hasTypes ? participantTypeLabels[type] : 'Participant'}
+      </Button>
     </div>
   );
 }

@@ -30,6 +30,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   /** undefined: still loading; the header stays and grey rows show. */
   rows: readonly Row[] | undefined;
+  /** How many rows a page has: as many grey ones, ten at most, so that what comes lies where they did. */
+  expected?: number | undefined;
   keyOf: (row: Row) => string | number;
   /** The row's own place; its first cell becomes the link. */
   linkOf?: (row: Row) => string | undefined;
@@ -123,7 +125,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {rows && rows.length > 0 ? <TableFoot {...props} /> : null}
         </table>
       </Scroller>
-      {rows === undefined ? <LoadingRows label={`Loading ${label.toLowerCase()}`} /> : null}
+      {rows === undefined ? (
+        <LoadingRows rows={Math.min(props.expected ?? 5, 10)} label={`Loading ${label.toLowerCase()}`} />
+      ) : null}
     </div>
   );
 }

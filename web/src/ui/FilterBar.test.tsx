@@ -59,6 +59,22 @@ it('a chosen filter is reported, and shows a chip where it differs from the star
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
+it('a filter bar has its filters behind a button for phones, which says how many are set, and leaves the chips in sight', async () => {
+  const { user } = showPart(<Filtered from={{ type: '2' }} />);
+  const button = screen.getByRole('button', { name: 'Filters (1)' });
+  const controlled = document.getElementById(button.getAttribute('aria-controls') ?? '');
+  expect(controlled?.contains(screen.getByLabelText('Entity Type'))).toBe(true);
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await user.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  await user.selectOptions(screen.getByLabelText('Entity Type'), 'Any');
+  expect(button.textContent).toBe('Filters');
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  await user.keyboard('{Escape}');
+  expect([button.getAttribute('aria-expanded'), document.activeElement]).toEqual(['false', button]);
+  expect(controlled?.contains(searchBox())).toBe(false);
+});
+
 it('a printed list names its filters, but not those that leave nothing out', () => {
   showPart(<Filtered from={{ q: 'rose' }} />);
   screen.getByText('Year: 2027, “rose”');

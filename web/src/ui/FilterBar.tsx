@@ -1,8 +1,10 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { searchDebounceMs } from '@parade/contract/http/lists/pageSizes.ts';
 import './field.css';
 import styles from './filter.module.css';
+import { useSheet } from './list/useSheet.ts';
+import { useMedia } from './useMedia.ts';
 
 export interface FilterChoice {
   readonly key: string;
@@ -24,39 +26,21 @@ interface FilterBarProps {
   search?: { key: string; label: string };
   /** At the end of the line: what is shown of the rows, not which. */
   children?: ReactNode;
+  /** Behind the chips: what may be done with what they say. */
+  acts?: ReactNode;
 }
 
 /** One line of filters that wraps, with chips for what differs from the default and 'clear all'. */
-export function FilterBar({ filters, values, onChange, onClear, search, children }: FilterBarProps) {
+export function FilterBar({ filters, values, onChange, onClear, search, children, acts }: FilterBarProps) {
   const active = filters.filter((filter) => isSet(filter, values));
   const text = search ? (values[search.key] ?? '') : '';
+  const isNarrowed = active.length > 0 || text !== '';
   return (
     <>
       <p className={styles['printed']}>{printedFilters(filters, values, text)}</p>
       <search className={`${styles['filters']} no-print`} aria-label="Filters">
         <div className={styles['line']}>
-          {filters.map((filter) => (
-            <label
-              key={filter.key}
-              className={`${styles['choice']} ${isSet(filter, values) ? styles['set'] : ''}`}
-              data-fixed={filter.fixed}
-              data-long={isLong(filter, values) || undefined}
-            >
-              <span aria-hidden={filter.shortLabel ? true : undefined}>{filter.shortLabel ?? filter.label}</span>
-              <select
-                aria-label={filter.shortLabel ? filter.label : undefined}
-                value={values[filter.key]}
-                disabled={filter.fixed}
-                onChange={(event) => onChange(filter.key, event.target.value)}
-              >
-                {shownOptions(filter, values).map((option) => (
-                  <option key={option.value} value={option.value}>
-                    {option.label}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ))}
+          <FilterChoices filters={filters} values={values} onChange={onChange} isFolded={search !== undefined} />
           <div className={styles['last']}>
             {search ? (
               <SearchBox label={search.label} value={text} onChange={(value) => onChange(search.key, value)} />
@@ -64,7 +48,7 @@ export function FilterBar({ filters, values, onChange, onClear, search, children
             {children}
           </div>
         </div>
-        {active.length > 0 || text ? (
+        {isNarrowed || acts ? (
           <div className={styles['chips']}>
             {active.map((filter) => (
               <Chip
@@ -74,13 +58,76 @@ export function FilterBar({ filters, values, onChange, onClear, search, children
               />
             ))}
             {search && text ? <Chip label={`“${text}”`} onRemove={() => onChange(search.key, '')} /> : null}
-            <button type="button" className={styles['clear']} onClick={onClear}>
-              Clear all
-            </button>
+            {isNarrowed ? (
+              <button type="button" className={styles['clear']} onClick={onClear}>
+                Clear all
+              </button>
+            ) : null}
+            {acts}
           </div>
         ) : null}
       </search>
     </>
+  );
+}
+
+type FilterChoicesProps = Pick<FilterBarProps, 'filters' | 'values' | 'onChange'> & {
+  /** On a phone, beside a search: behind one button, so that the rows are in sight. */
+  isFolded: boolean;
+};
+
+function FilterChoices({ filters, values, onChange, isFolded }: FilterChoicesProps) {
+  const { open, setOpen, box, button } = useSheet();
+  const id = useId();
+  const count = filters.filter((filter) => isSet(filter, values)).length;
+  if (filters.length === 0) return null;
+  return (
+    <div ref={box} className={styles['fold']}>
+      {isFolded ? (
+        <button
+          ref={button}
+          type="button"
+          className={`button button-secondary ${styles['opener']}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <IconAdjustmentsHorizontal size={20} aria-hidden />
+          <span>{count > 0 ? `Filters (${count})` : 'Filters'}</span>
+        </button>
+      ) : null}
+      <div id={id} className={styles['choices']} data-folded={isFolded && !open ? true : undefined}>
+        {filters.map((filter) => (
+          <Choice key={filter.key} filter={filter} values={values} onChange={onChange} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type ChoiceProps = Pick<FilterBarProps, 'values' | 'onChange'> & { filter: FilterChoice };
+
+function Choice({ filter, values, onChange }: ChoiceProps) {
+  return (
+    <label
+      className={`${styles['choice']} ${isSet(filter, values) ? styles['set'] : ''}`}
+      data-fixed={filter.fixed}
+      data-long={isLong(filter, values) || undefined}
+    >
+      <span aria-hidden={filter.shortLabel ? true : undefined}>{filter.shortLabel ?? filter.label}</span>
+      <select
+        aria-label={filter.shortLabel ? filter.label : undefined}
+        value={values[filter.key]}
+        disabled={filter.fixed}
+        onChange={(event) => onChange(filter.key, event.target.value)}
+      >
+        {shownOptions(filter, values).map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -112,6 +159,11 @@ const mostLetters = 18;
 function isLong({ key, label, shortLabel, options }: FilterChoice, values: Readonly<Record<string, string>>): boolean {
   const value = options.find((option) => option.value === values[key])?.label ?? '';
   return (shortLabel ?? label).length + value.length > mostLetters;
+}
+
+/** How many filters differ from how the list starts, the search text included. */
+export function countSet(filters: readonly FilterChoice[], values: Readonly<Record<string, string>>): number {
+  return filters.filter((filter) => isSet(filter, values)).length + (values['q'] ? 1 : 0);
 }
 
 function isSet(filter: FilterChoice, values: Readonly<Record<string, string>>): boolean {
@@ -155,8 +207,10 @@ export function SearchBox({
     }, searchDebounceMs);
     return () => clearTimeout(timer);
   }, [text, onChange]);
+  const isPhone = useMedia('(max-width: 40em)');
+  const hint = isPhone ? shortHint(label) : label;
   return (
-    <div className={`${styles['choice']} ${styles['search']}`} style={{ '--hint': label.length } as CSSProperties}>
+    <div className={`${styles['choice']} ${styles['search']}`} style={{ '--hint': hint.length } as CSSProperties}>
       <IconSearch size={20} aria-hidden />
       <label htmlFor={id} className="visually-hidden">
         {label}
@@ -164,11 +218,21 @@ export function SearchBox({
       <input
         id={id}
         type="search"
-        placeholder={label}
+        placeholder={hint}
         value={text}
         onChange={(event) => setText(event.target.value)}
         maxLength={200}
       />
     </div>
   );
+}
+
+/** As many letters as fit beside the button of the filters. */
+const mostHint = 16;
+
+/** 'Name or email' of 'Search by name or email': the glass before it says the rest. */
+function shortHint(label: string): string {
+  if (label.length <= mostHint) return label;
+  const places = label.replace(/^Search (?:by )?/, '');
+  return places.charAt(0).toUpperCase() + places.slice(1);
 }

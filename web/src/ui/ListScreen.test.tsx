@@ -89,6 +89,19 @@ it('a list screen writes sorting, filters, size and page into the address; a fil
   expect(address()).toBe('/list/s/-name/f/none/p/1/pp/50');
 });
 
+it('a list screen offers to clear the filters that leave nothing, and no size of pages there; nothing to clear where none is set', async () => {
+  const { user, address } = showPart(<List rows={[]} total={0} />, '/list/s/name/f/type=2;q=rose/p/1');
+  expect(screen.queryByLabelText('Rows per page')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Clear 2 filters' }));
+  expect(address()).toBe('/list');
+  expect(screen.queryByRole('button', { name: /^Clear/ })).toBeNull();
+});
+
+it('a list screen keeps the place of as many rows as a page has while they load', () => {
+  showPart(<List query={{ data: undefined, error: null, refetch: () => undefined }} rows={undefined} />, '/list');
+  expect(screen.getByRole('status', { name: 'Loading entries' }).children).toHaveLength(10);
+});
+
 it('a list screen prints the rows of all pages, and shows its page again', async () => {
   const all = [...rows, { id: 2, name: 'Silver Spur Drill Team' }];
   const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);

@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { Button } from './Button.tsx';
 import { type Column, DataTable, type DataTableProps, Pager, rangeText } from './DataTable.tsx';
-import { FilterBar, type FilterChoice } from './FilterBar.tsx';
+import { countSet, FilterBar, type FilterChoice } from './FilterBar.tsx';
 import { ColumnChoice, shownColumns } from './list/ColumnChoice.tsx';
 import { KeysDialog, KeysLine } from './list/KeysDialog.tsx';
 import { useReturn } from './list/useReturn.ts';
@@ -54,6 +54,8 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
   readonly rows?: readonly Row[] | undefined;
   /** Instead of rows: a table for each. */
   readonly sections?: readonly ListSection<Row>[];
+  /** There is one section, always: its title comes before the filters. */
+  readonly titleFirst?: boolean;
   /** Reads the rows of all pages as they are filtered and sorted, for paper; left out where this is the only page. */
   readonly readAll?: () => Promise<readonly Row[]>;
   /** How many rows there are on all pages; left out where nothing says it. */
@@ -68,8 +70,8 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
   readonly lead?: ReactNode;
   /** Export, print, and the primary act last. */
   readonly actions?: ReactNode;
-  /** Saved views as tabs (ViewTabs), and the name of the one that is open. */
-  readonly views?: ReactNode;
+  /** Saved views as tabs (ViewTabs), what is done with them where there are no tabs, and the name of the one that is open. */
+  readonly views?: { readonly tabs: ReactNode; readonly acts: ReactNode } | undefined;
   readonly viewName?: string | undefined;
   /** Between title and filters, between filters and table, between table and pages. */
   readonly above?: ReactNode;
@@ -84,7 +86,7 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { place, query, total, filters, search, title, lead, actions, above, head, bulk, size, sizes, ...asked } =
     props;
-  const { readAll, views, viewName, columns, maxTotal, ...others } = asked;
+  const { readAll, views, viewName, columns, maxTotal, titleFirst, ...others } = asked;
   const rest = { ...others, columns: useMemo(() => shownColumns(columns, place.columns), [columns, place.columns]) };
   const printout = usePrintout(readAll);
   const page = useShownPage(place, size, query?.isPlaceholderData ? undefined : total);
@@ -93,26 +95,40 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const label = [title ?? rest.label, viewName].filter(Boolean).join(', ');
   const note = useReturn(box, place.address, label, (rest.rows?.length ?? 0) > 0);
   const choice = columns.length > 2 && !rest.sections && place.toColumns ? place.toColumns : undefined;
+  const set = countSet(filters, place.filters);
+  const isEmpty = rest.sections ? rest.sections.every(({ rows }) => rows.length === 0) : rest.rows?.length === 0;
+  const bar =
+    filters.length > 0 || search ? (
+      <FilterBar
+        filters={filters}
+        values={place.filters}
+        onChange={place.setFilter}
+        onClear={place.clear}
+        acts={views?.acts}
+        {...(search ? { search: { key: 'q', label: search } } : {})}
+      >
+        {choice ? <ColumnChoice columns={columns} chosen={place.columns} to={choice} /> : null}
+      </FilterBar>
+    ) : null;
   const list = (
     <>
       {above}
-      {views}
-      {filters.length > 0 || search ? (
-        <FilterBar
-          filters={filters}
-          values={place.filters}
-          onChange={place.setFilter}
-          onClear={place.clear}
-          {...(search ? { search: { key: 'q', label: search } } : {})}
-        >
-          {choice ? <ColumnChoice columns={columns} chosen={place.columns} to={choice} /> : null}
-        </FilterBar>
-      ) : null}
+      {views?.tabs}
+      {titleFirst ? null : bar}
       {head}
       {query?.error ? <ErrorNotice error={query.error} retry={() => void query.refetch()} /> : null}
       {/* Notes which row is opened; the links inside are what is pressed. */}
       <div ref={box} className={styles['rows']} onClickCapture={(event) => note(event.target)}>
-        {query?.error && !query.data ? null : <Tables {...rest} rows={printout.rows ?? rest.rows} place={place} />}
+        {query?.error && !query.data ? null : (
+          <Tables
+            {...rest}
+            rows={printout.rows ?? rest.rows}
+            place={place}
+            bar={titleFirst ? bar : null}
+            expected={size}
+          />
+        )}
+        {isEmpty && set > 0 ? <ClearFilters count={set} onClear={place.clear} /> : null}
       </div>
       {printout.rows ? null : <PartOnPaper page={page} size={size} total={total} maxTotal={maxTotal} />}
       <p className="visually-hidden" role="status">
@@ -122,7 +138,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {bulk}
       {size === undefined ? null : (
         <div className="list-foot">
-          {sizes ? <PageSize size={size} sizes={sizes} to={place.toSize} /> : null}
+          {sizes && total !== 0 ? <PageSize size={size} sizes={sizes} to={place.toSize} /> : null}
           <Pager page={page} size={size} total={total ?? 0} maxTotal={maxTotal} to={place.toPage} />
           {total ? <KeysLine canSelect={rest.selection !== undefined} onHelp={() => keys.showHelp(true)} /> : null}
           {readAll && total ? (
@@ -143,6 +159,15 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
+/** The way out of a list that nothing is left of. */
+function ClearFilters({ count, onClear }: { count: number; onClear: () => void }) {
+  return (
+    <p className={`${styles['clear']} no-print`}>
+      <Button onClick={onClear}>{count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`}</Button>
+    </p>
+  );
+}
+
 interface PartOnPaperProps {
   readonly page: number;
   readonly size: number | undefined;
@@ -157,15 +182,16 @@ function PartOnPaper({ page, size, total, maxTotal }: PartOnPaperProps) {
 }
 
 type TablesProps<Row> = Omit<DataTableProps<Row>, 'sorted' | 'rows'> &
-  Pick<ListScreenProps<Row>, 'place' | 'rows' | 'sections'>;
+  Pick<ListScreenProps<Row>, 'place' | 'rows' | 'sections'> & { readonly bar: ReactNode };
 
 /** One table of all rows, or one for each section. */
-function Tables<Row>({ place, rows, sections, ...table }: TablesProps<Row>) {
+function Tables<Row>({ place, rows, sections, bar, ...table }: TablesProps<Row>) {
   const isSorted = table.columns.some((column: Column<Row>) => column.sort !== undefined);
   const all = { ...table, ...(isSorted ? { sorted: { by: place.sortBy, to: place.toSort } } : {}) };
   if (sections === undefined || sections.length === 0) return <DataTable {...all} rows={sections ? [] : rows} />;
   return sections.map(({ title, label = title, actions, head, ...own }) => (
     <Section key={label} title={title} actions={actions}>
+      {bar}
       {head}
       <DataTable {...all} {...own} label={label} />
     </Section>

@@ -173,15 +173,18 @@ interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** One small drawing; a horseshoe where a search finds nothing, a broom where all is done, else a flower. */
-  drawing?: DrawingName;
+  /**
+   * One small drawing; a horseshoe where a search finds nothing, a broom where all is done, else a flower. Null: none, in
+   * a part of a page that has more to show.
+   */
+  drawing?: DrawingName | null;
 }
 
 /** Nothing here: says so and what to do next. */
 export function EmptyState({ title, children, action, drawing = 'flower' }: EmptyStateProps) {
   return (
-    <div className="empty">
-      <Drawing of={drawing} />
+    <div className={drawing ? 'empty' : 'empty empty-brief'}>
+      {drawing ? <Drawing of={drawing} /> : null}
       <p className="empty-title">{title}</p>
       {children ? <p>{children}</p> : null}
       {action ? <div className="empty-action">{action}</div> : null}

@@ -135,10 +135,10 @@ const rules = {
 function Head({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   if (isEmpty) return null;
   return (
-    <>
+    <div className="form-statuses-corner">
       <Legend />
       {children}
-    </>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ import { EmptyState, Notice } from '../../ui/Page.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
 import { useNow } from '../now.ts';
 import { reviewPath } from '../review/address.ts';
-import { daysUntil } from '../words.ts';
+import { daysLate } from '../words.ts';
 import { Activity } from './Activity.tsx';
 import { type OfficeForms, officeForms } from './officeForms.ts';
 import styles from './officeTimeline.module.css';
@@ -133,7 +133,7 @@ function Row({ form, overview: { entry, today } }: { form: EntryForm; overview: 
 function stateOf(form: EntryForm, today: string, now: string) {
   const filled = form.started ? `${form.completion}% filled` : 'not started';
   if (form.standing === 'incomplete') {
-    const late = daysUntil(form.due_date ?? today, today).replace(' ago', ' late');
+    const late = daysLate(form.due_date ?? today, today);
     return { look: styles['late'], Icon: IconX, words: `${late}, ${filled}` };
   }
   if (isUntouchedOptional(form)) return { look: styles['idle'], Icon: IconCircleDashed, words: NOT_STARTED };

@@ -29,7 +29,7 @@ import { markedWords } from '../forms/words.ts';
 import { useNow } from '../now.ts';
 import { ParadeOver } from '../tasks/ParadeOver.tsx';
 import { foundForms, submissionList } from './submissionList.ts';
-import { daysUntil } from '../words.ts';
+import { daysLate, daysUntil } from '../words.ts';
 
 const groupTitles: Readonly<Record<keyof EntryForms, string>> = {
   initial: 'Application',
@@ -169,12 +169,15 @@ function Due({ form, today }: FormPart & { today: string }) {
       <span className="entry-due-word">Due </span>
       {showCivilDate(form.due_date)}{' '}
       {form.standing === 'completed' && !isUntouchedOptional(form) ? null : (
-        <span className={isLate ? 'entry-late' : 'entry-fine'}>
-          {form.due_date < today && !isLate ? 'still open' : daysUntil(form.due_date, today)}
-        </span>
+        <span className={isLate ? 'entry-late' : 'entry-fine'}>{awayWords(form.due_date, today, isLate)}</span>
       )}
     </span>
   );
+}
+
+function awayWords(due: string, today: string, isLate: boolean): string {
+  if (isLate) return daysLate(due, today);
+  return due < today ? 'still open' : daysUntil(due, today);
 }
 
 function State({ form }: FormPart) {

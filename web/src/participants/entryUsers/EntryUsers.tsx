@@ -44,18 +44,13 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
     list.data && invitations.data
       ? [...list.data.data, ...invitations.data.data].filter((row) => row.role === kind)
       : undefined;
-
+  const add = mayAdd ? (
+    <Button icon={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
+      {words.add}
+    </Button>
+  ) : undefined;
   return (
-    <Section
-      title={words.many}
-      actions={
-        mayAdd ? (
-          <Button icon={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
-            {words.add}
-          </Button>
-        ) : undefined
-      }
-    >
+    <Section title={words.many} actions={rows?.length === 0 ? undefined : add}>
       {error ? (
         <ErrorNotice error={error} retry={() => void Promise.all([list.refetch(), invitations.refetch()])} />
       ) : (
@@ -72,7 +67,7 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
             )
           }
           empty={
-            <EmptyState title={`No ${words.many.toLowerCase()} yet`}>
+            <EmptyState title={`No ${words.many.toLowerCase()} yet`} action={add} drawing={null}>
               {kind === 'leader'
                 ? 'No one can fill in this entry’s forms yet. Add a leader, and we’ll invite them by email.'
                 : 'Add the company or person building the float so that they can fill in the technical forms with you.'}

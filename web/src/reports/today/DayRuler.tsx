@@ -22,7 +22,12 @@ export function DayRuler({ day }: { day: Pick<TodayAnswer, 'today' | 'days_to_pa
           <i key={n} style={placeAt(n / Math.min(length, maxTicks))} />
         ))}
         {marks.map(({ date, at, words }) => (
-          <b key={date} style={placeAt(at)} title={words} />
+          <b
+            key={date}
+            className={shown.some((each) => each.date === date) ? undefined : styles['unnamed']}
+            style={placeAt(at)}
+            title={words}
+          />
         ))}
       </div>
       <ol>

@@ -26,7 +26,8 @@ interface Around<F> {
 
 /**
  * The place in a list, as useListPlace has it, with the views of it that people saved: `views` are the tabs for the
- * screen, `viewName` the one that is open. The bare address opens the view that somebody begins with.
+ * screen from two views on, with what may be done with them, which is beside the filters where there are no tabs;
+ * `viewName` the one that is open. The bare address opens the view that somebody begins with.
  */
 export function useViewedList<F extends Filters>(
   list: ScreenName,
@@ -55,23 +56,30 @@ export function useViewedList<F extends Filters>(
       isOpen: open?.id === view.id,
     })),
   ];
-  const acts = data ? (
-    <ViewActs
-      list={list}
-      open={open}
-      mayShare={data.may_share}
-      now={{
-        filters: changed(place.filters, shape.defaults),
-        sort_by: place.sortBy,
-        columns: place.columns ? [...place.columns] : null,
-        page_size: place.pageSize === undefined || place.pageSize === shape.pageSizes?.[0] ? null : place.pageSize,
-      }}
-      toView={(view) => place.to(view ? placeIn(view, shape) : { filters: place.filters })}
-    />
-  ) : null;
+  const now = {
+    filters: changed(place.filters, shape.defaults),
+    sort_by: place.sortBy,
+    columns: place.columns ? [...place.columns] : null,
+    page_size: place.pageSize === undefined || place.pageSize === shape.pageSizes?.[0] ? null : place.pageSize,
+  };
+  const isAsPreset = preset && now.sort_by === shape.defaultSort && !now.columns && now.page_size === null;
+  // A list as it starts, or as one of its own tabs has it, is nothing to save.
+  const acts =
+    data && !isAsPreset ? (
+      <ViewActs
+        list={list}
+        open={open}
+        mayShare={data.may_share}
+        now={now}
+        toView={(view) => place.to(view ? placeIn(view, shape) : { filters: place.filters })}
+      />
+    ) : null;
+  const hasTabs = tabs.length > 1 || views.length > 0;
   return {
     place,
-    views: data ? <ViewTabs tabs={tabs} acts={acts} /> : null,
+    views: data
+      ? { tabs: hasTabs ? <ViewTabs tabs={tabs} acts={acts} /> : null, acts: hasTabs ? null : acts }
+      : undefined,
     viewName: open?.name ?? (preset && preset !== presets[0] ? preset.label : undefined),
   };
 }

@@ -75,6 +75,16 @@ describe.each(lists)('saved views of %s', (list, path, sort, read, answers) => {
     expect((await tabs()).getByRole('link', { name: /^About roses/ }).getAttribute('aria-current')).toBe('page');
   });
 
+  it(`${list} has nothing to save as it begins, and no tabs for one view alone`, async () => {
+    const portal = open([]);
+    await waitFor(() => expect(portal.asked('listViews')).toHaveLength(1));
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(searchedFor(portal).length).toBeGreaterThan(0));
+    expect(screen.queryByRole('button', { name: 'Save this view' })).toBeNull();
+    const links = screen.queryByRole('navigation', { name: 'Views' })?.querySelectorAll('a').length;
+    expect(links).not.toBe(1);
+  });
+
   it(`what ${list} shows is saved as a view of it, with its filters and nothing else`, async () => {
     const portal = open([], `${path}/f/q=rose`);
     portal.answer({ createView: { view: viewOf(list, sort, { owner: null, may_change: true }) } });

@@ -5,8 +5,9 @@ import { declinedLabels } from '@parade/contract/waivers/status.ts';
 import { isToSign } from '@parade/contract/waivers/opening.ts';
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck, IconFileDownload, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { tinykeys } from 'tinykeys';
 import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { AddressText } from '../../ui/AddressText.tsx';
@@ -21,7 +22,10 @@ import {
   PageHeader,
   Section,
 } from '../../ui/Page.tsx';
+import { isElsewhere } from '../../ui/list/useRowKeys.ts';
+import { Keys } from '../../ui/program/Marks.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useLatest } from '../../ui/useLatest.ts';
 import { useProof, useSignedPdf, useWaiver } from '../queries.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { ReceiverForm } from './ReceiverForm.tsx';
@@ -120,6 +124,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
           openFile={can('manageWaiverVerification') ? (file) => proof.mutate({ token: waiver.token, file }) : undefined}
         />
       ) : null}
+      <Decision waiver={waiver} />
     </article>
   );
 }
@@ -142,22 +147,45 @@ function ReviewActs({ waiver, onOpen }: { waiver: WaiverDetail; onOpen: (dialog:
         </Button>
       ) : null}
       {may('void') ? <Button onClick={() => onOpen('void')}>Void</Button> : null}
-      {may('verify') ? (
+    </>
+  );
+}
+
+/** What is decided about a waiver stays in sight while it is read. */
+function Decision({ waiver }: { waiver: WaiverDetail }) {
+  const acts = useWaiverActs();
+  const mayApprove = waiver.actions.includes('approve');
+  const mayVerify = waiver.actions.includes('verify');
+  const approve = () => void acts.act('approve', waiver);
+  const latest = useLatest(mayApprove && !acts.busy ? approve : undefined);
+  useEffect(
+    () => tinykeys(window, { a: (event) => (event.repeat ? undefined : latest()?.()) }, { ignore: isElsewhere }),
+    [latest],
+  );
+  if (!mayApprove && !mayVerify) return null;
+  return (
+    <div className={`foot-bar ${styles['decision']} no-print`} role="group" aria-label="Decision" data-foot>
+      <span>{waiver.name}</span>
+      {mayVerify ? (
         <Button busy={acts.busy} onClick={() => void acts.act('verify', waiver)}>
           Confirm verification
         </Button>
       ) : null}
-      {may('approve') ? (
+      {mayApprove ? (
         <Button
           look="primary"
           icon={<IconCheck aria-hidden />}
           busy={acts.busy}
-          onClick={() => void acts.act('approve', waiver)}
+          aria-keyshortcuts="A"
+          onClick={approve}
         >
           Approve
+          <span aria-hidden>
+            <Keys keys={['A']} />
+          </span>
         </Button>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -82,6 +82,23 @@ it('a signed PDF has no note about deleted answers where none was deleted', asyn
   expect(screen.queryByText('Answers deleted after the parade')).toBeNull();
 });
 
+it('a waiver is approved by its key while it is read, after the same question', async () => {
+  const portal = open({});
+  const decision = await screen.findByRole('group', { name: 'Decision' });
+  expect(within(decision).getByRole('button', { name: 'Approve' }).getAttribute('aria-keyshortcuts')).toBe('A');
+  await portal.user.keyboard('a');
+  await answerWith(portal, 'Cancel');
+  await portal.notAsked('approveWaiver');
+});
+
+it('a waiver has no key and no decision where somebody else approves', async () => {
+  const portal = open(shows(waiverDetail(signedWaiver({ actions: [] }))));
+  await screen.findByRole('heading', { level: 1, name: 'Mia Chen' });
+  await portal.user.keyboard('a');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Decision' })).toBeNull();
+});
+
 it('a waiver is approved after a question, once, and then shown as approved', async () => {
   const approved = waiverDetail(signedWaiver({ approved_at: '2026-10-22T17:00:00.000Z', actions: [] }));
   let now = signed;
