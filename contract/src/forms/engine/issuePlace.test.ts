@@ -38,7 +38,7 @@ it.each<[string, FormType, FieldPath, FieldValue, string[]]>([
   expect(issues.map((issue) => placedMessage(form, issue))).toEqual(messages);
 });
 
-it.each<[string, FormType, FieldPath, FieldValue, string]>([
+it.each<[string, FormType, FieldPath, unknown, string]>([
   ['an address', 'float-application', 'organization:mailing_address', { line1: '1 Rose Way', city: 5 }, 'City: '],
   ['a list', 'equestrian-animals', 'animals:list', [{}, { breed: ['Mule'] }], 'Row 2, Breed: '],
   ['a list with a row that is none', 'equestrian-animals', 'animals:list', [{}, 'Mule'], 'Row 2: '],
@@ -53,8 +53,9 @@ it.each<[string, FormType, FieldPath, FieldValue, string]>([
   ['a list that is none', 'equestrian-animals', 'animals:list', 'Mule', ''],
 ])('a value of another kind names its place in %s', (_, form_type, path, value, place) => {
   const form = currentForm(form_type);
-  const [issue] = validate(form, { [path]: value }, ctx, 'save').filter((each) => each.path === path);
-  const saved = applyChanges(form, {}, { [path]: value }, ctx, { by_staff: false, approved: false }).issues;
+  const given = { [path]: value as FieldValue };
+  const [issue] = validate(form, given, ctx, 'save').filter((each) => each.path === path);
+  const saved = applyChanges(form, {}, given, ctx, { by_staff: false, approved: false }).issues;
   expect([issue, ...saved].map((each) => each && placedMessage(form, each))).toEqual([
     `${place}Invalid value format`,
     `${place}Invalid value format`,
