@@ -52,6 +52,16 @@ describe('/media-guide', () => {
     );
   });
 
+  it('the cover of a printed media guide has the day of its own year’s parade, and there is none of an empty guide', async () => {
+    const last = { ...guide([{ ...ship, year: 2026 }]), year: 2026 };
+    const portal = openPortal('/media-guide/f/year=2026', { as: signedInAs(['staff']), readMediaGuide: last });
+    expect(await screen.findByText('Thursday, January 1, 2026')).toBeTruthy();
+    portal.answer({ readMediaGuide: guide([]) });
+    await portal.user.selectOptions(screen.getByLabelText('Parade Year'), '2027');
+    await screen.findByText('No entries found');
+    expect(screen.queryByText('Friday, January 1, 2027')).toBeNull();
+  });
+
   it.each([
     [false, true],
     [true, false],

@@ -1,14 +1,15 @@
 import { coverOf } from '@parade/contract/users/cover.ts';
 import { useSession } from '../../access/session.tsx';
+import { useParadeDay } from '../../settings/useParadeDay.ts';
 import { Cover } from '../../ui/program/Cover.tsx';
 import styles from './guide.module.css';
 
-/** The front of a printed guide. The day of another year's parade is not known here: its year is shown instead. */
+/** The front of a printed guide, with the number and the day of its own year's parade. */
 export function GuideCover({ title, year }: { title: string; year: number }) {
   const { data } = useSession();
-  const isCurrent = year === data.settings.current_parade_year;
   const { number, tail, day, parade_name, organizer_name } = coverOf({
     ...data,
+    parade_on: useParadeDay(year),
     settings: { ...data.settings, current_parade_year: year },
   });
   return (
@@ -18,7 +19,7 @@ export function GuideCover({ title, year }: { title: string; year: number }) {
         tail={tail}
         name={parade_name}
         title={title}
-        day={isCurrent ? day : String(year)}
+        day={day}
         foot={<span>{organizer_name}</span>}
       />
     </div>

@@ -74,7 +74,7 @@ export function GuideScreen({ title, place, query, filters, empty, render, isLar
       {query.error && !guide ? <ErrorNotice error={query.error} retry={() => void query.refetch()} /> : null}
       {!guide && !query.error ? <LoadingRows rows={8} label="Loading the guide" /> : null}
       {guide?.total === 0 ? empty : null}
-      <GuideCover title={title} year={year} />
+      {guide?.total ? <GuideCover title={title} year={year} /> : null}
       <div ref={list} className={styles['entries']}>
         {guide?.data.map(render)}
       </div>

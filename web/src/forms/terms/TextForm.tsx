@@ -125,9 +125,11 @@ function Blocks({ form, name, language }: BlockList & { readonly form: TextFormS
           onRemove={shown.length > 1 || name !== 'blocks' ? () => remove(index) : undefined}
         />
       ))}
-      <Button icon={<IconPlus aria-hidden />} onClick={() => form.set(name, [...shown, { heading: '', text: '' }])}>
-        Add a {language ? `${language} ` : ''}section
-      </Button>
+      <div>
+        <Button icon={<IconPlus aria-hidden />} onClick={() => form.set(name, [...shown, { heading: '', text: '' }])}>
+          Add a {language ? `${language} ` : ''}section
+        </Button>
+      </div>
     </>
   );
 }

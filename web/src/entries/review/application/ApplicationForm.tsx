@@ -63,7 +63,9 @@ function Answers({ form, definition, address, whole }: AnswersProps) {
       <Figures form={form} definition={definition} />
       <Sections definition={definition} answered={answered} />
       <p className={styles['whole']}>
-        <Link to={whole}>Open the whole application, {answered.length} answers</Link>
+        <Link to={whole} className="no-print">
+          Open the whole application, {answered.length} answers
+        </Link>
       </p>
     </FormToolsProvider>
   );
