@@ -75,7 +75,10 @@ it('with type of 200 % on a phone, nothing that a leader opens is cut off or nee
 });
 
 it('with type of 200 % nothing that the office opens daily is cut off or needs scrolling sideways', async () => {
-  const { page } = await stage.openAs('staff', '/faq', 'phone');
+  const { page, client } = await stage.openAs('staff', '/faq', 'phone');
+  const found = (await client.call('GET', '/api/users?q=band.leader')).body.data as { id: number }[];
+  const first_name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
+  await client.call('PUT', `/api/users/${found[0]?.id}`, { first_name });
   await doubleType(page);
   for (const path of [
     '/dashboard',
@@ -83,7 +86,7 @@ it('with type of 200 % nothing that the office opens daily is cut off or needs s
     '/applications',
     '/entry-form-statuses',
     '/waiver-queue',
-    '/address-book',
+    '/address-book/f/q=Larkspur',
     '/users',
   ]) {
     await page.goto(stage.url + path);
