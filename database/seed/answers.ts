@@ -3,6 +3,7 @@ import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import type { Entrant } from './invented/entrant.ts';
 import { spread } from './calendar.ts';
 import { formTexts } from './invented/texts.ts';
@@ -23,7 +24,7 @@ export function answersOf(form: FormDefinition, ctx: FormContext, entrant: Entra
   const own: FieldValues = {
     ...identity(entrant),
     ...contacts(entrant, writer),
-    ...formTexts(entrant, `${writer.first_name} ${writer.last_name}`),
+    ...formTexts(entrant, fullName(writer)),
   };
   const asked = new Set<string>(placedFields(form).map(({ path }) => path));
   const given = Object.fromEntries(Object.entries(own).filter(([path]) => asked.has(path)));
@@ -108,7 +109,7 @@ export function addressOf(entrant: Pick<Entrant, 'city' | 'state' | 'country'>, 
 }
 
 function nameOf(writer: Writer): string {
-  return `${writer.first_name} ${writer.last_name}`;
+  return fullName(writer);
 }
 
 const countryNames: Readonly<Record<string, string>> = {

@@ -7,6 +7,7 @@ import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { type ValidParticipant, validParticipant } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { areWaiversOpen, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { withoutActor } from '@parade/server/access/authorized.ts';
 import type { DemoStage } from '@parade/server/config.ts';
 import type { Change } from '@parade/server/database/change.ts';
@@ -200,7 +201,7 @@ function signature(
 ): FieldValues {
   const form = waiverDefinition(waiver.form_type, waiver.definition_version);
   if (!form) throw new Error(`there is no ${waiver.form_type} ${waiver.definition_version}`);
-  const name = `${listed.first_name} ${listed.last_name}`;
+  const name = fullName(listed);
   const family = listed.last_name;
   const born = Number(today.slice(0, 4)) - (is_minor ? 15 + (n % 2) : 19 + spread(n, 45));
   const parent = { first_name: personNumber(n + 17).first_name, phone: phoneNumber(n + 17) };
@@ -223,7 +224,7 @@ function signature(
           'guardian:last_name': family,
           'guardian:email': `parent.${listed.email}`,
           'guardian:phone': parent.phone,
-          'guardian:chaperone': `${story.leader.first_name} ${story.leader.last_name}`,
+          'guardian:chaperone': fullName(story.leader),
           'guardian:chaperone_phone': story.leader.phone,
           'guardian:signature': { kind: 'typed', text: `${parent.first_name} ${family}` },
         }

@@ -1,4 +1,5 @@
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { fileMetaOf } from '@parade/server/forms/files/files.ts';
 import { idOf } from '../accounts.ts';
 import { type EntryStory, type Setting, acceptedOn, entryOf, saveForm } from '../entries.ts';
@@ -32,7 +33,7 @@ export function photoMoments(setting: Setting, story: EntryStory): Moment[] {
         const asked = { name: 'official-photo.jpg', type: '', path } as const;
         const photo = photoOf(entrant.type, salt);
         const file = await broughtFile(change, setting.pictures, key, meta, asked, photo);
-        const said = { 'photo:credit': `${leader.first_name} ${leader.last_name}`, 'photo:permission': true };
+        const said = { 'photo:credit': fullName(leader), 'photo:permission': true };
         await saveForm(setting, change, entry, form, { [path]: [file], ...said }, false);
       },
     },

@@ -1,5 +1,6 @@
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { withoutActor } from '@parade/server/access/authorized.ts';
 import type { Change } from '@parade/server/database/change.ts';
 import type { EntryRow } from '@parade/server/entries/reads.ts';
@@ -53,7 +54,7 @@ function kitMoments(setting: Setting, story: EntryStory | undefined, kit: SeedKi
       body,
       boilerplate,
       release_date: change.portal.clock.today(),
-      contact_name: `${leader.first_name} ${leader.last_name}`,
+      contact_name: fullName(leader),
       contact_email: leader.email,
       contact_phone: leader.phone,
     };
@@ -88,7 +89,7 @@ function musicMoments(setting: Setting, story: EntryStory | undefined, titles: r
       'usage:source': [story?.entrant.type === 2 ? 'Live band' : 'Recorded'],
       'usage:titles': rows,
       'usage:corner_title': titles.at(-1)?.title ?? '',
-      'usage:cue_contact': `${leader.first_name} ${leader.last_name}, ${leader.phone}`,
+      'usage:cue_contact': `${fullName(leader)}, ${leader.phone}`,
     };
     await saveForm(setting, change, entry, currentForm('music'), answers, false);
   });

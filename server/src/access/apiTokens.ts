@@ -3,6 +3,7 @@ import type { StaffRole } from '@parade/contract/access/roles.ts';
 import { permissionsAsked } from '@parade/contract/access/who.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import { tokenPrefix } from '@parade/contract/users/tokens/token.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
@@ -59,7 +60,7 @@ async function actorOfApiToken(portal: Portal, secret: string): Promise<Actor | 
   return {
     user_id: row.user_id,
     email: row.email,
-    name: `${row.first_name} ${row.last_name}`,
+    name: fullName(row),
     email_verified: true,
     staff_roles: [row.role],
     organization_roles: [],

@@ -7,6 +7,7 @@ import {
   type StaffRole,
   staffRoles,
 } from '@parade/contract/access/roles.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { inOneTurn } from './oneTurn.ts';
@@ -110,7 +111,7 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
   return {
     user_id: row.user_id,
     email: row.email,
-    name: `${row.first_name} ${row.last_name}`,
+    name: fullName(row),
     email_verified: row.email_verified_at !== null,
     staff_roles: row.roles,
     organization_roles: row.organization_roles,

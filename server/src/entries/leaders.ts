@@ -1,4 +1,5 @@
 import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { sql } from 'kysely';
 import { actingStaffRoles } from '../access/session.ts';
 import type { Database } from '../database/pool.ts';
@@ -77,5 +78,5 @@ export async function mailedRepOf(
     .where('users.disabled_at', 'is', null)
     .where(sql<boolean>`${actingStaffRoles('users')} && ${paradeStaffRoles}::text[]`)
     .executeTakeFirst();
-  return rep && { user_id: rep.user_id, email: rep.email, name: `${rep.first_name} ${rep.last_name}` };
+  return rep && { user_id: rep.user_id, email: rep.email, name: fullName(rep) };
 }

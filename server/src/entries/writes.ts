@@ -6,6 +6,7 @@ import type { FieldValue, FieldValues, RowValue } from '@parade/contract/forms/a
 import { textAt } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { worksForTheParade } from '@parade/contract/access/roles.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
@@ -279,7 +280,7 @@ export async function decisionLetters(
   const { parade_on } = await paradeOf(change.tx, entry.year);
   const leaders = await mailedLeadersOf(change.tx, [entry.id]);
   return (leaders.get(entry.id) ?? []).map(({ user_id, email, first_name, last_name }) => {
-    const to = { user_id, email, name: `${first_name} ${last_name}` };
+    const to = { user_id, email, name: fullName({ first_name, last_name }) };
     return what === 'accepted'
       ? acceptedLetter(place, entry, parade_on, to, cause, edit)
       : rejectedLetter(place, entry, to, cause, edit);
@@ -292,7 +293,7 @@ async function letterToApplicants(change: Change, entry: EntryRow, place: Awaite
   const next = upcomingForm(entry, await setDueDaysOf(change.tx, entry.year), change.portal.clock.today());
   const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
   return leaders.map(({ user_id, email, first_name, last_name }) => {
-    const to = { user_id, email, name: `${first_name} ${last_name}` };
+    const to = { user_id, email, name: fullName({ first_name, last_name }) };
     return applicationReceivedLetter(place, entry, { form, next }, to);
   });
 }

@@ -1,4 +1,5 @@
 import { PRESENCE_MS } from '@parade/contract/forms/presence.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import type { Portal } from '../portal.ts';
 import type { SubmissionKey } from './reads.ts';
 
@@ -47,7 +48,7 @@ export async function othersIn(portal: Portal, key: SubmissionKey, user_id: numb
     .orderBy('users.first_name')
     .orderBy('users.id')
     .execute();
-  return rows.map((row) => ({ user_id: row.id, name: `${row.first_name} ${row.last_name}`, field: row.field_path }));
+  return rows.map((row) => ({ user_id: row.id, name: fullName(row), field: row.field_path }));
 }
 
 /** Deletes people who left without closing it. Runs hourly. */

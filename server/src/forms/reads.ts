@@ -3,6 +3,7 @@ import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts
 import { type FormType, formTypes } from '@parade/contract/forms/formType.ts';
 import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { FormSubmissionsTable } from '../database/tables.ts';
@@ -202,7 +203,7 @@ export async function namesOf(db: Database, user_ids: Iterable<number | null>): 
     .select(['id', 'first_name', 'last_name'])
     .where('id', 'in', ids)
     .execute();
-  return new Map(people.map((person) => [person.id, `${person.first_name} ${person.last_name}`]));
+  return new Map(people.map((person) => [person.id, fullName(person)]));
 }
 
 function submissionQuery(db: Database, { entry_id, form_type }: SubmissionKey) {

@@ -10,6 +10,7 @@ import {
 } from '@parade/contract/notifications/message.ts';
 import { languageNames } from '@parade/contract/notifications/language.ts';
 import { outranks, paradeStaffRoles } from '@parade/contract/access/roles.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Actor, can } from '../access/actor.ts';
 import { countOf, pageWithTotal } from '../database/counting.ts';
@@ -289,7 +290,7 @@ export async function subscribersOf(
     )
     .orderBy('users.id')
     .execute();
-  return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: `${first_name} ${last_name}` }));
+  return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: fullName({ first_name, last_name }) }));
 }
 
 /** Mail that a restored portal holds until its operator decides about it. */

@@ -6,6 +6,7 @@ import type { EntryUser } from '@parade/contract/participants/participant.ts';
 import { paragraphsOf } from '@parade/contract/notifications/message.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { type EntryRow } from '../entries/reads.ts';
 import { placeholderOf, quotedName, type SecretLink, subjectAbout, unlinkedName } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
@@ -92,9 +93,7 @@ export function peopleLetter(
   },
   { day, from }: { readonly day: string; readonly from: { readonly user_id: number; readonly name: string } },
 ): Letter {
-  const name = new Intl.ListFormat('en-US').format(
-    to.people.map(({ first_name, last_name }) => unlinkedName(`${first_name} ${last_name}`)),
-  );
+  const name = new Intl.ListFormat('en-US').format(to.people.map((person) => unlinkedName(fullName(person))));
   return {
     to: { address: to.address, name },
     subject: subjectAbout(subject, (words) => `Message from ${from.name}: ${words}`),

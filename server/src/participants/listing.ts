@@ -8,6 +8,7 @@ import { personKey, type RowOutcome } from '@parade/contract/participants/import
 import type { ValidParticipant } from '@parade/contract/participants/participant.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { waiversFor } from '@parade/contract/waivers/waiver.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { sql } from 'kysely';
 import { type AuditLine, auditAll } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
@@ -251,10 +252,6 @@ function differences(before: Mergeable, after: Mergeable): NonNullable<AuditLine
 
 function exactly(person: { email: string | null; first_name: string; last_name: string }): string {
   return JSON.stringify([person.email, person.first_name, person.last_name]);
-}
-
-export function fullName(person: { readonly first_name: string; readonly last_name: string }): string {
-  return `${person.first_name} ${person.last_name}`;
 }
 
 /** Returns where an audit line about a person of the entry is filed. */

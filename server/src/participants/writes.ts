@@ -1,3 +1,4 @@
+import { fullName } from '@parade/contract/fullName.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { isAccepted, notAcceptedText } from '@parade/contract/entries/status.ts';
@@ -23,7 +24,7 @@ import { continueMailing, finishMailing } from '../notifications/mailings.ts';
 import type { ListedWaiverRow, WaiverRow } from '../waivers/reads.ts';
 import { dropPartsOfRole, lockWaiversOf, replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
 import { isSigned, removedReason } from '@parade/contract/waivers/status.ts';
-import { fullName, auditTarget, haveTwins, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
+import { auditTarget, haveTwins, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
 import { findParticipant, participantColumns, type ParticipantRow } from './reads.ts';
 
 /** An entry whose people may be changed. The change checks it again, because it may have been decided meanwhile. */

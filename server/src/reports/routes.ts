@@ -10,6 +10,7 @@ import {
   isExported,
 } from '@parade/contract/reports/export.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import type { Actor } from '../access/actor.ts';
 import { chosenEntryIds } from '../entries/directory.ts';
 import { withPictures } from '../entries/forms/pictures.ts';
@@ -108,5 +109,5 @@ async function repName(portal: Portal, rep: number | 'none'): Promise<string> {
     .select(['first_name', 'last_name'])
     .where('id', '=', rep)
     .executeTakeFirst();
-  return found ? `${found.first_name} ${found.last_name}` : String(rep);
+  return found ? fullName(found) : String(rep);
 }

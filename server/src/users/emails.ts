@@ -1,4 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { readSettings } from '../settings/reads.ts';
 import type { Change } from '../database/change.ts';
 import { placeholderOf, type SecretLink, unlinkedName } from '../mail/letter.ts';
@@ -209,7 +210,7 @@ async function mail(
 ): Promise<void> {
   const settings = await readSettings(change.tx);
   // Anybody may enter a name and another's address, so the name has no working link.
-  const name = unlinkedName(`${to.first_name} ${to.last_name}`);
+  const name = unlinkedName(fullName(to));
   await queueMail(change, {
     to: { address: to.email, name },
     subject: `${settings.parade_name}: ${subject}`,

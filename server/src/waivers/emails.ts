@@ -13,6 +13,7 @@ import { roleLabel } from '@parade/contract/participants/role.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import type { Config } from '../config.ts';
 import type { Change } from '../database/change.ts';
 import type { Leader } from '../entries/leaders.ts';
@@ -199,7 +200,7 @@ function partOf(waiver: ListedWaiverRow, isFamily = false): string {
  * Answers go to the office, which reaches every leader.
  */
 export function whomToAsk(leaders: readonly Leader[] = []): string {
-  const names = leaders.slice(0, 3).map(({ first_name, last_name }) => unlinkedName(`${first_name} ${last_name}`));
+  const names = leaders.slice(0, 3).map((leader) => unlinkedName(fullName(leader)));
   const reply = 'reply to this email to reach the parade office';
   if (names.length === 0) return reply;
   const who = listing.format(names);
@@ -226,7 +227,7 @@ export function movedLetter(
 
 /** W-31: tells a leader that the mail server refused an address, so nothing reaches that person. */
 export function refusedAddressLetter(change: Change, settings: Settings, waiver: ListedWaiverRow, to: Leader): Letter {
-  const name = `${to.first_name} ${to.last_name}`;
+  const name = fullName(to);
   const day = change.portal.clock.today();
   return {
     ...letter(

@@ -4,6 +4,7 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { areWaiversMailed } from '@parade/contract/settings/paradeYear.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Change } from '../database/change.ts';
@@ -59,7 +60,7 @@ export async function issueWaivers(
       entry_id: entry.id,
       year: entry.year,
       form_type,
-      name: `${participant.first_name} ${participant.last_name}`,
+      name: fullName(participant),
       email: participant.email,
       definition_version: versionOf(form_type),
       sent_at: isTime && participant.email !== null ? change.at : null,

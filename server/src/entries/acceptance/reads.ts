@@ -6,6 +6,7 @@ import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import { readAddress } from '@parade/contract/forms/widgets/kinds/address.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
@@ -49,7 +50,7 @@ export async function letterOf(
     organization_name: entry.organization_name,
     org_type: entry.org_type,
     theme_name: entry.theme_name,
-    leaders: (leaders.get(entry.id) ?? []).map(({ first_name, last_name }) => `${first_name} ${last_name}`),
+    leaders: (leaders.get(entry.id) ?? []).map(fullName),
     address: addressIn(application?.field_values ?? {}),
     rep:
       entry.rep_id === null

@@ -5,6 +5,7 @@ import { formPath } from '@parade/contract/entries/paths.ts';
 import { cosigningPath, type StatementPart } from '@parade/contract/entries/cosigning/request.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import {
   type LetterLine,
   placeholderOf,
@@ -102,7 +103,7 @@ export function cosigningNews(
   news: { readonly kind: 'signed' } | { readonly kind: 'declined'; readonly note: string | null; readonly at: string },
 ): Letter {
   const { publicUrl, settings, target } = place;
-  const name = `${to.first_name} ${to.last_name}`;
+  const name = fullName(to);
   const entry = quotedName(entryNameOf(target.entry));
   const isSigned = news.kind === 'signed';
   const who = quotedName(request.signer_name);

@@ -4,6 +4,7 @@ import type { MessageBody } from '@parade/contract/entries/formStatuses/message.
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { createHash } from 'node:crypto';
 import { subjectAbout } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
@@ -22,7 +23,7 @@ export function statusReportLetter(
   day: string,
 ): Letter {
   const { publicUrl, settings } = place;
-  const name = `${to.first_name} ${to.last_name}`;
+  const name = fullName(to);
   const many = owed.length === 1 ? '1 form is' : `${owed.length} forms are`;
   return {
     to: { address: to.email, name },
@@ -55,7 +56,7 @@ export function officeMessage(
   to: Leader,
   { day, reply_to }: { readonly day: string; readonly reply_to: number },
 ): Letter & { readonly entry_id: number } {
-  const name = `${to.first_name} ${to.last_name}`;
+  const name = fullName(to);
   const words = createHash('sha256').update(`${subject}\n${body}`).digest('hex').slice(0, 24);
   return {
     to: { address: to.email, name },

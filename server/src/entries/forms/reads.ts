@@ -10,6 +10,7 @@ import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { readBuilderContacts } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
 import { isAbsent, tablesOf } from '@parade/contract/forms/engine/widget.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
@@ -134,7 +135,7 @@ export async function peopleOf(
   const people = new Map<number, Option[]>();
   for (const { id, entry_id, first_name, last_name } of rows) {
     const listed = people.get(entry_id) ?? [];
-    listed.push({ value: String(id), label: `${first_name} ${last_name}` });
+    listed.push({ value: String(id), label: fullName({ first_name, last_name }) });
     people.set(entry_id, listed);
   }
   return people;

@@ -8,6 +8,7 @@ import { passings } from '@parade/contract/entries/lineUp/times.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
@@ -47,7 +48,7 @@ export async function marginOf(
     rep: repOf(entry, shown.load ? rep_entries : undefined),
     leaders: (leaders.get(entry.id) ?? []).map(({ user_id, email, phone, first_name, last_name }) => ({
       user_id,
-      name: `${first_name} ${last_name}`,
+      name: fullName({ first_name, last_name }),
       email,
       phone,
     })),

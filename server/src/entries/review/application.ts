@@ -3,6 +3,7 @@ import { meanOf, type ReviewerScores, type TypeCriteria } from '@parade/contract
 import type { Application } from '@parade/contract/entries/review/review.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
@@ -55,7 +56,7 @@ export async function applicationOf(
           },
     leaders: (leaders.get(entry.id) ?? []).map(({ user_id, email, phone, first_name, last_name, is_confirmed }) => ({
       user_id,
-      name: `${first_name} ${last_name}`,
+      name: fullName({ first_name, last_name }),
       email,
       phone,
       is_confirmed,

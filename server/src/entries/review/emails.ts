@@ -4,6 +4,7 @@ import { paragraphsOf } from '@parade/contract/notifications/message.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { subjectAbout } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import type { Leader } from '../leaders.ts';
@@ -16,7 +17,7 @@ export function questionLetter(
   { id, question }: { readonly id: number; readonly question: string },
   to: Leader,
 ): Letter {
-  const name = `${to.first_name} ${to.last_name}`;
+  const name = fullName(to);
   const form = initialForm(entry.org_type);
   return {
     to: { address: to.email, name },

@@ -4,6 +4,7 @@ import { type EntryTask, nextTaskDays, taskGroups } from '@parade/contract/entri
 import { taskDays, taskFacts, taskGroupLabels, taskPath } from '@parade/contract/entries/tasks/words.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { type LetterLine, subjectAbout } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import type { Leader } from '../leaders.ts';
@@ -29,7 +30,7 @@ export function digestLetter(
   entries: readonly DigestEntry[],
   monday: string,
 ): Letter {
-  const name = `${to.first_name} ${to.last_name}`;
+  const name = fullName(to);
   const [entry] = entries;
   const only = entries.length === 1 ? entry : undefined;
   const counts = countsOf(entries);

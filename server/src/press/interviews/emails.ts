@@ -9,6 +9,7 @@ import {
   promisedHours,
 } from '@parade/contract/press/interviews/interview.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { subjectAbout, unlinkedName } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import type { InterviewRow } from './reads.ts';
@@ -51,7 +52,7 @@ export function officeLetter(publicUrl: string, settings: Settings, request: Int
   const value = (key: keyof InterviewFields) =>
     // One part, so that typed text cannot become a button of ours.
     key === 'requested_date' ? showCivilDate(request[key]) : request[key].replaceAll(/\n\s*\n/g, '\n \n');
-  const name = `${request.first_name} ${request.last_name}`;
+  const name = fullName(request);
   return {
     to: { address: settings.support_email, name: settings.organizer_name },
     subject: subjectAbout(request.media_outlet_name, (outlet) => `Interview request: ${outlet}`),
@@ -109,6 +110,6 @@ export function mailOf(
   };
 }
 
-function plainName({ first_name, last_name }: InterviewRow): string {
-  return unlinkedName(`${first_name} ${last_name}`);
+function plainName(request: InterviewRow): string {
+  return unlinkedName(fullName(request));
 }

@@ -10,6 +10,7 @@ import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { onlyFloatsText } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { isOpenToRole } from './roleInvitations.ts';
 
@@ -104,7 +105,7 @@ export async function listJoinLinks(db: Database, at: string, roles: readonly St
     .filter((row) => isBacked(row) && mayGrant(roles, row.role))
     .map(({ first_name, last_name, created_by, maker_roles: _, maker_disabled_at: __, ...link }) => ({
       ...link,
-      created_by: { id: created_by, name: `${first_name} ${last_name}` },
+      created_by: { id: created_by, name: fullName({ first_name, last_name }) },
     }));
 }
 

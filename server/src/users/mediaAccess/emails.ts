@@ -3,6 +3,7 @@ import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { type EditableLetter, paragraphsOf } from '@parade/contract/notifications/message.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import type { MediaDecision } from '@parade/contract/users/mediaAccess/mediaRequest.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import type { MediaRequestRow } from './reads.ts';
 
@@ -14,7 +15,7 @@ export function decisionLetter(
   today: string,
 ): EditableLetter {
   const { parade_name, media_guide_open_date: opens, support_email, organizer_name } = settings;
-  const name = `${first_name} ${last_name}`;
+  const name = fullName({ first_name, last_name });
   const paragraphs =
     decision === 'granted'
       ? [

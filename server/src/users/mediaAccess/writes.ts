@@ -6,6 +6,7 @@ import {
   type MediaDecisionInput,
   maxExplanation,
 } from '@parade/contract/users/mediaAccess/mediaRequest.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { sql } from 'kysely';
 import { type Authorized, withoutActor } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
@@ -141,7 +142,7 @@ export async function decideMediaRequest(
     model_id: request.id,
     // The letter is stored with the request, and deleted with it; the trail keeps its own facts for good.
     changes: { state: { from: 'waiting', to: decision } },
-    note: `${request.first_name} ${request.last_name}`,
+    note: fullName(request),
   });
 }
 
@@ -174,7 +175,7 @@ export async function undoMediaDecision(
     model: 'MediaRequest',
     model_id: request.id,
     changes: { state: { from: state, to: 'waiting' } },
-    note: `${request.first_name} ${request.last_name}`,
+    note: fullName(request),
   });
   return gone;
 }

@@ -1,5 +1,6 @@
 /** U-29 to U-34: switching the second step on and off, and passkeys. Each change has its audit line and its letter. */
 import { type OwnFactors, type Passkey, wrongCodeText } from '@parade/contract/users/profile/secondFactor.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
@@ -77,7 +78,7 @@ export async function removeApp(change: Change, account: OwnAccount): Promise<vo
 export async function askNewPasskey(change: Change, account: OwnAccount) {
   if (account.email_verified_at === null) throw new Refusal('email-not-verified');
   await refuseTooMany(change, account);
-  return creationOptions(change, { ...account, name: `${account.first_name} ${account.last_name}` });
+  return creationOptions(change, { ...account, name: fullName(account) });
 }
 
 /** Adds the passkey that the authenticator made; this session then has its second step. */

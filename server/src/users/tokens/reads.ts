@@ -1,4 +1,5 @@
 import type { ListedToken } from '@parade/contract/users/tokens/token.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import { actingStaffRoles } from '../../access/session.ts';
 import type { Database } from '../../database/pool.ts';
 
@@ -8,7 +9,7 @@ export async function listTokens(db: Database, at: string): Promise<ListedToken[
   return rows.map(
     ({ first_name, last_name, created_by, ended_at, ended_by, maker_roles, maker_disabled_at, ...token }) => ({
       ...token,
-      created_by: { id: created_by, name: `${first_name} ${last_name}` },
+      created_by: { id: created_by, name: fullName({ first_name, last_name }) },
       state: stateOf({ ended_at, ended_by, expires_at: token.expires_at, maker_roles, maker_disabled_at }, at),
     }),
   );

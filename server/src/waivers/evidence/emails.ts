@@ -2,6 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { type ChainHead, spellHead } from '@parade/contract/waivers/chainHead.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import type { Config } from '../../config.ts';
 import type { Letter } from '../../notifications/writes.ts';
 
@@ -21,10 +22,10 @@ export function headsLetter(
   to: { readonly id: number; readonly email: string; readonly first_name: string; readonly last_name: string },
 ): Letter {
   return {
-    to: { address: to.email, name: `${to.first_name} ${to.last_name}` },
+    to: { address: to.email, name: fullName(to) },
     subject: `Signed waivers on ${showCivilDate(report.today)}`,
     lines: [
-      `Dear ${to.first_name} ${to.last_name},`,
+      `Dear ${fullName(to)},`,
       `Every waiver signed for the ${settings.parade_name} is linked to the one before it, in one chain per year. These are the newest links. Please keep this email: it can prove later whether any signatures were removed.`,
       ...report.heads.map(
         (head) =>

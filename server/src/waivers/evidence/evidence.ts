@@ -10,6 +10,7 @@ import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import { createHash, createHmac } from 'node:crypto';
@@ -312,7 +313,7 @@ async function nameOf(db: Database, user_id: number | null): Promise<LinkUsed['h
     .select(['first_name', 'last_name'])
     .where('id', '=', user_id)
     .executeTakeFirst();
-  return { user_id, name: user ? `${user.first_name} ${user.last_name}` : null };
+  return { user_id, name: user ? fullName(user) : null };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { Declining } from '@parade/contract/waivers/waiver.ts';
+import { fullName } from '@parade/contract/fullName.ts';
 import type { Actor } from '../../access/actor.ts';
 import { countTry, type Limit } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
@@ -118,7 +119,10 @@ async function recipientsOf(
 ): Promise<{ address: string; name: string; user_id?: number }[]> {
   const leaders = (await mailedLeadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id) ?? [];
   const liaison = await mailedRepOf(change.tx, waiver.entry_id);
-  const named = leaders.map(({ first_name, last_name, ...user }) => ({ ...user, name: `${first_name} ${last_name}` }));
+  const named = leaders.map(({ first_name, last_name, ...user }) => ({
+    ...user,
+    name: fullName({ first_name, last_name }),
+  }));
   const people = [...named, ...(liaison ? [liaison] : [])].map(({ email, name, user_id }) => ({
     address: email,
     name,
