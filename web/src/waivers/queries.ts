@@ -52,7 +52,7 @@ export function useWaiver(token: string) {
 }
 
 /**
- * What is known of a signed PDF, by the hash of its file or its code; nothing is requested without one. `head`: what
+ * Reads what is known of a signed PDF, by the hash of its file or its code; requests nothing without one. `head`: what
  * the file says about its place in the chain.
  */
 export function useSignedPdfCheck(mark: string | undefined, head?: string) {

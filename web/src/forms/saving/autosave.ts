@@ -26,7 +26,7 @@ export interface Saving {
     readonly field_values: FieldValues;
     readonly value_was_copied: Readonly<Record<FieldPath, boolean>>;
     readonly revision: number;
-    /** What the screen states beside the questions. */
+    /** The texts and fees that the screen states beside the questions. */
     readonly agreed: string;
   }) => Promise<ServerAnswers>;
   /** Reads the answers again, after a conflict. */

@@ -122,7 +122,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
   );
 }
 
-/** What this person may do about the waiver. */
+/** The acts that this person may do on the waiver. */
 function ReviewActs({ waiver, onOpen }: { waiver: WaiverDetail; onOpen: (dialog: ReviewDialog) => void }) {
   const acts = useWaiverActs();
   const may = (action: WaiverDetail['actions'][number]) => waiver.actions.includes(action);
@@ -190,7 +190,7 @@ function DeletedAnswers({ waiver }: { waiver: WaiverDetail }) {
   );
 }
 
-/** What this waiver still needs to become Completed. */
+/** Says what this waiver still needs to become Completed. */
 function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boolean }) {
   const areEmailsOn = useSession().data.settings.enable_waiver_emails;
   if (waiver.completed_at === null && waiver.declined_as && waiver.declined_at)

@@ -58,7 +58,7 @@ export function WithoutSignal({ retry, draftStorage }: WithoutSignalProps) {
   );
 }
 
-/** What of it is on this device, and what is not. */
+/** Says what of the waiver is on this device, and what is not. */
 function keptWords({ noSignal }: Texts, draftStorage: WithoutSignalProps['draftStorage']): string {
   if (draftStorage.pending()) return noSignal.signatureHere;
   const typed = Object.keys(draftStorage.draft()?.values ?? {});
