@@ -249,7 +249,7 @@ export function useAskAgain() {
   });
 }
 
-export type WaiverFile = 'waivers' | 'trail' | 'papers';
+export type WaiverFile = 'waivers' | 'trail' | 'pdfs';
 
 /** Fetches a file with the session in its header and hands it to the person; `bytes`: how much has arrived. */
 export function useWaiverFile() {
@@ -262,7 +262,7 @@ export function useWaiverFile() {
       const options = { progress: setBytes };
       const file = await (wanted.file === 'trail'
         ? callForFile(waiversRoutes.exportWaiverTrail, { query }, options)
-        : wanted.file === 'papers'
+        : wanted.file === 'pdfs'
           ? callForFile(waiversRoutes.exportSignedPdfs, { query: filters }, options)
           : callForFile(waiversRoutes.exportWaivers, { query }, options));
       saveBlob(file.content, file.name);

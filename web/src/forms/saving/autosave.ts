@@ -39,7 +39,7 @@ export interface Saving {
 }
 
 /** Said where nothing is sent until the person has logged in again. */
-const keptHere = 'What you typed is kept on this device until you log in again.';
+const storedHereText = 'What you typed is kept on this device until you log in again.';
 
 /**
  * Saves while the person types: a moment after the last key, one save at a time, again after a failure with growing
@@ -213,7 +213,7 @@ export class Autosave {
     if (failure.status === 401) {
       // Each try would open the question of the ended session again: nothing is sent until somebody has signed in, or asks.
       this.loop.stop();
-      this.show({ kind: 'failed', message: `${failure.message} ${keptHere}`, again: false });
+      this.show({ kind: 'failed', message: `${failure.message} ${storedHereText}`, again: false });
       return 'stopped';
     }
     // Refused for good: tried again when the person goes on typing.

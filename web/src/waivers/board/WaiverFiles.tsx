@@ -27,7 +27,7 @@ export function WaiverFiles({ filters, sortBy }: { filters: ListFilters; sortBy:
         entries={[
           { label: 'Waivers (Excel)', onSelect: () => take('waivers') },
           ...(can('manageWaiverVerification') ? [{ label: 'Activity (Excel)', onSelect: () => take('trail') }] : []),
-          { label: 'Signed waivers (ZIP of PDFs)', onSelect: () => take('papers') },
+          { label: 'Signed waivers (ZIP of PDFs)', onSelect: () => take('pdfs') },
         ]}
       >
         Export

@@ -20,7 +20,7 @@ export interface AnswersTools {
   readonly draftStorage: DraftStorage;
   readonly timers: Timers;
   readonly now: () => string;
-  /** The link no longer takes answers: signed elsewhere, replaced, withdrawn. */
+  /** The link no longer takes answers: signed elsewhere, replaced, voided. */
   readonly onEnded: (failure: SigningFailure) => void;
 }
 
