@@ -74,7 +74,7 @@ async function checkScreensAt(
   }
 }
 
-/** Signs in as if another tab had done it: the screens find the token in their storage, and nothing else. */
+/** Signs in as if another tab had done it: the screens find only the token in their storage. */
 export async function signInAs(page: Page, { url, headers }: Visitor): Promise<void> {
   const token = headers?.authorization?.replace('Bearer ', '');
   if (!token) return;

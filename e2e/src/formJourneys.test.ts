@@ -56,7 +56,7 @@ interface Entry {
   readonly id: number;
   readonly organization_id: number;
   readonly type: number;
-  /** What the leader calls it. */
+  /** The name that the leader gives it. */
   readonly name: string;
 }
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const each of Object.values(planted)) places.push(await plant(each));
 });
 
-/** Answers where the entry is: '23/2027'. */
+/** Returns the place of the entry: '23/2027'. */
 async function plant({ name, type, year, status, hidden }: Planted): Promise<string> {
   const { body } = await admin.call('POST', '/api/entries', {
     organization_name: name,

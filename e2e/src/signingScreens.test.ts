@@ -176,7 +176,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
         },
       ]),
     ).toEqual([]);
-    // Whoever signed first, the other person is still needed; the declined waiver waits for staff.
+    // The other person is still needed, whichever of the two signed first; the declined waiver waits for staff.
     const { body } = await staff.call('GET', `/api/waivers?entry_id=${band.id}&all=1`);
     const all = body.all_results as { name: string; status: string; declined_as: string | null }[];
     const of = ({ name }: Listed) => all.find((waiver) => waiver.name === name);

@@ -107,7 +107,7 @@ it('an admin makes a user, gives and takes roles and notifications, disables and
   await page.getByRole('button', { name: 'Disable', exact: true }).waitFor();
   expect(await signsIn()).toBe(200);
 
-  // What happened to the account is in its log.
+  // The log of the account has what happened to it.
   await tab('Log').click();
   await page
     .getByRole('row', { name: /enabled/i })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const waiting = async () => Number((await staff.call('GET', '/api/waiver-queue')).body.total);
 
-/** Whose waiver is looked at. */
+/** Returns the name on the waiver that is shown. */
 const shown = (page: Page) =>
   page.getByRole('complementary', { name: 'The waiver to approve' }).getByRole('heading').innerText();
 

@@ -190,7 +190,7 @@ function screensOf(organization: number, pages: readonly WrittenPage[], release:
     { path: `${place}/waivers` },
     { path: `${place}/audit_log` },
     { path: `/o/${organization}/band-application/${year}` },
-    { path: '/outbox', press: { selector: '.outbox-open' } },
+    { path: '/outbox', press: { selector: '.table-open' } },
     { path: '/review' },
     { path: '/organizations' },
     { path: '/audit-log' },

@@ -23,18 +23,18 @@ export interface FileCarrier {
   readonly thumbnail?: (file: FileValue, signal?: AbortSignal) => Promise<Blob>;
   /** The bytes as they came, for those who may have them. */
   readonly original?: (file: FileValue) => Promise<Blob>;
-  /** Turns a picture 90 degrees clockwise; answers the file as it is then. */
+  /** Turns a picture 90 degrees clockwise. Returns the turned file. */
   readonly rotate?: (file: FileValue) => Promise<FileValue>;
 }
 
 export interface FormTools {
   readonly store: AnswerStore;
   readonly files: FileCarrier;
-  /** Who else has the form open; none where it is only read. */
+  /** The other people who have the form open; none where it is read-only. */
   readonly presence?: Presence;
   /** The form files that the office put beside this form, where a form says that they are shown. */
   readonly attachments?: ReactNode;
-  /** What the room that owns the submission says on top of a group. */
+  /** The notice of the room that owns the submission, on top of a group. */
   readonly besideGroup?: (group: GroupDefinition) => ReactNode;
   /** F-48: what is known already and can be taken over. */
   readonly suggestions?: readonly Suggestion[];
@@ -53,7 +53,7 @@ export function useFormTools(): FormTools {
   return tools;
 }
 
-/** What can be chosen in a field, with what the office has set for the year. */
+/** Returns the choices of a field, with those that the office has set for the year. */
 export function useOptions(widget: Plain<'select'>): readonly Option[] {
   return optionsOf(widget, useContext(ToolsContext)?.store.ctx);
 }
@@ -74,7 +74,10 @@ export function usePresence(pick: (presence: Presence) => string): string {
 
 const nothing = () => undefined;
 
-/** One thing about the whole form; repaints when that thing changes. `pick` answers the same value for the same thing. */
+/**
+ * Reads one value about the whole form, and repaints when it changes. `pick` must return the same value for the same
+ * state.
+ */
 export function useSummary<T extends string | number | boolean>(pick: (summary: FormSummary) => T): T {
   const { store } = useFormTools();
   const subscribe = useCallback((listener: () => void) => store.subscribeAll(listener), [store]);

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { useFormTools } from './formContext.tsx';
 
 interface Done {
-  /** What was filled in, in words. */
+  /** Says what was filled in. */
   readonly words: string;
   /** The answers as they were, where something was filled in. */
   readonly before: FieldValues | null;

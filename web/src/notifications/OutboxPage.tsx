@@ -161,7 +161,7 @@ function columnsOf(open: (id: number) => void): Column<Message>[] {
       label: 'Subject',
       wrap: true,
       render: (row) => (
-        <button type="button" className="outbox-open" onClick={() => open(row.id)}>
+        <button type="button" className="table-open" onClick={() => open(row.id)}>
           {row.subject}
         </button>
       ),

@@ -67,7 +67,7 @@ export const personColumns: readonly Column<Participant>[] = [
 /** With the language of the letters, where it is not English alone. */
 function Named({ person }: { person: Participant }) {
   const language = person.waivers[0]?.language ?? person.letter_language;
-  const name = fullName(person);
+  const name = <strong>{fullName(person)}</strong>;
   if (!isLanguage(language) || language === 'en') return name;
   return (
     <span>

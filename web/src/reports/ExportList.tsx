@@ -8,9 +8,9 @@ import styles from './reports.module.css';
 export interface Export {
   readonly key: string;
   readonly title: string;
-  /** What is in it. */
+  /** The content of the file. */
   readonly about?: string;
-  /** What the button says; Export, which makes a workbook, unless said. */
+  /** The label of the button; by default Export, which makes a workbook. */
   readonly act?: string;
   readonly wanted: Wanted;
 }

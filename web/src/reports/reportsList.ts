@@ -3,7 +3,7 @@ import { defaultDirectorySort, directoryFilterDefaults } from '@parade/contract/
 import { exportQuery } from '@parade/contract/reports/export.ts';
 import type { PublicSettings } from '@parade/contract/settings/setting.ts';
 
-/** What the address of the reports says: the filters of the directory. */
+/** The address of the reports: the filters of the directory. */
 export function reportsList({ current_parade_year }: PublicSettings) {
   return {
     base: pathTo('reports'),

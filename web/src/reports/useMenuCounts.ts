@@ -7,7 +7,7 @@ import { waitingKey } from '../http/queryClient.ts';
 
 // Apart from the other queries: every screen carries this file, the sign-in page too.
 
-/** What others do shows within a minute, and when the window has the focus again. */
+/** Acts of others show within a minute, and when the window has the focus again. */
 export const refetchMs = 60_000;
 
 /** Counts beside the items of the rail; none for those who have no desk. */

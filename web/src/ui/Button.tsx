@@ -59,7 +59,7 @@ export function ButtonLink({
 
 interface FileButtonProps {
   readonly id?: string;
-  /** What is chosen, for those who hear it: 'PDF file: choose a file'. */
+  /** The field that the file is for, for screen readers: 'PDF file: choose a file'. */
   readonly label: string;
   readonly accept: string;
   readonly disabled?: boolean;

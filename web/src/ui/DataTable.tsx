@@ -149,7 +149,7 @@ function useChoosing<Row>(props: DataTableProps<Row>): (row: Row, isChosen: bool
   }, []);
 }
 
-/** What scrolls where the table has a frame of its own. */
+/** The element that scrolls where the table has a frame of its own. */
 function Scroller({
   box,
   label,
@@ -189,7 +189,7 @@ interface RowProps<Row> {
   open: boolean;
 }
 
-/** What aria-controls of a row's button names. */
+/** Returns the id that aria-controls of a row's button names. */
 export function detailId(key: string | number): string {
   return `row-detail-${key}`;
 }
@@ -341,7 +341,7 @@ interface BulkBarProps {
   all?: { readonly total: number; readonly busy: boolean; readonly onSelect: () => void } | undefined;
 }
 
-/** What may be done with the selected rows; slides in with their count. */
+/** Shows the acts for the selected rows; slides in with their count. */
 export function BulkBar({ count, children, onClear, all }: BulkBarProps) {
   if (count === 0) return null;
   return (

@@ -102,9 +102,9 @@ export interface Question {
   readonly title: string;
   /** The consequence in one sentence, with the count. */
   readonly body: ReactNode;
-  /** What the button does: 'Remove 3 people'. */
+  /** The label of the button that acts: 'Remove 3 people'. */
   readonly act: string;
-  /** What the other button leaves: 'Keep them'. */
+  /** The label of the button that leaves everything as it is: 'Keep them'. */
   readonly cancelLabel?: string;
   /** Red, for what cannot be taken back. */
   readonly danger?: boolean;

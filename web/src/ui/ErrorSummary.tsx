@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import './field.css';
 
 /**
- * What is wrong, on top of a form, in the order of its screen, each line a link to its field; plain words, and last, where
- * the form has no such field (any more). `children`: what belongs to no field. Takes the focus whenever `attempt` grows, so that a failed submit is heard
- * and seen.
+ * The errors of a form, on top of it, in the order of its screen, each line a link to its field; plain words, and last,
+ * where the form has no such field (any more). `children`: what belongs to no field. Takes the focus whenever `attempt`
+ * grows, so that a failed submit is heard and seen.
  */
 export function ErrorSummary({
   title,
@@ -60,7 +60,7 @@ export function FocusedAlert({ at, children }: { readonly at: unknown; readonly 
   );
 }
 
-/** Those of these fields that the screen has, in its order. */
+/** Returns the fields that the screen has, in its order. */
 function onScreen(ids: readonly string[]): string[] {
   const fields = ids.flatMap((id) => document.getElementById(id) ?? []);
   fields.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));

@@ -4,7 +4,7 @@ import { RequiredWord } from './requiredWord.ts';
 import './field.css';
 
 /**
- * What every control of a form takes around its value. Texts may be undefined or '' for none, so that callers can hand
+ * The props that every form control takes around its value. Texts may be undefined or '' for none, so that callers can hand
  * over `errors.email` as it is.
  */
 export interface FieldProps {
@@ -15,9 +15,9 @@ export interface FieldProps {
   /** Shows the label to screen readers only: for cells of a table that has column heads. */
   hideLabel?: boolean | undefined;
   required?: boolean | undefined;
-  /** What is wrong, in words; the control turns red. */
+  /** The error, in words; the control turns red. */
   error?: string | undefined;
-  /** What is still to be done here; the control turns yellow, with these words. Not shown beside an error. */
+  /** What the field still needs; the control turns yellow, with these words. Not shown beside an error. */
   needed?: string | undefined;
   /** A fact that does not block: 'Age is less than 5 years old. Is this correct?'. */
   warning?: string | undefined;
@@ -27,7 +27,7 @@ export interface FieldProps {
    * read out only, for one of several inputs below the same words.
    */
   copied?: boolean | 'edge' | undefined;
-  /** Beside these words: what says that the answer is still right. */
+  /** A button beside these words that confirms the answer as still right. */
   copiedAct?: ReactNode;
   /** For staff, a blue edge: true, or words such as 'Changed 11/20/2026 4:05 PM by Ana Ruiz'. */
   changed?: boolean | string | undefined;
@@ -37,7 +37,7 @@ export interface FieldProps {
   noteAbove?: boolean | undefined;
 }
 
-/** What the control itself puts on its input. */
+/** The attributes that the control puts on its input. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;

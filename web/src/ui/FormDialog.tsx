@@ -10,10 +10,10 @@ interface FormDialogProps {
   readonly form: SmallFormState;
   /** The title over what went wrong; left out where the fields say enough. */
   readonly problemTitle?: string;
-  /** What the button does: 'Save'. */
+  /** The label of the button that sends: 'Save'. */
   readonly act: string;
   readonly look?: 'primary' | 'danger';
-  /** What the other button leaves: 'Keep waiver'. */
+  /** The label of the button that leaves everything as it is: 'Keep waiver'. */
   readonly cancelLabel?: string;
   /** Nothing can be sent yet: a value that is needed is missing. */
   readonly disabled?: boolean;

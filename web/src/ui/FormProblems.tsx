@@ -1,7 +1,7 @@
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { SupportLine } from './Support.tsx';
 
-/** What a part around a small form knows of it (useSmallForm of http). */
+/** The state of a small form that the parts around it need (useSmallForm of http). */
 export interface SmallFormState {
   readonly submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
   /** Takes back what is being sent. */
@@ -12,7 +12,7 @@ export interface SmallFormState {
   /** How often it was refused. */
   readonly attempt: number;
   readonly mistakes: readonly { id: string; text: string }[];
-  /** What is wrong with no field in particular; null: nothing. */
+  /** The error without a field; null: none. */
   readonly problem: string | null;
 }
 

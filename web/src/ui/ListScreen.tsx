@@ -13,7 +13,7 @@ import styles from './list/list.module.css';
 import { ErrorNotice, PageHeader, Section } from './Page.tsx';
 import { usePrintout } from './usePrintout.ts';
 
-/** Where in the list the reader is, and the addresses of other places in it (useListPlace of http). */
+/** The reader's place in the list, and the addresses of other places in it (useListPlace of http). */
 export interface PlaceInList {
   readonly sortBy: string;
   readonly filters: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export interface ListSection<Row> extends Pick<DataTableProps<Row>, 'empty' | 'f
 
 export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted' | 'rows'> {
   readonly place: PlaceInList;
-  /** What was asked of the server; left out where the rows are known already. */
+  /** The query for the rows; left out where they are known already. */
   readonly query?: {
     readonly data: unknown;
     readonly error: unknown;

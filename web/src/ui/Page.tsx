@@ -119,8 +119,6 @@ export function StatusMark({ tone, children }: { tone: Tone; children: ReactNode
 
 interface SectionProps {
   title?: string;
-  /** rose: now; red: overdue. */
-  tone?: 'ink' | 'rose' | 'red';
   /** One quiet note at the end of the title's line. */
   note?: ReactNode;
   actions?: ReactNode;
@@ -131,11 +129,11 @@ interface SectionProps {
 }
 
 /** A titled part of a page: its label is on a hairline that runs to the edge. */
-export function Section({ title, tone = 'ink', note, actions, children, id, card = false }: SectionProps) {
+export function Section({ title, note, actions, children, id, card = false }: SectionProps) {
   return (
     <section className={card ? 'section section-card' : 'section'} id={id} aria-label={title}>
       {title || actions ? (
-        <div className={`section-head section-${tone}`}>
+        <div className="section-head">
           {title ? <h2>{title}</h2> : null}
           {note === undefined ? null : <div className="section-note">{note}</div>}
           {actions ? <div className="section-actions no-print">{actions}</div> : null}

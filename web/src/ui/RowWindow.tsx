@@ -71,7 +71,7 @@ function InBox<Row>({
 function InPage<Row>({ rows, draw, columns }: { rows: readonly Row[]; draw: Draw<Row>; columns: number }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
-  // Where the rows begin on the page: what is above them may still grow, so it is measured each time.
+  // The start of the rows on the page is measured each time, because the content above them may still grow.
   // oxlint-disable-next-line exhaustive-deps -- measured at each render: what is above the rows may still grow
   useLayoutEffect(() => {
     const now = Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
@@ -99,7 +99,7 @@ function Drawn<Row, Scroll extends Element | Window>({
   rowWindow: Virtualizer<Scroll, Element>;
   draw: Draw<Row>;
   body?: RefObject<HTMLTableSectionElement | null>;
-  /** What scrolls away before the rows begin. */
+  /** The height that scrolls away before the rows begin. */
   top?: number;
 }) {
   // Those that come into sight are drawn a few at a time between frames; where nothing else changes, those that were are left.

@@ -32,7 +32,7 @@ export interface ShellProps {
   person: ReactNode;
   /** Development banner, impersonation panel, unverified address. */
   banners?: ReactNode;
-  /** Below the page: what every visitor may want to read once. */
+  /** Links at the foot of the page that every visitor may want to read once. */
   foot?: readonly ShellLink[];
   children: ReactNode;
 }
@@ -134,7 +134,7 @@ function Brand({ brand: { mark, name }, season }: Pick<ShellProps, 'brand' | 'se
 }
 
 interface RailProps extends Pick<ShellProps, 'top' | 'groups'>, Pick<ItemsProps, 'places'> {
-  /** Where the menu of a small screen begins, in pixels from the top. */
+  /** The top of the menu of a small screen, in pixels. */
   readonly below: number;
 }
 

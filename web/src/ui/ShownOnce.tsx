@@ -38,7 +38,7 @@ export function useClosingOnce(onClose: () => void, question: ClosingQuestion, i
 interface ShownOnceProps {
   /** 'link': the title reads 'Copy the link now', the button 'Copy link'. */
   readonly noun: string;
-  /** What to do where it gets lost. */
+  /** Advice for when it gets lost. */
   readonly lead: string;
   readonly label: string;
   readonly value: string;

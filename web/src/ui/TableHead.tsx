@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 
-/** What the head knows of a column. */
+/** The part of a column that the table head needs. */
 export interface HeadColumn {
   readonly key: string;
   readonly label: string;

@@ -107,7 +107,7 @@ function covers(notices: Element, used: Element): boolean {
 
 function ToastLine({ toast, close }: { toast: Toast; close: (id: number) => void }) {
   const { id, kind, title, text, undo } = toast;
-  // Who reads or is about to press has the time for it.
+  // A person who is reading it, or about to press it, gets the time for it.
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (kind === 'error' || isHeld) return undefined;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What a field that must be filled in says of itself, for pages that speak other languages too. */
+/** The word for a required field, in the language of the page. */
 export const RequiredWord = createContext('required');

@@ -22,7 +22,7 @@ export function withPhoneSigns(text: string, before: string): string {
   return /^\(\d{3}\) \d{3}-\d{5}$/.test(text) ? text.replaceAll(/\D/g, '') : text;
 }
 
-/** What a link to a phone number calls. */
+/** Returns the href of a link that calls a phone number. */
 export function phoneHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 }

@@ -52,7 +52,7 @@ export function useWaiver(token: string) {
 }
 
 /**
- * What is known of a signed PDF, by the hash of its file or its code; nothing is requested without one. `head`: what
+ * Reads what is known of a signed PDF, by the hash of its file or its code; requests nothing without one. `head`: what
  * the file says about its place in the chain.
  */
 export function useSignedPdfCheck(mark: string | undefined, head?: string) {
@@ -250,7 +250,7 @@ export function useAskAgain() {
   });
 }
 
-export type WaiverFile = 'waivers' | 'trail' | 'papers';
+export type WaiverFile = 'waivers' | 'trail' | 'pdfs';
 
 /** Fetches a file with the session in its header and hands it to the person; `bytes`: how much has arrived. */
 export function useWaiverFile() {
@@ -263,7 +263,7 @@ export function useWaiverFile() {
       const options = { progress: setBytes };
       const file = await (wanted.file === 'trail'
         ? callForFile(waiversRoutes.exportWaiverTrail, { query }, options)
-        : wanted.file === 'papers'
+        : wanted.file === 'pdfs'
           ? callForFile(waiversRoutes.exportSignedPdfs, { query: filters }, options)
           : callForFile(waiversRoutes.exportWaivers, { query }, options));
       saveBlob(file.content, file.name);

@@ -35,7 +35,7 @@ export function whyNotMailed({ is_parade_over }: Pick<WaiverListed, 'is_parade_o
     : 'Waiver emails are turned off, so no email goes out now: use Copy link.';
 }
 
-/** What follows for somebody whose waiver was voided and who is to sign a new one. */
+/** Says what happens next for a person whose waiver was voided and who has to sign a new one. */
 export function newWaiverWords(waiver: Pick<WaiverListed, 'name' | 'is_parade_over'>, isMailed: boolean): string {
   return isMailed ? `${waiver.name} gets a new waiver.` : `${waiver.name} has a new waiver. ${whyNotMailed(waiver)}`;
 }

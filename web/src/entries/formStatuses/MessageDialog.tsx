@@ -11,7 +11,7 @@ import { messageOutcome, previewWords } from './words.ts';
 
 interface MessageDialogProps {
   readonly entry_ids: readonly number[];
-  /** What a single entry is called. */
+  /** The name of a single entry. */
   readonly name?: string;
   readonly about: ChosenBy | null;
   readonly onClose: () => void;

@@ -22,7 +22,7 @@ export function useFormStatuses(asked: Readonly<Record<string, string | number>>
   });
 }
 
-/** What is missing from the entries of all pages, by form; behind the table, which does not wait for it. */
+/** Reads what is missing from the entries of all pages, by form, after the table, which does not wait for it. */
 export function useFormStatusTotals(asked: Readonly<Record<string, string>>) {
   const query = asked as GivenQuery<typeof formStatusesRoutes.countFormStatuses>;
   return useQuery({
@@ -84,7 +84,7 @@ export function useChooseEntries() {
   });
 }
 
-/** What a message would come to now, as it is when it is asked. */
+/** Previews what a message would do now. */
 export function previewMessage(message: MessageBody, signal: AbortSignal) {
   return call(formStatusesRoutes.previewMessage, { body: message }, { signal });
 }

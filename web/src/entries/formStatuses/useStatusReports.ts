@@ -17,7 +17,7 @@ export function useStatusReports(act: string, name: ReportName) {
   const toast = useToast();
   const ask = async (reported: Reported, whose = '') => {
     const fail = (error: Error): undefined => {
-      // Nobody is asked to try again what will be refused again.
+      // A refusal that will come again offers no second try.
       if (error instanceof CallFailure && error.code === 'parade-over') toast.error(error.message);
       else toast.error(FORM_NOTICES.status_report_failed, error.message);
     };

@@ -17,7 +17,7 @@ export function cellWords(cell: FormStatusCell): string {
   return cell.status === 'pending' ? '' : `${cell.completion}%`;
 }
 
-/** What became of a message: what went out, and of the rest why not. */
+/** Says how many emails of a message went out, and why the others did not. */
 export function messageOutcome(result: MessageResult): string {
   const { emails_queued, entries_written_to } = result;
   const sent = `${counted(emails_queued, 'email', 'emails')} queued to the leaders of ${counted(entries_written_to, 'entry', 'entries')}.`;

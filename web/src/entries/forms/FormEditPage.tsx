@@ -54,7 +54,7 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
       tools.store.merge(after);
       hear(after, 'save');
       calls.forget();
-      // Where there is a receipt, it says so itself.
+      // If there is a receipt, it says so itself.
       if (!after.receipt) toast.success('Submitted', `${after.name} has been submitted.`);
       void navigate(formPath(address, address.form_type));
     } catch (error) {
@@ -99,7 +99,7 @@ const emptiedTexts = {
   reopened: 'This form is open again. Please check your answers and submit it again.',
 } as const;
 
-/** What the page says of the form, as its saves and what others do to it have left it; and what was taken back of it. */
+/** The form as its saves and other people have left it, and what was taken back of it. */
 function useHeardForm(opened: FilledForm) {
   const [heard, setHeard] = useState({ form: opened, emptied: null as keyof typeof emptiedTexts | null });
   const hear = useCallback<HearForm>((form, by) => {
@@ -128,7 +128,7 @@ function useConfirmedAddress({ blocker }: FilledForm, reload: () => Promise<Fill
   }, [hasWaited, reload, hear]);
 }
 
-/** What the page shows of the form around its answers. */
+/** The values of a form that the page shows around the answers. */
 const said = ['submitted_at', 'started', 'status', 'standing', 'blocker', 'copy_from', 'marked_complete_at'] as const;
 
 /** Shown until something has been answered: an offer to begin with earlier answers comes too late then. */

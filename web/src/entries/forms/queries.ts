@@ -75,7 +75,7 @@ export function useFormCopies(address: FormAddress) {
 }
 
 /**
- * What the office does to a whole form. A form that nobody has opened has no submission to mark yet: an empty save
+ * The acts of the office on a whole form. A form that nobody has opened has no submission to mark yet: an empty save
  * makes one. Everything that shows the form is read again.
  */
 export function useMarkComplete(address: FormAddress) {

@@ -15,7 +15,7 @@ export interface OfficeAct {
 
 type Acted = Pick<EntryForm, 'name' | 'submission_id' | 'revision' | 'started' | 'marked_complete_at'>;
 
-/** What the reader may do to the form as a whole: mark it complete or take that back, and clear it after a question. */
+/** The acts of the reader on the form as a whole: mark it complete or take that back, and clear it after a question. */
 export function useOfficeActs(
   address: FormAddress,
   form: Acted,

@@ -86,7 +86,7 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
   );
 }
 
-/** What asks for the name of a draft, while it does. */
+/** The dialog that asks for the name of a draft, while it is open. */
 function DraftDialogs({ tab, drafts }: { tab: Tab; drafts: ReturnType<typeof useDraftActs> }) {
   if (drafts.asking === null) return null;
   const onClose = () => drafts.ask(null);

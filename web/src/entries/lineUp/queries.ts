@@ -68,7 +68,7 @@ export function useLineUpChanges(year: number) {
   return { saveOrder, clearOrder, makeOfficial, createDraft, saveDraft, deleteDraft, acceptWarning };
 }
 
-/** What somebody else has saved meanwhile, where that is why a save was refused. */
+/** Returns the order that somebody else has saved meanwhile, where that is why a save was refused. */
 export function otherOrder(failure: Error): OrderState | null {
   if (!(failure instanceof CallFailure) || failure.code !== 'order-changed') return null;
   const { official, draft } = failure.answer;

@@ -17,13 +17,13 @@ export const lineUpWords = {
   leaving: 'Your changes of the line-up will be lost.',
 } as const;
 
-/** Where something has come to, for those who do not see it: '14 of 88, behind Burnham Pet Foods.' */
+/** Announces the place of an entry for screen readers: '14 of 88, behind Burnham Pet Foods.' */
 export function placeWords(name: string, place: number, count: number, ahead: string | null, behind: string | null) {
   const neighbor = ahead !== null ? `, behind ${ahead}` : behind !== null ? `, ahead of ${behind}` : '';
   return `${name}: ${place} of ${count}${neighbor}.`;
 }
 
-/** Who could not be placed, by name where it is known. */
+/** Names the entries that could not be placed. */
 export function leftOutWords(entries: readonly LeftOutEntry[]): string {
   const names = entries.map(({ official_name }) => official_name ?? 'a deleted entry').join(', ');
   return entries.length === 1

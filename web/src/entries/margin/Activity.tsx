@@ -12,7 +12,7 @@ import styles from './officeTimeline.module.css';
 
 const eventsShown = 5;
 
-/** What happened to the entry last, a line each; the log has all of it. */
+/** The last events of the entry, a line each; the log has all of them. */
 export function Activity({ entry }: { entry: EntryListed }) {
   const trail = useAuditDetails({ entry: entry.id, action: anyAction, page: 1 });
   const events = trail.data && withoutPdfs(trail.data.data).slice(0, eventsShown);

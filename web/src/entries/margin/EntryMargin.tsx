@@ -16,7 +16,7 @@ import { WaiverFact } from './WaiverFact.tsx';
 import { phoneHref } from '../../ui/typing.ts';
 import styles from './margin.module.css';
 
-// What the office alone has in the margin.
+// The part of the margin that only the office has.
 const OfficeFacts = lazy(async () => ({ default: (await import('./OfficeFacts.tsx')).OfficeFacts }));
 const LiaisonChange = lazy(async () => ({ default: (await import('../choosing/LiaisonChange.tsx')).LiaisonChange }));
 

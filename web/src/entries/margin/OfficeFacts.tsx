@@ -12,7 +12,7 @@ import styles from './margin.module.css';
 
 const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }));
 
-/** What the office alone reads: its notes, questions that wait for an answer, and the newest letters. */
+/** Facts for the office alone: its notes, open questions, and the newest emails. */
 export function OfficeFacts({ overview: { entry }, margin }: { overview: EntryOverview; margin: EntryMargin }) {
   const facts: { label: string; value: ReactNode }[] = [];
   if (margin.notes) facts.push({ label: 'Private notes', value: <Notes margin={margin} notes={margin.notes} /> });

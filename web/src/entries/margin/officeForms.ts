@@ -11,7 +11,7 @@ export interface OfficeForms {
   readonly done: readonly EntryForm[];
 }
 
-/** What is only to be read is no form to wait for; before acceptance only the application is asked. */
+/** Returns the forms to wait for: none that are read-only, and before acceptance only the application. */
 export function officeForms({ forms, displayed_status }: EntryOverview['entry'], today: string): OfficeForms {
   const groups = displayed_status === 'accepted' ? Object.values(forms) : [forms.initial];
   const asked = groups.flat().filter((form) => !form.is_information_only);
@@ -26,7 +26,7 @@ export function officeForms({ forms, displayed_status }: EntryOverview['entry'],
   };
 }
 
-/** Nobody must do what is optional: one whose day is over comes last. */
+/** Returns whether the due date of a form is over. An optional one then comes last, because nobody must fill it in. */
 function isOver(form: EntryForm, today: string): boolean {
   return form.due_date !== null && form.due_date < today;
 }

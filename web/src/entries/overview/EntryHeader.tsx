@@ -124,7 +124,7 @@ function NextDue({ overview: { entry, abilities, today } }: EntryPart) {
   );
 }
 
-/** What the line has no room for; nothing where there is none. */
+/** The facts that the line has no room for; nothing where there are none. */
 function Details({ overview, withOrganization }: EntryPart & { withOrganization: boolean }) {
   const { entry, abilities } = overview;
   const liaison = useLiaison(overview);
@@ -155,7 +155,7 @@ interface EntryPart {
   readonly overview: EntryOverview;
 }
 
-/** Who answers for the parade. Until somebody is assigned, the office's common address does. */
+/** The contact at the parade: the liaison, or the office's common address until one is assigned. */
 function useLiaison({ entry: { rep } }: EntryOverview): { label: string; name: string; email: string } {
   const { settings } = useSession().data;
   const label = liaisonLabel(settings);

@@ -10,7 +10,7 @@ const OfficeTimeline = lazy(async () => ({
   default: (await import('../margin/OfficeTimeline.tsx')).OfficeTimeline,
 }));
 
-/** Where an entry is, with the facts about it in the margin: as its leaders read it, or as the office works with it. */
+/** The steps of an entry, with its facts in the margin: as its leaders read it, or as the office works with it. */
 export function EntryTimeline() {
   const { overview } = useEntryHere();
   const { can } = useSession();

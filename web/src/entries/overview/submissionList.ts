@@ -4,7 +4,7 @@ import { type FormStanding, formStandings } from '@parade/contract/forms/status.
 import { searchText } from '@parade/contract/http/paging.ts';
 import { z } from 'zod';
 
-/** What the address of an entry's Forms tab says. */
+/** The address of an entry's Forms tab. */
 export function submissionList(entry: EntryNamed) {
   return {
     base: entryPath(entry, 'submissions'),
@@ -31,7 +31,7 @@ export function foundForms(forms: readonly EntryForm[], { filters, sortBy }: Sub
       words.every((word) => form.name.toLowerCase().includes(word)),
   );
   const key = sortKeys[sortBy.replace('-', '')] ?? byDue;
-  // What has no date comes last whichever way the list runs.
+  // Forms without a date come last in either direction.
   const [valued, others] = [found.filter((form) => key(form) !== null), found.filter((form) => key(form) === null)];
   const sorted = valued.toSorted((one, other) => order.compare(key(one) ?? '', key(other) ?? ''));
   return [...(sortBy.startsWith('-') ? sorted.toReversed() : sorted), ...others];

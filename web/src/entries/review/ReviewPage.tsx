@@ -77,7 +77,7 @@ interface StripProps {
   readonly filters: QueueFilters;
 }
 
-/** Where one is: '3 of 15', and a number for each that says what became of it. */
+/** The place in the queue: '3 of 15', and a number for each application that shows its outcome. */
 function Strip({ items, outcomes, at, total, filters }: StripProps) {
   const from = Math.max(0, Math.min(at - 12, items.length - stripLength));
   const shown = items.slice(from, from + stripLength);

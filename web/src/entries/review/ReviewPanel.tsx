@@ -32,7 +32,7 @@ export interface ReviewedProps {
 
 type PanelProps = ReviewedProps & { readonly application: Application };
 
-/** What the office decides and notes; a bar at the bottom on a phone, with the notes under the application. */
+/** The decisions and notes of the office; a bar at the bottom on a phone, with the notes under the application. */
 export function ReviewPanel(given: PanelProps) {
   const { application, goTo } = given;
   const props = { ...given, release_on: useReleaseDay(given) };
@@ -191,7 +191,7 @@ function LetterLine({ release_on, held, onSee }: LetterLineProps) {
   );
 }
 
-/** What is shown in place of the buttons where nothing waits for this reader. */
+/** The text in place of the buttons where nothing waits for this reader. */
 function Standing({ application, undo }: { application: Application; undo: ((status: Decision) => void) | undefined }) {
   const { held, displayed_status } = application;
   if (held)

@@ -1,7 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { defaultQueueSort, queueFilterDefaults } from '@parade/contract/entries/review/queue.ts';
 
-/** What the address of the desk says about its queue. */
+/** The part of the desk's address that names its queue. */
 export interface QueueFilters {
   readonly year: string;
   readonly type: string;

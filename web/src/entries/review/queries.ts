@@ -10,7 +10,7 @@ import type { QueueFilters } from './address.ts';
 /** Everything cached about the desk. */
 const reviewKey = ['review'] as const;
 
-/** What became of an application while the desk is open. */
+/** The outcome of an application while the desk is open. */
 export type Outcome = 'accepted' | 'rejected' | 'held' | 'aside' | 'open';
 
 /** The queue as it was when the desk was opened: what is decided meanwhile keeps its place in the strip. */
@@ -51,7 +51,7 @@ export function useCriteria() {
   return useQuery({ queryKey: [...reviewKey, 'criteria'], queryFn: () => call(reviewRoutes.listCriteria, {}) });
 }
 
-/** What is done to an application; everything but the strip of the queue is read again. */
+/** The acts on an application; everything but the strip of the queue is read again. */
 export function useReviewCalls(id: number) {
   const client = useQueryClient();
   return useMemo(() => {

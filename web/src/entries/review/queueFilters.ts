@@ -1,7 +1,7 @@
 import { queueQuery } from '@parade/contract/entries/review/queueQuery.ts';
 import { type QueueFilters, queueDefaults, queueKeys } from './address.ts';
 
-/** What the address of the desk asks for; what the server would refuse counts for nothing. */
+/** Reads the filters from the desk's address, without those that the server would refuse. */
 export function readQueueFilters(search: URLSearchParams): QueueFilters {
   const read = queueKeys.map((key) => {
     const given = search.get(key);

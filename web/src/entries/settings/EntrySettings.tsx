@@ -18,7 +18,7 @@ import { StatusSetting } from './StatusSetting.tsx';
 import { CopySetting, YearSetting } from './YearSettings.tsx';
 import styles from './entrySettings.module.css';
 
-/** What staff do to an entry as a whole, in groups: those acts that the server lets the reader do. */
+/** The acts of staff on an entry as a whole, in groups: those that the server allows the reader. */
 export function EntrySettings() {
   const { overview } = useEntryHere();
   const { id, year, organization_id } = overview.entry;
@@ -68,7 +68,7 @@ function Group({ title, overview, children }: GroupProps) {
   );
 }
 
-/** Where what was done here is written down. */
+/** A link to the log, where these acts are recorded. */
 function Records({ overview: { entry, abilities } }: { overview: EntryOverview }) {
   const { can } = useSession();
   const hasLog = abilities.tabs.includes('audit_log');

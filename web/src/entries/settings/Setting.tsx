@@ -3,7 +3,7 @@ import styles from './entrySettings.module.css';
 
 interface SettingProps {
   readonly title: string;
-  /** What the act does, and what follows from it. */
+  /** Says what the act does, and what follows from it. */
   readonly says: ReactNode;
   readonly children: ReactNode;
 }

@@ -61,7 +61,7 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
           value={value}
           onChange={setChosen}
           options={entryStatuses.map((status) => ({ value: status, label: statusLabels[status] }))}
-          // What an entry without a status is called; nobody sets it.
+          // The label of an entry without a status; nobody sets it.
           placeholder={isEntryStatus(now) ? null : statusLabels.interested}
         />
         <Button type="submit" look="primary" disabled={value === now || value === ''} busy={set.isPending}>

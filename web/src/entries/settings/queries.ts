@@ -2,7 +2,7 @@ import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 
-/** Makes the entry of another year; answers the new entry. */
+/** Makes the entry of another year. Returns the new entry. */
 export function useCopyEntry(id: number) {
   const client = useQueryClient();
   return useMutation({

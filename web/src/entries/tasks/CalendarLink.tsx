@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 
 const CalendarDialog = lazy(async () => ({ default: (await import('./CalendarDialog.tsx')).CalendarDialog }));
 
-/** What brings the due dates into a calendar; few visits open it. */
+/** Opens the dialog that brings the due dates into a calendar; loaded on demand, because few visits open it. */
 export function CalendarLink() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -49,7 +49,7 @@ interface StatusMessageProps {
   readonly isAsked: boolean;
 }
 
-/** What the status means for the applicant, with the contact link where there is nothing to do but ask. */
+/** Says what the status means for the applicant, with the contact link where all they can do is ask. */
 function StatusMessage({ overview: { entry }, isAsked }: StatusMessageProps) {
   const { settings } = useSession().data;
   const status = entry.displayed_status ?? 'in-progress';

@@ -4,7 +4,7 @@ import { AddToCalendar } from './AddToCalendar.tsx';
 import { dueAhead, taskLink, type TaskProps } from './TaskRow.tsx';
 import styles from './tasks.module.css';
 
-/** The one thing to do now: 'Next: Music and Rights, 20 days late', with Continue. */
+/** The next task: 'Next: Music and Rights, 20 days late', with Continue. */
 export function NextTask({ task, overview }: TaskProps) {
   const [to, act] = taskLink(task, overview);
   const days = taskDays(task);

@@ -18,7 +18,7 @@ interface TaskListProps {
 
 const tones = { overdue: 'red', next: 'rose', later: 'ink' } as const;
 
-/** What is to do, by when: overdue, soon, later; what is only read; what is done, folded. */
+/** The tasks by due date (overdue, soon, later), then what is only read, then what is done, folded. */
 export function TaskList({ tasks, next, overview }: TaskListProps) {
   const open = taskGroups.filter((group): group is Exclude<TaskGroup, 'done'> => group !== 'done');
   const inGroup = (group: TaskGroup) => tasks.filter((task) => task.group === group);

@@ -48,7 +48,7 @@ export function TaskRow({ task, overview }: TaskProps) {
   );
 }
 
-/** Where the task is done and what the button there says; who may not fill in forms reads them. */
+/** Returns where the task is done, and the label of its button; people who may not fill in forms read them. */
 export function taskLink(task: EntryTask, { entry, abilities }: EntryOverview): readonly [to: string, act: string] {
   const reads = task.form_type !== null && !abilities.actions.includes('edit_forms');
   return reads ? [formPath(entry, task.form_type ?? ''), 'View'] : [taskPath(entry, task), taskAct(task)];

@@ -144,7 +144,7 @@ export class AnswerStore {
     this.local = { ...this.local, ...values };
     for (const path of Object.keys(values) as FieldPath[]) {
       this.refused.delete(path);
-      // What was refused because it was signed goes together with a new signature (F-61).
+      // An answer that was refused because it was signed goes together with a new signature (F-61).
       if (this.fields.some((each) => each.path === path && each.field.widget === 'signature')) {
         this.refused.clear();
         this.signed.add(path);

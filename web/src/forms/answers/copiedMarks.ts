@@ -32,7 +32,7 @@ export class CopiedMarks {
     this.counts.delete(path);
   }
 
-  /** What the field shows. isMarked: on the server. */
+  /** Returns what the field shows. isMarked: on the server. */
   of(
     path: FieldPath,
     field: FieldDefinition,

@@ -3,7 +3,7 @@ import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import { controlId } from './controlId.ts';
 import type { FieldState } from './fieldState.ts';
 
-/** What a control gets beside its value. Shapes are those of the field parts. */
+/** The notes that a control gets beside its value, in the shapes of the field parts. */
 export interface FieldNotes {
   readonly error: string | undefined;
   readonly needed: string | undefined;

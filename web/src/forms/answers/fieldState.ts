@@ -24,7 +24,7 @@ export interface FieldState {
   readonly conflict: Conflict | undefined;
   /** The person has been here: what is wrong is shown. */
   readonly visited: boolean;
-  /** What is missing is not shown yet: nobody has tried to submit. */
+  /** Missing answers are not shown yet: nobody has tried to submit. */
   readonly awaitsSubmit?: boolean;
   /** The id of the control that is being typed in: what is wrong there is shown once it is left. */
   readonly typingIn?: string | undefined;

@@ -19,7 +19,7 @@ export interface GroupSummary {
   readonly optional: boolean;
 }
 
-/** What the list of sections says, by group. presets: what an untouched form starts with. */
+/** Returns the state of each group for the list of sections. presets: the answers that an untouched form starts with. */
 export function groupSummaries(
   form: FormDefinition,
   values: FieldValues,

@@ -61,7 +61,7 @@ export function FormBar({ autosave, sections, busy, canSubmit, isSubmitted, onCh
   );
 }
 
-/** Where the button leads, in the words of the section; where there is room. */
+/** The section that the button leads to, by its title, where there is room. */
 function SectionTitle({ of }: { of: string }) {
   const { store } = useFormTools();
   const title = store.form.groups.find(({ key }) => key === of)?.title;
@@ -79,7 +79,7 @@ function SaveLine({ autosave, isPhone }: { autosave: Autosave; isPhone: boolean 
         ? '1 answer is not saved: it needs a correction'
         : `${blocked} answers are not saved: they need corrections`;
   const last = autosave.lastSaved();
-  // Nobody whose only answer waits is told that there is nothing to save.
+  // ‘Nothing to save’ is not shown to a person whose only answer is waiting.
   const isSilent = waiting !== '' && state.kind === 'untouched' && last === null;
   return (
     <div className="form-save-line">

@@ -105,7 +105,7 @@ function useSubmission(autosave: Autosave, onSubmit: () => Promise<void>, showPr
   useEffect(
     () =>
       autosave.subscribe(() => {
-        // What is saved now is still not submitted.
+        // Answers that are saved now are still not submitted.
         const isSaved = autosave.state().kind === 'saved';
         if (isSaved) setFailure((failed) => (failed?.title === FORM_NOTICES.save_failed ? null : failed));
       }),

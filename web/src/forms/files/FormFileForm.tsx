@@ -19,7 +19,7 @@ interface FormFileFormProps {
   readonly onClose: () => void;
 }
 
-/** What is typed and chosen. */
+/** The values of the form. */
 type Draft = z.input<(typeof schemas)['link']>;
 
 const groupWords: Readonly<Record<FormGroup, string>> = {

@@ -26,7 +26,7 @@ export interface Saving {
     readonly field_values: FieldValues;
     readonly value_was_copied: Readonly<Record<FieldPath, boolean>>;
     readonly revision: number;
-    /** What the screen states beside the questions. */
+    /** The texts and fees that the screen states beside the questions. */
     readonly agreed: string;
   }) => Promise<ServerAnswers>;
   /** Reads the answers again, after a conflict. */
@@ -39,7 +39,7 @@ export interface Saving {
 }
 
 /** Said where nothing is sent until the person has logged in again. */
-const keptHere = 'What you typed is kept on this device until you log in again.';
+const storedHereText = 'What you typed is kept on this device until you log in again.';
 
 /**
  * Saves while the person types: a moment after the last key, one save at a time, again after a failure with growing
@@ -215,7 +215,7 @@ export class Autosave {
     if (failure.status === 401) {
       // Each try would open the question of the ended session again: nothing is sent until somebody has signed in, or asks.
       this.loop.stop();
-      this.show({ kind: 'failed', message: `${failure.message} ${keptHere}`, again: false });
+      this.show({ kind: 'failed', message: `${failure.message} ${storedHereText}`, again: false });
       return 'stopped';
     }
     // Refused for good: tried again when the person goes on typing.

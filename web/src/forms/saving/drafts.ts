@@ -10,9 +10,9 @@ interface Tabs {
 }
 
 /**
- * What one person has typed into one form and the portal has not yet: a place in the browser's storage for each tab, so
- * that two of them never overwrite each other, and the next person at the same computer never sees it. What a closed tab
- * left behind is taken over by the next that opens the form.
+ * The answers that one person has typed into one form and that are not saved yet: a place in the browser's storage for
+ * each tab, so that two of them never overwrite each other, and the next person at the same computer never sees it.
+ * What a closed tab left behind is taken over by the next that opens the form.
  */
 export class Drafts {
   readonly #storage: BrowserStore;
@@ -27,7 +27,7 @@ export class Drafts {
     this.#tabs = tabs;
   }
 
-  /** What this very tab stored before: the person left the form and came back. */
+  /** The draft that this tab stored before: the person left the form and came back. */
   own(): Draft | null {
     return this.#read(this.#place + this.#tabs.own);
   }
@@ -82,7 +82,7 @@ export class Drafts {
 
   #write(key: string, draft: StoredDraft | null): void {
     if (draft === null) this.#storage.removeItem(key);
-    // Where the device does not take it, the answers are still on the screen and the guard asks before leaving.
+    // If the device refuses it, the answers are still on the screen and the guard asks before leaving.
     else this.#storage.setItem(key, JSON.stringify(draft));
   }
 }

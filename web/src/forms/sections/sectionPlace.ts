@@ -34,7 +34,7 @@ export function shownSections(store: AnswerStore, summary: FormSummary): string[
   return store.form.groups.map(({ key }) => key).filter((key) => summary.groups[key]?.shown);
 }
 
-/** Where a form is opened: at its first gap once it has been begun, else at its beginning. */
+/** Returns where a form opens: at its first gap once it has been begun, else at its beginning. */
 export function firstSection(store: AnswerStore): string {
   const summary = store.summary();
   const shown = shownSections(store, summary);

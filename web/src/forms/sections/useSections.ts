@@ -19,7 +19,7 @@ import { useSectionInView } from './useSectionInView.ts';
 
 const phone = '(max-width: 40em)';
 
-/** What is above this line of the window is behind the bar. */
+/** The line of the window above which everything is behind the bar. */
 const underBar = 60;
 
 /** The sections of a form: which are shown, how, where the person is, and how to go elsewhere. */

@@ -90,7 +90,7 @@ function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[]
   );
 }
 
-/** What was chosen anew, by form; null: as the server has it, also when somebody else changes it meanwhile. */
+/** The newly chosen dates by form; null: as the server has it, also when somebody else changes it meanwhile. */
 type Edits = Record<string, Choice | null>;
 
 function useDueDateEdits(year: number, dates: readonly FormDueDate[]) {

@@ -144,7 +144,7 @@ const daysFrom = (least: number, most: number) =>
     .transform(Number);
 const daysAfter = daysFrom(0, 365);
 
-/** What is typed, as the call takes it. Each parade is on a day of its own year. */
+/** Returns the schema that turns typed values into those of the call. Each parade is on a day of its own year. */
 function schemaOf({ parades }: Retention) {
   const years = new Map(parades.map(({ id, event_year }) => [String(id), event_year]));
   return z.object({

@@ -55,7 +55,7 @@ export function TermsForm({ year, terms }: { readonly year: number; readonly ter
       <Section title="Pavilions">
         <TextAreaField
           {...pavilions}
-          // What is wrong with one of the lines is said below all of them.
+          // The error of one line is shown below all of them.
           error={pavilions.error ?? form.mistakes.find(({ id }) => id.startsWith(`${pavilions.id}.`))?.text}
           label="Where floats are judged, one per line"
           hint={`Up to ${maxPavilions}. ${otherSites.join(' and ')} are always offered.`}

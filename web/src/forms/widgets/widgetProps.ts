@@ -5,7 +5,7 @@ import type { FieldProps } from '../../ui/Field.tsx';
 import type { PadWords } from '../../ui/signature/padWords.ts';
 import type { FieldState } from '../answers/fieldState.ts';
 
-/** What controls say of themselves. */
+/** The texts of controls. */
 export interface ControlWords {
   readonly choose: string;
   readonly left: (characters: number) => string;
@@ -13,13 +13,13 @@ export interface ControlWords {
   readonly pad: PadWords;
   /** Labels of the parts of an address. */
   readonly parts: Readonly<Record<string, string>> | undefined;
-  /** What a country is called, by its code. */
+  /** Returns the name of a country by its code. */
   readonly countryOf: ((code: string) => string) | undefined;
-  /** What is agreed to, with its English beside it: instead of the label. */
+  /** The sentence that is agreed to, with its English beside it, in place of the label. */
   readonly agreed?: ReactNode;
 }
 
-/** What every widget is given. */
+/** The props of every widget. */
 export interface WidgetProps<F extends FieldDefinition = FieldDefinition> {
   readonly path: FieldPath;
   readonly field: F;

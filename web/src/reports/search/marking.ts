@@ -7,7 +7,7 @@ export interface MarkedText {
   readonly after: string;
 }
 
-/** Where a text has what was typed, whatever accents, capitals and signs it has there; undefined where it does not. */
+/** Finds the typed letters in a text, whatever its accents, capitals and signs; undefined where it does not have them. */
 export function markedText(text: string, typed: string): MarkedText | undefined {
   const wanted = searchKey(typed);
   if (wanted === '') return undefined;
@@ -26,7 +26,7 @@ export function markedText(text: string, typed: string): MarkedText | undefined 
   };
 }
 
-/** What one letter adds to a key: behind another letter, since marks are read with what is before them. */
+/** Returns what one letter adds to a key, behind another letter, because marks are read with the letter before them. */
 function keyOf(letter: string): string {
   return searchKey(`a${letter}`).slice(1);
 }

@@ -3,7 +3,7 @@ import { reportsRoutes } from '@parade/contract/reports/routes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 
-/** What has the typed text in its name; asked for once it says enough. The last results stay until the next ones are there. */
+/** Finds what has the typed text in its name, once that is long enough. The last results stay until the next ones arrive. */
 export function useSearch(q: string) {
   return useQuery({
     queryKey: ['search', q],

@@ -52,7 +52,7 @@ export function resultGroups(answer: SearchAnswer | undefined, places: readonly 
   return groups.filter(({ results }) => results.length > 0);
 }
 
-/** What is shown before anything is typed. */
+/** The places that are shown before anything is typed. */
 export function recentGroup(places: readonly Place[]): ResultGroup[] {
   if (places.length === 0) return [];
   const results = places.map((place) => ({ ...place, icon: <IconClock size={size} aria-hidden /> }));

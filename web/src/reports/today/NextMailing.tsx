@@ -46,7 +46,7 @@ interface MailingDialogProps {
   readonly onClose: () => void;
 }
 
-/** What goes out when, to how many, with the letter as one of them gets it. */
+/** Shows the next automatic mailing: when, to how many, with the email as one of them gets it. */
 function MailingDialog({ mailing: known, onHold, onClose }: MailingDialogProps) {
   const preview = useMailingPreview();
   const mailing = preview.data?.mailing ?? known;

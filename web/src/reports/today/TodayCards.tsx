@@ -26,7 +26,7 @@ export interface TodayCardsProps {
   readonly whose: Whose;
 }
 
-/** What comes first: to decide, to approve, to chase. */
+/** The first cards: applications to decide, waivers to approve, forms to chase. */
 export function FirstCards({ day, whose }: TodayCardsProps) {
   const session = useSession();
   const { user, can } = session;
@@ -131,7 +131,7 @@ function ChaseCard({ chase, whose }: ChaseCardProps) {
   );
 }
 
-/** What nobody looks after, what came back, and what goes out next. */
+/** Cards for entries without a liaison, refused addresses, and the next mailing. */
 export function SideCards({ day, whose }: TodayCardsProps) {
   const { settings } = useSession().data;
   const { unassigned, unlisted, refused, mailing } = day;
@@ -179,7 +179,7 @@ export function SideCards({ day, whose }: TodayCardsProps) {
   );
 }
 
-/** What else was counted, and is nothing: together, so that it takes no more room than it says. */
+/** Names the other counts that are zero in one paragraph, so that they take little room. */
 function NothingElse({ day, whose }: TodayCardsProps) {
   const none = sideCounts.filter((name) => day[name]?.total === 0);
   return none.length === 0 ? null : (
@@ -195,7 +195,7 @@ function NothingElse({ day, whose }: TodayCardsProps) {
 
 const sideCounts = ['unassigned', 'unlisted', 'refused', 'interviews', 'media_requests', 'feedback'] as const;
 
-/** What people outside have asked the office, the longest waiting first. */
+/** Cards for requests from outside the office, the longest waiting first. */
 function AskedCards({ day: { interviews, feedback, media_requests } }: { day: TodayAnswer }) {
   return (
     <>
@@ -244,7 +244,7 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
   );
 }
 
-/** What the portal has tried for long enough; there while there is something. */
+/** The card for what the portal has given up on; shown only while there is something. */
 function GivenUpCards({ day: { given_up } }: { day: TodayAnswer }) {
   if (given_up === null) return null;
   const { pdfs, emails, webhooks } = given_up;
@@ -274,7 +274,7 @@ function interviewsWords(hours: number | null | undefined): string {
   return hours < 0 ? `to answer, oldest ${text.charAt(0).toLowerCase()}${text.slice(1)}` : `to answer, ${text}`;
 }
 
-/** Answers that had another value before. */
+/** The card for answers that have changed. */
 export function Changes({ day, whose }: TodayCardsProps) {
   const { total, rows, at_least } = day.changes;
   const many = counted(total, 'change', 'changes');
@@ -313,7 +313,7 @@ export function ChangedText({ field, from, to }: { field: string; from: string; 
   );
 }
 
-/** Where a refused address is corrected: on its waiver, else on the letter to the account. */
+/** Returns where a refused address is corrected: on its waiver, else on the email to the account. */
 export function correctionPath(row: { readonly waiver_token: string | null; readonly to_address: string }): string {
   if (row.waiver_token !== null) return pathTo('reviewWaiver', { token: row.waiver_token });
   return refusedLetters(row.to_address);

@@ -16,7 +16,7 @@ import { Changes, FirstCards, SideCards, type TodayCardsProps } from './TodayCar
 import { outageTexts, whoseOptions } from './words.ts';
 import styles from './today.module.css';
 
-/** What waits for those who work for the parade: theirs, or everyone's as the address says. */
+/** The work that waits for those who work for the parade: their own, or everyone's as the address says. */
 export function TodayDesk() {
   usePageTitle('Today');
   const [search, setSearch] = useSearchParams();
@@ -73,7 +73,7 @@ function DayLine({
   );
 }
 
-/** What does not work now. Whoever runs the portal sees the same in its log. */
+/** Names the services that do not respond now. The operator of the portal sees the same in its log. */
 function Outages({ day: { outages } }: { day: TodayAnswer }) {
   const notices = outages.map(({ part, since }) => (
     <Notice key={part} tone="needs-you" title={outageTexts[part].title}>

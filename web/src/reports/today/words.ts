@@ -17,7 +17,7 @@ export const whoseOptions: readonly { value: Whose; label: string }[] = [
   { value: 'everyone', label: 'Everyone’s' },
 ];
 
-/** Where the card of the next mailing is on the page. */
+/** The id of the card of the next mailing. */
 export const mailingId = 'next-mailing';
 
 export function isTodayList(name: string): name is TodayListName {
@@ -35,7 +35,7 @@ export function waitingLine(days: number, year: number, isOver: boolean): string
   return isOver ? `For ${year}: that parade is over` : `${ago(days)}, for ${year}`;
 }
 
-/** What an empty card says, and the title of its empty list. */
+/** The text of an empty card, and the title of its empty list. */
 const nothing = {
   decide: 'No applications to decide',
   approve: 'No waivers to approve',
@@ -64,7 +64,7 @@ export function nothingIn(card: keyof typeof nothing, whose: Whose): string {
   return (whose === 'mine' ? nothingOfMine[card] : undefined) ?? nothing[card];
 }
 
-/** What does not work now: what it means for people, and what goes on. */
+/** The texts for a service that does not respond: what it means for people, and what still works. */
 export const outageTexts: Readonly<Record<TodayOutage['part'], { title: string; meaning: string }>> = {
   database: {
     title: 'The database is not responding',

@@ -11,7 +11,7 @@ interface ColumnListProps {
   readonly set: (keys: readonly string[]) => void;
 }
 
-/** Those that are shown in their order, then the others. */
+/** Lists the shown columns in their order, then the others. */
 export function ColumnList({ others, shown, set }: ColumnListProps) {
   const list = useRef<HTMLUListElement>(null);
   const line = useRef<HTMLDivElement>(null);

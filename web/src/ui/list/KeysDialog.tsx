@@ -9,7 +9,7 @@ const keys: readonly { readonly keys: readonly string[]; readonly what: string }
   { keys: ['?'], what: 'Show these keys' },
 ];
 
-/** What the keyboard does in a list. */
+/** Lists the keys that work in a list. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts">

@@ -26,7 +26,7 @@ export function rowOpenedIn(to: string): string | undefined {
   return last?.to === to ? last.row : undefined;
 }
 
-/** What was opened last in this tab, reloads included; null where nothing was. */
+/** Returns the row that was opened last in this tab, reloads included; null where none was. */
 export function openedRow(): OpenedRow | null {
   if (last) return last;
   try {

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useLatest } from '../useLatest.ts';
 
-/** Where something was dropped: a place in the list, from 1, or the box beside it for what is in no place. */
+/** The target of a drop: a place in the list, from 1, or the box beside it for rows without a place. */
 export type Dropped = number | 'out';
 
 interface DraggedIn<Id> {
@@ -128,7 +128,7 @@ function placeOf(rows: readonly Span[], y: number): number {
   return rows.filter(({ middle }) => middle < y).length + 1;
 }
 
-/** Where the line between the neighbors of a place is, in the page. */
+/** Returns the position on the page of the line between the neighbors of a place. */
 function boundary(rows: readonly Span[], place: number): number {
   return rows[place - 1]?.top ?? rows.at(-1)?.bottom ?? 0;
 }

@@ -8,7 +8,7 @@ interface CoverProps {
   number: string;
   tail: string;
   name: string;
-  /** What it is the front of, where that is not plain: 'Media Guide'. */
+  /** The name of the publication, where it is not obvious: 'Media Guide'. */
   title?: string;
   /** 'Friday, January 1, 2027' */
   day: string;

@@ -5,12 +5,12 @@ import './tones.css';
 import './picture.css';
 
 interface PictureProps {
-  /** Where the browser gets it; null: the rose on the tint of the kind takes its place. */
+  /** The address of the picture; null: the rose on the tint of the kind takes its place. */
   src: string | null | undefined;
   tone: KindTone;
   /** row: 48 px square, small: 44 px, head: 76 by 57 px, card: 4:3 as wide as its place. */
   size?: 'row' | 'small' | 'head' | 'card';
-  /** What it shows; left out beside the name of what it shows, where it would be said twice. */
+  /** The description; left out beside a name that says the same. */
   alt?: string;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What is printed at the top of each sheet of a page that is printed with `page: headed`: at its left, and at its right. */
+/** Sets the texts at the top left and right of each sheet of a page that is printed with `page: headed`. */
 export function usePrintedHead(left: string, right: string): void {
   useEffect(() => {
     const { style } = document.documentElement;

@@ -26,7 +26,7 @@ export function fetchDrawingCode(): Promise<DrawingCode> {
 }
 
 interface SignaturePadProps {
-  /** Who signs, for the labels: 'Signature of parent or guardian'. */
+  /** The person who signs, for the labels: 'Signature of parent or guardian'. */
   label: string;
   id: string;
   value: Signature | null;
@@ -128,7 +128,7 @@ function PadTools({ undo, clear, words }: { undo: (() => void) | null; clear: ((
   );
 }
 
-/** What was signed in the other way, and what was there before the last strokes; undo: null where there is nothing. */
+/** Remembers the signature of the other kind, and the one before the last strokes; undo: null where there is none. */
 function useSignature(value: Signature | null, onChange: (value: Signature | null) => void) {
   const [other, setOther] = useState<Signature | null>(null);
   const [past, setPast] = useState<readonly (Signature | null)[]>([]);

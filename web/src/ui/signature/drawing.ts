@@ -25,7 +25,7 @@ export function padOn(
   return pad;
 }
 
-/** What was drawn, as a PNG. */
+/** Returns the drawing as a PNG. */
 function pictureOf(canvas: HTMLCanvasElement, pad: Pad, hasPicture: boolean): string {
   const { offsetWidth: width, offsetHeight: height } = canvas;
   const band = bandOf(pad.toData(), { width, height, hasPicture });

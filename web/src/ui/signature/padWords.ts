@@ -1,4 +1,4 @@
-/** What the pad says of itself; label: whose signature it is. */
+/** The texts of the signature pad; `label` names the person who signs. */
 export interface PadWords {
   readonly draw: string;
   readonly type: string;

@@ -25,7 +25,7 @@ export function PassPhone({ entry_id }: { readonly entry_id: number }) {
     try {
       const pass = await begin.mutateAsync(entry_id);
       setGone(true);
-      // What the leader's own family has begun on this device is nobody's to find; the portal has it.
+      // Nobody else may find what the leader's own family has begun on this device; the portal has it.
       clearBetween(deviceStore, null);
       if (rememberPass(pass)) window.location.replace('/pass');
     } catch (error) {

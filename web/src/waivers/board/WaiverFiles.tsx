@@ -7,7 +7,7 @@ import { type WaiverFile, useWaiverFile } from '../queries.ts';
 import styles from './board.module.css';
 import room from '../waivers.module.css';
 
-/** What the list can be taken out as, with its filters; while a file is on its way a line says how much has arrived. */
+/** Exports the list with its filters; while a file is on its way, a line says how much has arrived. */
 export function WaiverFiles({ filters, sortBy }: { filters: ListFilters; sortBy: string }) {
   const { can } = useSession();
   const toast = useToast();
@@ -27,7 +27,7 @@ export function WaiverFiles({ filters, sortBy }: { filters: ListFilters; sortBy:
         entries={[
           { label: 'Waivers (Excel)', onSelect: () => take('waivers') },
           ...(can('manageWaiverVerification') ? [{ label: 'Activity (Excel)', onSelect: () => take('trail') }] : []),
-          { label: 'Signed waivers (ZIP of PDFs)', onSelect: () => take('papers') },
+          { label: 'Signed waivers (ZIP of PDFs)', onSelect: () => take('pdfs') },
         ]}
       >
         Export

@@ -23,7 +23,7 @@ export function startBoardYear(reader: ListReader): number {
   return next ?? settings.current_parade_year;
 }
 
-/** What the address of All Participant Waivers says. */
+/** The address of All Participant Waivers. */
 export function waiversList(reader: ListReader) {
   return {
     base: pathTo('waivers'),
@@ -33,7 +33,7 @@ export function waiversList(reader: ListReader) {
   };
 }
 
-/** What the address of the Waiver Board says. */
+/** The address of the Waiver Board. */
 export function boardList(reader: ListReader) {
   return {
     base: pathTo('waiverBoard'),

@@ -45,7 +45,7 @@ export function useWaiverTable({ filters, columns, list }: WaiversShown) {
     table: {
       label: 'Waivers',
       columns: useMemo(() => {
-        // What is the same in every row says nothing in any.
+        // A value that is the same in every row tells the reader nothing.
         const telling = hasKinds ? columns : columns.filter(({ key }) => key !== 'form');
         return isNarrow ? stacked(telling) : telling;
       }, [isNarrow, hasKinds, columns]),
@@ -117,7 +117,7 @@ const order: readonly WaiverAction[] = ['approve', 'ask_again', 'remind', 'verif
 /** A refused address is corrected before anything else. */
 const correctedFirst: readonly WaiverAction[] = ['edit', ...order.filter((name) => name !== 'edit')];
 
-/** What both lists show of a waiver. */
+/** The columns of a waiver that both lists show. */
 export const waiverColumns: readonly Column<WaiverListed>[] = [
   {
     key: 'name',
@@ -182,7 +182,7 @@ function stacked(columns: readonly Column<WaiverListed>[]): readonly Column<Waiv
     );
 }
 
-/** What happened last, in words. */
+/** Words what happened last. */
 function lastStep(waiver: WaiverListed): string {
   if (waiver.approved_at)
     return `Approved ${showDay(waiver.approved_at)}${waiver.approved_by_user ? ` by ${waiver.approved_by_user}` : ''}`;

@@ -76,7 +76,7 @@ export function VerifyPage() {
 interface ChosenFile {
   readonly name: string;
   readonly hash: string;
-  /** What the file says about its place in the chain. */
+  /** The place in the chain that the file states. */
   readonly head: string | undefined;
 }
 
@@ -150,7 +150,7 @@ function isGenuine(check: SignedPdfCheck): boolean {
   return check.known && check.chain_holds === true;
 }
 
-/** What is wrong; nothing where the signed waiver is genuine. */
+/** Names the problem; nothing where the signed waiver is genuine. */
 function Fault({ check, file }: { check: SignedPdfCheck; file: string | undefined }) {
   if (isGenuine(check)) return null;
   if (!check.known && check.head_in_chain === false)

@@ -9,7 +9,7 @@ import { waiverWords } from '../words.ts';
 /** The waiver of the queue that is looked at, and what is done with it. */
 export type Queue = ReturnType<typeof useQueue>;
 
-/** Below this the panel comes before the list, and a press on a name opens the waiver itself. */
+/** On narrower windows the panel comes before the list, and a press on a name opens the waiver itself. */
 const sideBySide = '(min-width: 60.0625em)';
 
 /**
@@ -32,7 +32,7 @@ export function useQueue(rows: readonly QueuedWaiver[] | undefined) {
   };
   const approveChosen = () => {
     if (!chosen || busy || !chosen.actions.includes('approve')) return;
-    // What is next on the list takes its place.
+    // The next waiver on the list takes its place.
     const next = rows?.[offset + 1];
     setAt(next ? { id: next.id, offset } : { id: 0, offset });
     void approve(chosen).then((isDone) => {

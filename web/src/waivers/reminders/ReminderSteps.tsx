@@ -20,7 +20,7 @@ interface EditedStep {
   readonly on: boolean;
   /** Added here: it takes the focus, and nothing is said of it before it was left. */
   readonly isNew: boolean;
-  /** What is wrong with it is said: it was left, or Save was pressed. */
+  /** Its error is shown: the field was left, or Save was pressed. */
   readonly isJudged: boolean;
 }
 

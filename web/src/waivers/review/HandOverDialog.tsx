@@ -104,7 +104,7 @@ function ShareButton({ waiver, link, onShared }: { waiver: WaiverListed; link: s
   );
 }
 
-/** What is on the paper that is handed over. */
+/** The printed sheet that is handed over. */
 function LinkCard({ waiver, link }: { waiver: WaiverListed; link: string }) {
   return (
     <figure className={styles['card']}>

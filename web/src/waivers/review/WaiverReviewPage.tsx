@@ -129,7 +129,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
   );
 }
 
-/** What this person may do about the waiver. */
+/** The acts that this person may do on the waiver. */
 function ReviewActs({ waiver, onOpen }: { waiver: WaiverDetail; onOpen: (dialog: ReviewDialog) => void }) {
   const acts = useWaiverActs();
   const may = (action: WaiverDetail['actions'][number]) => waiver.actions.includes(action);
@@ -220,7 +220,7 @@ function DeletedAnswers({ waiver }: { waiver: WaiverDetail }) {
   );
 }
 
-/** W-12: whoever approves the signature sees who gave the signer the link, themselves included. */
+/** W-12: says who gave the signer the link, also to that person if they approve the signature. */
 function HandOvers({ waiver: { hand_overs } }: { waiver: WaiverDetail }) {
   const [first, ...others] = hand_overs.map(handOverText);
   if (first === undefined) return null;
@@ -231,7 +231,7 @@ function HandOvers({ waiver: { hand_overs } }: { waiver: WaiverDetail }) {
   );
 }
 
-/** What this waiver still needs to become Completed. */
+/** Says what this waiver still needs to become Completed. */
 function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boolean }) {
   const areEmailsOn = useSession().data.settings.enable_waiver_emails;
   if (waiver.completed_at === null && waiver.declined_as && waiver.declined_at)

@@ -1,4 +1,4 @@
-/** What may be done to a waiver after a question: to one, and to many at once where that is possible. */
+/** The acts on a waiver that ask first: on one, and on many at once where that is possible. */
 import type { Permission } from '@parade/contract/access/permissions.ts';
 import type { WaiverDetail, WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import type { Question } from '../../ui/Dialog.tsx';

@@ -10,14 +10,14 @@ interface FrameProps {
   readonly children: ReactNode;
   /** In place of what the page is about: of a step, whose it is and how far. */
   readonly head?: ReactNode;
-  /** The one action of the page, always in reach of the thumb. */
+  /** The main action of the page, always in reach of the thumb. */
   readonly action?: ReactNode;
   /** Something more is on its way. */
   readonly isBusy?: boolean;
   readonly id?: string | undefined;
 }
 
-/** What every page of signing has around it. */
+/** The frame around every signing page. */
 export function Frame({ about, children, head, action, isBusy, id }: FrameProps) {
   const texts = useTexts();
   return (

@@ -86,7 +86,7 @@ export function SigningFlow(props: SigningFlowProps) {
 
 type Flow = ReturnType<typeof useFlow>;
 
-/** What is there to answer, who answers it, and how far they are. */
+/** Keeps the questions, the person who answers them, and how far they are. */
 function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
   const { answers, sending, prepare } = visit;
   const texts = useTexts();
@@ -218,7 +218,7 @@ function nextWords({ steps }: Texts, isReviewed: boolean, isLast: boolean): stri
   return isReviewed ? steps.backToReview : isLast ? steps.review : steps.next;
 }
 
-/** Where whoever comes back goes on: the first step with an open question, the page of signing where there is none. */
+/** Returns where a person who comes back goes on: the first step with an open question, else the page of signing. */
 function firstOpen(steps: readonly Step[], issues: readonly Issue[]): string {
   return steps.find((step) => blockingIn(step, issues).length > 0)?.key ?? 'review';
 }
@@ -238,8 +238,8 @@ function useSteps(answers: Answers) {
 }
 
 /**
- * Where Continue leads. isShort: only to what is still open. Changing the date of birth may have brought the guardian's
- * step: it comes before the page of signing.
+ * Returns where Continue leads. isShort: only to steps that are still open. Changing the date of birth may have brought
+ * the guardian's step: it comes before the page of signing.
  */
 function nextOf(at: { steps: readonly Step[]; issues: readonly Issue[]; index: number; isShort: boolean }): string {
   const { steps, issues, index, isShort } = at;

@@ -21,9 +21,9 @@ const SigningFlow = later(async () => (await import('./SigningFlow.tsx')).Signin
 interface SigningPageProps {
   readonly calls: WaiverCalls;
   readonly draftStorage: DraftStorage;
-  /** Where people with rights look at this waiver, when they come by its locator. */
+  /** The address of the review, for people with rights who come by the locator. */
   readonly review: string;
-  /** What the page said before its script ran; null: nothing. */
+  /** The facts of the opening card that was there before the script ran; null: none. */
   readonly opening: Opening | null;
 }
 

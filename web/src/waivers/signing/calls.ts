@@ -58,7 +58,7 @@ export function isClosed({ status, answer }: SigningFailure): boolean {
   return [403, 404, 409, 410].includes(status) && answer.code !== ('revision-conflict' satisfies RefusalCode);
 }
 
-/** What a save on an older revision is answered with. */
+/** Returns the newer answers from the refusal of a save on an older revision. */
 export function newerAnswers(error: unknown): { revision: number; field_values: FieldValues } | null {
   if (!(error instanceof SigningFailure) || error.status !== 409) return null;
   const { revision, field_values } = error.answer;

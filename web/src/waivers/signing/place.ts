@@ -32,7 +32,7 @@ export function bringToNew(id: string): void {
 }
 
 /**
- * Where the signer is: '' for the opening card, `startPlace` or the key of a step, 'review' or 'decline'. It comes after
+ * The signer's place: '' for the opening card, `startPlace` or the key of a step, 'review' or 'decline'. It comes after
  * the '#' of the address, so that the phone's own Back goes one step back and not away.
  */
 export function usePlace(): readonly [string, (place: string) => void] {

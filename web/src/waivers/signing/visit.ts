@@ -47,7 +47,7 @@ export function beginVisit(signing: SigningView, { calls, draftStorage, onEnded 
 /** Fetches what the last pages need and keeps it on the device; again once another language was fetched. */
 function prepare(): void {
   if (!navigator.onLine) return;
-  // What cannot be fetched now is fetched again, and said, where it is shown.
+  // A part that cannot be loaded now is loaded again where it is shown, which reports a failure.
   const rest = [ReviewPage.load(), DonePage.load(), NotSentPage.load(), RefusedPage.load(), fetchDrawingCode()];
   void Promise.allSettled(rest).then(keepShell);
 }

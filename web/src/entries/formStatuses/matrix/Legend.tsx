@@ -1,6 +1,6 @@
 import { standingWords } from '../../forms/words.ts';
 
-/** What the signs of the table mean. */
+/** Explains the signs of the table. */
 export function Legend() {
   return (
     <ul className="form-statuses-legend">

@@ -25,7 +25,7 @@ interface MissingDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a form of an entry still asks for, each with the way to its question. */
+/** The missing answers of a form, each with a link to its question. */
 export function MissingDialog({ row, cell, column, onClose }: MissingDialogProps) {
   const query = useOverview(row.organization_id, row.year, row.id);
   const entry = query.data?.entry;

@@ -71,7 +71,7 @@ function mailedWords({ mailed_to, is_new }: { mailed_to: string; is_new: boolean
     : ['Already emailed', `We have emailed these answers to ${mailed_to} before. Please look in your inbox.`];
 }
 
-/** What the entry does next, with the way there. */
+/** The next task of the entry, with a link to it. */
 function Next({ opened: { address, entry } }: { opened: OpenedForm }) {
   const { data } = useOwnTasks();
   const own = data?.data.find(({ id }) => id === entry.id);

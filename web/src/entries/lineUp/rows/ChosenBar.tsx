@@ -14,7 +14,7 @@ interface ChosenBarProps {
   readonly ids: readonly number[];
 }
 
-/** What may be done with the rows that are chosen, all at once. */
+/** The acts on all chosen rows at once. */
 export function ChosenBar({ rows, ids }: ChosenBarProps) {
   const [isAsking, setAsking] = useState(false);
   const { chosen, clear } = rows.choice;

@@ -8,7 +8,7 @@ import { Picture } from '../../../ui/program/Picture.tsx';
 import { edge } from '../../../ui/program/Tones.tsx';
 import styles from './rows.module.css';
 
-/** What a row asks for; the same object for all rows and renderings. */
+/** The acts of a row; the same object for all rows and renderings. */
 export interface RowActs {
   readonly grab: (event: PointerEvent<HTMLElement>, id: number) => void;
   readonly press: (event: KeyboardEvent<HTMLElement>, id: number) => void;
@@ -103,7 +103,7 @@ export const LineUpRow = memo(function LineUpRow(props: LineUpRowProps) {
   );
 });
 
-// What a move of other rows leaves as it is.
+// Memoized, because a move of other rows leaves it as it is.
 const SmallPicture = memo(Picture);
 
 const Tools = memo(function Tools({ id, name, acts }: { id: number; name: string; acts: RowActs }) {

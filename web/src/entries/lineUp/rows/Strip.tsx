@@ -6,7 +6,7 @@ import { typeTone } from '@parade/contract/settings/parade.ts';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import styles from './strip.module.css';
 
-/** Where a length is not given, so that the unit can be seen: the shortest ones are as long. */
+/** The drawn length of a unit without one: as long as the shortest units, so that it can be seen. */
 const seen_ft = 24;
 
 interface StripProps {

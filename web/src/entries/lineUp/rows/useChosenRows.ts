@@ -9,7 +9,7 @@ import { useLatest } from '../../../ui/useLatest.ts';
 export function useChosenRows(ids: Order) {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [isChoosing, setChoosing] = useState(false);
-  /** Where a choice with Shift begins. */
+  /** The row at which a choice with Shift begins. */
   const [anchor, setAnchor] = useState<number | null>(null);
   const chosen = useMemo(() => {
     const there = ids.filter((id) => picked.has(id));

@@ -137,7 +137,7 @@ function Figures({ form, definition }: Pick<AnswersProps, 'form' | 'definition'>
   );
 }
 
-/** Who is written to and what was signed are in the whole application. */
+/** Groups and fields that only the whole application shows: contacts and signatures. */
 const elsewhere = ['entry', 'agreement', 'organization', 'primary_contact', 'secondary_contact', 'media_contact'];
 const notRead = ['file', 'official_photo', 'signature', 'signature_date', 'url', 'agree'];
 /** Texts of so many characters are read, not looked up: they come first, under their own question. */

@@ -33,7 +33,7 @@ const edits = [
   { value: 'body', label: 'With different text' },
 ];
 
-/** What the form of the dialog comes to: the contract's own schema judges the text. */
+/** The values of the dialog's form: the contract's own schema judges the text. */
 const schema = z
   .object({ edit: z.enum(['none', 'paragraph', 'body']), text: z.string() })
   .transform(({ edit, text }, ctx) => {

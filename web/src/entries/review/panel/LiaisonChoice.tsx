@@ -11,7 +11,7 @@ import { liaisonLabel } from '../../words.ts';
 import { useReviewCalls } from '../queries.ts';
 import styles from '../review.module.css';
 
-/** Who looks after the entry; asked before it changes, as everywhere. */
+/** Chooses the liaison of the entry; asks before it changes, as everywhere. */
 export function LiaisonChoice({ application }: { application: Application }) {
   const { settings } = useSession().data;
   const reps = useFoundReps('', application.year);

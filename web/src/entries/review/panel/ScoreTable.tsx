@@ -7,7 +7,7 @@ import { useToast } from '../../../ui/Toast.tsx';
 import { useReviewCalls } from '../queries.ts';
 import styles from '../review.module.css';
 
-/** What reviewers gave by criterion, one's own to type, and their means. */
+/** The scores of all reviewers by criterion, one's own to type, and their means. */
 export function ScoreTable({ application }: { application: Application }) {
   const { criteria, scores } = application;
   const others = scores.filter(({ is_me }) => !is_me);

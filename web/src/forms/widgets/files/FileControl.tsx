@@ -33,7 +33,7 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
   const take = (chosen: readonly File[]) => {
     if (chosen.length > room) toast.warning(FORM_NOTICES.uploading_failed, countWords(maxCount));
     uploads.add(chosen.slice(0, room));
-    // Where it was the last one that the field takes, no further one can be chosen.
+    // After the last file that the field takes, no further one can be chosen.
     restoreFocus();
   };
   const editOf = (file: FileValue) => ({

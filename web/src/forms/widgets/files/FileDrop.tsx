@@ -11,7 +11,7 @@ interface FileDropProps {
   readonly onFiles: (chosen: readonly File[]) => void;
 }
 
-/** Where files are chosen or dropped. */
+/** The area in which files are chosen or dropped. */
 export function FileDrop({ id, label, accept, multiple, input, onFiles }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   return (

@@ -22,7 +22,7 @@ interface Key {
   readonly shift: boolean;
 }
 
-/** Where a key leads from a cell; null: it leads nowhere in the grid (Tab at the end of a row leaves it). */
+/** Returns the cell that a key leads to; null: it leads nowhere in the grid (Tab at the end of a row leaves it). */
 export function spotAfter({ key, ctrl, shift }: Key, spot: Spot, cells: Cells): Spot | null {
   const last = { down: cells.length - 1, across: (cells[0]?.length ?? 1) - 1 };
   const step = (down: number, across: number) => within({ down: spot.down + down, across: spot.across + across }, last);

@@ -3,7 +3,7 @@ import type { Cells } from './gridCells.ts';
 
 const maxSteps = 99;
 
-/** What undo takes back and redo brings again. Values that somebody else saved meanwhile are not undone. */
+/** Undo and redo for the cells. Values that somebody else saved meanwhile are not undone. */
 export function useCellHistory(cells: Cells, disabled: boolean, onChange: (cells: Cells) => void) {
   const back = useRef<Cells[]>([]);
   const forth = useRef<Cells[]>([]);

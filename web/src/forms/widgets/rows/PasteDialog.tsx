@@ -10,7 +10,7 @@ import { maxPastedLength, pastedColumns, pastedRows, type PastedRows } from './p
 
 interface PasteDialogProps {
   readonly table: FieldTable;
-  /** What was pasted already. */
+  /** The text that was pasted already. */
   readonly given: string;
   /** How many rows the list still takes. */
   readonly room: number;

@@ -17,7 +17,7 @@ export function Rows(props: RowsProps) {
   const { list, line, ...acts } = useRows(props);
   const isFolded = parts.length > maxPlainColumns;
   const paste = (event: ClipboardEvent) => {
-    // What is pasted into the open dialog, which is a part of this list, is the dialog's.
+    // A paste into the open dialog, which is a part of this list, belongs to the dialog.
     if (acts.pasted !== null) return;
     const text = event.clipboardData.getData('text/plain');
     // One cell is a text like any other.

@@ -123,7 +123,7 @@ function within(max: number, text: string): ReadCell {
   return text.length > max ? { why: `is longer than ${max} characters` } : { value: text };
 }
 
-/** The one choice of that name; two people may have the same. */
+/** Returns the only choice of that name; none where two people have the same. */
 function chosen(options: readonly Option[], text: string): ReadCell {
   const exact = options.filter(({ label }) => label === text);
   const found =

@@ -26,7 +26,7 @@ interface Outcome {
   readonly after: readonly RowValue[];
 }
 
-/** What is done to a list of rows: adding, copying, moving, removing, pasting, and taking it back. */
+/** The acts on a list of rows: add, copy, move, remove, paste, and undo. */
 export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
   const { key: tableKey, parts, noun } = table;
   const confirm = useConfirm();
@@ -93,7 +93,7 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
       insert(index + 1, Object.fromEntries(copied));
     },
     begun,
-    /** Below the rows that have something in them. */
+    /** Adds rows below those that have something in them. */
     append: (more: readonly RowValue[]) => {
       setPasted(null);
       change([...begun(), ...more], `Added ${counted(more.length, noun)}.`);

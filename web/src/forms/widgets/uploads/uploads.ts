@@ -112,7 +112,7 @@ export class Uploads {
       const stored = await this.#send(file, stop.signal, (done) =>
         this.#update(id, done >= 1 ? { state: 'checking', done: 1 } : { state: 'sending', done }),
       );
-      // Where one file is asked for, what failed before it is done with.
+      // In a field for one file, an earlier failure no longer matters.
       const isOnly = maxFileCount(this.#meta) === 1;
       this.#set(this.#list.filter((upload) => upload.id !== id && !(isOnly && upload.state === 'failed')));
       this.#arrived(stored, replaces);

@@ -13,7 +13,7 @@ export function useUploads(
 ) {
   const { files } = useFormTools();
   const [list, setList] = useState<readonly Upload[]>([]);
-  // What arrives later adds to what is there then, not to what was there when it was sent.
+  // A file that arrives later is added to the files of that moment, not of the moment it was sent.
   const latest = useLatest({ arrived, place });
   const [uploads] = useState(
     () =>

@@ -4,7 +4,7 @@ import { translationOf } from '../texts/wording.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import styles from '../signing.module.css';
 
-/** What is agreed to, in readable size and whole: nobody has to scroll inside a box. */
+/** Shows the whole agreement in readable size: nobody has to scroll inside a box. */
 export function AgreementText({ label, text }: { label: string; text: StaticText }) {
   const texts = useTexts();
   const translation = translationOf(texts, text);

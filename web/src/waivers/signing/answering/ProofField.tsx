@@ -20,7 +20,7 @@ interface ProofFieldProps {
   readonly path: FieldPath;
   readonly field: Extract<FieldDefinition, { widget: 'file' }>;
   readonly value: readonly FileValue[];
-  /** What is wrong with the answer. */
+  /** The issues of the answer. */
   readonly notes: Pick<FieldProps, 'error' | 'needed' | 'warning'>;
   readonly upload: WaiverCalls['upload'];
   readonly onChange: (files: readonly FileValue[] | undefined) => void;
@@ -96,7 +96,7 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
   );
 }
 
-/** What is right is beside the field in the chosen language; in English the finding says it once more. */
+/** Words a finding. The field's hint has the rule in the chosen language; in English the finding repeats it. */
 function faultIn(texts: Texts, fault: Finding, name: string): string {
   const [own = fault] = issuesIn(texts, [fault]);
   return texts.form === null ? textOf(fault) : `${own.message} (${name})`;

@@ -38,13 +38,13 @@ const widgets: Partial<Record<FieldDefinition['widget'], unknown>> = {
 interface SigningFieldProps {
   readonly placed: PlacedField;
   readonly value: FieldValue | undefined;
-  /** What is wrong with this answer. */
+  /** The issues of this answer. */
   readonly issues: readonly Issue[];
-  /** What the portal has said about it. */
+  /** The portal's refusal of this answer. */
   readonly refused: readonly string[];
   /** Continue was pressed: what is missing is red from now on; before that it is yellow, once the signer has been here. */
   readonly isAsked: boolean;
-  /** What is missing is yellow, though nobody has been here. */
+  /** Shows a missing answer in yellow before anybody has been in its field. */
   readonly isPrompted?: boolean;
   /** Not demanded of this signer, whatever the form says. */
   readonly isOptional?: boolean;
@@ -136,12 +136,12 @@ export function SigningField({
   );
 }
 
-/** What is signed is the English. */
+/** Shows the English beside the sentence, because the English is what is signed. */
 function agreed({ label }: FieldDefinition, { field }: PlacedField): ReactNode {
   return field.widget === 'agree' ? <BesideEnglish own={label} english={field.label} /> : undefined;
 }
 
-/** What nobody fills in here. */
+/** Shows a value that nobody fills in here. */
 function Fixed({ field, value }: { field: FieldDefinition; value: FieldValue | undefined }) {
   const texts = useTexts();
   const isDate = field.widget === 'signature_date';

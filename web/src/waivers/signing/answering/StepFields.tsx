@@ -67,7 +67,7 @@ export function StepFields(props: StepFieldsProps) {
   );
 }
 
-/** What may be folded; never the text to agree to. */
+/** Returns the fields that may be folded; never the text to agree to. */
 function answeredIn({ fields }: Step, issues: readonly Issue[]): ReadonlySet<FieldPath> {
   const open = new Set(issues.filter(blocks).map(({ path }) => path));
   return new Set(fields.flatMap(({ path, field }) => (field.widget === 'static' || open.has(path) ? [] : [path])));

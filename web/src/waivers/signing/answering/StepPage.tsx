@@ -23,7 +23,7 @@ interface StepPageProps extends StepFieldsProps {
   readonly of: number;
   readonly saving: Saving;
   readonly onAsked: () => void;
-  /** What the button says. */
+  /** The label of the button. */
   readonly next: string;
   readonly back: () => void;
   readonly forward: () => void;
@@ -104,7 +104,10 @@ export function StepPage(props: StepPageProps) {
   );
 }
 
-/** Where nothing is left but boxes to tick, which lie below a long text: the button counts them and leads there. */
+/**
+ * Returns the unticked boxes, if nothing else is left: they lie below a long text, so the button counts them and leads
+ * there.
+ */
 function boxesAlone(step: Step, blocking: readonly Issue[]): readonly Issue[] {
   const isBox = ({ path }: Issue) =>
     step.fields.some((placed) => placed.path === path && placed.field.widget === 'agree');

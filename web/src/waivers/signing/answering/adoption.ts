@@ -8,10 +8,10 @@ import { tabStore } from '../../../ui/storage/browserStore.ts';
 export interface Adoptable {
   readonly path: AdoptedSignature['path'];
   readonly signature: FieldValue;
-  /** Who signed, and for whom. */
+  /** The person who signed, and the one they signed for. */
   readonly by: string;
   readonly child: string;
-  /** What the portal answered that signature with. */
+  /** The secret `paper` in the answer to that signature. */
   readonly from: string;
 }
 

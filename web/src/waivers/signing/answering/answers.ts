@@ -20,13 +20,13 @@ export interface AnswersTools {
   readonly draftStorage: DraftStorage;
   readonly timers: Timers;
   readonly now: () => string;
-  /** The link no longer takes answers: signed elsewhere, replaced, withdrawn. */
+  /** The link no longer takes answers: signed elsewhere, replaced, voided. */
   readonly onEnded: (failure: SigningFailure) => void;
 }
 
 /**
- * What one person has typed into one waiver. Every keystroke is stored on this device at once and on the server a
- * moment later; what the server has not acknowledged stays on the device and is sent again, so that a lost connection
+ * The answers that one person types into one waiver. Every keystroke is stored on this device at once and on the server
+ * a moment later; what the server has not acknowledged stays on the device and is sent again, so that a lost connection
  * and a closed tab lose nothing. Typed on two devices, the later answer to a question counts.
  */
 export class Answers {
@@ -225,7 +225,7 @@ export class Answers {
     this.words = { state: 'saved', at: this.tools.now() };
   }
 
-  /** Answers were saved from another page meanwhile: theirs come in where nothing was typed here. */
+  /** Takes over answers that another page has saved meanwhile, where nothing was typed here. */
   private catchUp(revision: number, theirs: FieldValues): void {
     const mine: Record<FieldPath, FieldValue> = {};
     for (const path of this.touched()) mine[path] = this.local[path] ?? null;
@@ -263,7 +263,7 @@ function isNamed(values: FieldValues): boolean {
   return ['first_name', 'last_name'].every((key) => textAt(values, `participant:${key}`).trim() !== '');
 }
 
-/** What will be signed, as the review shows it: tidied, and every signature that is given now dated today. */
+/** Returns the answers to sign, as the review shows them: normalized, and every signature that is given now dated today. */
 export function reviewedValues(answers: Pick<Answers, 'form' | 'ctx' | 'isSettled'>, values: FieldValues): FieldValues {
   const { form, ctx } = answers;
   const dated = dateSignatures(form, normalize(form, withSharedEmail(values, ctx), ctx), ctx);

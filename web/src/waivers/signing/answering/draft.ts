@@ -5,7 +5,10 @@ import type { Signer } from '../texts/en.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 
-/** What was typed on this device, until it is signed. A signature and consents live here alone, never on the server. */
+/**
+ * The answers that were typed on this device, until they are signed. A signature and consents live here alone, never on
+ * the server.
+ */
 export interface Draft {
   /** Version of the form that was filled in. */
   readonly version: number;
@@ -30,14 +33,14 @@ export interface PendingSignature {
   readonly version: number;
   readonly field_values: FieldValues;
   readonly adopted?: AdoptedSignature | undefined;
-  /** What the page spoke. */
+  /** The language of the page. */
   readonly language?: Language | undefined;
   /** W-33: when the other part was signed. */
   readonly after?: string | undefined;
   readonly texts?: TextsSeen | undefined;
 }
 
-/** Who said on the opening page that they are there, and whether another child's waiver was signed just before. */
+/** The person who was chosen on the opening page, and whether another child's waiver was signed just before. */
 export interface VisitNote {
   readonly signer: Signer;
   readonly is_family?: boolean | undefined;
@@ -56,7 +59,7 @@ export interface DraftStorage {
   readonly savePending: (pending: PendingSignature | null) => void;
   readonly visit: () => VisitNote | null;
   readonly saveVisit: (visit: VisitNote) => void;
-  /** What the page opens with where the portal cannot be reached. */
+  /** The waiver as the page opens with it where the portal cannot be reached. */
   readonly unbegun: () => SigningView | null;
   /** Stores a waiver that nobody has begun; of any other, what was stored goes: the portal has answers that are not here. */
   readonly saveUnbegun: (waiver: SigningView | null) => void;

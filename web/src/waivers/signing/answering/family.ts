@@ -7,7 +7,7 @@ import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
 import type { Signer } from '../texts/en.ts';
 import { draftStorageFor } from './draft.ts';
 
-/** What is the same for brothers and sisters, beside everything about the guardian. */
+/** Fields that are the same for brothers and sisters, in addition to everything about the guardian. */
 const shared: readonly FieldPath[] = [
   'participant:address',
   'emergency:contact_name',
@@ -21,9 +21,9 @@ const animals: FieldPath = 'equestrian:around_animals';
 const equestrianType: (typeof organizationTypeIds)['equestrian'] = 1;
 
 /**
- * What one parent or guardian need not type again for the next child: where they live, whom to call, who they are. Never
- * a signature or a consent, and nothing about the child but the phone that reaches the guardian, and that there are no
- * animals around where the entry has none.
+ * The answers that a parent or guardian need not type again for the next child: where they live, whom to call, who they
+ * are. Never a signature or a consent, and nothing about the child but the phone that reaches the guardian, and that
+ * there are no animals around where the entry has none.
  */
 export function familyOf(
   form: FormDefinition,

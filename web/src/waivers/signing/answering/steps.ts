@@ -35,7 +35,7 @@ export function stepsLeft(steps: readonly Step[], left: SigningPart): readonly S
     .filter(({ fields }) => fields.length > 0);
 }
 
-/** What the last page asks for, beside the act of signing: signatures, and what is agreed to with them. */
+/** Returns the fields of the last page: signatures, and the boxes that are agreed to with them. */
 export function signingParts(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly Step[] {
   return groupsOf(form, values, ctx, isOfSigning);
 }
@@ -94,7 +94,10 @@ export function withSharedEmail(values: FieldValues, ctx: FormContext): FieldVal
   return shared && !values[ownEmail] && isWaiverMinor(values, ctx) ? { ...values, [ownEmail]: shared } : values;
 }
 
-/** What the final act sends: every answer of a shown field; hidden fields keep what they have and are not signed. */
+/**
+ * Returns the answers that the final act sends: those of every shown field. Hidden fields keep theirs and are not
+ * signed.
+ */
 export function signingValues(form: FormDefinition, answered: FieldValues, ctx: FormContext): FieldValues {
   const values = withSharedEmail(answered, ctx);
   const sent: Record<FieldPath, FieldValue> = {};
@@ -105,7 +108,7 @@ export function signingValues(form: FormDefinition, answered: FieldValues, ctx: 
 }
 
 /**
- * Of the touched answers those that a save on the way takes: no signatures and no consents, which are given with the
+ * Returns the touched answers that a save on the way takes: no signatures and no consents, which are given with the
  * final act alone, and nothing half-typed that the server would refuse, shown or hidden.
  */
 export function savableValues(
@@ -130,7 +133,7 @@ function isSavedBeforeSigning(widget: PlacedField['field']['widget']): boolean {
   return widget !== 'signature' && widget !== 'agree' && widget !== 'static';
 }
 
-/** What is left to do before the waiver can be signed, in the order of the page. */
+/** Something left to do before the waiver can be signed. */
 export interface Left {
   readonly kind: 'answer' | 'signature' | 'box';
   readonly path: FieldPath;

@@ -35,7 +35,7 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
   const [isSame, setSame] = useState(true);
   const [isPassed] = useState(() => passHere() !== null);
   const next = answer?.next ?? [];
-  // What is the same for the whole family goes along to the waiver that is opened next.
+  // The answers that are the same for the whole family go along to the waiver that is opened next.
   const goOn = (to: Next) => {
     const family = answers && to.is_other_person && isSame ? familyOf(answers.form, answers.values(), answers.ctx) : {};
     if (answers && answer && signing && to.is_other_person && isSame)
@@ -92,7 +92,7 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
   );
 }
 
-/** What was signed and when, where the copies go, and the copy to take along. */
+/** Shows what was signed and when, where the copies go, and a copy to take along. */
 function Signed({
   answer,
   signing,
@@ -131,7 +131,7 @@ function Signed({
   );
 }
 
-/** Where the waiver is filled in: who signs is known. */
+/** Returns the address where the waiver is filled in: the signer is known. */
 /** In the language of this page, which may have come with the letter and be nowhere on the device. */
 function placeOf({ path }: Next): string {
   const language = languageNow();

@@ -11,7 +11,7 @@ import { refusalIn } from '../texts/wording.ts';
 import type { SendingState } from './sending.ts';
 import styles from '../signing.module.css';
 
-/** What was said instead of signing; it may be taken back. */
+/** Shows that the signer has declined, which may be taken back. */
 export function DeclinedPage({ signing, takeBack }: { signing: SigningView; takeBack: () => void }) {
   const texts = useTexts();
   const words = texts.declined;

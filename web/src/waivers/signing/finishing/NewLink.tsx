@@ -4,7 +4,7 @@ import { problemIn } from '../texts/wording.ts';
 import styles from '../signing.module.css';
 
 interface NewLinkProps {
-  /** What whoever opened this link needs: a link that works, or the copy of what was signed. */
+  /** What a person with this link needs: a link that works, or the copy of what was signed. */
   readonly wanted: 'link' | 'copy';
   /** Rejects with words for the person. */
   readonly ask: () => Promise<unknown>;

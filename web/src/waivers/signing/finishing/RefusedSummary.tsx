@@ -18,7 +18,7 @@ import { issuesIn, refusalIn, worded } from '../texts/wording.ts';
 interface RefusedSummaryProps {
   readonly answers: Answers;
   readonly steps: readonly Step[];
-  /** What is on this page: the signatures. */
+  /** The fields of this page: the signatures. */
   readonly parts: readonly Step[];
   readonly issues: readonly Issue[];
   readonly refused: SigningFailure;
@@ -26,7 +26,7 @@ interface RefusedSummaryProps {
   readonly change: (step: string, path?: FieldPath) => void;
 }
 
-/** What the portal has refused, in its own words. */
+/** Lists what the portal has refused, in its own words. */
 export function RefusedSummary({ answers, steps, parts, issues, refused, change }: RefusedSummaryProps) {
   const texts = useTexts();
   // The text of the agreement has changed: the refusal brings the new one.
@@ -70,7 +70,7 @@ function Line({ about, own, english }: Pick<ReturnType<typeof linesOf>[number], 
   );
 }
 
-/** What is still wrong, by step; what the portal alone has found, in its own English. */
+/** Lists the remaining errors by step; those that only the portal has found are in its own English. */
 function linesOf(texts: Texts, steps: readonly Step[], issues: readonly Issue[], refused: SigningFailure) {
   return steps.flatMap((step) =>
     step.fields.flatMap((placed) => {

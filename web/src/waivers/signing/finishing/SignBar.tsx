@@ -18,7 +18,7 @@ interface SignBarProps {
   readonly sign: () => void;
   readonly parts: readonly Step[];
   readonly given: Given;
-  /** What the button says once nothing is left; Sign unless said. */
+  /** The label of the button once nothing is left; Sign by default. */
   readonly label?: string;
   /** Something was left when the button was pressed. */
   readonly onPrompt: () => void;
@@ -50,7 +50,7 @@ export function SignBar({ steps, parts, issues, given, label, back, change, sign
   );
 }
 
-/** What comes first of what is left, and how much of its kind. */
+/** Names the first kind of missing answers, with its count. */
 function nextWords({ review }: Texts, left: readonly Left[], boxCount: number): string {
   const kind = left[0]?.kind ?? 'box';
   const count = left.filter((each) => each.kind === kind).length;

@@ -93,7 +93,7 @@ function SigningPart(props: Omit<SigningPartsProps, 'parts'> & { readonly placed
   );
 }
 
-/** What the other of the two has signed before, to be read. */
+/** Shows the part that the other person has signed before, to be read. */
 function Settled({ placed, value }: { readonly placed: PlacedField; readonly value: FieldValue | undefined }) {
   const texts = useTexts();
   const field = worded(texts, placed);

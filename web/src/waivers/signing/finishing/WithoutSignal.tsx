@@ -47,7 +47,7 @@ export function WithoutSignal({ retry, draftStorage }: WithoutSignalProps) {
         </button>
       }
     >
-      <p>{keptWords(texts, draftStorage)}</p>
+      <p>{storedWords(texts, draftStorage)}</p>
       <p>{noSignal.goesOn}</p>
       {trying.kind === 'in-vain' ? (
         <p className={styles['hint']}>
@@ -58,8 +58,8 @@ export function WithoutSignal({ retry, draftStorage }: WithoutSignalProps) {
   );
 }
 
-/** What of it is on this device, and what is not. */
-function keptWords({ noSignal }: Texts, draftStorage: WithoutSignalProps['draftStorage']): string {
+/** Says what of the waiver is on this device, and what is not. */
+function storedWords({ noSignal }: Texts, draftStorage: WithoutSignalProps['draftStorage']): string {
   if (draftStorage.pending()) return noSignal.signatureHere;
   const typed = Object.keys(draftStorage.draft()?.values ?? {});
   return typed.length > 0 ? noSignal.partHere : noSignal.inPortal;

@@ -3,7 +3,7 @@ import { useTexts } from '../texts/useTexts.ts';
 import styles from '../signing.module.css';
 
 interface SendOfferProps {
-  /** Who is there. */
+  /** The person who is at the device. */
   readonly part: SigningPart;
   readonly first_name: string;
   readonly send: () => void;

@@ -174,7 +174,10 @@ function useSending({ part, answers, values, calls, onSent, onEnded, signing }: 
 
 const emailText = 'Please provide a valid email';
 
-/** What this person signs; a child without an address of their own shares the one that the link goes to. */
+/**
+ * Returns the answers of the part that this person signs; a child without an address of their own shares the one that
+ * the link goes to.
+ */
 function ownValues(answers: Answers, values: FieldValues, part: SigningPart, to: string): FieldValues {
   const { form, ctx } = answers;
   const other = otherPart(part);

@@ -17,7 +17,7 @@ interface OpeningCardProps {
   readonly isReady: boolean;
   /** From this device, without the portal. */
   readonly isOffline?: boolean;
-  /** Who may have been further than this page. */
+  /** The people who may have been further than this page. */
   readonly begunBy: readonly Signer[];
   readonly start: (signer: Signer) => void;
   readonly decline: () => void;
@@ -99,7 +99,7 @@ function SignerChoice({ signer, label, isReady, begunBy, start, children }: Sign
   );
 }
 
-/** What is signed, for which entry, until when. */
+/** Shows what is signed, for which entry, and by when. */
 export function Facts({ opening }: { opening: Opening }) {
   const texts = useTexts();
   const { ask } = texts;

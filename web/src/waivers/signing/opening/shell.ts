@@ -1,5 +1,5 @@
 /**
- * What the page needs to open without a connection, kept on the device: its shell, which knows nobody, and its scripts and
+ * Stores on the device what the page needs to open without a connection: its shell, which knows nobody, and its scripts and
  * styles. Never an answer of the portal, and no secret: see sign-worker.js.
  */
 const cacheName = 'signing-shell';

@@ -37,7 +37,7 @@ export function useReturn(isAway: boolean, goOn: () => Promise<void> | void): ()
     const again = () => {
       if (document.visibilityState === 'visible') void ask();
     };
-    // What was asked before the connection was back may still fail, and says nothing of now.
+    // A request from before the connection was back may still fail, which says nothing about now.
     const back = () => void Promise.resolve(asked.current).then((isThere) => (isThere ? undefined : again()));
     const timer = window.setInterval(again, everyMs);
     window.addEventListener('online', back);

@@ -7,7 +7,7 @@ import { padWords } from '../../../ui/signature/padWords.ts';
 const rules = new Intl.PluralRules('en-US');
 const counted = (n: number, one: string, many: string) => `${n} ${rules.select(n) === 'one' ? one : many}`;
 
-/** Who is at the phone: the person named in the waiver, or somebody who signs for them. */
+/** The person at the phone: the one named in the waiver, or somebody who signs for them. */
 export type Signer = 'self' | 'guardian';
 
 /** Words before, the words that matter, and words after. */
@@ -201,7 +201,7 @@ export const en = {
       'Keep this page open, or open the same link again later on this device. You won’t have to fill in anything again.',
   },
 
-  /** What the portal refuses, by the code of the refusal; in English it says it itself. */
+  /** Texts of refusals by their code; none in English, where the portal's own text is shown. */
   refused: {} as Readonly<Record<string, string | undefined>>,
 
   noSignal: {
@@ -282,7 +282,7 @@ export const en = {
 
   pad: padWords,
 
-  /** What is wrong with an answer; in English the form says it itself. */
+  /** Texts of errors; in English the form's own text is shown. */
   messages: {
     failed: 'Form validation failed: Please correct entries in fields marked in red and try again',
     required: 'This value is required',
@@ -301,7 +301,7 @@ export const en = {
     fileType: 'Invalid file type',
   },
 
-  /** What would be right instead; in English the form says it itself. */
+  /** Hints for a valid answer; in English the form's own hint is shown. */
   hints: {
     phone: 'Please enter a phone number such as (626) 555-0123',
     zip: 'Please enter a ZIP code such as 91184 or 91184-0123',

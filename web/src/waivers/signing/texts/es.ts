@@ -4,7 +4,7 @@ import { instantIn } from './instants.ts';
 
 const rules = new Intl.PluralRules('es');
 const counted = (n: number, one: string, many: string) => `${n} ${rules.select(n) === 'one' ? one : many}`;
-/** What the button of the last page says: what is left, of the first kind. */
+/** The label of the last page's button: the first kind of missing answers. */
 const lacking = (n: number, one: string, many: string) =>
   `${rules.select(n) === 'one' ? 'Falta' : 'Faltan'} ${counted(n, one, many)}`;
 

@@ -14,7 +14,7 @@ export function stepTitle(texts: Texts, group: GroupDefinition, { signer, first_
   const { key } = group;
   if (key === 'participant') return steps.about(signer, first_name);
   if (key === 'experience') return steps.experience(signer, first_name);
-  // Of the health screening, whose signature is on the last page.
+  // Only the health screening has this step; its signature is on the last page.
   if (key === 'signature') return steps.birth;
   return groupTitle(texts, group);
 }
@@ -24,7 +24,7 @@ export function groupTitle({ form }: Texts, { key, title }: GroupDefinition): st
   return (form?.groups as Readonly<Record<string, string>> | undefined)?.[key] ?? title;
 }
 
-/** What is signed, by its name in the chosen language. */
+/** Returns the name of the form that is signed, in the chosen language. */
 export function titleOf({ form }: Pick<Texts, 'form'>, name: string): string {
   return (form?.titles as Readonly<Record<string, string | undefined>> | undefined)?.[name] ?? name;
 }

@@ -9,7 +9,7 @@ const fetched: Record<Language, () => Promise<Texts>> = {
   ja: async () => (await import('./ja.ts')).ja,
 };
 const key = 'signing-language';
-/** Where a choice is remembered: on the device, or, while that is passed around (W-34), in its tab until the next person. */
+/** The storage of a choice: the device, or, while that is passed around (W-34), its tab until the next person. */
 let memory: BrowserStore = deviceStore;
 let now: { readonly language: Language; readonly texts: Texts } = { language: 'en', texts: en };
 const listeners = new Set<() => void>();
@@ -31,7 +31,7 @@ export function useLanguage(): Language {
   );
 }
 
-/** What the page speaks at this moment: the evidence says so. */
+/** Returns the current language of the page, which the evidence records. */
 export function languageNow(): Language {
   return now.language;
 }
@@ -56,7 +56,7 @@ export function forgetChoice(): void {
 
 let chosen: ((language: Language) => void) | undefined;
 
-/** What a choice is for besides this device, while the page is open. Answers how to leave off. */
+/** Calls a listener with each choice of a language while the page is open. Returns the cleanup. */
 export function whenChosen(tell: (language: Language) => void): () => void {
   chosen = tell;
   return () => {

@@ -29,7 +29,7 @@ export function worded(texts: Texts, { path, field }: PlacedField): FieldDefinit
   return { ...shown, options } as FieldDefinition;
 }
 
-/** What the language calls a country, by the code that is stored; undefined in English, where the form names them. */
+/** Returns the names of countries in the language, by stored code; undefined in English, where the form names them. */
 export function countryNames({ form, tag }: Texts): ((code: string) => string) | undefined {
   if (form === null) return undefined;
   const names = new Intl.DisplayNames([tag], { type: 'region' });
@@ -59,7 +59,7 @@ const keys: Readonly<Record<string, keyof Texts['messages']>> = {
   'The last dose must be at least 14 days before the parade': 'lastDose',
 };
 
-/** What is wrong, and what would be right, in the chosen language. */
+/** Returns the issues with their message and hint in the chosen language. */
 export function issuesIn<Wrong extends Pick<Issue, 'code' | 'message' | 'hint'>>(
   texts: Texts,
   issues: readonly Wrong[],
@@ -90,7 +90,7 @@ export function refusalIn(texts: Texts, { status, message, answer }: SigningFail
   return texts.refused[String(answer.code)] ?? message;
 }
 
-/** What went wrong with a call, in the chosen language as far as it has words. */
+/** Words the failure of a call in the chosen language, as far as it has words. */
 export function problemIn(texts: Texts, error: unknown): string {
   if (error instanceof SigningFailure) return refusalIn(texts, error);
   return error instanceof Error ? error.message : String(error);
