@@ -1505,6 +1505,9 @@ CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at
 CREATE INDEX form_signature_links_request_idx ON public.form_signature_links USING btree (request_id);
 CREATE UNIQUE INDEX form_signature_requests_open_key ON public.form_signature_requests USING btree (entry_id, form_type, group_key) WHERE (ended_at IS NULL);
 CREATE INDEX form_signature_requests_waiting_idx ON public.form_signature_requests USING btree (sent_at) WHERE ((ended_at IS NULL) AND (signed_at IS NULL));
+CREATE INDEX form_submissions_marked_complete_by_idx ON public.form_submissions USING btree (marked_complete_by) WHERE (marked_complete_by IS NOT NULL);
+CREATE INDEX form_submissions_submitted_by_idx ON public.form_submissions USING btree (submitted_by) WHERE (submitted_by IS NOT NULL);
+CREATE INDEX form_submissions_updated_by_idx ON public.form_submissions USING btree (updated_by) WHERE (updated_by IS NOT NULL);
 CREATE INDEX former_organizations_organization_idx ON public.former_organizations USING btree (organization_id);
 CREATE INDEX held_decisions_day_idx ON public.held_decisions USING btree (release_on);
 CREATE INDEX interview_answers_request_idx ON public.interview_answers USING btree (request_id, id);
@@ -1529,6 +1532,7 @@ CREATE INDEX outbox_entry_idx ON public.outbox USING btree (entry_id, id DESC) W
 CREATE INDEX outbox_link_idx ON public.outbox USING btree (link_kind, link_id) WHERE (link_id IS NOT NULL);
 CREATE INDEX outbox_mailing_idx ON public.outbox USING btree (mailing_id, state) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX outbox_queued_idx ON public.outbox USING btree (((mailing_id IS NOT NULL)), id) WHERE (state = 'queued'::text);
+CREATE INDEX outbox_reply_to_idx ON public.outbox USING btree (reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX outbox_room_idx ON public.outbox USING btree (room, id DESC);
 CREATE INDEX outbox_search_idx ON public.outbox USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384') WHERE (state <> 'queued'::text);
 CREATE INDEX outbox_state_idx ON public.outbox USING btree (state, id DESC);
@@ -1537,9 +1541,11 @@ CREATE INDEX outbox_unfilled_idx ON public.outbox USING btree (id) WHERE (search
 CREATE INDEX outbox_user_idx ON public.outbox USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX page_pictures_created_idx ON public.page_pictures USING btree (created_at);
+CREATE INDEX participants_created_by_idx ON public.participants USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
 CREATE INDEX participants_letter_language_idx ON public.participants USING btree (email) WHERE ((letter_language IS NOT NULL) AND (removed_at IS NULL));
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
+CREATE INDEX participants_removed_by_idx ON public.participants USING btree (removed_by) WHERE (removed_by IS NOT NULL);
 CREATE INDEX participants_unfilled_idx ON public.participants USING btree (id) WHERE (name_key IS NULL);
 CREATE INDEX passkey_challenges_expires_idx ON public.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkeys_user_idx ON public.passkeys USING btree (user_id);
@@ -1554,8 +1560,11 @@ CREATE UNIQUE INDEX role_invitations_one_open ON public.role_invitations USING b
 CREATE INDEX score_sheets_entry_idx ON public.score_sheets USING btree (entry_id);
 CREATE INDEX score_sheets_judge_idx ON public.score_sheets USING btree (judge_id);
 CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_impersonator_id_idx ON public.sessions USING btree (impersonator_id) WHERE (impersonator_id IS NOT NULL);
+CREATE INDEX sessions_impersonator_session_id_idx ON public.sessions USING btree (impersonator_session_id) WHERE (impersonator_session_id IS NOT NULL);
 CREATE INDEX sessions_user_idx ON public.sessions USING btree (user_id);
 CREATE INDEX sign_in_tickets_user_idx ON public.sign_in_tickets USING btree (user_id);
+CREATE INDEX signing_links_handed_over_by_idx ON public.signing_links USING btree (handed_over_by) WHERE (handed_over_by IS NOT NULL);
 CREATE INDEX signing_links_pass_id_idx ON public.signing_links USING btree (pass_id) WHERE (pass_id IS NOT NULL);
 CREATE INDEX signing_links_waiver_idx ON public.signing_links USING btree (waiver_id) WHERE (ended_at IS NULL);
 CREATE INDEX unsubscribe_links_outbox_idx ON public.unsubscribe_links USING btree (outbox_id);
@@ -1567,6 +1576,7 @@ CREATE UNIQUE INDEX waiver_evidence_code_idx ON public.waiver_evidence USING btr
 CREATE INDEX waiver_parts_link_id_idx ON public.waiver_parts USING btree (link_id);
 CREATE INDEX waiver_passes_entry_id_idx ON public.waiver_passes USING btree (entry_id);
 CREATE INDEX waiver_passes_made_by_idx ON public.waiver_passes USING btree (made_by);
+CREATE INDEX waivers_approved_by_idx ON public.waivers USING btree (approved_by) WHERE (approved_by IS NOT NULL);
 CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id);
 CREATE INDEX waivers_list_idx ON public.waivers USING btree (year, lower(name), id) INCLUDE (name, search_key, entry_id, completed_at, approved_at) WHERE (voided_at IS NULL);
 CREATE INDEX waivers_notes_idx ON public.waivers USING btree (year) WHERE ((field_values ->> 'emergency:medical'::text) IS NOT NULL);
@@ -1576,6 +1586,8 @@ CREATE INDEX waivers_signer_language_idx ON public.waivers USING btree (year, lo
 CREATE INDEX waivers_to_approve_idx ON public.waivers USING btree (year, entry_id, completed_at) WHERE ((completed_at IS NOT NULL) AND (approved_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_unfilled_idx ON public.waivers USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX waivers_unsigned_idx ON public.waivers USING btree (year, entry_id) WHERE ((completed_at IS NULL) AND (voided_at IS NULL));
+CREATE INDEX waivers_verification_confirmed_by_idx ON public.waivers USING btree (verification_confirmed_by) WHERE (verification_confirmed_by IS NOT NULL);
+CREATE INDEX waivers_voided_by_idx ON public.waivers USING btree (voided_by) WHERE (voided_by IS NOT NULL);
 CREATE INDEX waivers_voided_person_idx ON public.waivers USING btree (participant_id) WHERE (voided_at IS NOT NULL);
 CREATE INDEX waivers_without_entry_idx ON public.waivers USING btree (year) WHERE (entry_id IS NULL);
 CREATE INDEX waivers_year_idx ON public.waivers USING btree (year) WHERE (voided_at IS NULL);

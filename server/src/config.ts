@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { openDataFolder } from './dataFolder.ts';
-import { plainFailure } from './plainFailure.ts';
+import { plainFailure } from './observing/plainFailure.ts';
 
 /** The environment, read once at the start. See docs/operating.md for every variable. */
 export interface Config {

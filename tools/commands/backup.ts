@@ -8,7 +8,7 @@ import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { backupFaults, type Manifest } from '../backup/manifest.ts';
 import { writeBackup } from '../backup/writeBackup.ts';
-import { plainFailure } from '@parade/server/plainFailure.ts';
+import { plainFailure } from '@parade/server/observing/plainFailure.ts';
 import { readableDatabase } from './portalDatabase.ts';
 
 const [folder, ...more] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { migrate } from '@parade/server/database/migrate.ts';
 import pg from 'pg';
 import { fill, fullSize, tenth } from '../benches/filling/fill.ts';
 import { benchAdmin, createBenchAccounts } from '../benches/filling/filledPortal.ts';
-import { plainFailure } from '@parade/server/plainFailure.ts';
+import { plainFailure } from '@parade/server/observing/plainFailure.ts';
 import { portalDatabase } from './portalDatabase.ts';
 
 const options = process.argv.slice(2);

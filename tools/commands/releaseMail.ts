@@ -10,7 +10,7 @@ import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
 import { heldMail } from '@parade/server/notifications/reads.ts';
 import { releaseMail } from '@parade/server/notifications/writes.ts';
-import { plainFailure } from '@parade/server/plainFailure.ts';
+import { plainFailure } from '@parade/server/observing/plainFailure.ts';
 import { readableDatabase } from './portalDatabase.ts';
 
 const options = process.argv.slice(2);

@@ -16,7 +16,7 @@ import { openDatabase } from '@parade/server/database/pool.ts';
 import { openQueue } from '@parade/server/jobs/queue.ts';
 import { type DemoAccounts, disableDemoAccounts, findDemoAccounts } from '@parade/server/users/signIn/demoAccounts.ts';
 import pino from 'pino';
-import { plainFailure } from '@parade/server/plainFailure.ts';
+import { plainFailure } from '@parade/server/observing/plainFailure.ts';
 import { portalDatabase } from './portalDatabase.ts';
 
 const options = process.argv.slice(2);

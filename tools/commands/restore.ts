@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { readConfig } from '@parade/server/config.ts';
 import { backupFaults, readManifest } from '../backup/manifest.ts';
 import { restoreBackup, restoreSecret } from '../backup/restoreBackup.ts';
-import { plainFailure } from '@parade/server/plainFailure.ts';
+import { plainFailure } from '@parade/server/observing/plainFailure.ts';
 import { portalDatabase } from './portalDatabase.ts';
 
 const [folder, ...more] = process.argv.slice(2);

@@ -13,7 +13,7 @@ import type { Portal } from '@parade/server/portal.ts';
 import { retentionReport, runDeletions } from '@parade/server/retention.ts';
 import { readSettings } from '@parade/server/settings/reads.ts';
 import pino from 'pino';
-import { plainFailure } from '@parade/server/plainFailure.ts';
+import { plainFailure } from '@parade/server/observing/plainFailure.ts';
 import { readableDatabase } from './portalDatabase.ts';
 
 const options = process.argv.slice(2);

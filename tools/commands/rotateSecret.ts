@@ -15,7 +15,7 @@ import { type Database, openDatabase } from '@parade/server/database/pool.ts';
 import { sealWebhooksFor } from '@parade/server/notifications/webhooks/sealing.ts';
 import { sealAppsFor } from '@parade/server/users/secondFactor/authenticatorApps.ts';
 import { adoptSecret, giveUpSecret } from '@parade/server/waivers/evidence/secretAdoption.ts';
-import { plainFailure } from '@parade/server/plainFailure.ts';
+import { plainFailure } from '@parade/server/observing/plainFailure.ts';
 import { portalDatabase } from './portalDatabase.ts';
 
 const undo: (() => unknown)[] = [];

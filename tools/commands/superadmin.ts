@@ -12,7 +12,7 @@ import { openDatabase } from '@parade/server/database/pool.ts';
 import { openQueue } from '@parade/server/jobs/queue.ts';
 import { createFirstSuperadmin } from '@parade/server/users/accounts/firstSuperadmin.ts';
 import pino from 'pino';
-import { plainFailure } from '@parade/server/plainFailure.ts';
+import { plainFailure } from '@parade/server/observing/plainFailure.ts';
 import { portalDatabase } from './portalDatabase.ts';
 
 const again = process.argv.includes('--again');

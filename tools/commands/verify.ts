@@ -17,7 +17,7 @@ import { completionFaults } from '@parade/server/entries/formStatuses/keeping.ts
 import { type Checked, checkYear, yearsSigned } from '@parade/server/waivers/evidence/chain.ts';
 import { sha256 } from '@parade/server/waivers/evidence/evidence.ts';
 import { headFaults } from '@parade/server/waivers/evidence/heads.ts';
-import { plainFailure } from '@parade/server/plainFailure.ts';
+import { plainFailure } from '@parade/server/observing/plainFailure.ts';
 import { readableDatabase } from './portalDatabase.ts';
 
 const usage =

@@ -3,22 +3,18 @@
  * come as codes, or without any message; others are shown as they are.
  */
 export function plainFailure(error: unknown): string {
-  const first = error instanceof AggregateError && error.errors.length > 0 ? (error.errors[0] as unknown) : error;
-  const { code, path, dest, address, port, message } = first as NodeJS.ErrnoException &
-    Readonly<Record<string, unknown>>;
-  const sentence = sentences[code ?? '']?.(
-    String(dest ?? path ?? 'the path that was given'),
-    whereOf(address, port, path),
-  );
-  return sentence ?? (typeof message === 'string' && message !== '' ? message : String(first));
+  const first: unknown = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
+  if (!(first instanceof Error)) return String(first);
+  const { code, path, dest, address, port, message } = first as NodeJS.ErrnoException & Refused;
+  const where = address === undefined ? path : port === undefined ? address : `${address}, port ${port}`;
+  return sentences[code ?? '']?.(dest ?? path ?? 'the path that was given', where ?? 'it') ?? message;
 }
 
-function whereOf(address: unknown, port: unknown, path: unknown): string {
-  return typeof address === 'string'
-    ? port === undefined
-      ? address
-      : `${address}, port ${String(port)}`
-    : String(path);
+/** What an error of a connection, or of renaming, has besides. */
+interface Refused {
+  readonly address?: string;
+  readonly port?: number;
+  readonly dest?: string;
 }
 
 const noAccess = (path: string) => `This account may not use ${path}. Check its owner and mode.`;
