@@ -192,6 +192,19 @@ describe('on a desk', () => {
     },
   );
 
+  it('what saves has one look at the foot of every screen', async () => {
+    const looks: Record<string, string> = {};
+    for (const path of ['/settings/season', '/settings/form-due-dates', '/pages/menus', '/applications/order']) {
+      const page = await stage.lookAs('superadmin', path);
+      looks[path] = await page.locator('.foot-bar').evaluate((bar) => {
+        const { backgroundColor, borderRadius, borderTop, boxShadow, paddingBlock } = getComputedStyle(bar);
+        const foot = innerHeight - bar.getBoundingClientRect().bottom;
+        return [backgroundColor, borderRadius, borderTop, boxShadow, paddingBlock, foot].join(' ');
+      });
+    }
+    expect(new Set(Object.values(looks)).size, JSON.stringify(looks)).toBe(1);
+  });
+
   it('a contrast theme marks the current place alone', async () => {
     const page = await stage.lookAs('staff', '/applications');
     await page.emulateMedia({ forcedColors: 'active' });
