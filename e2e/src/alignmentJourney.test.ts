@@ -63,6 +63,19 @@ describe('on a desk', () => {
     expect(Math.max(...heights)).toBeLessThan(40);
   });
 
+  it('what saves has one look at the foot of every screen', async () => {
+    const looks: Record<string, string> = {};
+    for (const path of ['/settings/season', '/settings/form-due-dates', '/pages/menus', '/applications/order']) {
+      const page = await stage.lookAs('superadmin', path);
+      looks[path] = await page.locator('.foot-bar').evaluate((bar) => {
+        const { backgroundColor, borderRadius, borderTop, boxShadow, paddingBlock } = getComputedStyle(bar);
+        const foot = innerHeight - bar.getBoundingClientRect().bottom;
+        return [backgroundColor, borderRadius, borderTop, boxShadow, paddingBlock, foot].join(' ');
+      });
+    }
+    expect(new Set(Object.values(looks)).size, JSON.stringify(looks)).toBe(1);
+  });
+
   it('the small cards of Today fill their rows, and every mark of its ruler says what it is', async () => {
     const page = await stage.lookAs('staff', '/');
     const cards = page
@@ -102,6 +115,22 @@ describe.each(['desk', 'phone'] as const)('titles on a %s', (width) => {
 });
 
 describe('on a phone', () => {
+  it('the head of an entry leaves room for its tabs', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await stage.lookAs('staff', `${band.place}/view`, 'phone');
+    const tabs = page.getByRole('link', { name: /^Timeline/ });
+    expect((await tabs.boundingBox())?.y).toBeLessThanOrEqual(320);
+  });
+
+  it('the bar that decides about an application has its three buttons alone', async () => {
+    const page = await stage.lookAs('staff', '/review', 'phone');
+    const bar = page.getByRole('button', { name: /^Accept/ }).locator('xpath=..');
+    expect(await bar.getByRole('button').count()).toBe(3);
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(64);
+    expect(await bar.getByText('Letters go out').count()).toBe(0);
+    expect(await page.getByText('Letters go out at once.').count()).toBe(1);
+  });
+
   it('counts of Today that fill no row leave paper beside them', async () => {
     const page = await stage.lookAs('volunteer', '/', 'phone');
     const counts = page.getByRole('navigation', { name: 'Counts' }).getByRole('list');

@@ -192,19 +192,6 @@ describe('on a desk', () => {
     },
   );
 
-  it('what saves has one look at the foot of every screen', async () => {
-    const looks: Record<string, string> = {};
-    for (const path of ['/settings/season', '/settings/form-due-dates', '/pages/menus', '/applications/order']) {
-      const page = await stage.lookAs('superadmin', path);
-      looks[path] = await page.locator('.foot-bar').evaluate((bar) => {
-        const { backgroundColor, borderRadius, borderTop, boxShadow, paddingBlock } = getComputedStyle(bar);
-        const foot = innerHeight - bar.getBoundingClientRect().bottom;
-        return [backgroundColor, borderRadius, borderTop, boxShadow, paddingBlock, foot].join(' ');
-      });
-    }
-    expect(new Set(Object.values(looks)).size, JSON.stringify(looks)).toBe(1);
-  });
-
   it('a contrast theme marks the current place alone', async () => {
     const page = await stage.lookAs('staff', '/applications');
     await page.emulateMedia({ forcedColors: 'active' });
@@ -275,13 +262,6 @@ describe('on a phone', () => {
     expect(right).toBeLessThanOrEqual(390 - 16);
   });
 
-  it('the head of an entry leaves room for its tabs', async () => {
-    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
-    const page = await stage.lookAs('staff', `${band.place}/view`, 'phone');
-    const tabs = page.getByRole('link', { name: /^Timeline/ });
-    expect((await tabs.boundingBox())?.y).toBeLessThanOrEqual(320);
-  });
-
   it('the line-up begins in the upper half, two lines to a name, and its bar saves and undoes', async () => {
     const page = await stage.lookAs('admin', '/applications/order', 'phone');
     const names = page.getByRole('table', { name: 'Parade Order' }).locator('tbody tr[data-entry] th');
@@ -295,15 +275,6 @@ describe('on a phone', () => {
     expect(Math.max(...lines)).toBeLessThan(2.5);
     const bar = page.getByRole('group', { name: 'Save the parade order' }).getByRole('button');
     expect(await bar.allInnerTexts()).toEqual(['Save Changes', 'Undo Changes']);
-  });
-
-  it('the bar that decides about an application has its three buttons alone', async () => {
-    const page = await stage.lookAs('staff', '/review', 'phone');
-    const bar = page.getByRole('button', { name: /^Accept/ }).locator('xpath=..');
-    expect(await bar.getByRole('button').count()).toBe(3);
-    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(64);
-    expect(await bar.getByText('Letters go out').count()).toBe(0);
-    expect(await page.getByText('Letters go out at once.').count()).toBe(1);
   });
 
   it('the title of the waivers to approve comes before the first of them', async () => {
