@@ -64,8 +64,8 @@ describe('on a desk', () => {
       .getByRole('button', { name: /^Remove / })
       .first()
       .click();
-    const dialog = page.getByRole('dialog', { name: 'Remove Participant' });
-    const act = dialog.getByRole('button', { name: 'Remove participant' });
+    const dialog = page.getByRole('dialog');
+    const act = dialog.getByRole('button', { name: /^Remove/ });
     const [button, box] = await act.evaluate((each) => {
       each.textContent = `Remove ${'Konstantinopolitana '.repeat(6)}${'Hohenzollern-'.repeat(9)}`;
       return [each, each.closest('dialog')].map((part) => part?.getBoundingClientRect().toJSON() as DOMRect);
@@ -82,7 +82,7 @@ describe('on a desk', () => {
     await button.evaluate((each) => scrollBy(0, each.getBoundingClientRect().bottom - innerHeight + 24));
     await button.click();
     const sheet = await page.locator('.menu-sheet:not([hidden])').boundingBox();
-    expect(sheet?.height).toBeGreaterThan(100);
+    expect(sheet?.height).toBeGreaterThan(40);
     expect((sheet?.y ?? 900) + (sheet?.height ?? 0)).toBeLessThanOrEqual(900);
   });
 
