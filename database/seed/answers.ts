@@ -3,7 +3,7 @@ import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { Entrant } from './invented/entrant.ts';
 import { spread } from './calendar.ts';
 import { formTexts } from './invented/texts.ts';

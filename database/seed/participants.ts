@@ -7,7 +7,7 @@ import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { type ValidParticipant, validParticipant } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { areWaiversOpen, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { withoutActor } from '@parade/server/access/authorized.ts';
 import type { DemoStage } from '@parade/server/config.ts';
 import type { Change } from '@parade/server/database/change.ts';

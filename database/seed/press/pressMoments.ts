@@ -1,6 +1,6 @@
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { withoutActor } from '@parade/server/access/authorized.ts';
 import type { Change } from '@parade/server/database/change.ts';
 import type { EntryRow } from '@parade/server/entries/reads.ts';

@@ -3,7 +3,7 @@ import type { StaffRole } from '@parade/contract/access/roles.ts';
 import { permissionsAsked } from '@parade/contract/access/who.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import { tokenPrefix } from '@parade/contract/users/tokens/token.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';

@@ -7,7 +7,7 @@ import {
   type StaffRole,
   staffRoles,
 } from '@parade/contract/access/roles.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { inOneTurn } from './oneTurn.ts';

@@ -1,5 +1,5 @@
 import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { sql } from 'kysely';
 import { actingStaffRoles } from '../access/session.ts';
 import type { Database } from '../database/pool.ts';

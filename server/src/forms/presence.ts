@@ -1,5 +1,5 @@
 import { PRESENCE_MS } from '@parade/contract/forms/presence.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { Portal } from '../portal.ts';
 import type { SubmissionKey } from './reads.ts';
 

@@ -3,7 +3,7 @@ import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts
 import { type FormType, formTypes } from '@parade/contract/forms/formType.ts';
 import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { FormSubmissionsTable } from '../database/tables.ts';

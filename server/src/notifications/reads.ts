@@ -10,7 +10,7 @@ import {
 } from '@parade/contract/notifications/message.ts';
 import { languageNames } from '@parade/contract/notifications/language.ts';
 import { outranks, paradeStaffRoles } from '@parade/contract/access/roles.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Actor, can } from '../access/actor.ts';
 import { countOf, pageWithTotal } from '../database/counting.ts';

@@ -6,7 +6,7 @@ import type { EntryUser } from '@parade/contract/participants/participant.ts';
 import { paragraphsOf } from '@parade/contract/notifications/message.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { type EntryRow } from '../entries/reads.ts';
 import { placeholderOf, quotedName, type SecretLink, subjectAbout, unlinkedName } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';

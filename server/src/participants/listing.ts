@@ -8,7 +8,7 @@ import { personKey, type RowOutcome } from '@parade/contract/participants/import
 import type { ValidParticipant } from '@parade/contract/participants/participant.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { waiversFor } from '@parade/contract/waivers/waiver.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { sql } from 'kysely';
 import { type AuditLine, auditAll } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';

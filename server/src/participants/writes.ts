@@ -1,4 +1,4 @@
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { isAccepted, notAcceptedText } from '@parade/contract/entries/status.ts';

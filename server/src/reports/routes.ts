@@ -10,7 +10,7 @@ import {
   isExported,
 } from '@parade/contract/reports/export.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { Actor } from '../access/actor.ts';
 import { chosenEntryIds } from '../entries/directory.ts';
 import { withPictures } from '../entries/forms/pictures.ts';

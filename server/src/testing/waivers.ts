@@ -55,6 +55,7 @@ export function waiverRow(more: Partial<WaiverRow> = {}): WaiverRow {
     texts: {},
     evidence_position: null,
     evidence_chain_hash: null,
+    hand_overs: [],
     ...more,
   };
 }

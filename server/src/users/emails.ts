@@ -1,5 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { readSettings } from '../settings/reads.ts';
 import type { Change } from '../database/change.ts';
 import { placeholderOf, type SecretLink, unlinkedName } from '../mail/letter.ts';

@@ -13,7 +13,7 @@ import { roleLabel } from '@parade/contract/participants/role.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { Config } from '../config.ts';
 import type { Change } from '../database/change.ts';
 import type { Leader } from '../entries/leaders.ts';

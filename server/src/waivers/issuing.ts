@@ -4,7 +4,7 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { areWaiversMailed } from '@parade/contract/settings/paradeYear.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Change } from '../database/change.ts';

@@ -6,7 +6,7 @@ import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import { readAddress } from '@parade/contract/forms/widgets/kinds/address.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';

@@ -5,7 +5,7 @@ import { formPath } from '@parade/contract/entries/paths.ts';
 import { cosigningPath, type StatementPart } from '@parade/contract/entries/cosigning/request.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import {
   type LetterLine,
   placeholderOf,

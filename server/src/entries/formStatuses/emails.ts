@@ -4,7 +4,7 @@ import type { MessageBody } from '@parade/contract/entries/formStatuses/message.
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { createHash } from 'node:crypto';
 import { subjectAbout } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';

@@ -10,7 +10,7 @@ import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { readBuilderContacts } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
 import { isAbsent, tablesOf } from '@parade/contract/forms/engine/widget.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';

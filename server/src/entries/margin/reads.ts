@@ -8,7 +8,7 @@ import { passings } from '@parade/contract/entries/lineUp/times.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';

@@ -3,7 +3,7 @@ import { meanOf, type ReviewerScores, type TypeCriteria } from '@parade/contract
 import type { Application } from '@parade/contract/entries/review/review.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';

@@ -4,7 +4,7 @@ import { paragraphsOf } from '@parade/contract/notifications/message.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { subjectAbout } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import type { Leader } from '../leaders.ts';

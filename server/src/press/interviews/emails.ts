@@ -9,7 +9,7 @@ import {
   promisedHours,
 } from '@parade/contract/press/interviews/interview.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { subjectAbout, unlinkedName } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import type { InterviewRow } from './reads.ts';

@@ -10,7 +10,7 @@ import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { onlyFloatsText } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { isOpenToRole } from './roleInvitations.ts';
 

@@ -3,7 +3,7 @@ import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { type EditableLetter, paragraphsOf } from '@parade/contract/notifications/message.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import type { MediaDecision } from '@parade/contract/users/mediaAccess/mediaRequest.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import type { MediaRequestRow } from './reads.ts';
 

@@ -6,7 +6,7 @@ import {
   type MediaDecisionInput,
   maxExplanation,
 } from '@parade/contract/users/mediaAccess/mediaRequest.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { sql } from 'kysely';
 import { type Authorized, withoutActor } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';

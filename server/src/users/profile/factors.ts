@@ -1,6 +1,6 @@
 /** U-29 to U-34: switching the second step on and off, and passkeys. Each change has its audit line and its letter. */
 import { type OwnFactors, type Passkey, wrongCodeText } from '@parade/contract/users/profile/secondFactor.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';

@@ -1,5 +1,5 @@
 import type { ListedToken } from '@parade/contract/users/tokens/token.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { actingStaffRoles } from '../../access/session.ts';
 import type { Database } from '../../database/pool.ts';
 

@@ -2,7 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { type ChainHead, spellHead } from '@parade/contract/waivers/chainHead.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { Config } from '../../config.ts';
 import type { Letter } from '../../notifications/writes.ts';
 

@@ -10,7 +10,7 @@ import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import { createHash, createHmac } from 'node:crypto';

@@ -1,7 +1,7 @@
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { Declining } from '@parade/contract/waivers/waiver.ts';
-import { fullName } from '@parade/contract/fullName.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { Actor } from '../../access/actor.ts';
 import { countTry, type Limit } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';

@@ -63,7 +63,7 @@ export function PageForm({ page, start, isSaved, onSaved, onTouched }: PageFormP
         <Text html={start.html} onChange={(html) => form.set('html', html)} error={form.errorOf('html')} />
       </div>
       <PageSettings form={form} abilities={page?.abilities} />
-      <div className={styles['acts']} data-foot>
+      <div className={`foot-bar ${styles['acts']}`} data-foot>
         <Button type="submit" look="primary" busy={form.busy} id={saveId}>
           {page ? 'Save page' : 'Create Page'}
         </Button>

@@ -8,7 +8,6 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
-import styles from '../ordering/ordering.module.css';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { FaqDialog } from './FaqDialog.tsx';
 import faqStyles from './faq.module.css';
@@ -99,7 +98,7 @@ function Desk({ categories, onEdit }: { categories: readonly FaqCategory[]; onEd
         onRename={(category) => onEdit({ kind: 'category', category })}
       />
       {order === null ? null : (
-        <div className={styles['acts']} data-foot>
+        <div className="foot-bar" data-foot>
           <Button look="primary" busy={saving.isPending} onClick={save}>
             Save order
           </Button>

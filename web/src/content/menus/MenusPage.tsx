@@ -10,7 +10,6 @@ import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useMenus, useSaveMenus } from '../queries.ts';
 import { MenuList } from './MenuList.tsx';
 import { menusOf, type MenuRow, rowsOf } from './menuRows.ts';
-import styles from '../ordering/ordering.module.css';
 
 /** /pages/menus: which page is in which menu, and in which order. */
 export function MenusPage() {
@@ -54,7 +53,7 @@ function Desk({ pages, refetch }: { pages: readonly MenuPage[]; refetch: () => v
   return (
     <div>
       <MenuList rows={rows} onMove={setRows} />
-      <div className={styles['acts']} data-foot>
+      <div className="foot-bar" data-foot>
         <Button look="primary" busy={saving.isPending} disabled={!isChanged} onClick={() => void save()}>
           Save menus
         </Button>

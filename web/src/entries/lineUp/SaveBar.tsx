@@ -20,7 +20,7 @@ interface SaveBarProps {
 export function SaveBar(props: SaveBarProps) {
   const { unsaved, acts } = props;
   return (
-    <div className={styles['bar']} role="group" aria-label="Save the parade order">
+    <div className={`foot-bar ${styles['bar']}`} role="group" aria-label="Save the parade order">
       <Button look="primary" busy={acts.busy} disabled={unsaved === 0} onClick={acts.save}>
         {PARADE_ORDER.save}
       </Button>

@@ -28,7 +28,7 @@ export function FormBar({ autosave, sections, busy, canSubmit, isSubmitted, onCh
   // On a phone there is room for one way on: submitting comes with the last section, or once nothing is missing.
   const offersSubmit = !isSubmitted && (!goesOn || !isPhone || isReady);
   return (
-    <div className="form-bar no-print">
+    <div className="foot-bar form-bar no-print">
       <SaveLine autosave={autosave} isPhone={isPhone} />
       <Percent />
       {conflicts > 0 ? (

@@ -107,7 +107,7 @@ function Acts({ award, entry, year, sheet, readOnly, onSend }: ActsProps) {
   const [before, after] = [award.entries[at - 1], award.entries[at + 1]];
   const isOpen = sheet.state === 'typing' || sheet.state === 'blank';
   return (
-    <div className={styles['acts']} data-foot>
+    <div className={`foot-bar ${styles['acts']}`} data-foot>
       <p className={styles['total']}>
         <b>{totalOf(sheet.points)}</b>
         <span> of {maxPointsOf(award.criteria)}</span>
