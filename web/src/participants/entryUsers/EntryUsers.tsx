@@ -153,7 +153,7 @@ function detailsOf({ user_id }: EntryUser): string {
 }
 
 const columns: readonly Column<Listed>[] = [
-  { key: 'name', label: 'Name', render: (user) => fullName(user) },
+  { key: 'name', label: 'Name', render: (user) => <strong>{fullName(user)}</strong> },
   { key: 'email', label: 'Email', render: (user) => <a href={`mailto:${user.email}`}>{user.email}</a> },
   {
     key: 'phone',
