@@ -18,10 +18,7 @@ export async function subscriptionsOf(db: Database, user_id: number): Promise<Su
 
 /** Returns a query of subscriptions, oldest first, to be combined with others. */
 export function subscriptionRows(db: Database) {
-  return db
-    .selectFrom('subscriptions')
-    .select(['id', 'notification_type', 'organization_type'])
-    .orderBy('id');
+  return db.selectFrom('subscriptions').select(['id', 'notification_type', 'organization_type']).orderBy('id');
 }
 
 /** Subscribes an account, with an audit line; undefined if it is subscribed already. */
