@@ -9,6 +9,12 @@ const stage = demoStage();
 /** Seven inches and 9.5 between the margins of a letter sheet, at 96 dots to the inch. */
 const sheet = { width: 672, height: 912 } as const;
 
+/** The width between the margins of a letter sheet, in pixels: landscape and portrait. */
+const sheets = { 'on its side': 979, upright: 739 } as const;
+
+/** The highest table head that browsers repeat on each sheet: a quarter of the sheet in landscape. */
+const highestHead = 739 / 4;
+
 describe('sheets are not wasted', () => {
   it('the text of the participation agreement begins below its title, on the first sheet', {
     timeout: 60_000,
@@ -149,6 +155,33 @@ describe('signs on paper need no background', () => {
   });
 });
 
+describe('on paper', () => {
+  it('the form statuses have every head over its column, and days that can be read', { timeout: 120_000 }, async () => {
+    const { page, complaints } = await stage.openAs('staff', '/entry-form-statuses/f/type=3');
+    await waitUntilLoaded(page);
+    await page.emulateMedia({ media: 'print' });
+    for (const [sheet, width] of Object.entries(sheets)) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await matrixFaults(page), sheet).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('the media guide has the addresses of its links, and contacts no link to another screen', async () => {
+    const page = await stage.lookAs('staff', '/media-guide');
+    const onTheWeb = page.getByText('On the web').first().locator('xpath=..');
+    expect(await onTheWeb.innerText()).not.toMatch(/Website\s+\S+\.\S+/);
+    await page.emulateMedia({ media: 'print' });
+    expect(await onTheWeb.innerText()).toMatch(/Website\s+\S+\.\S+/);
+    expect(await page.getByText('Electronic press kit').first().isVisible()).toBe(false);
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    await page.goto(`${stage.url}/address-book/${band.organization_id}/2027`);
+    await waitUntilLoaded(page);
+    expect(await page.getByText('Open the entry').isVisible()).toBe(false);
+    expect(await page.getByText('Entity Type').isVisible()).toBe(true);
+  });
+});
+
 /** As a printer has it by default: without backgrounds. */
 async function sheetsOf(page: Page): Promise<number> {
   const paper = await page.pdf({ preferCSSPageSize: true });
@@ -158,4 +191,30 @@ async function sheetsOf(page: Page): Promise<number> {
 async function onASheet(page: Page): Promise<void> {
   await page.setViewportSize(sheet);
   await page.emulateMedia({ media: 'print' });
+}
+
+/** Returns what is out of place in the matrix, one line each. */
+function matrixFaults(page: Page): Promise<string[]> {
+  return page.evaluate((highest) => {
+    const faults: string[] = [];
+    const printed = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.checkVisibility());
+    const heads = printed('thead th');
+    const cells = printed('tbody tr:first-child > :is(th, td)');
+    if (heads.length !== cells.length || heads.length < 4) faults.push(`${heads.length} heads, ${cells.length} cells`);
+    for (const [index, head] of heads.entries()) {
+      const [its, column] = [head.getBoundingClientRect(), cells[index]?.getBoundingClientRect()];
+      if (!column || Math.abs(its.left - column.left) > 1) faults.push(`${head.textContent} is beside its column`);
+    }
+    const head = document.querySelector('thead')?.getBoundingClientRect().height ?? 0;
+    if (head > highest) faults.push(`a head of ${head} px is on the first sheet alone`);
+    for (const label of printed('.table-slanted > span'))
+      if (label.getBoundingClientRect().right > document.documentElement.clientWidth)
+        faults.push(`${label.textContent} reaches beyond the sheet`);
+    for (const days of printed('td b')) {
+      const [its, cell] = [days.getBoundingClientRect(), days.closest('td')?.getBoundingClientRect()];
+      if (!cell || its.width > cell.width) faults.push(`${days.textContent} is cut off`);
+    }
+    return faults;
+  }, highestHead);
 }
