@@ -53,7 +53,7 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
   };
   readonly rows?: readonly Row[] | undefined;
   /** Instead of rows: a table for each. */
-  readonly sections?: readonly ListSection<Row>[];
+  readonly sections?: readonly ListSection<Row>[] | undefined;
   /** There is one section, always: its title comes before the filters. */
   readonly titleFirst?: boolean;
   /** Reads the rows of all pages as they are filtered and sorted, for paper; left out where this is the only page. */
@@ -95,8 +95,6 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const label = [title ?? rest.label, viewName].filter(Boolean).join(', ');
   const note = useReturn(box, place.address, label, (rest.rows?.length ?? 0) > 0);
   const choice = columns.length > 2 && !rest.sections && place.toColumns ? place.toColumns : undefined;
-  const set = countSet(filters, place.filters);
-  const isEmpty = rest.sections ? rest.sections.every(({ rows }) => rows.length === 0) : rest.rows?.length === 0;
   const bar =
     filters.length > 0 || search ? (
       <FilterBar
@@ -128,7 +126,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             expected={size}
           />
         )}
-        {isEmpty && set > 0 ? <ClearFilters count={set} onClear={place.clear} /> : null}
+        <WayOut filters={filters} place={place} rows={rest.rows} sections={rest.sections} />
       </div>
       {printout.rows ? null : <PartOnPaper page={page} size={size} total={total} maxTotal={maxTotal} />}
       <p className="visually-hidden" role="status">
@@ -159,11 +157,19 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
-/** The way out of a list that nothing is left of. */
-function ClearFilters({ count, onClear }: { count: number; onClear: () => void }) {
+/** The way out of a list that its filters leave nothing of. */
+function WayOut<Row>({
+  filters,
+  place,
+  rows,
+  sections,
+}: Pick<ListScreenProps<Row>, 'filters' | 'place' | 'rows' | 'sections'>) {
+  const isEmpty = sections ? sections.every((section) => section.rows.length === 0) : rows?.length === 0;
+  const count = countSet(filters, place.filters);
+  if (!isEmpty || count === 0) return null;
   return (
     <p className={`${styles['clear']} no-print`}>
-      <Button onClick={onClear}>{count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`}</Button>
+      <Button onClick={place.clear}>{count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`}</Button>
     </p>
   );
 }
