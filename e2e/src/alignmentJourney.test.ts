@@ -130,7 +130,7 @@ describe('on a desk', () => {
           ...(await page.locator('.table-slanted > span').all()).slice(0, 3),
         ].map((part) => part.boundingBox()),
       );
-      expect(row?.y).toBeLessThan(500);
+      expect(row?.y).toBeLessThan(510);
       expect((act?.y ?? 0) + (act?.height ?? 0)).toBeLessThanOrEqual(name?.y ?? 0);
       for (const head of heads) expect((act?.x ?? 0) + (act?.width ?? 0)).toBeLessThanOrEqual(head?.x ?? 0);
     },
