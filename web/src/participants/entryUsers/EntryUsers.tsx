@@ -5,6 +5,7 @@ import { fullName } from '@parade/contract/wording.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession, useUser } from '../../access/session.tsx';
+import { AddressText } from '../../ui/AddressText.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -154,7 +155,16 @@ function detailsOf({ user_id }: EntryUser): string {
 
 const columns: readonly Column<Listed>[] = [
   { key: 'name', label: 'Name', render: (user) => <strong>{fullName(user)}</strong> },
-  { key: 'email', label: 'Email', render: (user) => <a href={`mailto:${user.email}`}>{user.email}</a> },
+  {
+    key: 'email',
+    label: 'Email',
+    wrap: true,
+    render: (user) => (
+      <a href={`mailto:${user.email}`}>
+        <AddressText>{user.email}</AddressText>
+      </a>
+    ),
+  },
   {
     key: 'phone',
     label: 'Phone',

@@ -11,6 +11,7 @@ import { n } from './words.ts';
 import { linesOf } from './work/importReport.ts';
 import {
   askingAgain,
+  discarding,
   type ImportWork,
   type JudgedRow,
   leftOutBySkipping,
@@ -97,7 +98,7 @@ function Acts({ row, left, work, importing, onSeeAll }: Omit<NeedsAttentionProps
           Save and Next
         </Button>
         <Button onClick={() => importing.change(skipping(work, place, left))}>Skip</Button>
-        <Button look="quiet" onClick={() => importing.change({ discarded: new Set(work.discarded).add(place) })}>
+        <Button look="quiet" onClick={() => importing.change(discarding(work, [place]))}>
           Discard
         </Button>
         {left > 1 ? (

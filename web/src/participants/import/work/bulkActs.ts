@@ -1,5 +1,5 @@
 /** What is done to many rows of a list together, and undone. */
-import { type ImportWork, type JudgedRow, problemsOf } from './importWork.ts';
+import { discarding, type ImportWork, type JudgedRow, problemsOf } from './importWork.ts';
 
 /** 'accept': takes rows as they were read, where they only could be read in two ways. */
 export const bulkActs = ['discard', 'accept', 'restore'] as const;
@@ -16,7 +16,7 @@ export function changesOf(act: BulkAct, work: ImportWork, rows: readonly JudgedR
   const places = new Set(rows.map(({ place }) => place));
   switch (act) {
     case 'discard':
-      return { discarded: new Set([...work.discarded, ...places]) };
+      return discarding(work, [...places]);
     case 'restore':
       return { discarded: new Set([...work.discarded].filter((place) => !places.has(place))) };
     case 'accept':

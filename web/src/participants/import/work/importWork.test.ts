@@ -5,6 +5,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import {
   countsOf,
+  discarding,
   type ImportWork,
   isReadyToSend,
   leftOutBySkipping,
@@ -115,6 +116,17 @@ describe('a list', () => {
       ['Skipped', 'Problem with email'],
       ['Discarded', 'Problem with email'],
     ]);
+  });
+
+  test('a list calls a row that was skipped and then discarded discarded', async () => {
+    const given = ['Email,First Name,Last Name', 'bad,Ann,Lee', 'bad,Bo,Lee'];
+    const started = workOf(pastedList(given.join('\n')), 'general-participants');
+    const skipped = { ...started, ...skipping(started, 1, 2) };
+    const work = { ...skipped, ...discarding(skipped, [1, 2]) };
+    const rows = judged(work, await readRows(work, band, noPause), nobody, band);
+    expect(leftOutBySkipping(work)).toEqual([]);
+    const report = recordsOf(reportOf(work, rows, band), ',').map(({ cells }) => cells[5]);
+    expect(report.slice(2)).toEqual(['Discarded', 'Discarded']);
   });
 
   test('a list discards 512 rows together, and takes back those and no others', async () => {

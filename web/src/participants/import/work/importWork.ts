@@ -162,6 +162,14 @@ export function skipping(work: ImportWork, place: number, left: number): Partial
   return skipLeavesOut(work, place, left) ? { skipped, discarded: new Set(work.discarded).add(place) } : { skipped };
 }
 
+/** Leaves rows out for good, also those that were skipped before: they are called discarded. */
+export function discarding(work: ImportWork, places: readonly number[]): Partial<ImportWork> {
+  return {
+    skipped: work.skipped.filter((place) => !places.includes(place)),
+    discarded: new Set([...work.discarded, ...places]),
+  };
+}
+
 /** The rows that skipping has left out. */
 export function leftOutBySkipping(work: ImportWork): number[] {
   return work.skipped.filter((place) => work.discarded.has(place));
