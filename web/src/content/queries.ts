@@ -2,8 +2,8 @@ import type { MenusInput, PageDetail, PageInput, PreviewReader } from '@parade/c
 import { contentRoutes } from '@parade/contract/content/routes.ts';
 import type { GivenQuery } from '@parade/contract/http/route.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { call, CallFailure, type Sent } from '../http/client.ts';
+import { useDeletion } from '../http/useDeletion.ts';
 
 const pagesKey = ['pages'] as const;
 
@@ -76,25 +76,10 @@ function ofThePage({ status, message, answer, errors }: CallFailure): CallFailur
 }
 
 export function useDeletePage(id: number) {
-  const client = useQueryClient();
-  const isDeleted = useRef(false);
-  const isOfIt = ({ queryKey: [room, , of] }: { readonly queryKey: readonly unknown[] }) =>
-    room === pagesKey[0] && of === id;
-  useEffect(
-    () => () => {
-      if (isDeleted.current) client.removeQueries({ predicate: isOfIt });
-    },
-    // oxlint-disable-next-line exhaustive-deps -- isOfIt is made of the id alone
-    [client, id],
+  return useDeletion(
+    () => call(contentRoutes.deletePage, { params: { id } }),
+    ([room, , of]) => room === pagesKey[0] && of === id,
   );
-  return useMutation({
-    mutationFn: () => call(contentRoutes.deletePage, { params: { id } }),
-    onSuccess: async () => {
-      isDeleted.current = true;
-      // Read again while its screen is still there, it would lead to 'not found'.
-      await client.invalidateQueries({ predicate: (query) => !isOfIt(query) });
-    },
-  });
 }
 
 export function usePageVersions(id: number) {

@@ -245,6 +245,22 @@ describe('/award/ID', () => {
     expect(await screen.findByText(/^The ranking is provisional/)).toBeTruthy();
   });
 
+  it('an award is deleted after a question, and its page leads to the awards', async () => {
+    const portal = openPortal('/award/4', {
+      as: signedInAs(['staff']),
+      readResults: results({ entries: [ranked(1, 'Azure Band', null)] }),
+      deleteAward: { success: true },
+      listAwards: list(),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Band Award?' }));
+    portal.answer({ readResults: new Refusal('not-found') });
+    await portal.user.click(question.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('heading', { name: /^Awards and Scores/ })).toBeTruthy();
+    expect(portal.asked('readResults')).toHaveLength(1);
+    expect(portal.address()).toBe('/awards');
+  });
+
   it('who judges the award as well learns when the scores can be read', async () => {
     openPortal('/award/4', { as: signedInAs(['staff', 'judge']), readResults: new Refusal('award-own') });
     expect((await screen.findByRole('alert')).textContent).toContain('once scoring is closed');

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call, callForFile, type Sent } from '../http/client.ts';
 import { saveBlob } from '../http/saveBlob.ts';
+import { useDeletion } from '../http/useDeletion.ts';
 
 const awardsKey = ['awards'] as const;
 const sheetsKey = (user_id: number, year: number) => ['score-sheets', user_id, year] as const;
@@ -93,11 +94,14 @@ export function useAwardCalls() {
         call(judgingRoutes.closeAward, { params: { id }, body: { closed, revision } }),
       onSettled,
     }),
-    remove: useMutation({
-      mutationFn: (id: number) => call(judgingRoutes.deleteAward, { params: { id } }),
-      onSettled,
-    }),
   };
+}
+
+export function useDeleteAward(id: number) {
+  return useDeletion(
+    () => call(judgingRoutes.deleteAward, { params: { id } }),
+    ([room, of]) => room === awardsKey[0] && of === id,
+  );
 }
 
 /** Fetches the scores of a year as a workbook and hands it over as a download. */

@@ -68,10 +68,14 @@ describe('/organization/{id}', () => {
     };
     await remove();
     expect((await screen.findByRole('alert')).textContent).toContain('has entries, so it cannot be deleted');
-    portal.answer({ deleteOrganization: { success: true } });
+    portal.answer({ deleteOrganization: { success: true }, readOrganization: new Refusal('not-found') });
+    const read = portal.asked('readOrganization').length;
     await remove();
     expect(await screen.findByText('There are no organizations yet.')).toBeTruthy();
     expect(portal.asked('deleteOrganization')).toHaveLength(2);
+    // Read again on its own screen, it would lead to 'not found'.
+    expect(portal.asked('readOrganization')).toHaveLength(read);
+    expect(portal.address()).toBe('/organizations');
   });
 
   it('a role is deleted after a question, for its year', async () => {

@@ -4,6 +4,7 @@ import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type Sent } from '../http/client.ts';
+import { useDeletion } from '../http/useDeletion.ts';
 
 const organizationsKey = ['organizations'] as const;
 
@@ -82,14 +83,10 @@ export function useSaveOrganization(id: number | null) {
 }
 
 export function useDeleteOrganization(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(organizationsRoutes.deleteOrganization, { params: { id } }),
-    onSuccess: async () => {
-      client.removeQueries({ queryKey: [...organizationsKey, 'one', id] });
-      await client.invalidateQueries({ queryKey: organizationsKey });
-    },
-  });
+  return useDeletion(
+    () => call(organizationsRoutes.deleteOrganization, { params: { id } }),
+    ([room, kind, of]) => room === organizationsKey[0] && kind === 'one' && of === id,
+  );
 }
 
 export function useAddLeader(id: number) {

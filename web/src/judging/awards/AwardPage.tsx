@@ -10,7 +10,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { Breadcrumbs, EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader, Section } from '../../ui/Page.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useAwardCalls, useResults } from '../queries.ts';
+import { useAwardCalls, useDeleteAward, useResults } from '../queries.ts';
 import styles from './awards.module.css';
 import { RankingTable } from './RankingTable.tsx';
 
@@ -83,7 +83,8 @@ function Standing({ award }: { award: AwardResults }) {
 }
 
 function Acts({ award }: { award: AwardResults }) {
-  const { close, remove } = useAwardCalls();
+  const { close } = useAwardCalls();
+  const remove = useDeleteAward(award.id);
   const confirm = useConfirm();
   const toast = useToast();
   const navigate = useNavigate();
@@ -115,7 +116,7 @@ function Acts({ award }: { award: AwardResults }) {
       danger: true,
     });
     if (!isSure) return;
-    remove.mutate(award.id, {
+    remove.mutate(undefined, {
       onSuccess: () => void navigate(pathTo('awards')),
       onError: (error) => toast.error('Not deleted', error.message),
     });

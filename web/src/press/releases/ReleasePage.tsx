@@ -80,12 +80,12 @@ function useRemoval(id: number) {
   const confirm = useConfirm();
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutateAsync } = useDeleteRelease();
+  const { mutateAsync } = useDeleteRelease(id);
   return async (title: string) => {
     const body = `“${title}” and its image will be deleted. This cannot be undone.`;
     if (!(await confirm({ title: 'Delete this press release?', body, act: 'Delete', danger: true }))) return;
     try {
-      await mutateAsync(id);
+      await mutateAsync();
       void navigate(pathTo('releases'));
     } catch (error) {
       toast.error('We couldn’t delete the press release', error instanceof Error ? error.message : undefined);

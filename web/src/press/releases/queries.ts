@@ -3,6 +3,7 @@ import { releasesRoutes } from '@parade/contract/press/releases/routes.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callForFile } from '../../http/client.ts';
 import type { Sent } from '../../http/client.ts';
+import { useDeletion } from '../../http/useDeletion.ts';
 
 const releasesKey = ['press-releases'] as const;
 const assetsKey = ['broadcaster-assets'] as const;
@@ -37,12 +38,11 @@ export function useSaveRelease(id: number | undefined) {
   });
 }
 
-export function useDeleteRelease() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(releasesRoutes.deleteRelease, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: releasesKey }),
-  });
+export function useDeleteRelease(id: number) {
+  return useDeletion(
+    () => call(releasesRoutes.deleteRelease, { params: { id } }),
+    ([room, of]) => room === releasesKey[0] && of === id,
+  );
 }
 
 export function useAssets() {

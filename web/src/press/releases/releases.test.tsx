@@ -1,6 +1,7 @@
 import type { PressRelease } from '@parade/contract/press/releases/release.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { Refusal } from '../../testing/answers.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
@@ -25,6 +26,22 @@ it.each([
   const portal = openPortal(path, { as: signedInAs(['media']), listReleases: pageWith([release(1)], total) });
   await screen.findByRole('heading', { name: 'Release 1' });
   await waitFor(() => expect(portal.address()).toBe(shown));
+});
+
+it('a press release is deleted after a question, and its page leads to the press releases', async () => {
+  const portal = openPortal('/press-releases/1', {
+    as: signedInAs(['admin']),
+    readRelease: release(1),
+    deleteRelease: { success: true },
+    listReleases: pageWith([]),
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete this press release?' }));
+  portal.answer({ readRelease: new Refusal('not-found') });
+  await portal.user.click(question.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('heading', { name: /^Press Releases/ })).toBeTruthy();
+  expect(portal.asked('readRelease')).toHaveLength(1);
+  expect(portal.address()).toBe('/official-press-releases');
 });
 
 it('the file for broadcasters is chosen with a button of the portal’s own, which says what was chosen', async () => {
