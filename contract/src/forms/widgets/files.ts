@@ -14,6 +14,12 @@ export function megabytes(size: number): number {
   return size / BYTES_PER_MEGABYTE;
 }
 
+/** '71 KB', '2.4 MB': a file's size as every screen shows it, in the megabytes that limits are given in. size in bytes. */
+export function showSize(size: number): string {
+  const mb = megabytes(size);
+  return mb >= 0.1 ? `${mb.toFixed(1)} MB` : `${Math.max(1, Math.round(size / 1000))} KB`;
+}
+
 export function maxFileCount(meta: FileMeta): number {
   return meta.max_file_count ?? DEFAULT_FILE_COUNT;
 }

@@ -1,6 +1,7 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import type { FormFile } from '@parade/contract/forms/files/formFile.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
+import { showSize } from '@parade/contract/forms/widgets/files.ts';
 import { IconCheck, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useUser } from '../../access/session.tsx';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { readFormFile, useFormFiles, useNoteDownload } from '../queries.ts';
-import { showSize } from '../widgets/uploads/fileFacts.ts';
 import { saveBlob } from '../../http/saveBlob.ts';
 import styles from './formFiles.module.css';
 

@@ -1,7 +1,7 @@
 import { type FormFile, formFileInput, formFileLimits } from '@parade/contract/forms/files/formFile.ts';
 import { type FormGroup, formGroups } from '@parade/contract/forms/formType.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
-import { oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
+import { oneFileFindings, showSize } from '@parade/contract/forms/widgets/files.ts';
 import { formTypeSchema } from '@parade/contract/forms/wire.ts';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -11,7 +11,6 @@ import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RadioField, SelectField, TextField, UrlField } from '../../ui/inputs.tsx';
 import { type NewFormFile, useAddFormFile, useFormTypes } from '../queries.ts';
-import { showSize } from '../widgets/uploads/fileFacts.ts';
 import styles from './formFiles.module.css';
 
 interface FormFileFormProps {

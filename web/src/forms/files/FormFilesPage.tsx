@@ -1,5 +1,6 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import { FORM_FILE_MESSAGES, type FormFile } from '@parade/contract/forms/files/formFile.ts';
+import { showSize } from '@parade/contract/forms/widgets/files.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,7 +13,6 @@ import { EmptyState, ErrorNotice, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { FormFileForm } from './FormFileForm.tsx';
 import { readFormFile, useDeleteFormFile, useFormFiles } from '../queries.ts';
-import { showSize } from '../widgets/uploads/fileFacts.ts';
 import { saveBlob } from '../../http/saveBlob.ts';
 import styles from './formFiles.module.css';
 

@@ -117,7 +117,7 @@ function Acts({ award }: { award: AwardResults }) {
     });
     if (!isSure) return;
     remove.mutate(undefined, {
-      onSuccess: () => void navigate(pathTo('awards')),
+      onSuccess: () => void navigate(pathTo('awards'), { replace: true }),
       onError: (error) => toast.error('Not deleted', error.message),
     });
   };

@@ -1,4 +1,5 @@
 import { showDay } from '@parade/contract/calendar.ts';
+import { showSize } from '@parade/contract/forms/widgets/files.ts';
 import {
   ASSET_MESSAGES,
   assetInput,
@@ -72,10 +73,6 @@ function Elsewhere({ url }: { url: string }) {
       {url}
     </a>
   );
-}
-
-function showSize(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
 function Tools({ asset, manages }: { asset: BroadcasterAsset; manages: boolean }) {

@@ -86,7 +86,7 @@ function useRemoval(id: number) {
     if (!(await confirm({ title: 'Delete this press release?', body, act: 'Delete', danger: true }))) return;
     try {
       await mutateAsync();
-      void navigate(pathTo('releases'));
+      void navigate(pathTo('releases'), { replace: true });
     } catch (error) {
       toast.error('We couldn’t delete the press release', error instanceof Error ? error.message : undefined);
     }

@@ -58,3 +58,24 @@ it('the file for broadcasters is chosen with a button of the portal’s own, whi
   await portal.user.upload(dialog.getByLabelText('File: choose a file'), logo);
   expect(dialog.getByText('logo.png')).toBeTruthy();
 });
+
+it('the size of a file is written as in the forms, and a link has none', async () => {
+  const asset = {
+    id: 1,
+    name: 'Map',
+    description: '',
+    file_name: 'map.pdf',
+    size: 83_000,
+    url: '',
+    created_at: '2026-10-20T17:00:00.000Z',
+  };
+  openPortal('/broadcaster-assets', {
+    as: signedInAs(['broadcaster']),
+    listAssets: pageWith([
+      asset,
+      { ...asset, id: 2, name: 'Elsewhere', file_name: '', size: null, url: 'https://example.org/map' },
+    ]),
+  });
+  expect((await screen.findByRole('row', { name: /Map/ })).textContent).toContain('83 KB');
+  expect(screen.getByRole('row', { name: /Elsewhere/ }).textContent).not.toContain('KB');
+});

@@ -1,8 +1,8 @@
-import { IconFileUpload } from '@tabler/icons-react';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import { showSize } from '@parade/contract/forms/widgets/files.ts';
+import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { showSize } from './fileFacts.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 /** One file on its way: its progress with Cancel, or why it is not there with what can be done. */

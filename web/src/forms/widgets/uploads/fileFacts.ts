@@ -1,4 +1,4 @@
-import { fileEnding, megabytes } from '@parade/contract/forms/widgets/files.ts';
+import { fileEnding, showSize } from '@parade/contract/forms/widgets/files.ts';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 
 /** 'JPG, 2.4 MB, 4000 × 3000 px' */
@@ -6,11 +6,6 @@ export function factsOf(file: Pick<FileValue, 'name' | 'size' | 'width' | 'heigh
   const facts = [fileEnding(file.name).toUpperCase(), showSize(file.size)];
   if (file.width !== null && file.height !== null) facts.push(`${file.width} × ${file.height} px`);
   return facts.filter((fact) => fact !== '').join(', ');
-}
-
-export function showSize(bytes: number): string {
-  const mb = megabytes(bytes);
-  return mb >= 0.1 ? `${mb.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;
 }
 
 /** Sides of a picture from its header; undefined for what the browser does not take for one. */
