@@ -24,7 +24,7 @@ export function RootLayout() {
   const matches = useMatches();
   // The innermost screen says who may open it; what has no row in the table (the way to not-found) is for anyone.
   const who = matches.map((match) => (match.handle as ScreenHandle | undefined)?.who).findLast(Boolean) ?? 'anyone';
-  const here = `${location.pathname}${location.search}`;
+  const here = `${location.pathname}${location.search}${location.hash}`;
   const redirectPath = redirectOf(who, data, here);
   useFocusRescue();
   useFocusOnNewPage(screenOf(matches.at(-1)), location.pathname);

@@ -1,5 +1,5 @@
 import type { InitialData } from '@parade/contract/users/session.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AnswerTable } from '../testing/answers.ts';
 import { overview } from '../testing/entries.ts';
@@ -37,6 +37,14 @@ describe('places where one is lost say what to do next', () => {
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Go to my home page' })).toBeTruthy();
     expect(linksOf()).not.toContain('/register');
   });
+});
+
+it('whoever must log in first is led on to the very field that a link names', async () => {
+  const portal = openPortal('/o/7/band-profile/2027/edit?entry=70#director-email', { as: nobody() });
+  await waitFor(() => expect(portal.address()).toMatch(/^\/login\?/));
+  expect(new URLSearchParams(window.location.search).get('next')).toBe(
+    '/o/7/band-profile/2027/edit?entry=70#director-email',
+  );
 });
 
 /** Another tab was switched to this user, or back. */

@@ -96,6 +96,18 @@ describe('/media-guide', () => {
     );
   });
 
+  it.each([
+    [['staff'], 'No entry of this year is in the media guide yet.'],
+    [['leader'], 'None of your entries is in this year’s media guide.'],
+  ] as const)(
+    'an empty media guide tells %s the truth about entries that are accepted and not published',
+    async (roles, words) => {
+      openPortal('/media-guide', { as: signedInAs([...roles]), readMediaGuide: guide([]) });
+      await screen.findByText(words);
+      expect(screen.queryByText(/has been accepted yet/)).toBeNull();
+    },
+  );
+
   it('the media guide says when it opens, and /media leads to it', async () => {
     const portal = openPortal('/media', { as: signedInAs(['media']), readMediaGuide: guide([], false) });
     expect(await screen.findByText('The media guide is not open yet')).toBeTruthy();

@@ -13,7 +13,7 @@ import { useMediaGuide } from './queries.ts';
 
 /** D-10: /media-guide: what journalists and broadcasters read about the entries of a year, on screen and on paper. */
 export function MediaGuidePage() {
-  const { data } = useSession();
+  const { data, can } = useSession();
   const { current_parade_year, media_guide_sort } = data.settings;
   const place = useListPlace({
     base: pathTo('mediaGuide'),
@@ -38,7 +38,9 @@ export function MediaGuidePage() {
           </EmptyState>
         ) : (
           <EmptyState title="No entries found" drawing="horseshoe">
-            {type === 'any' ? 'No entry of this year has been accepted yet.' : 'Choose another entity type or year.'}
+            {type === 'any'
+              ? emptyWords(can('manageEntries') && !can('viewDesk'))
+              : 'Choose another entity type or year.'}
           </EmptyState>
         )
       }
@@ -46,6 +48,13 @@ export function MediaGuidePage() {
       actions={<ProgramAct asked={{ year, type, sortBy: place.sortBy }} />}
     />
   );
+}
+
+/** An accepted entry that is hidden from the media is not in the guide either, and leaders find their own alone. */
+function emptyWords(seesOwnAlone: boolean): string {
+  return seesOwnAlone
+    ? 'None of your entries is in this year’s media guide.'
+    : 'No entry of this year is in the media guide yet.';
 }
 
 /** /media: the entries that the press reads about. */
