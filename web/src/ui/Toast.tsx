@@ -130,16 +130,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function useLeaving(next: RefObject<number>, setToasts: Dispatch<SetStateAction<readonly Toast[]>>): () => void {
   const lastSeen = useRef(0);
   useEffect(() => {
-    const notePress = ({ target }: Event) => {
-      const isPress = target instanceof Element && target.closest('a[href], button:not([aria-disabled="true"])');
+    const noteSeen = () => {
       // While a dialog is open, notices wait and nobody has seen them.
-      if ((isPress || target === window) && !isDialogOpen()) lastSeen.current = next.current - 1;
+      if (!isDialogOpen()) lastSeen.current = next.current - 1;
+    };
+    const notePress = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a[href], button:not([aria-disabled="true"])')) noteSeen();
     };
     document.addEventListener('click', notePress, true);
-    window.addEventListener('popstate', notePress);
+    window.addEventListener('popstate', noteSeen);
     return () => {
       document.removeEventListener('click', notePress, true);
-      window.removeEventListener('popstate', notePress);
+      window.removeEventListener('popstate', noteSeen);
     };
   }, [next]);
   return useCallback(() => {
