@@ -11,6 +11,7 @@ import { useMenuCounts } from '../reports/useMenuCounts.ts';
 import { Drawing } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';
+import { useNoticesOf } from '../ui/Toast.tsx';
 import { useFocusRescue } from './useFocusRescue.ts';
 import { sideMenu, topMenu } from './menu.ts';
 import { ImpersonationBanner } from './ImpersonationBanner.tsx';
@@ -27,7 +28,9 @@ export function RootLayout() {
   const here = `${location.pathname}${location.search}${location.hash}`;
   const redirectPath = redirectOf(who, data, here);
   useFocusRescue();
-  useFocusOnNewPage(screenOf(matches.at(-1)), location.pathname);
+  const screen = screenOf(matches.at(-1));
+  useFocusOnNewPage(screen, location.pathname);
+  useNoticesOf(screen);
   const { settings } = data;
   const counts = useMenuCounts();
   return (

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { Button } from './Button.tsx';
 import { SupportAddress } from './Support.tsx';
-import { ToastProvider, type Toasts, useToast } from './Toast.tsx';
+import { ToastProvider, type Toasts, useNoticesOf, useToast } from './Toast.tsx';
 
 function Says({ say }: { say: (toast: Toasts) => void }) {
   const toast = useToast();
@@ -122,4 +123,56 @@ it('a notice that lies over the field that gets the focus is gone, and an error 
   await waitFor(() => expect(notices().textContent).not.toContain('Saved'));
   expect(notices().textContent).toContain('Not sent');
   box.mockRestore();
+});
+
+function Screens({ say }: { say: (toast: Toasts) => void }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const toast = useToast();
+  useNoticesOf(pathname);
+  const done = () => {
+    toast.success('Created');
+    void navigate('/created');
+  };
+  return (
+    <>
+      <h1>{pathname}</h1>
+      <Says say={say} />
+      <Button onClick={done}>Create</Button>
+      <Link to="/next">Next</Link>
+      <Link to="?sort=name">Sort</Link>
+    </>
+  );
+}
+
+it('a notice ends with its screen, and an error and an Undo go on', async () => {
+  const { user } = showPart(
+    <Screens
+      say={(toast) => {
+        toast.success('Approved', undefined, () => undefined);
+        toast.success('Saved');
+        toast.error('Not sent');
+      }}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  await user.click(screen.getByRole('link', { name: 'Sort' }));
+  expect(notices().textContent).toContain('Saved');
+  await user.click(screen.getByRole('link', { name: 'Next' }));
+  await screen.findByRole('heading', { name: '/next' });
+  expect([...notices().querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual([
+    'Not sent',
+    'Approved',
+  ]);
+});
+
+it('a notice of what led to the next screen is shown there, and ends when that is left by Back', async () => {
+  const { user } = showPart(<Screens say={() => undefined} />);
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await screen.findByRole('heading', { name: '/created' });
+  // Under the pointer it does not end by itself.
+  await user.hover(within(notices()).getByText('Created'));
+  window.history.back();
+  await screen.findByRole('heading', { name: '/' });
+  await waitFor(() => expect(notices().textContent).toBe(''));
 });

@@ -1,8 +1,20 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from './Button.tsx';
 import { SupportLine } from './Support.tsx';
-import { useDialogOpen } from './useDialogOpen.ts';
+import { isDialogOpen, useDialogOpen } from './useDialogOpen.ts';
 import './dialog.css';
 
 interface Toast {
@@ -26,9 +38,24 @@ const ToastContext = createContext<Toasts>({
   error: () => undefined,
 });
 
+const LeaveContext = createContext<() => void>(() => undefined);
+
 /** Short notices after an act. Errors stay until they are closed. */
 export function useToast(): Toasts {
   return useContext(ToastContext);
+}
+
+/**
+ * A notice ends with the screen that it belongs to, or it would cover what the next one shows. It goes on where it offers
+ * Undo, is an error, or tells what the change of the screen itself completed: nobody has pressed anything since.
+ */
+export function useNoticesOf(screen: string): void {
+  const leave = useContext(LeaveContext);
+  const before = useRef(screen);
+  useEffect(() => {
+    if (before.current !== screen) leave();
+    before.current = screen;
+  }, [screen, leave]);
 }
 
 /** Errors stay until somebody has closed them, four at most; of the others the newest two: more would cover the screen. */
@@ -57,6 +84,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     };
     return { success: show('success'), warning: show('warning'), error: show('error') };
   }, []);
+  const leave = useLeaving(next, setToasts);
   const box = useRef<HTMLDivElement>(null);
   const isShown = toasts.length > 0;
   useEffect(() => {
@@ -87,7 +115,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           .map((toast) => <ToastLine key={toast.id} toast={toast} close={close} />);
   return (
     <ToastContext value={value}>
-      {children}
+      <LeaveContext value={leave}>{children}</LeaveContext>
       <div ref={box} className="toasts no-print" role="region" aria-label="Notices">
         {/* Alerts are read out by themselves, and would be read twice within a region that is. */}
         <div>{lines('error')}</div>
@@ -96,6 +124,30 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </div>
     </ToastContext>
   );
+}
+
+/** Ends what was in sight when somebody pressed a link or a button, or went back: that press left the screen. */
+function useLeaving(next: RefObject<number>, setToasts: Dispatch<SetStateAction<readonly Toast[]>>): () => void {
+  const lastSeen = useRef(0);
+  useEffect(() => {
+    const noteSeen = () => {
+      // While a dialog is open, notices wait and nobody has seen them.
+      if (!isDialogOpen()) lastSeen.current = next.current - 1;
+    };
+    const notePress = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a[href], button:not([aria-disabled="true"])')) noteSeen();
+    };
+    document.addEventListener('click', notePress, true);
+    window.addEventListener('popstate', noteSeen);
+    return () => {
+      document.removeEventListener('click', notePress, true);
+      window.removeEventListener('popstate', noteSeen);
+    };
+  }, [next]);
+  return useCallback(() => {
+    const seen = lastSeen.current;
+    setToasts((all) => all.filter(({ id, kind, undo }) => id > seen || kind === 'error' || undo));
+  }, [setToasts]);
 }
 
 /** A notice that was seen is in the way of the field or menu beneath it. */

@@ -9,7 +9,7 @@ import { isToSign } from '@parade/contract/waivers/opening.ts';
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,11 +24,30 @@ import { handOverText, reviewPath } from '../words.ts';
 import styles from './queue.module.css';
 import type { Queue } from './useQueue.ts';
 
+/** Longer than between the taps of a double or triple tap. */
+const pauseMs = 700;
+
+/**
+ * A second tap that was meant for the waiver before, or a key that is held, decides nothing about the one that has just
+ * taken its place.
+ */
+function useDeliberate(id: number, isBusy: boolean) {
+  const last = useRef({ id, isBusy, changedAt: Number.NEGATIVE_INFINITY });
+  useLayoutEffect(() => {
+    if (last.current.id !== id || last.current.isBusy !== isBusy)
+      last.current = { id, isBusy, changedAt: performance.now() };
+  }, [id, isBusy]);
+  return (act: () => void) => () => {
+    if (!isBusy && performance.now() - last.current.changedAt >= pauseMs) act();
+  };
+}
+
 /** The waiver that is looked at: who signed how, what to compare, and the decision. */
 export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; queue: Queue; total: number }) {
   const { data: detail } = useWaiver(waiver.token);
   const [isVoiding, setVoiding] = useState(false);
   const acts = useWaiverActs();
+  const deliberate = useDeliberate(waiver.id, queue.busy);
   const may = (action: QueuedWaiver['actions'][number]) => waiver.actions.includes(action);
   return (
     <aside className={styles['panel']} aria-label="The waiver to approve">
@@ -50,18 +69,23 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
       <Link to={reviewPath(waiver.token)}>Read the signed waiver</Link>
       <div className={styles['acts']}>
         {may('approve') ? (
-          <Button look="primary" busy={queue.busy} icon={<IconCheck size={20} aria-hidden />} onClick={queue.approve}>
+          <Button
+            look="primary"
+            busy={queue.busy}
+            icon={<IconCheck size={20} aria-hidden />}
+            onClick={deliberate(queue.approve)}
+          >
             Approve and next <Keys keys={['A']} />
           </Button>
         ) : (
           <p>Someone else has to approve it.</p>
         )}
         {may('verify') ? (
-          <Button busy={acts.busy} onClick={() => void acts.act('verify', waiver)}>
+          <Button busy={acts.busy} onClick={deliberate(() => void acts.act('verify', waiver))}>
             Confirm verification
           </Button>
         ) : null}
-        {may('void') ? <Button onClick={() => setVoiding(true)}>Void</Button> : null}
+        {may('void') ? <Button onClick={deliberate(() => setVoiding(true))}>Void</Button> : null}
         <Button disabled={queue.offset === 0} onClick={() => queue.step(-1)}>
           Previous <Keys keys={['K']} />
         </Button>

@@ -1,6 +1,6 @@
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type AnswerTable, Refusal } from '../../testing/answers.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
@@ -128,3 +128,28 @@ it('the approval queue voids a waiver by a button of that name, with a reason', 
   await portal.user.click(within(await panel()).getByRole('button', { name: 'Void' }));
   await screen.findByRole('dialog', { name: 'Void the waiver for Ana Abel?' });
 });
+
+it.each(['Approve and next', 'Confirm verification', 'Void'])(
+  'a quick second press in the approval queue does not reach %s of the next waiver, and a later one does',
+  async (name) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const next = queued(902, 'Ben Brill', { actions: ['approve', 'verify', 'void'] });
+    const portal = open();
+    const press = async (button: string) =>
+      portal.user.click(within(await panel()).getByRole('button', { name: new RegExp(`^${button}`) }));
+    await panel();
+    portal.answer({ readQueue: pageWith([next, cleo]) });
+    await press('Approve and next');
+    await screen.findByText('Ana Abel approved');
+    await portal.atRest();
+    expect(within(await panel()).getByRole('heading', { name: 'Ben Brill' })).toBeTruthy();
+    await press(name);
+    await portal.atRest();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(portal.asked('approveWaiver')).toHaveLength(1);
+    vi.advanceTimersByTime(1000);
+    await press(name);
+    if (name === 'Approve and next') await screen.findByText('Ben Brill approved');
+    else await screen.findByRole('dialog');
+  },
+);
