@@ -117,7 +117,7 @@ export async function buildApp(
     // D-63: people are redirected to the page that says so, programs get the API's answer.
     if (isUnreadablePage(request)) return reply.redirect(pathTo('notFound'), 302);
     // The web's own fallback is bound elsewhere; an unknown path under /api is refused here.
-    return refuse(reply, 'not-found');
+    return sendRefusal(reply, 'not-found');
   });
   const spellings = new Spellings();
   bindRooms(app, portal, rooms, spellings);
@@ -250,22 +250,22 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     return reply.status(error.status).send({ ...body, code: error.code, ...error.extra });
   }
   const { statusCode } = error as { statusCode?: number };
-  if (isTimeout(error)) return refuse(reply, 'timed-out');
+  if (isTimeout(error)) return sendRefusal(reply, 'timed-out');
   if (isUnreachable(error)) {
     outagesOf(portal.log).failed('database', error);
-    return refuse(reply.header('retry-after', '5'), 'too-busy');
+    return sendRefusal(reply.header('retry-after', '5'), 'too-busy');
   }
   if (isDiskFull(error)) {
     outagesOf(portal.log).failed('disk', error);
-    return refuse(reply.header('retry-after', '60'), 'disk-full');
+    return sendRefusal(reply.header('retry-after', '60'), 'disk-full');
   }
-  if (statusCode === 413) return refuse(reply, 'too-large');
-  if (statusCode === 415) return refuse(reply, 'unsupported-type');
-  if (statusCode !== undefined && statusCode < 500) return refuse(reply, 'unreadable');
+  if (statusCode === 413) return sendRefusal(reply, 'too-large');
+  if (statusCode === 415) return sendRefusal(reply, 'unsupported-type');
+  if (statusCode !== undefined && statusCode < 500) return sendRefusal(reply, 'unreadable');
   request.log.error({ err: error }, 'unexpected');
-  return refuse(reply, 'unexpected', { request_id: request.id });
+  return sendRefusal(reply, 'unexpected', { request_id: request.id });
 }
 
-function refuse(reply: FastifyReply, code: RefusalCode, extra: Record<string, unknown> = {}): FastifyReply {
+function sendRefusal(reply: FastifyReply, code: RefusalCode, extra: Record<string, unknown> = {}): FastifyReply {
   return reply.status(refusalStatus(code)).send({ error: refusalWords(code), code, ...extra });
 }

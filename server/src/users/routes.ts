@@ -34,7 +34,7 @@ import { closeJoinLink, listJoinLinks, createJoinLink, readJoinLink } from './in
 import {
   abilitiesOver,
   authorizeAccount,
-  authorizeEndAll,
+  authorizeEndingAll,
   authorizeGrant,
   authorizeRoleRemoval,
   seesAccount,
@@ -283,7 +283,7 @@ export const usersRoom = (words: FormWords) =>
 
     endAllSessions: async ({ portal, actor }) =>
       inTransaction(portal, authorOf(actor), async (change) => {
-        const ended = await endAllSessions(change, authorizeEndAll(actor));
+        const ended = await endAllSessions(change, authorizeEndingAll(actor));
         return done(
           `Logged out everywhere but here: ${ended.toLocaleString('en-US')} ${ended === 1 ? 'session' : 'sessions'}.`,
         );
