@@ -6,10 +6,12 @@ import { csrfCookie } from '@parade/contract/http/errors.ts';
 import { refusalStatus, refusalWords, refusedField, type RefusalCode } from '@parade/contract/http/refusals.ts';
 import Fastify, {
   type FastifyBaseLogger,
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
+  type RawServerDefault,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -77,33 +79,7 @@ export async function buildApp(
   observed: Observed = { observing: portal.db },
 ): Promise<FastifyInstance> {
   const answerUnreadable = unreadableAnswer(portal.config.publicUrl.startsWith('https:'));
-  const app = Fastify({
-    loggerInstance: portal.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    // The first hops are our own proxies; the hop before them is the client, whatever it claims.
-    trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
-    bodyLimit: bodyLimitBytes,
-    // Input is parsed by the contract's own schemas (input.ts), and answers are serialized by them (spelling/). The
-    // framework's own compilers would be loaded at each start.
-    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
-    clientErrorHandler: answerUnreadable,
-    // A path that cannot be decoded gets the headers and the answer of any unknown path.
-    rewriteUrl: ({ method, url: given = '/' }) => {
-      // Some clients name the host here too; the path after it counts.
-      const url = given.replace(/^https?:\/\/[^/?]*/i, '') || '/';
-      if (!isDecodable(url)) return unreadablePath;
-      // N-05: the address in a letter is a page for people; mail programs post to it.
-      return method === 'POST' && url.startsWith('/unsubscribe/') ? `/api${url}` : url;
-    },
-    // While the server ends, a request on an open connection still gets its answer, and the connection closes.
-    return503OnClosing: false,
-    // A 50 MB upload on a slow line takes minutes. The server itself cuts slow headers after one minute,
-    // `endSlowBodies` other slow bodies.
-    requestTimeout: 15 * 60_000,
-    // Longer than any request line; the schema limits the parameters.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
-  });
+  const app = Fastify(serverOptions(portal, answerUnreadable));
   endSlowBodies(app, bodyLimitBytes, answerUnreadable);
   takeJson(app);
   await app.register(cookie);
@@ -133,6 +109,39 @@ export async function buildApp(
   serveApiPage(app);
   serveHealth(app, portal, observed.observing);
   return app;
+}
+
+function serverOptions(
+  { config, log }: Portal,
+  answerUnreadable: ReturnType<typeof unreadableAnswer>,
+): FastifyHttpOptions<RawServerDefault, FastifyBaseLogger> {
+  return {
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    // The first hops are our own proxies; the hop before them is the client, whatever it claims.
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    // Input is parsed by the contract's own schemas (input.ts), and answers are serialized by them (spelling/). The
+    // framework's own compilers would be loaded at each start.
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
+    clientErrorHandler: answerUnreadable,
+    // A path that cannot be decoded gets the headers and the answer of any unknown path.
+    rewriteUrl: ({ method, url: given = '/' }) => {
+      // Some clients name the host here too; the path after it counts.
+      const url = given.replace(/^https?:\/\/[^/?]*/i, '') || '/';
+      if (!isDecodable(url)) return unreadablePath;
+      // N-05: the address in a letter is a page for people; mail programs post to it.
+      return method === 'POST' && url.startsWith('/unsubscribe/') ? `/api${url}` : url;
+    },
+    // While the server ends, a request on an open connection still gets its answer, and the connection closes.
+    return503OnClosing: false,
+    // A 50 MB upload on a slow line takes minutes. The server itself cuts slow headers after one minute,
+    // `endSlowBodies` other slow bodies.
+    requestTimeout: 15 * 60_000,
+    // Longer than any request line; the schema limits the parameters.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
+  };
 }
 
 function refuseSchemas(): never {
