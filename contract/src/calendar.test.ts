@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { civilDateOf, endOfDay, instantOf, paradeTimeZone, showDay, showInstant } from './calendar.ts';
+import { civilDateOf, endOfDay, hourOf, instantOf, paradeTimeZone, showDay, showInstant } from './calendar.ts';
 
 describe('the parade calendar', () => {
   test.each([
@@ -26,6 +26,15 @@ describe('the parade calendar', () => {
     ['2026-12-01', '23:59:59', '2026-12-02T07:59:59.000Z', 'the last second of a winter day'],
   ])('the parade calendar finds %s %s at %s: %s', (day, time, instant) => {
     expect(instantOf(day, time)).toBe(instant);
+  });
+
+  test.each([
+    ['2026-11-21T07:30:00.000Z', 23],
+    ['2026-11-21T08:00:00.000Z', 0],
+    ['2026-07-04T15:59:59.999Z', 8],
+    ['2026-07-04T16:00:00.000Z', 9],
+  ])('the parade calendar reads off the clock at %s that it is past %s', (instant, hour) => {
+    expect(hourOf(instant)).toBe(hour);
   });
 
   test('the parade calendar ends the two days of the clock change after 23 and 25 hours', () => {

@@ -38,6 +38,11 @@ export function wallTimeOf(instant: string): string {
   return `${wall.year}-${wall.month}-${wall.day}T${wall.hour}:${wall.minute}`;
 }
 
+/** Returns the hour, 0 to 23, that a Los Angeles clock shows at an instant. */
+export function hourOf(instant: string): number {
+  return Number(wallOf(Date.parse(instant)).hour);
+}
+
 /** Returns the Los Angeles day of an instant as it is shown: '11/21/2026'. */
 export function showDay(instant: string): string {
   const wall = wallOf(Date.parse(instant));

@@ -10,6 +10,7 @@ import { fileNameFaults } from '../house/fileNames.ts';
 import { folderFaults, folderFigure } from '../house/folders.ts';
 import { apostropheFaults, markFaults } from '../house/marks.ts';
 import { clockFaults } from '../house/oneClock.ts';
+import { permissionNameFaults } from '../house/permissionNames.ts';
 import { loadRoutes, routeFaults } from '../house/routes.ts';
 import { sizeFaults, sizeFigure, sizeWarnings } from '../house/size.ts';
 import { strayNameFaults } from '../house/strayNames.ts';
@@ -30,6 +31,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['styles', styleFaults(files)],
   ['folder sizes', folderFaults(files)],
   ['writes ask for what the policy made', authorizedFaults(files)],
+  ['names of permissions', permissionNameFaults(files)],
   ['tables written by their room', tableFaults(files)],
   ['stray names', strayNameFaults(files)],
   ['citations', citationFaults(files)],

@@ -52,14 +52,19 @@ export function reviewMoments(setting: Setting, stories: readonly EntryStory[]):
       ...(index === 3
         ? [
             moment(tomas, 8, async (change, entry) => {
-              const may = withoutActor(entry, 'decide');
-              await askLeader(change, may, 'Who looks after the younger members along the route?');
+              const application = withoutActor(entry, 'decide');
+              await askLeader(change, application, 'Who looks after the younger members along the route?');
               const asked = await change.tx
                 .selectFrom('review_questions')
                 .select('id')
                 .where('entry_id', '=', entry.id)
                 .executeTakeFirstOrThrow();
-              await noteAnswer(change, may, asked.id, 'Two chaperones for every ten, with a van behind the unit.');
+              await noteAnswer(
+                change,
+                application,
+                asked.id,
+                'Two chaperones for every ten, with a van behind the unit.',
+              );
             }),
           ]
         : []),

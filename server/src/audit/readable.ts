@@ -20,7 +20,13 @@ export interface FormWords {
 /** Returns these events as people read them, newest first: present names, labels and answers of the forms. */
 export async function readableEvents(db: Database, words: FormWords, ids: readonly number[]): Promise<AuditEvent[]> {
   if (ids.length === 0) return [];
-  const rows = await db
+  const rows = await eventRows(db, ids);
+  const things = await thingsOf(db, rows);
+  return rows.map((row) => readable(row, things.get(`${row.model} ${row.model_id}`), words));
+}
+
+function eventRows(db: Database, ids: readonly number[]) {
+  return db
     .selectFrom('audit_events')
     .leftJoin('entries', 'entries.id', 'audit_events.entry_id')
     .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
@@ -48,37 +54,38 @@ export async function readableEvents(db: Database, words: FormWords, ids: readon
     .where(sql<boolean>`audit_events.id = any(${ids}::bigint[])`)
     .orderBy('audit_events.id', 'desc')
     .execute();
-  const things = await thingsOf(db, rows);
-  return rows.map((row) => {
-    const thing = things.get(`${row.model} ${row.model_id}`);
-    const [real_user = '', acting_as = null] =
-      row.impersonator_id === null ? [row.actor_label] : splitOnce(row.actor_label, ' as ');
-    return {
-      id: row.id,
-      at: row.at,
-      user: row.actor_label,
-      real_user,
-      acting_as,
-      account:
-        row.account_id === null || row.account_email === null ? null : { id: row.account_id, email: row.account_email },
-      action: row.action,
-      model: row.model,
-      model_id: row.model_id,
-      subject: subjectOf(row, thing, words),
-      entry:
-        row.entry_id === null || row.entry_organization_id === null || row.entry_year === null
-          ? null
-          : {
-              id: row.entry_id,
-              organization_id: row.entry_organization_id,
-              year: row.entry_year,
-              name: row.entry_name,
-            },
-      organization_type: row.organization_type,
-      note: row.note,
-      changes: changesOf(row.changes, thing, words),
-    };
-  });
+}
+
+type EventRow = Awaited<ReturnType<typeof eventRows>>[number];
+
+function readable(row: EventRow, thing: Thing | undefined, words: FormWords): AuditEvent {
+  const [real_user = '', acting_as = null] =
+    row.impersonator_id === null ? [row.actor_label] : splitOnce(row.actor_label, ' as ');
+  return {
+    id: row.id,
+    at: row.at,
+    user: row.actor_label,
+    real_user,
+    acting_as,
+    account:
+      row.account_id === null || row.account_email === null ? null : { id: row.account_id, email: row.account_email },
+    action: row.action,
+    model: row.model,
+    model_id: row.model_id,
+    subject: subjectOf(row, thing, words),
+    entry:
+      row.entry_id === null || row.entry_organization_id === null || row.entry_year === null
+        ? null
+        : {
+            id: row.entry_id,
+            organization_id: row.entry_organization_id,
+            year: row.entry_year,
+            name: row.entry_name,
+          },
+    organization_type: row.organization_type,
+    note: row.note,
+    changes: changesOf(row.changes, thing, words),
+  };
 }
 
 interface Thing {

@@ -5,7 +5,7 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 export type PageAction = 'edit' | 'delete' | 'restore' | 'preview';
 
 /** Authorizes one act on a page. Refuses a missing one (not-found). Admins edit pages (managePages). */
-export function allow<T extends object, const Act extends PageAction>(
+export function authorizePage<T extends object, const Act extends PageAction>(
   actor: Actor,
   page: T | undefined,
   act: Act,

@@ -7,7 +7,7 @@ import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { pictureOf, signedPicture, signedPictureUrl, storePicture, withSignedPictures } from './pictures.ts';
-import { abilitiesOn, allow } from './policy.ts';
+import { abilitiesOn, authorizePage } from './policy.ts';
 import {
   findPage,
   isPageFor,
@@ -44,7 +44,7 @@ export const contentRoom = room('content', contentRoutes, {
   },
 
   editPage: async ({ portal, actor, params }) => {
-    const page = allow(actor, await pageAt(portal.db, params.id), 'edit');
+    const page = authorizePage(actor, await pageAt(portal.db, params.id), 'edit');
     const { revision, version } = page;
     const html = withSignedPictures(portal, page.html);
     return { ...listedPage(page, portal.clock), html, revision, version, abilities: abilitiesOn(page) };
@@ -52,25 +52,28 @@ export const contentRoom = room('content', contentRoutes, {
 
   savePage: async ({ portal, actor, params: { id }, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      const page = id === 'new' ? null : allow(actor, await pageAt(change.tx, id), 'edit');
+      const page = id === 'new' ? null : authorizePage(actor, await pageAt(change.tx, id), 'edit');
       const pageId = await savePage(change, page, completedInput(page, body.page));
-      const { status, publish_at } = listedPage(allow(actor, await pageAt(change.tx, pageId), 'edit'), portal.clock);
+      const { status, publish_at } = listedPage(
+        authorizePage(actor, await pageAt(change.tx, pageId), 'edit'),
+        portal.clock,
+      );
       return { pageId, status, publish_at };
     }),
 
   deletePage: async ({ portal, actor, params }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      await deletePage(change, allow(actor, await pageAt(change.tx, params.id), 'delete'));
+      await deletePage(change, authorizePage(actor, await pageAt(change.tx, params.id), 'delete'));
       return { success: true };
     }),
 
   listPageVersions: async ({ portal, actor, params }) => {
-    const page = allow(actor, await pageAt(portal.db, params.id), 'edit');
+    const page = authorizePage(actor, await pageAt(portal.db, params.id), 'edit');
     return { data: await versionsOf(portal.db, page) };
   },
 
   readPageVersion: async ({ portal, actor, params }) => {
-    const page = allow(actor, await pageAt(portal.db, params.id), 'edit');
+    const page = authorizePage(actor, await pageAt(portal.db, params.id), 'edit');
     const found = await versionAt(portal.db, page, params.version);
     if (!found) throw new Refusal('not-found');
     return { ...found, html: withSignedPictures(portal, found.html) };
@@ -78,13 +81,13 @@ export const contentRoom = room('content', contentRoutes, {
 
   restorePageVersion: async ({ portal, actor, params, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      const page = allow(actor, await pageAt(change.tx, params.id), 'restore');
+      const page = authorizePage(actor, await pageAt(change.tx, params.id), 'restore');
       return { pageId: await restoreVersion(change, page, params.version, body.revision) };
     }),
 
   previewPage: async ({ portal, actor, params, query }) => {
     const { db, clock } = portal;
-    const { id, slug } = allow(actor, await pageAt(db, params.id), 'preview');
+    const { id, slug } = authorizePage(actor, await pageAt(db, params.id), 'preview');
     const reader = readerAs(query.as);
     const page = await findPage(db, clock, reader, slug);
     return {

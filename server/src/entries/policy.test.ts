@@ -1,7 +1,7 @@
 import { displayedStatuses } from '@parade/contract/entries/status.ts';
 import { describe, expect, it } from 'vitest';
 import { actor, applicant, entryRow, outcomeOf } from '../testing/actors.ts';
-import { abilitiesOn, allow, isAllowed } from './policy.ts';
+import { abilitiesOn, authorizeEntry, mayActOn } from './policy.ts';
 
 const settings = { current_parade_year: 2027, media_guide_open_date: '2026-10-01' };
 const today = '2026-11-20';
@@ -63,12 +63,12 @@ describe('an act on an entry that the actor may or may not see', () => {
     ['staff', actor(['staff']), 'received', 'delete', 'not-allowed'],
   ] as const)('%s, $2, $3: $4', (_, who, status, act, expected) => {
     const entry = entryRow(status);
-    expect(outcomeOf(() => allow(who, entry, act, settings, today))).toBe(expected);
-    expect(isAllowed(who, entry, act, settings, today)).toBe(expected === 'allowed');
+    expect(outcomeOf(() => authorizeEntry(who, entry, act, settings, today))).toBe(expected);
+    expect(mayActOn(who, entry, act, settings, today)).toBe(expected === 'allowed');
   });
 
   it('refuses an entry that does not exist as one that cannot be seen', () => {
-    expect(outcomeOf(() => allow(actor(['admin']), undefined, 'delete', settings, today))).toBe('not-found');
-    expect(isAllowed(actor(['admin']), undefined, 'delete', settings, today)).toBe(false);
+    expect(outcomeOf(() => authorizeEntry(actor(['admin']), undefined, 'delete', settings, today))).toBe('not-found');
+    expect(mayActOn(actor(['admin']), undefined, 'delete', settings, today)).toBe(false);
   });
 });

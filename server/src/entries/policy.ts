@@ -42,27 +42,36 @@ export function abilitiesOn(actor: Actor, entry: EntryRow): EntryAbilities {
   };
 }
 
-/** Returns whether `allow` would pass. For acts on many, which leave out the others. */
-export function isAllowed(
+/** Returns whether `authorizeEntry` would pass. For acts on many, which leave out the others. */
+export function mayActOn(
   actor: Actor,
   entry: EntryRow | undefined,
   act: EntryAction,
   settings: DirectorySettings,
   today: string,
 ): boolean {
-  return entry !== undefined && seesEntry(actor, entry, settings, today) && rules[act](actor, entry);
+  const { sees, may } = rightsTo(actor, entry, act, settings, today);
+  return sees && may;
 }
 
 /** Authorizes one act on an entry. Refuses not-found if the actor may not see it, not-allowed if they may not do it. */
-export function allow<const Act extends EntryAction>(
+export function authorizeEntry<const Act extends EntryAction>(
   actor: Actor,
   entry: EntryRow | undefined,
   act: Act,
   settings: DirectorySettings,
   today: string,
 ): Authorized<EntryRow, Act> {
-  return authorize(entry, act, {
-    sees: entry !== undefined && seesEntry(actor, entry, settings, today),
-    may: entry !== undefined && rules[act](actor, entry),
-  });
+  return authorize(entry, act, rightsTo(actor, entry, act, settings, today));
+}
+
+function rightsTo(
+  actor: Actor,
+  entry: EntryRow | undefined,
+  act: EntryAction,
+  settings: DirectorySettings,
+  today: string,
+): { sees: boolean; may: boolean } {
+  if (!entry) return { sees: false, may: false };
+  return { sees: seesEntry(actor, entry, settings, today), may: rules[act](actor, entry) };
 }

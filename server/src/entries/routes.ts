@@ -11,7 +11,7 @@ import { applicationDates, type EntryCreator, createEntry, entryYears } from './
 import { listEntries, listReps } from './directory.ts';
 import { overviewOf } from './overview.ts';
 import { pictureOf, readSealedPicture, withPictures } from './forms/pictures.ts';
-import { allow } from './policy.ts';
+import { authorizeEntry } from './policy.ts';
 import { type EntryRow, entryAt, findEntry, listedEntry, seesEntry } from './reads.ts';
 import { takeOverDrafts } from './takingOver.ts';
 import { assignRep, setStatus } from './writes.ts';
@@ -64,7 +64,12 @@ export const entriesRoom = room('entries', entriesRoutes, {
   },
 
   setStatus: async ({ portal, actor, params, body }) => {
-    const entry = allow(actor, await findEntry(portal.db, params.id), 'update_status', ...(await settings(portal)));
+    const entry = authorizeEntry(
+      actor,
+      await findEntry(portal.db, params.id),
+      'update_status',
+      ...(await settings(portal)),
+    );
     return changed(
       portal,
       actor,
@@ -73,7 +78,12 @@ export const entriesRoom = room('entries', entriesRoutes, {
   },
 
   assignRep: async ({ portal, actor, params, body }) => {
-    const entry = allow(actor, await findEntry(portal.db, params.id), 'assign_rep', ...(await settings(portal)));
+    const entry = authorizeEntry(
+      actor,
+      await findEntry(portal.db, params.id),
+      'assign_rep',
+      ...(await settings(portal)),
+    );
     return changed(
       portal,
       actor,

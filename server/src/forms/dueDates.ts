@@ -8,9 +8,9 @@ import type { CivilDate } from '@parade/contract/forms/answers/values.ts';
 import { audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
-import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { FieldRefusal } from '../http/refusal.ts';
 import { keptFor } from '../settings/kept.ts';
-import { readOrganizationTypes, readParades } from '../settings/reads.ts';
+import { readOrganizationTypes, refuseYearWithoutParade } from '../settings/reads.ts';
 import { namesOf } from './reads.ts';
 
 /** Returns the days that the office has set for a parade year. */
@@ -25,7 +25,7 @@ export async function setDueDaysOf(db: Database, year: number): Promise<SetDueDa
 /** Returns every form that is filled in, with its due date of the year. Refuses a year without a parade (not-found). */
 export async function listDueDates(db: Database, year: number): Promise<FormDueDate[]> {
   const [, types, rows] = await Promise.all([
-    requireParade(db, year),
+    refuseYearWithoutParade(db, year),
     readOrganizationTypes(db),
     db.selectFrom('form_due_dates').selectAll().where('year', '=', year).execute(),
   ]);
@@ -60,7 +60,7 @@ export async function setDueDates(
   year: number,
   choices: readonly { readonly form_type: FormType; readonly due_on: DueDateChoice }[],
 ): Promise<void> {
-  await requireParade(change.tx, year);
+  await refuseYearWithoutParade(change.tx, year);
   refuseUnfitDays(year, choices);
   // Saves at the same time wait for one another, so that the trail shows what each of them changed.
   await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
@@ -129,11 +129,6 @@ function formsWithDates(): FormDefinition[] {
     .filter((form_type) => !signed.includes(form_type))
     .map(currentForm)
     .filter((form) => !form.is_information_only);
-}
-
-async function requireParade(db: Database, year: number): Promise<void> {
-  const parades = await readParades(db);
-  if (!parades.some((parade) => parade.event_year === year)) throw new Refusal('not-found');
 }
 
 function spell(due_on: CivilDate | null | undefined): string {

@@ -24,7 +24,7 @@ export async function formFileScope(
 }
 
 /** Authorizes a person who sees its form to read one form file. */
-export async function mayReadFormFile(
+export async function authorizeReadingFormFile(
   db: Database,
   actor: Actor,
   row: FormFileRow | undefined,
@@ -34,7 +34,7 @@ export async function mayReadFormFile(
 }
 
 /** Authorizes people who manage form files to delete one. */
-export async function mayDeleteFormFile(
+export async function authorizeDeletingFormFile(
   db: Database,
   actor: Actor,
   row: FormFileRow | undefined,
@@ -47,7 +47,7 @@ export async function mayDeleteFormFile(
  * Authorizes recording a download: the organization is one's own, or one works for the parade, and the form file is for
  * its type.
  */
-export async function mayTakeFormFile(
+export async function authorizeTakingFormFile(
   db: Database,
   actor: Actor,
   organization_id: number,

@@ -18,7 +18,12 @@ import {
   noteDownload,
   toFormFile,
 } from './files/formFiles.ts';
-import { formFileScope, mayDeleteFormFile, mayReadFormFile, mayTakeFormFile } from './policy.ts';
+import {
+  formFileScope,
+  authorizeDeletingFormFile,
+  authorizeReadingFormFile,
+  authorizeTakingFormFile,
+} from './policy.ts';
 import { readRetention, saveRetention } from './retention/retention.ts';
 
 export const formsRoom = room('forms', formsRoutes, {
@@ -62,7 +67,7 @@ export const formsRoom = room('forms', formsRoutes, {
 
   readFormFile: async ({ portal, actor, params }) => {
     const [row] = await formFiles(portal.db, { id: params.id });
-    const file = await fileOfFormFile(portal.db, await mayReadFormFile(portal.db, actor, row));
+    const file = await fileOfFormFile(portal.db, await authorizeReadingFormFile(portal.db, actor, row));
     if (!file) throw new Refusal('not-found');
     return fileAnswer(portal, file);
   },
@@ -72,7 +77,7 @@ export const formsRoom = room('forms', formsRoutes, {
     await inTransaction(portal, authorOf(actor), async (change) => {
       // Read inside the change, so that a form file that is deleted meanwhile is absent in the next try.
       const [row] = await formFiles(change.tx, { id: file_id });
-      await noteDownload(change, await mayTakeFormFile(change.tx, actor, organization_id, row));
+      await noteDownload(change, await authorizeTakingFormFile(change.tx, actor, organization_id, row));
     });
     const [after] = await formFiles(portal.db, {
       id: file_id,
@@ -92,7 +97,7 @@ export const formsRoom = room('forms', formsRoutes, {
 
   deleteFormFile: async ({ portal, actor, params }) => {
     const [row] = await formFiles(portal.db, { id: params.id });
-    const formFile = await mayDeleteFormFile(portal.db, actor, row);
+    const formFile = await authorizeDeletingFormFile(portal.db, actor, row);
     await inTransaction(portal, authorOf(actor), (change) => deleteFormFile(change, formFile));
     return { success: true as const };
   },

@@ -6,10 +6,12 @@ import { csrfCookie } from '@parade/contract/http/errors.ts';
 import { refusalStatus, refusalWords, refusedField, type RefusalCode } from '@parade/contract/http/refusals.ts';
 import Fastify, {
   type FastifyBaseLogger,
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
+  type RawServerDefault,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -77,12 +79,48 @@ export async function buildApp(
   observed: Observed = { observing: portal.db },
 ): Promise<FastifyInstance> {
   const answerUnreadable = unreadableAnswer(portal.config.publicUrl.startsWith('https:'));
-  const app = Fastify({
-    loggerInstance: portal.log as FastifyBaseLogger,
+  const app = Fastify(serverOptions(portal, answerUnreadable));
+  endSlowBodies(app, bodyLimitBytes, answerUnreadable);
+  takeJson(app);
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
+  await app.register(helmet, helmetOptions(portal));
+  addRequestLines(app, portal.config);
+  serveMetrics(app, portal, observed, isReachedHereAlone(portal.config.publicUrl));
+  addCsrfCookie(app, portal);
+  app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    // D-63: people are redirected to the page that says so, programs get the API's answer.
+    if (isUnreadablePage(request)) return reply.redirect(pathTo('notFound'), 302);
+    // The web's own fallback is bound elsewhere; an unknown path under /api is refused here.
+    return sendRefusal(reply, 'not-found');
+  });
+  const spellings = new Spellings();
+  bindRooms(app, portal, rooms, spellings);
+  app.decorate('makeSpellings', () => spellings.makeAll());
+  app.addHook('onClose', async () => spellings.end());
+  await receiveUploads(app, portal);
+  let description: ReturnType<typeof describeApi> | undefined;
+  app.get(
+    '/api/openapi.json',
+    { config: { label: 'http.openapi' } },
+    async () => (description ??= describeApi(rooms, '1.0.0')),
+  );
+  serveApiPage(app);
+  serveHealth(app, portal, observed.observing);
+  return app;
+}
+
+function serverOptions(
+  { config, log }: Portal,
+  answerUnreadable: ReturnType<typeof unreadableAnswer>,
+): FastifyHttpOptions<RawServerDefault, FastifyBaseLogger> {
+  return {
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // The first hops are our own proxies; the hop before them is the client, whatever it claims.
-    trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     bodyLimit: bodyLimitBytes,
     // Input is parsed by the contract's own schemas (input.ts), and answers are serialized by them (spelling/). The
     // framework's own compilers would be loaded at each start.
@@ -103,36 +141,7 @@ export async function buildApp(
     requestTimeout: 15 * 60_000,
     // Longer than any request line; the schema limits the parameters.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
-  });
-  endSlowBodies(app, bodyLimitBytes, answerUnreadable);
-  takeJson(app);
-  await app.register(cookie);
-  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
-  await app.register(helmet, helmetOptions(portal));
-  addRequestLines(app, portal.config);
-  serveMetrics(app, portal, observed, isReachedHereAlone(portal.config.publicUrl));
-  addCsrfCookie(app, portal);
-  app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    // D-63: people are redirected to the page that says so, programs get the API's answer.
-    if (isUnreadablePage(request)) return reply.redirect(pathTo('notFound'), 302);
-    // The web's own fallback is bound elsewhere; an unknown path under /api is refused here.
-    return refuse(reply, 'not-found');
-  });
-  const spellings = new Spellings();
-  bindRooms(app, portal, rooms, spellings);
-  app.decorate('makeSpellings', () => spellings.makeAll());
-  app.addHook('onClose', async () => spellings.end());
-  await receiveUploads(app, portal);
-  let description: ReturnType<typeof describeApi> | undefined;
-  app.get(
-    '/api/openapi.json',
-    { config: { label: 'http.openapi' } },
-    async () => (description ??= describeApi(rooms, '1.0.0')),
-  );
-  serveApiPage(app);
-  serveHealth(app, portal, observed.observing);
-  return app;
+  };
 }
 
 function refuseSchemas(): never {
@@ -250,22 +259,22 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     return reply.status(error.status).send({ ...body, code: error.code, ...error.extra });
   }
   const { statusCode } = error as { statusCode?: number };
-  if (isTimeout(error)) return refuse(reply, 'timed-out');
+  if (isTimeout(error)) return sendRefusal(reply, 'timed-out');
   if (isUnreachable(error)) {
     outagesOf(portal.log).failed('database', error);
-    return refuse(reply.header('retry-after', '5'), 'too-busy');
+    return sendRefusal(reply.header('retry-after', '5'), 'too-busy');
   }
   if (isDiskFull(error)) {
     outagesOf(portal.log).failed('disk', error);
-    return refuse(reply.header('retry-after', '60'), 'disk-full');
+    return sendRefusal(reply.header('retry-after', '60'), 'disk-full');
   }
-  if (statusCode === 413) return refuse(reply, 'too-large');
-  if (statusCode === 415) return refuse(reply, 'unsupported-type');
-  if (statusCode !== undefined && statusCode < 500) return refuse(reply, 'unreadable');
+  if (statusCode === 413) return sendRefusal(reply, 'too-large');
+  if (statusCode === 415) return sendRefusal(reply, 'unsupported-type');
+  if (statusCode !== undefined && statusCode < 500) return sendRefusal(reply, 'unreadable');
   request.log.error({ err: error }, 'unexpected');
-  return refuse(reply, 'unexpected', { request_id: request.id });
+  return sendRefusal(reply, 'unexpected', { request_id: request.id });
 }
 
-function refuse(reply: FastifyReply, code: RefusalCode, extra: Record<string, unknown> = {}): FastifyReply {
+function sendRefusal(reply: FastifyReply, code: RefusalCode, extra: Record<string, unknown> = {}): FastifyReply {
   return reply.status(refusalStatus(code)).send({ error: refusalWords(code), code, ...extra });
 }

@@ -88,7 +88,42 @@ const rules: QueueOptions = {
 
 /** Opens the queue on the database; creates or updates its own schema. `works` false: this process only sends. */
 export async function openQueue(url: string, options: { works: boolean; log: Logger }): Promise<Queue> {
-  const { works, log } = options;
+  const { works } = options;
+  const boss = bossOn(url, options);
+  await boss.start();
+  await createQueues(boss);
+  return {
+    send: async (change, name, data, { singletonKey = randomUUID(), startAfter } = {}) => {
+      // The queue uses the database's clock, the portal its own: the delay between now and then is the same for both.
+      const seconds = startAfter ? Math.max(0, Math.ceil((startAfter.getTime() - Date.parse(change.at)) / 1000)) : 0;
+      await boss.send(name, data, {
+        singletonKey,
+        ...(seconds > 0 ? { startAfter: seconds } : {}),
+        db: fromKysely(change.tx),
+      });
+    },
+    work: async (name, { batchSize = 10 }, handler) => {
+      if (!works) return;
+      await boss.work<Job['data'], unknown, typeof pace & { batchSize: number; perJobResults: true }>(
+        name,
+        { ...pace, batchSize, perJobResults: true },
+        async (jobs) => resultsOf(jobs, await handler(jobs)),
+      );
+    },
+    schedule: async (name, cron, handler) => {
+      if (!works) return;
+      await throughOutage(() => boss.schedule(name, cron, {}, { tz: paradeTimeZone, missed: 'once' }));
+      await throughOutage(() =>
+        boss.work(name, { ...pace, batchSize: 1 }, async () => {
+          await handler();
+        }),
+      );
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  };
+}
+
+function bossOn(url: string, { works, log }: { readonly works: boolean; readonly log: Logger }): PgBoss {
   const boss = new PgBoss({
     connectionString: url,
     schema: 'jobs',
@@ -106,7 +141,10 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
   );
   // Its data may be a statement with values.
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
-  await boss.start();
+  return boss;
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(givenUpQueue, { retentionSeconds: 365 * day });
   for (const name of queueNames) {
     // With this policy the singleton key is unique: one job that waits, will be tried again, or runs.
@@ -114,42 +152,14 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
     // A queue made by an earlier version has its old options until they are updated.
     await boss.updateQueue(name, { notify: true, deadLetter: givenUpQueue, ...rules });
   }
+}
 
-  return {
-    send: async (change, name, data, { singletonKey = randomUUID(), startAfter } = {}) => {
-      // The queue uses the database's clock, the portal its own: the delay between now and then is the same for both.
-      const seconds = startAfter ? Math.max(0, Math.ceil((startAfter.getTime() - Date.parse(change.at)) / 1000)) : 0;
-      await boss.send(name, data, {
-        singletonKey,
-        ...(seconds > 0 ? { startAfter: seconds } : {}),
-        db: fromKysely(change.tx),
-      });
-    },
-    work: async (name, workOptions, handler) => {
-      if (!works) return;
-      await boss.work<
-        Readonly<Record<string, unknown>>,
-        unknown,
-        typeof pace & { batchSize: number; perJobResults: true }
-      >(name, { ...pace, batchSize: workOptions.batchSize ?? 10, perJobResults: true }, async (jobs) => {
-        const failed = new Map((await handler(jobs)).map((each) => [each.id, each.error]));
-        return jobs.map(({ id }): JobResult => {
-          const error = failed.get(id);
-          return error ? { id, status: 'failed', output: { message: error.message } } : { id, status: 'completed' };
-        });
-      });
-    },
-    schedule: async (name, cron, handler) => {
-      if (!works) return;
-      await throughOutage(() => boss.schedule(name, cron, {}, { tz: paradeTimeZone, missed: 'once' }));
-      await throughOutage(() =>
-        boss.work(name, { ...pace, batchSize: 1 }, async () => {
-          await handler();
-        }),
-      );
-    },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
-  };
+function resultsOf(jobs: readonly Job[], failed: readonly { id: string; error: Error }[]): JobResult[] {
+  const errors = new Map(failed.map(({ id, error }) => [id, error]));
+  return jobs.map(({ id }): JobResult => {
+    const error = errors.get(id);
+    return error ? { id, status: 'failed', output: { message: error.message } } : { id, status: 'completed' };
+  });
 }
 
 /**

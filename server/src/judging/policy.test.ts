@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { actor, impersonator, outcomeOf } from '../testing/actors.ts';
-import { isOwnOpen, mayManage, mayRead, mayReopen, refuseAddingOneself, refuseOtherJudge } from './policy.ts';
+import {
+  isOwnOpen,
+  authorizeManaging,
+  authorizeReadingSheets,
+  authorizeReopening,
+  refuseAddingOneself,
+  refuseOtherJudge,
+} from './policy.ts';
 import type { AwardRow } from './reads.ts';
 
 const someone = 7;
@@ -40,17 +47,17 @@ describe('the office and an award, by who judges it and whether scoring is close
     ['an admin, one judge of two is another, open', admin, [1, someone], [], false, 'allowed', 'allowed'],
   ] as const)('%s', (_, who, judges, scored_by, is_closed, reading, reopening) => {
     const of = award(judges, scored_by, is_closed);
-    expect(outcomeOf(() => mayRead(who, of))).toBe(reading);
+    expect(outcomeOf(() => authorizeReadingSheets(who, of))).toBe(reading);
     expect(isOwnOpen(who, of)).toBe(reading === own);
-    expect(outcomeOf(() => mayReopen(who, of))).toBe(reopening);
-    expect(outcomeOf(() => mayManage(who, of))).toBe('allowed');
+    expect(outcomeOf(() => authorizeReopening(who, of))).toBe(reopening);
+    expect(outcomeOf(() => authorizeManaging(who, of))).toBe('allowed');
   });
 
   it('hides an award from those who do not manage awards', () => {
     for (const of of [award([someone], [], false), undefined])
-      for (const act of [mayRead, mayReopen, mayManage])
+      for (const act of [authorizeReadingSheets, authorizeReopening, authorizeManaging])
         expect(outcomeOf(() => act(actor(['judge']), of))).toBe('not-found');
-    expect(outcomeOf(() => mayManage(staff, undefined))).toBe('not-found');
+    expect(outcomeOf(() => authorizeManaging(staff, undefined))).toBe('not-found');
   });
 });
 

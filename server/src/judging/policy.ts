@@ -20,7 +20,7 @@ export function refuseOtherJudge(actor: Actor, judge_id: number): void {
  * D-17: lets a judge of the award score the entries that are up for it and that judges may see; for anyone else there is no
  * such sheet. Refuses 'impersonating' when someone is switched to the judge.
  */
-export async function mayScore(
+export async function authorizeScoring(
   portal: Portal,
   actor: Actor,
   award_id: number,
@@ -36,7 +36,7 @@ export async function mayScore(
 }
 
 /** Lets the office make, change, close and delete awards. */
-export function mayManage(actor: Actor, award: AwardRow | undefined): Authorized<AwardRow, 'manage'> {
+export function authorizeManaging(actor: Actor, award: AwardRow | undefined): Authorized<AwardRow, 'manage'> {
   const may = can(actor, 'manageAwards');
   return authorize(award, 'manage', { sees: may, may });
 }
@@ -45,8 +45,8 @@ export function mayManage(actor: Actor, award: AwardRow | undefined): Authorized
  * D-19: authorizes reopening closed scoring. Refuses its own judges (award-own-scoring): they have read the others'
  * sheets since, and could change theirs.
  */
-export function mayReopen(actor: Actor, award: AwardRow | undefined): Authorized<AwardRow, 'manage'> {
-  const managed = mayManage(actor, award);
+export function authorizeReopening(actor: Actor, award: AwardRow | undefined): Authorized<AwardRow, 'manage'> {
+  const managed = authorizeManaging(actor, award);
   if (isOwn(actor, managed)) throw new Refusal('award-own-scoring');
   return managed;
 }
@@ -68,7 +68,7 @@ export function refuseAddingOneself(actor: Actor, award: AwardRow, judge_ids: re
  * D-18: authorizes the office to read the sheets. Refuses its own judges, who read those of the others once it is
  * closed (award-own).
  */
-export function mayRead(actor: Actor, award: AwardRow | undefined): Authorized<AwardRow, 'read'> {
+export function authorizeReadingSheets(actor: Actor, award: AwardRow | undefined): Authorized<AwardRow, 'read'> {
   const may = can(actor, 'manageAwards');
   const read = authorize(award, 'read', { sees: may, may });
   if (isOwnOpen(actor, read)) throw new Refusal('award-own');

@@ -74,58 +74,12 @@ interface Scored {
 }
 
 function madeOf(award: AwardRow, scored: Scored): AwardResults {
-  const { ownJudges, sheets } = scored;
   const up = scored.entries.filter((entry) => isUpFor(award, entry));
-  const gone = [...scored.entries, ...scored.gone]
-    .filter((entry) => !up.includes(entry) && sheets.some(({ entry_id }) => entry_id === entry.id))
-    .toSorted((one, other) => one.id - other.id);
-  const others = scored.judges.filter(
-    ({ id }) => !award.judges.some((judge) => judge.id === id) && sheets.some(({ judge_id }) => judge_id === id),
-  );
-  const judges = [
-    ...award.judges.map((judge) => ({ ...judge, counts: true })),
-    ...others.map((judge) => ({ ...judge, counts: false })),
-  ].map((judge) => {
-    const sent = new Set(sheets.filter(({ judge_id }) => judge_id === judge.id).map(({ entry_id }) => entry_id));
-    return {
-      ...judge,
-      sent: up.filter(({ id }) => sent.has(id) && !ownJudges(award.id, id).has(judge.id)).length,
-      missing: judge.counts
-        ? up
-            .filter(({ id }) => !sent.has(id) && !ownJudges(award.id, id).has(judge.id))
-            .map((entry) => judgedEntryOf(entry).name)
-        : [],
-    };
-  });
-  const entries = [...up, ...gone].map((entry) => {
-    const { id: entry_id, name, org_type, organization_type, directory_idx } = judgedEntryOf(entry);
-    const own_judge_ids = award.judges.map(({ id }) => id).filter((id) => ownJudges(award.id, entry_id).has(id));
-    const own = sheets
-      .filter((sheet) => sheet.entry_id === entry_id)
-      .map(({ judge_id, revision, points, notes, sent_at }) => ({
-        judge_id,
-        revision,
-        points,
-        notes,
-        sent_at,
-        total: totalOf(points),
-      }));
-    return {
-      entry_id,
-      organization_id: entry.organization_id,
-      year: entry.year,
-      is_first: entry.is_first,
-      name,
-      org_type,
-      organization_type,
-      directory_idx,
-      is_up: up.includes(entry),
-      total: countedSheets({ judges }, { sheets: own, own_judge_ids }).reduce((sum, { total }) => sum + total, 0),
-      judges: award.judges.length - own_judge_ids.length,
-      own_judge_ids,
-      sheets: own,
-    };
-  });
+  const judges = judgesOf(award, scored, up);
+  const entries = [...up, ...goneFrom(up, scored)].map((entry) => ({
+    ...scoredEntry(award, scored, judges, entry),
+    is_up: up.includes(entry),
+  }));
   const { id, name, organization_types, criteria, closed_at, closed_by, revision } = award;
   return {
     id,
@@ -138,6 +92,65 @@ function madeOf(award: AwardRow, scored: Scored): AwardResults {
     revision,
     judges,
     entries: ranked(entries, (entry) => entry.is_up && countedSheets({ judges }, entry).length > 0),
+  };
+}
+
+/** Returns the entries that were scored for the award and are no longer up for it. */
+function goneFrom(up: readonly UpEntry[], { entries, gone, sheets }: Scored): UpEntry[] {
+  return [...entries, ...gone]
+    .filter((entry) => !up.includes(entry) && sheets.some(({ entry_id }) => entry_id === entry.id))
+    .toSorted((one, other) => one.id - other.id);
+}
+
+/** Returns the judges of the award, then those who sent a sheet and judge it no longer, with what each has sent. */
+function judgesOf(award: AwardRow, scored: Scored, up: readonly UpEntry[]): AwardResults['judges'] {
+  const { ownJudges, sheets } = scored;
+  const others = scored.judges.filter(
+    ({ id }) => !award.judges.some((judge) => judge.id === id) && sheets.some(({ judge_id }) => judge_id === id),
+  );
+  return [
+    ...award.judges.map((judge) => ({ ...judge, counts: true })),
+    ...others.map((judge) => ({ ...judge, counts: false })),
+  ].map((judge) => {
+    const sent = new Set(sheets.filter(({ judge_id }) => judge_id === judge.id).map(({ entry_id }) => entry_id));
+    const toScore = up.filter(({ id }) => !ownJudges(award.id, id).has(judge.id));
+    const missing = judge.counts ? toScore.filter(({ id }) => !sent.has(id)) : [];
+    return {
+      ...judge,
+      sent: toScore.filter(({ id }) => sent.has(id)).length,
+      missing: missing.map((entry) => judgedEntryOf(entry).name),
+    };
+  });
+}
+
+/** Returns an entry with its sheets and their total. */
+function scoredEntry(award: AwardRow, scored: Scored, judges: AwardResults['judges'], entry: UpEntry) {
+  const { id: entry_id, name, org_type, organization_type, directory_idx } = judgedEntryOf(entry);
+  const ofEntry = scored.ownJudges(award.id, entry_id);
+  const own_judge_ids = award.judges.map(({ id }) => id).filter((id) => ofEntry.has(id));
+  const sheets = scored.sheets
+    .filter((sheet) => sheet.entry_id === entry_id)
+    .map(({ judge_id, revision, points, notes, sent_at }) => ({
+      judge_id,
+      revision,
+      points,
+      notes,
+      sent_at,
+      total: totalOf(points),
+    }));
+  return {
+    entry_id,
+    organization_id: entry.organization_id,
+    year: entry.year,
+    is_first: entry.is_first,
+    name,
+    org_type,
+    organization_type,
+    directory_idx,
+    total: countedSheets({ judges }, { sheets, own_judge_ids }).reduce((sum, { total }) => sum + total, 0),
+    judges: award.judges.length - own_judge_ids.length,
+    own_judge_ids,
+    sheets,
   };
 }
 

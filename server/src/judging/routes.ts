@@ -5,7 +5,15 @@ import { inTransaction } from '../database/change.ts';
 import { workbookType } from '../http/downloads/workbook.ts';
 import { room } from '../http/handlers.ts';
 import { currentParadeYear } from '../settings/reads.ts';
-import { isOwnOpen, mayManage, mayRead, mayReopen, mayScore, refuseAddingOneself, refuseOtherJudge } from './policy.ts';
+import {
+  isOwnOpen,
+  authorizeManaging,
+  authorizeReadingSheets,
+  authorizeReopening,
+  authorizeScoring,
+  refuseAddingOneself,
+  refuseOtherJudge,
+} from './policy.ts';
 import { awardsOf, findAward, listAwards, ownSheetsOf } from './reads.ts';
 import { resultsOf, resultsOfYear } from './results.ts';
 import { sendSheet } from './scoring.ts';
@@ -20,7 +28,7 @@ export const judgingRoom = room('judging', judgingRoutes, {
 
   sendSheet: async ({ portal, actor, params, body }) => {
     refuseOtherJudge(actor, body.judge_id);
-    const row = await mayScore(portal, actor, params.id, params.entry_id);
+    const row = await authorizeScoring(portal, actor, params.id, params.entry_id);
     const sheet = await inTransaction(portal, authorOf(actor), (change) => sendSheet(change, row, body));
     return { success: true, sheet };
   },
@@ -33,7 +41,7 @@ export const judgingRoom = room('judging', judgingRoutes, {
   },
 
   updateAward: async ({ portal, actor, params, body }) => {
-    const award = mayManage(actor, await findAward(portal.db, params.id));
+    const award = authorizeManaging(actor, await findAward(portal.db, params.id));
     refuseAddingOneself(actor, award, body.judge_ids);
     await inTransaction(portal, authorOf(actor), (change) => updateAward(change, award, body));
     return done;
@@ -46,19 +54,19 @@ export const judgingRoom = room('judging', judgingRoutes, {
 
   closeAward: async ({ portal, actor, params, body }) => {
     const found = await findAward(portal.db, params.id);
-    const award = body.closed ? mayManage(actor, found) : mayReopen(actor, found);
+    const award = body.closed ? authorizeManaging(actor, found) : authorizeReopening(actor, found);
     await inTransaction(portal, authorOf(actor), (change) => closeAward(change, award, body));
     return done;
   },
 
   deleteAward: async ({ portal, actor, params }) => {
-    const award = mayManage(actor, await findAward(portal.db, params.id));
+    const award = authorizeManaging(actor, await findAward(portal.db, params.id));
     await inTransaction(portal, authorOf(actor), (change) => deleteAward(change, award));
     return done;
   },
 
   readResults: async ({ portal, actor, params }) =>
-    resultsOf(portal.db, mayRead(actor, await findAward(portal.db, params.id))),
+    resultsOf(portal.db, authorizeReadingSheets(actor, await findAward(portal.db, params.id))),
 
   exportResults: async ({ portal, actor, query }) => {
     const year = query.year ?? (await currentParadeYear(portal.db));
@@ -70,7 +78,7 @@ export const judgingRoom = room('judging', judgingRoutes, {
         await resultsOfYear(
           portal.db,
           year,
-          read.map((award) => mayRead(actor, award)),
+          read.map((award) => authorizeReadingSheets(actor, award)),
         ),
         own.map(({ name }) => name),
       ),

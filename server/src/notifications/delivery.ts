@@ -71,131 +71,27 @@ interface Taken extends TakenRow {
   readonly unsubscribe: string | null;
 }
 
+/** What a worker delivers with. */
+interface Worker {
+  readonly portal: Portal;
+  readonly rooms: LetterRooms;
+  readonly transport: Transport;
+  readonly leases: Leases;
+  readonly inTurn: ReturnType<typeof turns>;
+}
+
 /**
  * Opens a worker. Letters of people go before those of mailings. Each has one Message-ID over all tries, so that a
  * receiver can recognize a double. Only one letter at a time is between its last byte and the stored acceptance, so a
  * killed worker doubles one letter at most, and loses none.
  */
 export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms): Delivery {
-  const worker = randomUUID();
   const transport = openTransport(smtpUrl, connections);
-  const inTurn = turns();
-  /** Leased letters, with the instant (in milliseconds) of the latest renewal in the database. */
-  const leased = new Map<number, number>();
+  const leases = new Leases(portal);
+  const worker: Worker = { portal, rooms, transport, leases, inTurn: turns() };
   let isClosing = false;
-
-  const leaseTimer = setInterval(() => {
-    if (leased.size === 0) return;
-    const ids = [...leased.keys()];
-    const now = portal.clock.now().getTime();
-    void portal.db
-      .updateTable('outbox')
-      .set({ due_at: later(portal, leaseMs) })
-      .where('id', 'in', ids)
-      .where('taken_by', '=', worker)
-      .where('state', '=', 'queued')
-      .returning('id')
-      .execute()
-      .then((renewed) => {
-        for (const { id } of renewed) if (leased.has(id)) leased.set(id, now);
-      })
-      .catch((error: unknown) => {
-        // An outage is logged when it begins.
-        if (!isUnreachable(error)) portal.log.warn({ err: error }, 'could not save the state of emails in delivery');
-      });
-  }, leaseMs / 4);
-  leaseTimer.unref();
-
-  const take = async (): Promise<Taken[]> => {
-    const now = portal.clock.nowIso();
-    const { rows } = await sql<TakenRow>`
-      update outbox set taken_by = ${worker}, due_at = ${later(portal, leaseMs)}
-      where id in (
-        select id from outbox where state = 'queued' and (due_at is null or due_at <= ${now})
-          -- A restored portal keeps its letters until its operator has decided about them.
-          and not exists (select from mail_hold)
-        order by (mailing_id is not null), id limit ${batchSize} for update skip locked)
-      returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name,
-        link_kind, link_id, sealed_link, topic, waiver_id,
-        (select year from entries where entries.id = outbox.entry_id) as entry_year,
-        coalesce(reply_to_address, ${liaison(sql`email`)}) as liaison_email,
-        case when reply_to_address is null then ${liaison(sql`first_name || ' ' || last_name`)} else reply_to_name end as liaison_name`.execute(
-      portal.db,
-    );
-    if (rows.length === 0) return [];
-    for (const { id } of rows) leased.set(id, Date.parse(now));
-    const settings = await readSettings(portal.db);
-    const mastheadOf = await readMastheads(portal.db);
-    const secrets = await createUnsubscribeSecrets(
-      portal,
-      rows.flatMap(({ id, topic }) => (topic === null ? [] : [id])),
-    );
-    const taken = rows.map((row) => ({
-      ...row,
-      settings,
-      masthead: mastheadOf(row.entry_year),
-      unsubscribe: secrets.get(row.id) ?? null,
-    }));
-    return taken.sort((one, other) => one.id - other.id);
-  };
-
-  const release = async (letters: readonly Taken[]): Promise<void> => {
-    for (const { id } of letters) leased.delete(id);
-    if (letters.length === 0) return;
-    const ids = letters.map(({ id }) => id);
-    await portal.db
-      .updateTable('outbox')
-      .set({ due_at: null })
-      .where('id', 'in', ids)
-      .where('taken_by', '=', worker)
-      .where('state', '=', 'queued')
-      .execute();
-  };
-
-  const drain = async (): Promise<Drained> => {
-    let sent = 0;
-    let away: NotSent | undefined;
-    let waiting: Taken[] = [];
-    let taking: Promise<void> | undefined;
-    const next = async (): Promise<Taken | undefined> => {
-      while (!away && !isClosing) {
-        const letter = waiting.shift();
-        if (letter) return letter;
-        let found = 0;
-        taking ??= take().then((letters) => {
-          waiting = letters;
-          found = letters.length;
-          taking = undefined;
-        });
-        await taking;
-        if (found === 0 && waiting.length === 0) return undefined;
-      }
-      return undefined;
-    };
-    const lane = async (): Promise<void> => {
-      for (let letter = await next(); letter; letter = await next()) {
-        try {
-          if (await deliver(portal, transport, rooms.renew, worker, inTurn, letter, () => leased.get(letter.id) ?? 0))
-            sent += 1;
-        } catch (error) {
-          if (!(error instanceof NotSent)) throw error;
-          // A server that broke off may be gone: the rest waits for a moment, and this letter for its pause.
-          if (['away', 'dropped', 'uncertain'].includes(error.became)) away = error;
-          await recordFailure(portal, rooms.bounced, worker, letter, error);
-        } finally {
-          leased.delete(letter.id);
-        }
-      }
-    };
-    const lanes = await Promise.allSettled(Array.from({ length: connections }, lane));
-    await release(waiting);
-    const broken = lanes.find((one) => one.status === 'rejected');
-    if (broken) throw broken.reason;
-    return { sent, away };
-  };
-
   return {
-    drain,
+    drain: () => drain(worker, () => isClosing),
     greet: () =>
       transport.greet().then(
         () => undefined,
@@ -206,30 +102,174 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
     },
     close: () => {
       isClosing = true;
-      clearInterval(leaseTimer);
+      leases.close();
       transport.close();
     },
   };
+}
+
+/** Sends letters over all connections until none is left, the mail server is away or the worker is closing. */
+async function drain(worker: Worker, isClosing: () => boolean): Promise<Drained> {
+  let sent = 0;
+  let away: NotSent | undefined;
+  const letters = handingOut(worker.leases, () => away !== undefined || isClosing());
+  const lane = async (): Promise<void> => {
+    for (let letter = await letters.next(); letter; letter = await letters.next()) {
+      try {
+        if (await deliver(worker, letter)) sent += 1;
+      } catch (error) {
+        if (!(error instanceof NotSent)) throw error;
+        // A server that broke off may be gone: the rest waits for a moment, and this letter for its pause.
+        if (['away', 'dropped', 'uncertain'].includes(error.became)) away = error;
+        await recordFailure(worker.portal, worker.rooms.bounced, worker.leases.holder, letter, error);
+      } finally {
+        worker.leases.end(letter);
+      }
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: connections }, lane));
+  await worker.leases.release(letters.untried());
+  const broken = lanes.find((one) => one.status === 'rejected');
+  if (broken) throw broken.reason;
+  return { sent, away };
+}
+
+/** Hands out letters one by one to all lanes, and leases more when none is left. `isOver`: no lane needs another. */
+function handingOut(leases: Leases, isOver: () => boolean) {
+  let waiting: Taken[] = [];
+  let taking: Promise<void> | undefined;
+  const next = async (): Promise<Taken | undefined> => {
+    while (!isOver()) {
+      const letter = waiting.shift();
+      if (letter) return letter;
+      let found = 0;
+      taking ??= leases.take().then((letters) => {
+        waiting = letters;
+        found = letters.length;
+        taking = undefined;
+      });
+      await taking;
+      if (found === 0 && waiting.length === 0) return undefined;
+    }
+    return undefined;
+  };
+  return { next, untried: (): readonly Taken[] => waiting };
+}
+
+/** The letters that a worker has leased, renewed while it lives. */
+class Leases {
+  /** The name that the outbox knows the worker by. */
+  readonly holder = randomUUID();
+  readonly #portal: Portal;
+  /** With the instant (in milliseconds) of the latest renewal in the database. */
+  readonly #leased = new Map<number, number>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(portal: Portal) {
+    this.#portal = portal;
+    this.#timer = setInterval(() => void this.#renew(), leaseMs / 4);
+    this.#timer.unref();
+  }
+
+  /** Leases letters that are due. */
+  async take(): Promise<Taken[]> {
+    const now = this.#portal.clock.nowIso();
+    const { rows } = await sql<TakenRow>`
+      update outbox set taken_by = ${this.holder}, due_at = ${later(this.#portal, leaseMs)}
+      where id in (
+        select id from outbox where state = 'queued' and (due_at is null or due_at <= ${now})
+          -- A restored portal keeps its letters until its operator has decided about them.
+          and not exists (select from mail_hold)
+        order by (mailing_id is not null), id limit ${batchSize} for update skip locked)
+      returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name,
+        link_kind, link_id, sealed_link, topic, waiver_id,
+        (select year from entries where entries.id = outbox.entry_id) as entry_year,
+        coalesce(reply_to_address, ${liaison(sql`email`)}) as liaison_email,
+        case when reply_to_address is null then ${liaison(sql`first_name || ' ' || last_name`)} else reply_to_name end as liaison_name`.execute(
+      this.#portal.db,
+    );
+    if (rows.length === 0) return [];
+    for (const { id } of rows) this.#leased.set(id, Date.parse(now));
+    return dressed(this.#portal, rows);
+  }
+
+  /** Makes letters that were not tried due again. */
+  async release(letters: readonly Taken[]): Promise<void> {
+    for (const letter of letters) this.end(letter);
+    if (letters.length === 0) return;
+    const ids = letters.map(({ id }) => id);
+    await this.#held(ids).set({ due_at: null }).execute();
+  }
+
+  /** Forgets a letter that was tried. */
+  end({ id }: Taken): void {
+    this.#leased.delete(id);
+  }
+
+  /** Returns whether the letter's lease was renewed so long ago that it may end before the letter is sent. */
+  isLate({ id }: Taken): boolean {
+    return this.#portal.clock.now().getTime() - (this.#leased.get(id) ?? 0) >= leaseMs / 2;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#leased.size === 0) return;
+    const now = this.#portal.clock.now().getTime();
+    try {
+      const due_at = later(this.#portal, leaseMs);
+      const renewed = await this.#held([...this.#leased.keys()])
+        .set({ due_at })
+        .returning('id')
+        .execute();
+      for (const { id } of renewed) if (this.#leased.has(id)) this.#leased.set(id, now);
+    } catch (error) {
+      // An outage is logged when it begins.
+      if (!isUnreachable(error))
+        this.#portal.log.warn({ err: error }, 'could not save the state of emails in delivery');
+    }
+  }
+
+  /** Those of the letters that no other worker has taken over, and that are still to be sent. */
+  #held(ids: readonly number[]) {
+    return this.#portal.db
+      .updateTable('outbox')
+      .where('id', 'in', ids)
+      .where('taken_by', '=', this.holder)
+      .where('state', '=', 'queued');
+  }
+}
+
+/** Returns letters with all that dresses them, those that were queued first at the front. */
+async function dressed(portal: Portal, rows: readonly TakenRow[]): Promise<Taken[]> {
+  const settings = await readSettings(portal.db);
+  const mastheadOf = await readMastheads(portal.db);
+  const secrets = await createUnsubscribeSecrets(
+    portal,
+    rows.flatMap(({ id, topic }) => (topic === null ? [] : [id])),
+  );
+  return rows
+    .map((row) => ({
+      ...row,
+      settings,
+      masthead: mastheadOf(row.entry_year),
+      unsubscribe: secrets.get(row.id) ?? null,
+    }))
+    .sort((one, other) => one.id - other.id);
 }
 
 /**
  * Returns true if the letter was sent now, false if another worker has taken it over or it has no recipient. Throws
  * NotSent.
  */
-async function deliver(
-  portal: Portal,
-  transport: Transport,
-  renew: RenewLink,
-  worker: string,
-  inTurn: ReturnType<typeof turns>,
-  letter: Taken,
-  leasedSince: () => number,
-): Promise<boolean> {
+async function deliver({ portal, rooms, transport, leases, inTurn }: Worker, letter: Taken): Promise<boolean> {
   if (isInvented(letter.to_address) && !isOnThisMachine(portal.config.smtpUrl)) {
     await note(portal, letter.id, { state: 'unsent', sealed_link: null });
     return false;
   }
-  const texts = await filledTexts(portal, renew, letter);
+  const texts = await filledTexts(portal, rooms.renew, letter);
   if (texts === null) throw new NotSent('refused', 'The link in this email no longer works.');
   let done: (() => void) | undefined;
   let isOver = false;
@@ -250,8 +290,7 @@ async function deliver(
         done = await inTurn();
         // Its connection broke while it waited. Its turn ends here, because nothing else would end it.
         if (isOver) return done();
-        const isLate = portal.clock.now().getTime() - leasedSince() >= leaseMs / 2;
-        if (!(await isStillToGo(portal, worker, letter.id, isLate))) throw new NotToGo();
+        if (!(await isStillToGo(portal, leases, letter))) throw new NotToGo();
       },
     );
     await noteSent(portal, letter.id);
@@ -296,9 +335,9 @@ class NotToGo extends Error {}
  * Checks the letter when all but its last byte is on its way, so that nobody is emailed about a cause that has been
  * deleted or has ended by then. No other worker takes a letter before its lease ends; a delayed worker renews it.
  */
-async function isStillToGo(portal: Portal, worker: string, id: number, isLate: boolean): Promise<boolean> {
-  const isOurs = sql`id = ${id} and taken_by = ${worker} and state = 'queued' and (link_id is null or sealed_link is not null)`;
-  const { rows } = isLate
+async function isStillToGo(portal: Portal, leases: Leases, letter: Taken): Promise<boolean> {
+  const isOurs = sql`id = ${letter.id} and taken_by = ${leases.holder} and state = 'queued' and (link_id is null or sealed_link is not null)`;
+  const { rows } = leases.isLate(letter)
     ? await sql`
         with quick as (select set_config('synchronous_commit', 'off', true))
         update outbox set due_at = ${later(portal, leaseMs)} from quick where ${isOurs} returning id`.execute(portal.db)

@@ -11,7 +11,13 @@ import type { Portal } from '../portal.ts';
 import { listMailings } from './mailings.ts';
 import { type IsStillToBeSigned, resend, resendFailed } from './outcomes.ts';
 import { daysBefore, findLinkLetter, isLinkShown, listMessages, readMessage } from './reads.ts';
-import { allowSwitchingSummary, hasSummary, readUnsubscribing, switchSummary, unsubscribe } from './unsubscribing.ts';
+import {
+  authorizeSwitchingSummary,
+  hasSummary,
+  readUnsubscribing,
+  switchSummary,
+  unsubscribe,
+} from './unsubscribing.ts';
 
 /**
  * Gives a link a fresh secret for a person who reads its letter here, and returns the secret. Authorizes, audits, and
@@ -67,8 +73,8 @@ export function notificationsRoom(
     readWeeklySummary: async ({ portal, actor }) => ({ is_on: await hasSummary(portal.db, actor.user_id) }),
 
     setWeeklySummary: async ({ portal, actor, body }) => {
-      const may = allowSwitchingSummary(actor);
-      await inTransaction(portal, authorOf(actor), (change) => switchSummary(change, may, body.is_on));
+      const own = authorizeSwitchingSummary(actor);
+      await inTransaction(portal, authorOf(actor), (change) => switchSummary(change, own, body.is_on));
       return { is_on: await hasSummary(portal.db, actor.user_id) };
     },
 

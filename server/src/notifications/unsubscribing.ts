@@ -124,7 +124,7 @@ export async function whoStoppedSummaries(db: Database, user_ids: readonly numbe
  * Authorizes accounts for their own letters alone, and not while impersonating: switching off another's would hide what
  * is due.
  */
-export function allowSwitchingSummary(actor: Actor): Authorized<{ readonly user_id: number }, 'switch_summary'> {
+export function authorizeSwitchingSummary(actor: Actor): Authorized<{ readonly user_id: number }, 'switch_summary'> {
   if (actor.impersonator) throw new Refusal('impersonating');
   return authorize({ user_id: actor.user_id }, 'switch_summary', { sees: true, may: true });
 }

@@ -34,22 +34,79 @@ export interface Processes {
 
 /** Opens one process among others; `elapsed`: milliseconds of a clock that never goes back. */
 export function openProcesses(
-  { config, clock, log }: Pick<Portal, 'config' | 'clock' | 'log'>,
+  portal: Pick<Portal, 'config' | 'clock' | 'log'>,
   observing: Database,
   elapsed: () => number = () => performance.now(),
 ): Processes {
-  const [id, host, outages, began] = [randomUUID(), hostname().slice(0, 200), outagesOf(log), elapsed()];
+  const { config, log } = portal;
+  const own: Own = { id: randomUUID(), host: hostname().slice(0, 200) };
+  const [outages, began, compareClocks] = [outagesOf(log), elapsed(), clockComparison(portal)];
+  return {
+    report: async () => {
+      const rows = await reportAndRead(portal, observing, own);
+      const peers = rows.filter(({ is_own }) => !is_own);
+      outages.noteOthers(peers.flatMap(outagesIn));
+      compareClocks(rows.find(({ is_own }) => is_own)?.ahead_seconds ?? 0, peers);
+      // A worker that starts together with this process, or again, gets its time.
+      const isPatient = elapsed() - began < lostSeconds * 1000;
+      if (config.process !== 'web' || peers.some(({ kind }) => kind !== 'web')) outages.worked('worker');
+      else if (!isPatient) outages.failed('worker', undefined);
+    },
+    leave: async () => {
+      await sql`update portal_processes set ahead_seconds = null, outages = '{}' where id = ${own.id}`.execute(
+        observing,
+      );
+    },
+  };
+}
+
+/** What a process is known by to the others. */
+interface Own {
+  readonly id: string;
+  readonly host: string;
+}
+
+/** Stores that this process lives, with its clock and outages, and returns all processes that live. */
+async function reportAndRead(
+  { config, clock, log }: Pick<Portal, 'config' | 'clock' | 'log'>,
+  observing: Database,
+  { id, host }: Own,
+): Promise<Peer[]> {
+  const outages = Object.fromEntries(
+    outagesOf(log)
+      .own()
+      .map(({ part, seconds }) => [part, seconds]),
+  );
+  const { rows } = await sql<Peer>`
+    with gone as (delete from portal_processes where seen_at < clock_timestamp() - interval '1 hour' and id <> ${id}),
+    mine as (
+      insert into portal_processes (id, kind, host, pid, seen_at, ahead_seconds, outages)
+      values (${id}, ${config.process}, ${host}, ${process.pid}, clock_timestamp(),
+        extract(epoch from ${clock.nowIso()}::timestamptz - clock_timestamp()), ${JSON.stringify(outages)})
+      on conflict (id) do update set
+        seen_at = excluded.seen_at, ahead_seconds = excluded.ahead_seconds, outages = excluded.outages
+      returning *),
+    others as (
+      select * from portal_processes
+      where id <> ${id} and seen_at > clock_timestamp() - make_interval(secs => ${lostSeconds}))
+    select id, kind, host, pid, ahead_seconds, outages, id = ${id} as is_own,
+      extract(epoch from clock_timestamp() - seen_at)::float8 as age_seconds
+    from (select * from mine union all select * from others) running order by id`.execute(observing);
+  return rows;
+}
+
+/** Returns what compares this process's clock with the others', and logs once that one differs, and that it no longer does. */
+function clockComparison({ config, log }: Pick<Portal, 'config' | 'log'>) {
   /** The processes whose clock was found to differ, and was logged. */
   const differing = new Set<string>();
-
-  const compareClocks = (own: number, peers: readonly Peer[]) => {
+  return (own: number, peers: readonly Peer[]): void => {
     const others = [
       // A clock that was set on purpose differs from the database's.
       ...(config.clockStart === undefined ? [{ name: 'database', ahead: 0 }] : []),
-      ...peers.flatMap(({ kind, host: of, pid, ahead_seconds, age_seconds }) =>
+      ...peers.flatMap(({ kind, host, pid, ahead_seconds, age_seconds }) =>
         ahead_seconds === null || age_seconds > recentSeconds
           ? []
-          : [{ name: `${kind} ${of} ${pid}`, ahead: ahead_seconds }],
+          : [{ name: `${kind} ${host} ${pid}`, ahead: ahead_seconds }],
       ),
     ];
     for (const { name, ahead } of others) {
@@ -64,37 +121,6 @@ export function openProcesses(
       differing.delete(name);
       log.warn({ other: name }, `clocks no longer differ: ${name}`);
     }
-  };
-
-  return {
-    report: async () => {
-      const own = Object.fromEntries(outages.own().map(({ part, seconds }) => [part, seconds]));
-      const { rows } = await sql<Peer>`
-        with gone as (delete from portal_processes where seen_at < clock_timestamp() - interval '1 hour' and id <> ${id}),
-        mine as (
-          insert into portal_processes (id, kind, host, pid, seen_at, ahead_seconds, outages)
-          values (${id}, ${config.process}, ${host}, ${process.pid}, clock_timestamp(),
-            extract(epoch from ${clock.nowIso()}::timestamptz - clock_timestamp()), ${JSON.stringify(own)})
-          on conflict (id) do update set
-            seen_at = excluded.seen_at, ahead_seconds = excluded.ahead_seconds, outages = excluded.outages
-          returning *),
-        others as (
-          select * from portal_processes
-          where id <> ${id} and seen_at > clock_timestamp() - make_interval(secs => ${lostSeconds}))
-        select id, kind, host, pid, ahead_seconds, outages, id = ${id} as is_own,
-          extract(epoch from clock_timestamp() - seen_at)::float8 as age_seconds
-        from (select * from mine union all select * from others) running order by id`.execute(observing);
-      const peers = rows.filter(({ is_own }) => !is_own);
-      outages.noteOthers(peers.flatMap(outagesIn));
-      compareClocks(rows.find(({ is_own }) => is_own)?.ahead_seconds ?? 0, peers);
-      // A worker that starts together with this process, or again, gets its time.
-      const isPatient = elapsed() - began < lostSeconds * 1000;
-      if (config.process !== 'web' || peers.some(({ kind }) => kind !== 'web')) outages.worked('worker');
-      else if (!isPatient) outages.failed('worker', undefined);
-    },
-    leave: async () => {
-      await sql`update portal_processes set ahead_seconds = null, outages = '{}' where id = ${id}`.execute(observing);
-    },
   };
 }
 

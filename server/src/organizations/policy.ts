@@ -24,7 +24,7 @@ export function abilitiesOn(actor: Actor): OrganizationDetail['abilities'] {
 }
 
 /** Lets the actor do one thing with an organization; not-found if there is none. */
-export function allow<T extends object, const Act extends OrganizationAction>(
+export function authorizeOrganization<T extends object, const Act extends OrganizationAction>(
   actor: Actor,
   organization: T | undefined,
   act: Act,

@@ -8,7 +8,7 @@ import type { Portal } from '../portal.ts';
 import { addLeader } from './leaders.ts';
 import { type MergeParts, mergeOrganizations, previewMerge } from './merging.ts';
 import { countPeople, entriesOfOrganization, originOfOrganization, peopleOfOrganization } from './people.ts';
-import { abilitiesOn, allow } from './policy.ts';
+import { abilitiesOn, authorizeOrganization } from './policy.ts';
 import {
   findFormerOrganization,
   findOrganization,
@@ -36,26 +36,26 @@ export function organizationsRoom(parts: MergeParts): Room {
 
     updateOrganization: async ({ portal, actor, params, body }) =>
       inTransaction(portal, authorOf(actor), async (change) => {
-        const organization = allow(actor, await findOrganization(change.tx, params.id), 'edit');
+        const organization = authorizeOrganization(actor, await findOrganization(change.tx, params.id), 'edit');
         await updateOrganization(change, organization, body);
         return { success: true };
       }),
 
     deleteOrganization: async ({ portal, actor, params }) =>
       inTransaction(portal, authorOf(actor), async (change) => {
-        const organization = allow(actor, await findOrganization(change.tx, params.id), 'delete');
+        const organization = authorizeOrganization(actor, await findOrganization(change.tx, params.id), 'delete');
         await deleteOrganization(change, organization);
         return { success: true };
       }),
 
     addOrganizationLeader: async ({ portal, actor, params, body }) =>
       inTransaction(portal, authorOf(actor), async (change) => {
-        const organization = allow(actor, await findOrganization(change.tx, params.id), 'add_leader');
+        const organization = authorizeOrganization(actor, await findOrganization(change.tx, params.id), 'add_leader');
         return { success: true, message: await addLeader(change, organization, body) };
       }),
 
     previewMerge: async ({ portal, actor, params, query }) => {
-      const from = allow(actor, await findOrganization(portal.db, params.id), 'merge');
+      const from = authorizeOrganization(actor, await findOrganization(portal.db, params.id), 'merge');
       const into = await findOrganization(portal.db, query.into);
       if (!into) throw new FieldRefusal({ into: mergeTexts.missing });
       return previewMerge(portal.db, from.id, into.id);
@@ -63,10 +63,10 @@ export function organizationsRoom(parts: MergeParts): Room {
 
     mergeOrganization: async ({ portal, actor, params, body: { into: into_id, ...shown } }) =>
       inTransaction(portal, authorOf(actor), async (change) => {
-        const from = allow(actor, await findOrganization(change.tx, params.id), 'merge');
+        const from = authorizeOrganization(actor, await findOrganization(change.tx, params.id), 'merge');
         const into = await findOrganization(change.tx, into_id);
         if (!into) throw new FieldRefusal({ into: mergeTexts.missing });
-        return mergeOrganizations(change, parts, from, allow(actor, into, 'merge'), shown);
+        return mergeOrganizations(change, parts, from, authorizeOrganization(actor, into, 'merge'), shown);
       }),
   });
 }

@@ -5,12 +5,12 @@ import { waiverRow } from '../testing/waivers.ts';
 import type { RoleInvitationRow } from '../users/invitations/roleInvitations.ts';
 import { listedWaiver } from '../waivers/abilities.ts';
 import {
-  allowAddingUser,
-  allowChanging,
-  allowEditingWaiver,
-  allowSeeing,
-  allowWithdrawing,
-  allowWritingTo,
+  authorizeAddingUser,
+  authorizeChangingPeople,
+  authorizeEditingWaiver,
+  authorizeSeeingPeople,
+  authorizeWithdrawing,
+  authorizeWritingToPeople,
   listedEntryUser,
   listedInvitation,
   listedParticipant,
@@ -56,15 +56,15 @@ describe('the people of an entry by its displayed status', () => {
     const entry = entryRow(status);
     const staff = actor(['staff']);
     for (const one of [applicant(), applicant('float-builder'), staff]) {
-      expect(outcomeOf(() => allowSeeing(one, entry))).toBe('allowed');
-      expect(outcomeOf(() => allowChanging(one, entry))).toBe(people);
-      expect(outcomeOf(() => allowWritingTo(one, entry))).toBe(people);
-      expect(outcomeOf(() => allowWithdrawing(one, entry, invitation))).toBe('allowed');
+      expect(outcomeOf(() => authorizeSeeingPeople(one, entry))).toBe('allowed');
+      expect(outcomeOf(() => authorizeChangingPeople(one, entry))).toBe(people);
+      expect(outcomeOf(() => authorizeWritingToPeople(one, entry))).toBe(people);
+      expect(outcomeOf(() => authorizeWithdrawing(one, entry, invitation))).toBe('allowed');
     }
-    expect(outcomeOf(() => allowAddingUser(applicant(), entry, 'leader'))).toBe(leader);
-    expect(outcomeOf(() => allowAddingUser(applicant(), entry, 'float-builder'))).toBe(builder);
-    expect(outcomeOf(() => allowAddingUser(staff, entry, 'leader'))).toBe(office);
-    expect(outcomeOf(() => allowAddingUser(staff, entry, 'float-builder'))).toBe(builder);
+    expect(outcomeOf(() => authorizeAddingUser(applicant(), entry, 'leader'))).toBe(leader);
+    expect(outcomeOf(() => authorizeAddingUser(applicant(), entry, 'float-builder'))).toBe(builder);
+    expect(outcomeOf(() => authorizeAddingUser(staff, entry, 'leader'))).toBe(office);
+    expect(outcomeOf(() => authorizeAddingUser(staff, entry, 'float-builder'))).toBe(builder);
 
     const actions = (role: 'leader' | 'float-builder') =>
       listedInvitation(applicant(), entry, { ...invitation, role }, instant).actions;
@@ -74,10 +74,10 @@ describe('the people of an entry by its displayed status', () => {
 
   it('shows and changes nothing for a leader of another organization', () => {
     const other = applicant('leader', {}, 6);
-    for (const act of [allowSeeing, allowChanging, allowWritingTo])
+    for (const act of [authorizeSeeingPeople, authorizeChangingPeople, authorizeWritingToPeople])
       expect(outcomeOf(() => act(other, entryRow()))).toBe('not-found');
-    expect(outcomeOf(() => allowAddingUser(other, entryRow(), 'leader'))).toBe('not-found');
-    expect(outcomeOf(() => allowWithdrawing(other, entryRow(), invitation))).toBe('not-found');
+    expect(outcomeOf(() => authorizeAddingUser(other, entryRow(), 'leader'))).toBe('not-found');
+    expect(outcomeOf(() => authorizeWithdrawing(other, entryRow(), invitation))).toBe('not-found');
   });
 });
 
@@ -96,9 +96,9 @@ describe('what asks for a confirmed address and for nobody behind the session', 
     ],
   ] as const)('%s', (_, who, changing, writing, adding, first) => {
     const entry = entryRow();
-    expect(outcomeOf(() => allowChanging(who, entry))).toBe(changing);
-    expect(outcomeOf(() => allowWritingTo(who, entry))).toBe(writing);
-    expect(outcomeOf(() => allowAddingUser(who, entry, 'leader'))).toBe(adding);
+    expect(outcomeOf(() => authorizeChangingPeople(who, entry))).toBe(changing);
+    expect(outcomeOf(() => authorizeWritingToPeople(who, entry))).toBe(writing);
+    expect(outcomeOf(() => authorizeAddingUser(who, entry, 'leader'))).toBe(adding);
     expect(listedInvitation(who, entry, invitation, instant).actions[0]).toBe(first);
   });
 });
@@ -140,8 +140,8 @@ describe('editing the name and address of a waiver', () => {
     ['signed', { completed_at: instant }, 'allowed'],
     ['signed, of an entry no longer accepted', { completed_at: instant, entry_accepted: false }, 'allowed'],
   ] as const)('%s', (_, state, expected) => {
-    expect(outcomeOf(() => allowEditingWaiver(applicant(), waiverRow(state)))).toBe(expected);
-    expect(outcomeOf(() => allowEditingWaiver(applicant('leader', {}, 6), waiverRow(state)))).toBe('not-found');
+    expect(outcomeOf(() => authorizeEditingWaiver(applicant(), waiverRow(state)))).toBe(expected);
+    expect(outcomeOf(() => authorizeEditingWaiver(applicant('leader', {}, 6), waiverRow(state)))).toBe('not-found');
   });
 });
 

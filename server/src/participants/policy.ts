@@ -15,7 +15,7 @@ import type { EntryUserRow, ParticipantRow } from './reads.ts';
 /**
  * Authorizes people inside the entry to see its people: those who work for the parade, its leaders and float builders.
  */
-export function allowSeeing(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'see_people'> {
+export function authorizeSeeingPeople(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'see_people'> {
   return authorize(entry, 'see_people', {
     sees: entry !== undefined && isInside(actor, entry),
     may: can(actor, 'viewWaivers'),
@@ -23,7 +23,10 @@ export function allowSeeing(actor: Actor, entry: EntryRow | undefined): Authoriz
 }
 
 /** E-09: participants, personnel, CSV upload and float builders need an accepted entry. */
-export function allowChanging(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'change_people'> {
+export function authorizeChangingPeople(
+  actor: Actor,
+  entry: EntryRow | undefined,
+): Authorized<EntryRow, 'change_people'> {
   const seen = authorize(entry, 'change_people', {
     sees: entry !== undefined && isInside(actor, entry),
     may: can(actor, 'manageEntries'),
@@ -33,15 +36,18 @@ export function allowChanging(actor: Actor, entry: EntryRow | undefined): Author
 }
 
 /** P-18: authorizes writing in one's own name and from a confirmed address, because answers go there. */
-export function allowWritingTo(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'write_to_people'> {
-  const seen = allowChanging(actor, entry);
+export function authorizeWritingToPeople(
+  actor: Actor,
+  entry: EntryRow | undefined,
+): Authorized<EntryRow, 'write_to_people'> {
+  const seen = authorizeChangingPeople(actor, entry);
   if (actor.impersonator) throw new Refusal('impersonating');
   if (!actor.email_verified) throw new Refusal('email-not-verified');
   return authorize(seen, 'write_to_people', { sees: true, may: true });
 }
 
 /** P-12: authorizes people who see the leaders to remove one, and to withdraw an invitation. */
-function allowChangingUsers(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'add_user'> {
+function authorizeChangingUsers(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'add_user'> {
   return authorize(entry, 'add_user', {
     sees: entry !== undefined && isInside(actor, entry),
     may: can(actor, 'manageEntries'),
@@ -49,12 +55,12 @@ function allowChangingUsers(actor: Actor, entry: EntryRow | undefined): Authoriz
 }
 
 /** Authorizes withdrawing an open invitation to the entry, by the same rule. */
-export function allowWithdrawing(
+export function authorizeWithdrawing(
   actor: Actor,
   entry: EntryRow | undefined,
   invitation: RoleInvitationRow,
 ): Authorized<RoleInvitationRow, 'withdraw'> {
-  allowChangingUsers(actor, entry);
+  authorizeChangingUsers(actor, entry);
   return authorize(invitation, 'withdraw', { sees: true, may: true });
 }
 
@@ -62,12 +68,12 @@ export function allowWithdrawing(
  * Authorizes adding leaders from the first day on, because they fill in the application, and float builders once
  * accepted. E-27: applicants invite nobody to a rejected or withdrawn entry.
  */
-export function allowAddingUser(
+export function authorizeAddingUser(
   actor: Actor,
   entry: EntryRow | undefined,
   type: EntryUser['role'],
 ): Authorized<EntryRow, 'add_user'> {
-  const seen = allowChangingUsers(actor, entry);
+  const seen = authorizeChangingUsers(actor, entry);
   // U-13: an unconfirmed address may be somebody else's.
   if (!actor.email_verified) throw new Refusal('email-not-verified');
   if (!takesUsers(actor, seen, type)) throw new Refusal('entry-not-accepted', { words: notAcceptedText(seen) });
@@ -82,7 +88,7 @@ function takesUsers(actor: Actor, entry: EntryRow, type: EntryUser['role']): boo
 /**
  * Authorizes people who may change the entry's people to edit a waiver's name and address, while these can be changed.
  */
-export function allowEditingWaiver(actor: Actor, waiver: WaiverRow | undefined): Authorized<WaiverRow, 'edit'> {
+export function authorizeEditingWaiver(actor: Actor, waiver: WaiverRow | undefined): Authorized<WaiverRow, 'edit'> {
   const seen = authorize(waiver, 'edit', {
     sees: waiver !== undefined && seesWaiver(actor, waiver),
     may: waiver !== undefined && hasRight(actor, waiver, 'edit'),

@@ -18,11 +18,11 @@ import { findWaiver, waiversOf } from '../waivers/reads.ts';
 import { findInvitation, invitationsOf, withdrawInvitation } from '../users/invitations/roleInvitations.ts';
 import { addEntryUser, checkEntryUser, countingInvitation, resendInvitation } from './entryUsers.ts';
 import {
-  allowAddingUser,
-  allowChanging,
-  allowWithdrawing,
-  allowEditingWaiver,
-  allowSeeing,
+  authorizeAddingUser,
+  authorizeChangingPeople,
+  authorizeWithdrawing,
+  authorizeEditingWaiver,
+  authorizeSeeingPeople,
   listedEntryUser,
   listedInvitation,
   listedParticipant,
@@ -41,13 +41,13 @@ import {
 
 export const participantsRoom = room('participants', participantsRoutes, {
   listParticipants: async ({ portal, actor, params, query }) => {
-    const entry = allowSeeing(actor, await findEntry(portal.db, params.entryId));
+    const entry = authorizeSeeingPeople(actor, await findEntry(portal.db, params.entryId));
     const data = await listedParticipants(portal, actor, entry, await participantsOf(portal.db, entry.id, query.type));
     return { data, total: data.length };
   },
 
   addParticipant: async ({ portal, actor, params, body }) => {
-    const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
+    const entry = authorizeChangingPeople(actor, await findEntry(portal.db, params.entryId));
     const person = validOrRefuse(body, entry);
     const id = await inTransaction(portal, authorOf(actor), async (change) => {
       await refuseTooManyAddresses(change, actor, entry, [person]);
@@ -57,7 +57,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
   },
 
   addParticipants: async ({ portal, actor, params, body }) => {
-    const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
+    const entry = authorizeChangingPeople(actor, await findEntry(portal.db, params.entryId));
     const rows = body.rows.map((row, place) => {
       const written = { ...row, type: body.type };
       const input = withUsual(written, body.usual ?? {});
@@ -88,7 +88,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
   },
 
   editParticipant: async ({ portal, actor, params, body }) => {
-    const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
+    const entry = authorizeChangingPeople(actor, await findEntry(portal.db, params.entryId));
     const person = validOrRefuse(body, entry);
     const { participantId: participant_id } = params;
     const before = await findParticipant(portal.db, entry.id, participant_id);
@@ -106,7 +106,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
   },
 
   removeParticipant: async ({ portal, actor, params, body }) => {
-    const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
+    const entry = authorizeChangingPeople(actor, await findEntry(portal.db, params.entryId));
     await inTransaction(portal, authorOf(actor), (change) =>
       removeParticipant(change, entry, params.participantId, body.type),
     );
@@ -114,7 +114,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
   },
 
   restoreParticipant: async ({ portal, actor, params, body }) => {
-    const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
+    const entry = authorizeChangingPeople(actor, await findEntry(portal.db, params.entryId));
     await inTransaction(portal, authorOf(actor), (change) =>
       restoreParticipant(change, entry, params.participantId, body.type),
     );
@@ -122,7 +122,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
   },
 
   editWaiver: async ({ portal, actor, params, body }) => {
-    const waiver = allowEditingWaiver(actor, await findWaiver(portal.db, params.id));
+    const waiver = authorizeEditingWaiver(actor, await findWaiver(portal.db, params.id));
     const { participant_id } = waiver;
     const isMailed = waiver.name !== body.name || waiver.email !== body.email;
     await countingAddresses(portal, { actor, participant_id, isMailed }, () =>
@@ -135,7 +135,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
 
   listEntryUsers: async ({ portal, actor, params, query }) => {
     const found = await entryAt(portal.db, params.organization_id, params.year, query.entry);
-    const entry = allowSeeing(actor, found);
+    const entry = authorizeSeeingPeople(actor, found);
     const rows = await entryUsersOf(portal.db, entry.organization_id, entry.year);
     const data = rows.map((row) => listedEntryUser(actor, row));
     return { data, total: data.length };
@@ -145,7 +145,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
     if (body.type !== undefined && body.type !== params.type)
       throw new FieldRefusal({ type: 'The role does not match the address of this request' });
     const found = await entryAt(portal.db, params.organization_id, params.year, query.entry);
-    const entry = allowAddingUser(actor, found, params.type);
+    const entry = authorizeAddingUser(actor, found, params.type);
     checkEntryUser(actor, entry, params.type, body);
     const message = await countingInvitation(portal, { actor, entry, email: body.email }, () =>
       inTransaction(portal, authorOf(actor), (change) => addEntryUser(change, actor, entry, params.type, body)),
@@ -155,7 +155,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
 
   listEntryInvitations: async ({ portal, actor, params, query }) => {
     const found = await entryAt(portal.db, params.organization_id, params.year, query.entry);
-    const entry = allowSeeing(actor, found);
+    const entry = authorizeSeeingPeople(actor, found);
     const rows = await invitationsOf(portal.db, entry.organization_id, entry.year);
     const data = rows.map((row) => listedInvitation(actor, entry, row, portal.clock.nowIso()));
     return { data, total: data.length };
@@ -165,7 +165,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
     const invitation = await findInvitation(portal.db, params.id);
     const found = invitation && (await findEntry(portal.db, invitation.entry_id));
     if (!invitation) throw new Refusal('not-found');
-    const entry = allowAddingUser(actor, found, invitation.role);
+    const entry = authorizeAddingUser(actor, found, invitation.role);
     const { email, id: again } = invitation;
     await countingInvitation(portal, { actor, entry, email, again }, () =>
       inTransaction(portal, authorOf(actor), async (change) => {
@@ -182,7 +182,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
       const invitation = await findInvitation(change.tx, params.id);
       if (!invitation) throw new Refusal('not-found');
       const entry = await findEntry(change.tx, invitation.entry_id);
-      await withdrawInvitation(change, allowWithdrawing(actor, entry, invitation));
+      await withdrawInvitation(change, authorizeWithdrawing(actor, entry, invitation));
       return { success: true };
     }),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmissionRow } from '../forms/reads.ts';
 import { actor, applicant, entryRow, outcomeOf } from '../testing/actors.ts';
-import { isOut, mayReadKit, preparesKit } from './policy.ts';
+import { isOut, authorizeReadingKit, preparesKit } from './policy.ts';
 
 const settings = { current_parade_year: 2027, media_guide_open_date: '2026-10-01' };
 const before = '2026-09-30';
@@ -38,11 +38,11 @@ describe('who reads a press kit, by the entry and the opening of the media guide
     ['staff, received, guide closed', actor(['staff']), 'received', {}, before, 'allowed'],
   ] as const)('%s', (_, who, status, is, today, expected) => {
     const target = { entry: entryRow(status, is), submission: undefined };
-    expect(outcomeOf(() => mayReadKit(who, target, settings, today))).toBe(expected);
+    expect(outcomeOf(() => authorizeReadingKit(who, target, settings, today))).toBe(expected);
   });
 
   it('refuses a kit of no entry', () => {
-    expect(outcomeOf(() => mayReadKit(actor(['staff']), undefined, settings, after))).toBe('not-found');
+    expect(outcomeOf(() => authorizeReadingKit(actor(['staff']), undefined, settings, after))).toBe('not-found');
   });
 });
 

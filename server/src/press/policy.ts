@@ -9,17 +9,16 @@ import type { EntryWithKit } from './reads.ts';
  * people see what they have written. The press sees accepted entries that are published, and submitted kits without an
  * embargo.
  */
-export function mayReadKit(
+export function authorizeReadingKit(
   actor: Actor,
   target: EntryWithKit | undefined,
   settings: DirectorySettings,
   today: string,
 ): Authorized<EntryWithKit, 'read'> {
-  const inside = target !== undefined && can(actor, 'manageEntries') && isInside(actor, target.entry);
-  return authorize(target, 'read', {
-    sees: target !== undefined && (inside || isForThePress(actor, target, settings, today)),
-    may: true,
-  });
+  const sees =
+    target !== undefined &&
+    ((can(actor, 'manageEntries') && isInside(actor, target.entry)) || isForThePress(actor, target, settings, today));
+  return authorize(target, 'read', { sees, may: true });
 }
 
 /** Returns whether the reader is one of those who prepare the kit, and who see it before it is submitted. */

@@ -15,7 +15,7 @@ import { currentParadeYear, readSettings } from '../settings/reads.ts';
 import { kitArchive, listKits } from './kits.ts';
 import { kitPictures } from './kitPictures.ts';
 import { findSound, listMusic, musicArchive } from './music.ts';
-import { isOut, mayReadKit, preparesKit } from './policy.ts';
+import { isOut, authorizeReadingKit, preparesKit } from './policy.ts';
 import { type EntryWithKit, kitAt } from './reads.ts';
 
 export const pressRoom = room('press', pressRoutes, {
@@ -98,5 +98,5 @@ async function seen(
   entry: number | undefined,
 ): Promise<Authorized<EntryWithKit, 'read'>> {
   const settings = await readSettings(portal.db);
-  return mayReadKit(actor, await kitAt(portal.db, address, entry), settings, portal.clock.today());
+  return authorizeReadingKit(actor, await kitAt(portal.db, address, entry), settings, portal.clock.today());
 }

@@ -3,7 +3,7 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import { type EntryRow, isInside } from '../entries/reads.ts';
 
 /** exports follow the row rules of the screens: people inside the entry read its answers. */
-export function mayExport<T extends { readonly entry: EntryRow }>(
+export function authorizeExporting<T extends { readonly entry: EntryRow }>(
   actor: Actor,
   found: T | undefined,
 ): Authorized<T, 'export'> {

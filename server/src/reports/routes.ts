@@ -19,7 +19,7 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { workbookType } from '../http/downloads/workbook.ts';
 import type { Portal } from '../portal.ts';
 import { readOrganizationTypes, readSettings } from '../settings/reads.ts';
-import { mayExport } from './policy.ts';
+import { authorizeExporting } from './policy.ts';
 import { submissionById } from './reads.ts';
 import { searchEverywhere } from './search.ts';
 import { entriesWorkbook } from './sheets.ts';
@@ -85,7 +85,7 @@ async function submissionFile(
   query: Pick<ExportQuery, 'exportType' | 'file_name'>,
   choice?: Extract<ExportChoice, { kind: 'form' }>,
 ): Promise<FileAnswer> {
-  const found = mayExport(actor, await submissionById(portal.db, id));
+  const found = authorizeExporting(actor, await submissionById(portal.db, id));
   const { entry, submission } = found;
   const { form_type } = submission;
   if (!isExported(form_type) || (choice && choice.form_type !== form_type)) throw new Refusal('not-found');

@@ -1,6 +1,7 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { Option } from '@parade/contract/forms/answers/context.ts';
 import type { YearTerms } from '@parade/contract/forms/answers/terms.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { normalize } from '@parade/contract/forms/engine/normalize.ts';
 import { statesTerms } from '@parade/contract/forms/terms/agreed.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
@@ -28,66 +29,96 @@ import { type Around, type ExportedEntry, exportedEntries, versionsOf } from './
  * X-05, X-06: returns the spreadsheet of all entries, of one type or of one form, over these entries in their order.
  */
 export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids: readonly number[]): Promise<Readable> {
-  const forms = formsOf(choice);
-  const versions = await Promise.all(forms.map((form_type) => versionsOf(portal.db, form_type)));
-  const before = (form_type: FormType) => (choice.kind === 'type' ? `${currentForm(form_type).name}: ` : '');
+  const form_types = formsOf(choice);
+  const versions = await Promise.all(form_types.map((form_type) => versionsOf(portal.db, form_type)));
+  const forms = form_types.map(
+    (form_type, index): ExportedForm => ({
+      form_type,
+      prefix: choice.kind === 'type' ? `${currentForm(form_type).name}: ` : '',
+      versions: versions[index] ?? [],
+    }),
+  );
   const around = choice.kind === 'form' ? submissionColumns(choice.form_type) : await entryColumns(portal);
-  const answers = forms.map((form_type, index) => ({
-    form_type,
-    columns: answerColumns(versions[index] ?? [], before(form_type)),
-  }));
   const termsOf = termsByYear(portal.db);
+  const answersFor: AnswersFor = (of, form_type) => answersToday(portal, of, form_type, termsOf);
   const read = () =>
     chosen(portal, choice, ids, {
-      form_types: [...new Set([...forms, ...(choice.kind === 'form' ? [] : applicationTypes)])],
+      form_types: [...new Set([...form_types, ...(choice.kind === 'form' ? [] : applicationTypes)])],
       people: versions.flat().some(choosesPeople),
     });
-  const sheets: Sheet[] = [
-    {
-      name: choice.kind === 'form' ? currentForm(choice.form_type).name : 'Entries',
-      columns: [...around, ...answers.flatMap(({ columns }) => columns)],
-      frozen: around.findIndex(({ kind }) => kind === 'name') + 1,
-      rows: async function* () {
-        for await (const of of read()) {
-          const cells = around.map(({ cellOf }) => cellOf(of));
-          for (const { form_type, columns } of answers) {
-            const answered = await answersToday(portal, of, form_type, termsOf);
-            const shown = answered && shownAnswers(answered);
-            cells.push(...columns.map(({ cellOf }) => (shown ? cellOf(shown) : null)));
-          }
-          yield cells;
-        }
-      },
-    },
-  ];
-  if (choice.kind !== 'form') sheets.push(leadersSheet(read));
+  const name = choice.kind === 'form' ? currentForm(choice.form_type).name : 'Entries';
   const repeated = [...new Map(versions.flatMap(repeatedColumns).map((column) => [column.header, column])).values()];
-  if (repeated.length > 0) {
-    sheets.push({
-      name: 'Rows',
-      columns: [...rowColumns, ...repeated],
-      frozen: 2,
-      rows: async function* () {
-        for await (const of of read()) {
-          for (const form_type of forms) {
-            const answered = await answersToday(portal, of, form_type, termsOf);
-            for (const { table, n, cells } of answered ? repeatedRows(answered) : []) {
-              const { entry } = of;
-              const place: Cell[] = [
-                entry.year,
-                entryNameOf(entry),
-                entry.organization_name,
-                before(form_type) + table,
-                n,
-              ];
-              yield [...place, ...repeated.map(({ header }) => cells.get(header) ?? null)];
-            }
+  return writeWorkbook([
+    entriesSheet(name, around, forms, answersFor, read),
+    ...(choice.kind === 'form' ? [] : [leadersSheet(read)]),
+    ...(repeated.length > 0 ? [rowsSheet(repeated, forms, answersFor, read)] : []),
+  ]);
+}
+
+/** A form whose answers are exported. */
+interface ExportedForm {
+  readonly form_type: FormType;
+  /** Stands before the names of its columns and tables, because several forms are in one sheet. */
+  readonly prefix: string;
+  readonly versions: readonly FormDefinition[];
+}
+
+type AnswersFor = (of: ExportedEntry, form_type: FormType) => Promise<Answers | undefined>;
+
+/** Returns a row for each entry, with the answers to all forms in it. */
+function entriesSheet(
+  name: string,
+  around: readonly EntryColumn[],
+  forms: readonly ExportedForm[],
+  answersFor: AnswersFor,
+  read: () => AsyncIterable<ExportedEntry>,
+): Sheet {
+  const answers = forms.map(({ form_type, prefix, versions }) => ({
+    form_type,
+    columns: answerColumns(versions, prefix),
+  }));
+  return {
+    name,
+    columns: [...around, ...answers.flatMap(({ columns }) => columns)],
+    frozen: around.findIndex(({ kind }) => kind === 'name') + 1,
+    rows: async function* () {
+      for await (const of of read()) {
+        const cells = around.map(({ cellOf }) => cellOf(of));
+        for (const { form_type, columns } of answers) {
+          const answered = await answersFor(of, form_type);
+          const shown = answered && shownAnswers(answered);
+          cells.push(...columns.map(({ cellOf }) => (shown ? cellOf(shown) : null)));
+        }
+        yield cells;
+      }
+    },
+  };
+}
+
+/** Returns the rows of all tables in the forms, one on each line. */
+function rowsSheet(
+  repeated: readonly Column[],
+  forms: readonly ExportedForm[],
+  answersFor: AnswersFor,
+  read: () => AsyncIterable<ExportedEntry>,
+): Sheet {
+  return {
+    name: 'Rows',
+    columns: [...rowColumns, ...repeated],
+    frozen: 2,
+    rows: async function* () {
+      for await (const of of read()) {
+        const { year, organization_name } = of.entry;
+        for (const { form_type, prefix } of forms) {
+          const answered = await answersFor(of, form_type);
+          for (const { table, n, cells } of answered ? repeatedRows(answered) : []) {
+            const place: Cell[] = [year, entryNameOf(of.entry), organization_name, prefix + table, n];
+            yield [...place, ...repeated.map(({ header }) => cells.get(header) ?? null)];
           }
         }
-      },
-    });
-  }
-  return writeWorkbook(sheets);
+      }
+    },
+  };
 }
 
 interface EntryColumn extends Column {

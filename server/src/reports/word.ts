@@ -1,5 +1,6 @@
 /** One submission as a Word document. */
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { type Answer, type AnswerTable, answerText } from '@parade/contract/forms/answers/answer.ts';
@@ -32,7 +33,7 @@ import { scaledPicture } from '../forms/files/pictures.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
-import { isExported } from './columns.ts';
+import { type Answers, isExported } from './columns.ts';
 import { answersIn, termsByYear } from './sheets.ts';
 
 export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -42,25 +43,32 @@ export async function wordFile(
   portal: Portal,
   { submission, entry }: { readonly submission: SubmissionRow; readonly entry: EntryRow },
 ): Promise<Buffer> {
-  const { form, values, ctx } = await answersIn(submission, entry, portal.clock.today(), termsByYear(portal.db));
-  const shown = visibleFields(form, values, ctx).filter(({ field }) => isExported(field));
-  const { people } = await contextFor(portal, portal.db, { entry, form });
+  const answers = await answersIn(submission, entry, portal.clock.today(), termsByYear(portal.db));
   const about = [
     `${entry.year} parade`,
     submission.submitted_at ? `submitted ${showDay(submission.submitted_at)}` : 'not submitted yet',
     `last updated ${showDay(submission.updated_at)}`,
   ].join(' · ');
-  const children: FileChild[] = [
-    new Paragraph({ text: cleanText(form.name), heading: HeadingLevel.TITLE }),
+  const title = [
+    new Paragraph({ text: cleanText(answers.form.name), heading: HeadingLevel.TITLE }),
     new Paragraph({ children: [new TextRun({ text: cleanText(entryNameOf(entry)), bold: true, size: 28 })] }),
     new Paragraph({ text: about, spacing: { after: 240 } }),
   ];
+  const groups = await groupBlocks(portal, entry, answers);
+  return Packer.toBuffer(documentOf(answers.form, entry, [...title, ...groups]));
+}
+
+/** Returns the questions of each group with their answers. */
+async function groupBlocks(portal: Portal, entry: EntryRow, { form, values, ctx }: Answers): Promise<FileChild[]> {
+  const shown = visibleFields(form, values, ctx).filter(({ field }) => isExported(field));
+  const { people } = await contextFor(portal, portal.db, { entry, form });
+  const blocks: FileChild[] = [];
   for (const group of form.groups) {
     const fields = shown.filter((placed) => placed.group === group);
     if (fields.length === 0) continue;
-    children.push(new Paragraph({ text: cleanText(group.title), heading: HeadingLevel.HEADING_1, keepNext: true }));
+    blocks.push(new Paragraph({ text: cleanText(group.title), heading: HeadingLevel.HEADING_1, keepNext: true }));
     for (const { path, field } of fields) {
-      children.push(
+      blocks.push(
         new Paragraph({
           children: [new TextRun({ text: cleanText(field.label), bold: true })],
           keepNext: true,
@@ -70,17 +78,21 @@ export async function wordFile(
       );
     }
   }
+  return blocks;
+}
+
+function documentOf({ name }: FormDefinition, entry: EntryRow, children: readonly FileChild[]): Document {
   const footer = new Paragraph({
     alignment: AlignmentType.CENTER,
     children: [
       new TextRun({
         size: 18,
-        children: [cleanText(`${form.name} · ${entryNameOf(entry)} ${entry.year} · `), PageNumber.CURRENT],
+        children: [cleanText(`${name} · ${entryNameOf(entry)} ${entry.year} · `), PageNumber.CURRENT],
       }),
     ],
   });
-  const document = new Document({
-    title: cleanText(`${form.name}: ${entryNameOf(entry)} ${entry.year}`),
+  return new Document({
+    title: cleanText(`${name}: ${entryNameOf(entry)} ${entry.year}`),
     creator: 'Parade portal',
     styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
     sections: [
@@ -93,11 +105,10 @@ export async function wordFile(
           },
         },
         footers: { default: new Footer({ children: [footer] }) },
-        children,
+        children: [...children],
       },
     ],
   });
-  return Packer.toBuffer(document);
 }
 
 async function answerBlocks(portal: Portal, entry: EntryRow, answer: Answer): Promise<FileChild[]> {

@@ -13,6 +13,7 @@ import { settingDefinitions } from '@parade/contract/settings/definition.ts';
 import type { SiteSettings } from '@parade/contract/settings/siteSettings.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import { Refusal } from '../http/refusal.ts';
 import { keptFor, settingsIn } from './kept.ts';
 
 /**
@@ -76,6 +77,12 @@ export async function readParades(db: Database): Promise<DatedParade[]> {
   const kept = keptFor(db);
   if (kept) return (await kept).parades.map(({ id, event_year, parade_on }) => ({ id, event_year, parade_on }));
   return db.selectFrom('parades').select(['id', 'event_year', 'parade_on']).orderBy('event_year').execute();
+}
+
+/** Refuses a year that has no parade (not-found). */
+export async function refuseYearWithoutParade(db: Database, year: number): Promise<void> {
+  const parades = await readParades(db);
+  if (!parades.some(({ event_year }) => event_year === year)) throw new Refusal('not-found');
 }
 
 /** Returns the parade of a year with its day, a civil date in Los Angeles. Throws if the year has none. */

@@ -76,7 +76,7 @@ export function authorizeAccount<const Act extends keyof AccountAbilities>(
 }
 
 /** U-43: authorizes ending everybody's sessions, even those of other superadmins. */
-export function authorizeEndAll(actor: Actor): Authorized<Actor, 'end_all_sessions'> {
+export function authorizeEndingAll(actor: Actor): Authorized<Actor, 'end_all_sessions'> {
   return authorize(actor, 'end_all_sessions', { sees: true, may: can(actor, 'endAllSessions') });
 }
 

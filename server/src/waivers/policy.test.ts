@@ -2,7 +2,7 @@ import { displayedStatuses } from '@parade/contract/entries/status.ts';
 import { describe, expect, it } from 'vitest';
 import { actor, applicant, entryRow, impersonator, outcomeOf } from '../testing/actors.ts';
 import { waiverRow } from '../testing/waivers.ts';
-import { allowPassing, allowWaiver, maySign } from './policy.ts';
+import { authorizePassing, authorizeWaiver, maySign } from './policy.ts';
 
 describe('who may sign what was sent to one@example.org', () => {
   const her = { email: 'one@example.org' };
@@ -34,10 +34,10 @@ describe('passing a device around in an entry', () => {
   it.each(displayedStatuses)('%s', (status) => {
     const entry = entryRow(status);
     const expected = status === 'accepted' ? 'allowed' : 'entry-not-accepted';
-    expect(outcomeOf(() => allowPassing(applicant(), entry))).toBe(expected);
-    expect(outcomeOf(() => allowPassing(actor(['volunteer']), entry))).toBe(expected);
-    expect(outcomeOf(() => allowPassing(applicant('leader', {}, 6), entry))).toBe('not-found');
-    expect(outcomeOf(() => allowPassing(actor(['judge']), entry))).toBe('not-found');
+    expect(outcomeOf(() => authorizePassing(applicant(), entry))).toBe(expected);
+    expect(outcomeOf(() => authorizePassing(actor(['volunteer']), entry))).toBe(expected);
+    expect(outcomeOf(() => authorizePassing(applicant('leader', {}, 6), entry))).toBe('not-found');
+    expect(outcomeOf(() => authorizePassing(actor(['judge']), entry))).toBe('not-found');
   });
 });
 
@@ -51,6 +51,6 @@ describe('one act on a waiver', () => {
     ['staff, of a deleted entry', actor(['staff']), waiverRow({ entry_deleted: true }), 'void', 'allowed'],
     ['staff, of none', actor(['staff']), undefined, 'void', 'not-found'],
   ] as const)('%s, $3: $4', (_, who, waiver, act, expected) => {
-    expect(outcomeOf(() => allowWaiver(who, waiver, act))).toBe(expected);
+    expect(outcomeOf(() => authorizeWaiver(who, waiver, act))).toBe(expected);
   });
 });

@@ -10,7 +10,7 @@ import type { WaiverRow } from './reads.ts';
 /**
  * Authorizes one act on a waiver. Another entry's waiver is refused as if it did not exist. The write checks the state.
  */
-export function allowWaiver<const Act extends WaiverAction>(
+export function authorizeWaiver<const Act extends WaiverAction>(
   actor: Actor,
   waiver: WaiverRow | undefined,
   act: Act,
@@ -22,7 +22,7 @@ export function allowWaiver<const Act extends WaiverAction>(
 }
 
 /** Authorizes the leaders of an accepted entry, and people who work for the parade, to pass a device around. */
-export function allowPassing(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'pass'> {
+export function authorizePassing(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'pass'> {
   const seen = authorize(entry, 'pass', {
     sees: entry !== undefined && isInside(actor, entry),
     may: can(actor, 'manageEntries'),

@@ -21,7 +21,7 @@ import { askAgain, voidWaiver } from './review/corrections.ts';
 import { trailWorkbook, waiversWorkbook } from './review/exports.ts';
 import { readCalendar, saveReminderSchedule } from './reminders/reminderSchedule.ts';
 import { signedPdfArchive } from './evidence/signedPdfArchive.ts';
-import { allowPassing, allowWaiver } from './policy.ts';
+import { authorizePassing, authorizeWaiver } from './policy.ts';
 import { beginPass, endPass, endPassOf, livePasses, passTo, readPass } from './signing/passes.ts';
 import { sendPartAgain, signPart, takePartBack } from './signing/partSigning.ts';
 import { acceptProof, askProof, proofFile } from './signing/proofs.ts';
@@ -101,7 +101,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   beginPass: async ({ portal, actor, body }) => {
     // An impersonator could sign with it afterwards.
     if (actor.impersonator) throw new Refusal('impersonating');
-    const entry = allowPassing(actor, await findEntry(portal.db, body.entry_id));
+    const entry = authorizePassing(actor, await findEntry(portal.db, body.entry_id));
     return inTransaction(portal, authorOf(actor), (change) => beginPass(change, entry));
   },
 
@@ -115,11 +115,11 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 
   listPasses: async ({ portal, actor, params }) => ({
-    data: await livePasses(portal, allowPassing(actor, await findEntry(portal.db, params.id))),
+    data: await livePasses(portal, authorizePassing(actor, await findEntry(portal.db, params.id))),
   }),
 
   endPassHere: async ({ portal, actor, params }) => {
-    const entry = allowPassing(actor, await findEntry(portal.db, params.id));
+    const entry = authorizePassing(actor, await findEntry(portal.db, params.id));
     await inTransaction(portal, authorOf(actor), (change) => endPassOf(change, entry, params.pass_id));
     return { success: true as const };
   },
@@ -158,13 +158,13 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     checkSignedPdf(portal, { mark: params.mark, head: query.head }, address),
 
   approveWaiver: async ({ portal, actor, params }) => {
-    const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'approve');
+    const waiver = authorizeWaiver(actor, await findByLocator(portal.db, params.token), 'approve');
     const now = await inTransaction(portal, authorOf(actor), (change) => approveWaiver(change, waiver));
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };
   },
 
   undoApproval: async ({ portal, actor, params }) => {
-    const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'approve');
+    const waiver = authorizeWaiver(actor, await findByLocator(portal.db, params.token), 'approve');
     const now = await inTransaction(portal, authorOf(actor), (change) => undoApproval(change, waiver));
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };
   },
@@ -196,7 +196,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   }),
 
   confirmVerification: async ({ portal, actor, params }) => {
-    const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'verify');
+    const waiver = authorizeWaiver(actor, await findByLocator(portal.db, params.token), 'verify');
     const now = await inTransaction(portal, authorOf(actor), (change) => confirmVerification(change, waiver));
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };
   },
@@ -265,7 +265,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 
   voidWaiver: async ({ portal, actor, params, body }) => {
-    const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'void');
+    const waiver = authorizeWaiver(actor, await findByLocator(portal.db, params.token), 'void');
     if (actor.impersonator) throw new Refusal('impersonating');
     return {
       success: true,
@@ -274,19 +274,19 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 
   askAgain: async ({ portal, actor, params }) => {
-    const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'ask_again');
+    const waiver = authorizeWaiver(actor, await findByLocator(portal.db, params.token), 'ask_again');
     const now = await inTransaction(portal, authorOf(actor), (change) => askAgain(change, waiver));
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };
   },
 
   remindSigner: async ({ portal, actor, params }) => {
-    const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'remind');
+    const waiver = authorizeWaiver(actor, await findByLocator(portal.db, params.token), 'remind');
     const now = await inTransaction(portal, authorOf(actor), (change) => remindSigner(change, waiver));
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };
   },
 
   handOverLink: async ({ portal, actor, params }) => {
-    const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'hand_over');
+    const waiver = authorizeWaiver(actor, await findByLocator(portal.db, params.token), 'hand_over');
     // An impersonator could sign with it afterwards.
     if (actor.impersonator) throw new Refusal('impersonating');
     const { url } = await inTransaction(portal, authorOf(actor), (change) => handOverLink(change, waiver));

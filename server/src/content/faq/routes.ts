@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { allow } from './policy.ts';
+import { authorizeFaq } from './policy.ts';
 import { faqAt, faqCategories, faqCategoryAt } from './reads.ts';
 import {
   createFaq,
@@ -31,13 +31,13 @@ export const faqRoom = room('content/faq', faqRoutes, {
 
   updateFaq: async ({ portal, actor, params: { id }, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      await updateFaq(change, allow(actor, await faqAt(change.tx, id), 'edit'), body);
+      await updateFaq(change, authorizeFaq(actor, await faqAt(change.tx, id), 'edit'), body);
       return foundFaq(change.tx, id);
     }),
 
   deleteFaq: async ({ portal, actor, params: { id } }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      await deleteFaq(change, allow(actor, await faqAt(change.tx, id), 'delete'));
+      await deleteFaq(change, authorizeFaq(actor, await faqAt(change.tx, id), 'delete'));
       return { success: true };
     }),
 
@@ -55,13 +55,13 @@ export const faqRoom = room('content/faq', faqRoutes, {
 
   updateFaqCategory: async ({ portal, actor, params: { id }, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      await renameFaqCategory(change, allow(actor, await faqCategoryAt(change.tx, id), 'edit'), body);
+      await renameFaqCategory(change, authorizeFaq(actor, await faqCategoryAt(change.tx, id), 'edit'), body);
       return foundCategory(change.tx, id);
     }),
 
   deleteFaqCategory: async ({ portal, actor, params: { id } }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      await deleteFaqCategory(change, allow(actor, await faqCategoryAt(change.tx, id), 'delete'));
+      await deleteFaqCategory(change, authorizeFaq(actor, await faqCategoryAt(change.tx, id), 'delete'));
       return { success: true };
     }),
 

@@ -4,7 +4,7 @@ import { checkCaptcha } from '../../access/captcha.ts';
 import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { mayNote } from './policy.ts';
+import { authorizeNoting } from './policy.ts';
 import { feedbackAt, listFeedback } from './reads.ts';
 import { noteState, sendFeedback } from './writes.ts';
 
@@ -20,7 +20,7 @@ export const feedbackRoom = room('content/feedback', feedbackRoutes, {
 
   setFeedbackState: async ({ portal, actor, params: { id }, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      await noteState(change, mayNote(actor, await feedbackAt(change.tx, id)), body.state);
+      await noteState(change, authorizeNoting(actor, await feedbackAt(change.tx, id)), body.state);
       const after = await feedbackAt(change.tx, id);
       if (!after) throw new Refusal('not-found');
       return after;

@@ -8,7 +8,7 @@ import { room } from '../../http/handlers.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { chosenEntryIds } from '../directory.ts';
-import { allow, isAllowed } from '../policy.ts';
+import { authorizeEntry, mayActOn } from '../policy.ts';
 import { chooseEntries, countViews, entriesWith } from './reads.ts';
 import { directoryWorkbook } from './sheet.ts';
 import { assignReps, remindEntries, setStatuses } from './writes.ts';
@@ -78,12 +78,11 @@ async function allowedOf<const Act extends EntryAction, Wish extends { readonly 
     portal.db,
     once.map(({ id }) => id),
   );
-  const [may, others] = [
-    once.filter(({ id }) => isAllowed(actor, found.get(id), act, settings, today)),
-    once.filter(({ id }) => !isAllowed(actor, found.get(id), act, settings, today)),
-  ];
+  const { may = [], others = [] } = Object.groupBy(once, ({ id }) =>
+    mayActOn(actor, found.get(id), act, settings, today) ? 'may' : 'others',
+  );
   return {
-    allowed: may.map((wish) => ({ entry: allow(actor, found.get(wish.id), act, settings, today), wish })),
+    allowed: may.map((wish) => ({ entry: authorizeEntry(actor, found.get(wish.id), act, settings, today), wish })),
     left_out: others.map(({ id }) => ({ id, official_name: null })),
   };
 }

@@ -77,35 +77,7 @@ export async function cosign(
       await refuseAnother(change, opened, act.values);
       return viewOf(portal, change.tx, actor, opened);
     }
-    const key = { entry_id: target.entry.id, form_type: target.form.form_type };
-    const ctx = await contextFor(portal, change.tx, target);
-    const before = (await submissionAt(change.tx, key))?.field_values ?? {};
-    const statement = shownTo(opened, before, ctx);
-    if (act.shown !== statement.shown)
-      throw new FieldRefusal({ statement: cosigningTexts.changed }, cosigningTexts.changed);
-    refuseUnasked(act.values, statement.fields);
-    const given = Object.fromEntries(
-      statement.fields.map((field) => [fieldPath(request.group_key, field.key), act.values[field.key] ?? null]),
-    ) as FieldValues;
-    const { submission } = await saveSubmission(
-      change,
-      key,
-      ctx,
-      { field_values: given },
-      { by_staff: false },
-      trailOf(target.entry),
-    ).catch((error: unknown) => {
-      throw atFields(error);
-    });
-    const values = submission.field_values;
-    const asked = new Set(Object.keys(given));
-    const issues = validate(target.form, values, ctx, 'submit').filter(
-      (issue) => blocks(issue) && asked.has(issue.path),
-    );
-    if (issues.length > 0)
-      throw new FieldRefusal(
-        Object.fromEntries(issues.map((issue) => [keyOf(issue.path), placedMessage(target.form, issue)])),
-      );
+    const { statement, values } = await saveGroup(change, opened, act);
     const record = canonicalize(await recordOf(change, opened, statement, values, act)) ?? '';
     const record_sha256 = sha256(record);
     await change.tx
@@ -115,16 +87,58 @@ export async function cosign(
       .execute();
     await note(change, 'form.cosigned', target, request, `, record ${record_sha256}`);
     const place = { publicUrl: portal.config.publicUrl, settings: await readSettings(change.tx), target };
-    const said = statement.fields.flatMap(({ key: field, label, kind }) => {
-      if (kind === 'agree') return [`✓ ${label}`];
-      const typed = act.values[field];
-      return typeof typed === 'string' ? [`${label}: ${typed}`] : [];
-    });
+    const said = saidIn(statement, act.values);
     await queueMails(change, [
       cosignedCopy(place, request, { at: change.at, parts: statement.parts, said, sha256: record_sha256 }),
       ...(await leadersNow(change, target)).map((to) => cosigningNews(place, request, to, { kind: 'signed' })),
     ]);
     return viewOf(portal, change.tx, actor, { ...opened, request: await reread(change, request.id) });
+  });
+}
+
+/** Saves the answers of the group in the form. Returns what was read, and all answers of the form. */
+async function saveGroup(
+  change: Change,
+  opened: Opened,
+  act: Cosigning,
+): Promise<{ statement: Statement; values: FieldValues }> {
+  const { request, target } = opened;
+  const key = { entry_id: target.entry.id, form_type: target.form.form_type };
+  const ctx = await contextFor(change.portal, change.tx, target);
+  const before = (await submissionAt(change.tx, key))?.field_values ?? {};
+  const statement = shownTo(opened, before, ctx);
+  if (act.shown !== statement.shown)
+    throw new FieldRefusal({ statement: cosigningTexts.changed }, cosigningTexts.changed);
+  refuseUnasked(act.values, statement.fields);
+  const given = Object.fromEntries(
+    statement.fields.map((field) => [fieldPath(request.group_key, field.key), act.values[field.key] ?? null]),
+  ) as FieldValues;
+  const { submission } = await saveSubmission(
+    change,
+    key,
+    ctx,
+    { field_values: given },
+    { by_staff: false },
+    trailOf(target.entry),
+  ).catch((error: unknown) => {
+    throw atFields(error);
+  });
+  const values = submission.field_values;
+  const asked = new Set(Object.keys(given));
+  const issues = validate(target.form, values, ctx, 'submit').filter((issue) => blocks(issue) && asked.has(issue.path));
+  if (issues.length > 0)
+    throw new FieldRefusal(
+      Object.fromEntries(issues.map((issue) => [keyOf(issue.path), placedMessage(target.form, issue)])),
+    );
+  return { statement, values };
+}
+
+/** Returns what the signer has agreed to and typed, in words for their copy. */
+function saidIn({ fields }: Statement, values: Cosigning['values']): string[] {
+  return fields.flatMap(({ key, label, kind }) => {
+    if (kind === 'agree') return [`✓ ${label}`];
+    const typed = values[key];
+    return typeof typed === 'string' ? [`${label}: ${typed}`] : [];
   });
 }
 

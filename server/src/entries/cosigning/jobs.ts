@@ -1,4 +1,4 @@
-import { wallTimeOf } from '@parade/contract/calendar.ts';
+import { hourOf } from '@parade/contract/calendar.ts';
 import { inTransaction } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
@@ -15,7 +15,7 @@ const hour = 9;
 /** Reminds second signers who have not answered for a week, in the morning. Returns the number of letters. */
 export async function remindCosigners(portal: Portal): Promise<number> {
   const now = portal.clock.nowIso();
-  if (Number(wallTimeOf(now).slice(11, 13)) < hour) return 0;
+  if (hourOf(now) < hour) return 0;
   const before = new Date(Date.parse(now) - every).toISOString();
   const waiting = await waitingRequests(portal.db, { before, reminders: most, today: portal.clock.today() });
   let letters = 0;

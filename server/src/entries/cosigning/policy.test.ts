@@ -2,7 +2,7 @@ import { displayedStatuses } from '@parade/contract/entries/status.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { describe, expect, it } from 'vitest';
 import { actor, applicant, entryRow, impersonator, outcomeOf } from '../../testing/actors.ts';
-import { allowAsking, allowSeeingRequests, allowWithdrawing, listedRequest, mayCosign } from './policy.ts';
+import { authorizeAsking, authorizeSeeingRequests, authorizeWithdrawing, listedRequest, mayCosign } from './policy.ts';
 import type { RequestRow } from './reads.ts';
 
 const form = currentForm('participation-agreement');
@@ -36,7 +36,7 @@ describe('asking for a second signature, by the displayed status of the entry', 
     const target = { entry: entryRow(status), form };
     // Before acceptance there is no later form to sign.
     const leader = status === 'accepted' ? 'allowed' : 'entry-not-accepted';
-    for (const act of [allowSeeingRequests, allowAsking, allowWithdrawing]) {
+    for (const act of [authorizeSeeingRequests, authorizeAsking, authorizeWithdrawing]) {
       expect(outcomeOf(() => act(applicant(), target))).toBe(leader);
       expect(outcomeOf(() => act(actor(['staff']), target))).toBe('allowed');
       expect(outcomeOf(() => act(applicant('leader', {}, 6), target))).toBe('not-found');
@@ -47,9 +47,9 @@ describe('asking for a second signature, by the displayed status of the entry', 
     'lets a leader of a %s entry read the requests of the application alone',
     (status) => {
       const target = { entry: entryRow(status), form: currentForm('float-application') };
-      expect(outcomeOf(() => allowSeeingRequests(applicant(), target))).toBe('allowed');
-      expect(outcomeOf(() => allowAsking(applicant(), target))).toBe('not-allowed');
-      expect(outcomeOf(() => allowWithdrawing(applicant(), target))).toBe('not-allowed');
+      expect(outcomeOf(() => authorizeSeeingRequests(applicant(), target))).toBe('allowed');
+      expect(outcomeOf(() => authorizeAsking(applicant(), target))).toBe('not-allowed');
+      expect(outcomeOf(() => authorizeWithdrawing(applicant(), target))).toBe('not-allowed');
     },
   );
 });
@@ -74,7 +74,7 @@ describe('the acts on a request by its state', () => {
   ] as const)('%s', (_, who, is, state, actions, asking) => {
     const target = { entry: entryRow(), form };
     expect(listedRequest(who, target, request(is))).toMatchObject({ state, actions });
-    expect(outcomeOf(() => allowAsking(who, target))).toBe(asking);
+    expect(outcomeOf(() => authorizeAsking(who, target))).toBe(asking);
   });
 });
 

@@ -3,31 +3,34 @@ import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import type { Actor } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { abilitiesOf, type FormOfEntry, mayFill, mayRead } from '../forms/policy.ts';
+import { abilitiesOf, type FormOfEntry, authorizeFilling, authorizeReading } from '../forms/policy.ts';
 import { type EntryRow, isInside } from '../reads.ts';
 import { type RequestRow, requestState } from './reads.ts';
 
 export type FormToSign = Authorized<FormOfEntry, 'ask_signature'>;
 
 /** Authorizes readers of the form to see whose signature it waits for. */
-export function allowSeeingRequests(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'read'> {
-  return mayRead(actor, target);
+export function authorizeSeeingRequests(
+  actor: Actor,
+  target: FormOfEntry | undefined,
+): Authorized<FormOfEntry, 'read'> {
+  return authorizeReading(actor, target);
 }
 
 /** Authorizes people who fill in the form to request its signatures, in their own name and with a confirmed address. */
-export function allowAsking(actor: Actor, target: FormOfEntry | undefined): FormToSign {
-  const filled = mayFill(actor, target, false);
+export function authorizeAsking(actor: Actor, target: FormOfEntry | undefined): FormToSign {
+  const filled = authorizeFilling(actor, target, false);
   if (actor.impersonator) throw new Refusal('impersonating');
   if (!actor.email_verified) throw new Refusal('email-not-verified');
   return authorize(filled, 'ask_signature', { sees: true, may: true });
 }
 
 /** Authorizes all people who fill in the form, because withdrawing signs nothing. */
-export function allowWithdrawing(
+export function authorizeWithdrawing(
   actor: Actor,
   target: FormOfEntry | undefined,
 ): Authorized<FormOfEntry, 'withdraw_signature'> {
-  return authorize(mayFill(actor, target, false), 'withdraw_signature', { sees: true, may: true });
+  return authorize(authorizeFilling(actor, target, false), 'withdraw_signature', { sees: true, may: true });
 }
 
 /**

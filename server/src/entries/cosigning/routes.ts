@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { formAt } from '../forms/reads.ts';
 import { findEntry } from '../reads.ts';
-import { allowAsking, allowSeeingRequests, allowWithdrawing, listedRequest } from './policy.ts';
+import { authorizeAsking, authorizeSeeingRequests, authorizeWithdrawing, listedRequest } from './policy.ts';
 import { findRequest, requestsOf } from './reads.ts';
 import { cosign, declineCosigning, readCosigning } from './cosigning.ts';
 import { countRequest, requestSignature, resendRequest, targetOf, withdrawRequest } from './writes.ts';
@@ -18,13 +18,13 @@ const wrong = 'link-ended';
 
 export const cosigningRoom = room('entries/cosigning', cosigningRoutes, {
   listSignatureRequests: async ({ portal, actor, query }) => {
-    const target = allowSeeingRequests(actor, await formOfEntry(portal, query.entry_id, query.form_type));
+    const target = authorizeSeeingRequests(actor, await formOfEntry(portal, query.entry_id, query.form_type));
     const rows = await requestsOf(portal.db, target.entry.id, target.form.form_type);
     return { data: rows.map((row) => listedRequest(actor, target, row)), total: rows.length };
   },
 
   requestSignature: async ({ portal, actor, body }) => {
-    const target = allowAsking(actor, await formOfEntry(portal, body.entry_id, body.form_type));
+    const target = authorizeAsking(actor, await formOfEntry(portal, body.entry_id, body.form_type));
     await countRequest(portal, actor, body.email);
     const row = await inTransaction(portal, authorOf(actor), (change) => requestSignature(change, target, body));
     return { request: listedRequest(actor, target, row) };
@@ -32,7 +32,7 @@ export const cosigningRoom = room('entries/cosigning', cosigningRoutes, {
 
   resendSignatureRequest: async ({ portal, actor, params }) => {
     const { request, found } = await requestAt(portal, actor, params.locator);
-    const target = allowAsking(actor, found);
+    const target = authorizeAsking(actor, found);
     await countRequest(portal, actor, request.signer_email);
     const row = await inTransaction(portal, authorOf(actor), (change) => resendRequest(change, target, request));
     return { request: listedRequest(actor, target, row) };
@@ -40,7 +40,7 @@ export const cosigningRoom = room('entries/cosigning', cosigningRoutes, {
 
   withdrawSignatureRequest: async ({ portal, actor, params }) => {
     const { request, found } = await requestAt(portal, actor, params.locator);
-    const target = allowWithdrawing(actor, found);
+    const target = authorizeWithdrawing(actor, found);
     await inTransaction(portal, authorOf(actor), (change) => withdrawRequest(change, target, request));
     return { success: true as const };
   },
@@ -74,6 +74,6 @@ async function requestAt(portal: Portal, actor: Actor, locator: string) {
   const request = await findRequest(portal.db, locator);
   const found = request && (await targetOf(portal.db, request));
   if (!request) throw new Refusal('not-found');
-  allowSeeingRequests(actor, found);
+  authorizeSeeingRequests(actor, found);
   return { request, found };
 }

@@ -25,7 +25,7 @@ import { findEntry } from '../reads.ts';
 import { lockEntry } from '../writes.ts';
 import { cosigningLetter } from './emails.ts';
 import { createCosigningLink, requestOfLink } from './links.ts';
-import { allowAsking, type FormToSign } from './policy.ts';
+import { authorizeAsking, type FormToSign } from './policy.ts';
 import { requestById, type RequestRow } from './reads.ts';
 
 const perAccount: Limit = { name: 'signature-request:account', points: maxRequestsPerDay, minutes: 24 * 60 };
@@ -153,7 +153,7 @@ export async function showCosigningLink(portal: Portal, actor: Actor, link_id: n
   const id = await requestOfLink(portal.db, link_id);
   const request = id === undefined ? undefined : await requestById(portal.db, id);
   if (!request) throw new Refusal('link-ended');
-  const target = allowAsking(actor, await targetOf(portal.db, request));
+  const target = authorizeAsking(actor, await targetOf(portal.db, request));
   return inTransaction(portal, authorOf(actor), async (change) => {
     const link = await createCosigningLink(change, request.id, actor.user_id);
     await note(change, 'form.signature-link-shown', target, request);

@@ -11,7 +11,7 @@ import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
 import { updateFromForm, lockEntry } from '../writes.ts';
 import { type EarlierAnswers, earlierAnswers } from './suggestions.ts';
-import { type FormOfEntry, mayFill } from './policy.ts';
+import { type FormOfEntry, authorizeFilling } from './policy.ts';
 import { contextFor } from './reads.ts';
 import { answersToList } from './writes.ts';
 
@@ -28,7 +28,7 @@ export async function copyEarlierAnswers(
   if (!earlier) return;
   await inTransaction(portal, authorOf(actor), async (change) => {
     const entry = await lockEntry(change, target.entry);
-    const { form } = mayFill(actor, { entry, form: target.form }, false);
+    const { form } = authorizeFilling(actor, { entry, form: target.form }, false);
     await bring(change, entry, form, earlier, true);
   });
 }

@@ -12,7 +12,7 @@ import { saveSubmission } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { type EntryRow, findEntry } from '../reads.ts';
 import { lockEntry, notifyOfOfficialPhoto } from '../writes.ts';
-import { type FormOfEntry, mayFill } from './policy.ts';
+import { type FormOfEntry, authorizeFilling } from './policy.ts';
 import { contextFor } from './reads.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function turnPictureOfForm(
   const trail = { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year };
   return turnPicture(portal, authorOf(actor), file, url, { ...trail, entry_id: entry.id }, async (change) => {
     const now = await lockEntry(change, entry);
-    const { abilities } = mayFill(actor, { entry: now, form }, false);
+    const { abilities } = authorizeFilling(actor, { entry: now, form }, false);
     const key = { entry_id: entry.id, form_type: form.form_type };
     const path = fieldOf(file);
     const value = (await submissionAt(change.tx, key))?.field_values[path];

@@ -4,7 +4,16 @@ import type { FormType } from '@parade/contract/forms/formType.ts';
 import { describe, expect, it } from 'vitest';
 import type { FileRow } from '../../forms/files/files.ts';
 import { actor, applicant, entryRow, impersonator, outcomeOf } from '../../testing/actors.ts';
-import { abilitiesOf, blockerOf, mayClear, mayFill, mayMark, mayRead, mayReadFile, withheldFrom } from './policy.ts';
+import {
+  abilitiesOf,
+  blockerOf,
+  authorizeClearing,
+  authorizeFilling,
+  authorizeMarking,
+  authorizeReading,
+  authorizeReadingFile,
+  withheldFrom,
+} from './policy.ts';
 
 const initial = currentForm('float-application');
 const later = currentForm('float-specifications');
@@ -33,13 +42,13 @@ describe('reading and filling in a form, by the displayed status of its entry', 
       [later, leader.later],
     ] as const)
       for (const one of [applicant(), applicant('float-builder')]) {
-        expect(outcomeOf(() => mayRead(one, { entry, form }))).toBe(expected[0]);
-        expect(outcomeOf(() => mayFill(one, { entry, form }, false))).toBe(expected[1]);
-        expect(outcomeOf(() => mayFill(one, { entry, form }, true))).toBe(expected[1]);
+        expect(outcomeOf(() => authorizeReading(one, { entry, form }))).toBe(expected[0]);
+        expect(outcomeOf(() => authorizeFilling(one, { entry, form }, false))).toBe(expected[1]);
+        expect(outcomeOf(() => authorizeFilling(one, { entry, form }, true))).toBe(expected[1]);
       }
-    expect(outcomeOf(() => mayFill(actor(['staff']), { entry, form: later }, true))).toBe(office);
-    expect(outcomeOf(() => mayRead(applicant('leader', {}, 6), { entry, form: initial }))).toBe('not-found');
-    expect(outcomeOf(() => mayRead(actor(['judge']), { entry, form: initial }))).toBe('not-found');
+    expect(outcomeOf(() => authorizeFilling(actor(['staff']), { entry, form: later }, true))).toBe(office);
+    expect(outcomeOf(() => authorizeReading(applicant('leader', {}, 6), { entry, form: initial }))).toBe('not-found');
+    expect(outcomeOf(() => authorizeReading(actor(['judge']), { entry, form: initial }))).toBe('not-found');
   });
 });
 
@@ -81,10 +90,10 @@ describe('what one may do in a form, and what stands in the way', () => {
     expect(abilitiesOf(who, entry, form)).toEqual(abilities);
     expect(blockerOf(who, form, abilitiesOf(who, entry, form))).toBe(blocker);
     const outcome = (may: boolean) => (may ? 'allowed' : 'not-allowed');
-    expect(outcomeOf(() => mayMark(who, { entry, form }))).toBe(outcome(abilities.mark_complete));
-    expect(outcomeOf(() => mayClear(who, { entry, form }))).toBe(outcome(abilities.clear));
+    expect(outcomeOf(() => authorizeMarking(who, { entry, form }))).toBe(outcome(abilities.mark_complete));
+    expect(outcomeOf(() => authorizeClearing(who, { entry, form }))).toBe(outcome(abilities.clear));
     const refused = blocker === 'email-not-verified' || blocker === 'impersonating' ? blocker : 'not-allowed';
-    expect(outcomeOf(() => mayFill(who, { entry, form }, true))).toBe(blocker === null ? 'allowed' : refused);
+    expect(outcomeOf(() => authorizeFilling(who, { entry, form }, true))).toBe(blocker === null ? 'allowed' : refused);
   });
 });
 
@@ -112,7 +121,7 @@ describe('opening a file of a form', () => {
     ['staff, named by no answer yet', staff, license, unattached, 'not-found'],
   ] as const)('%s', (_, who, [form_type, path], is, expected) => {
     const target = { entry: entryRow(), form: currentForm(form_type) };
-    expect(outcomeOf(() => mayReadFile(who, { file: file(form_type, path, is), target }))).toBe(expected);
+    expect(outcomeOf(() => authorizeReadingFile(who, { file: file(form_type, path, is), target }))).toBe(expected);
   });
 });
 

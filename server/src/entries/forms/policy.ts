@@ -20,7 +20,7 @@ export interface FormOfEntry {
  * Authorizes reading, which needs manageEntries and the own rows (E-25). Media and judges have views of their own.
  * E-28: applicants get the initial form until the entry is accepted, and the other forms from then on.
  */
-export function mayRead(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'read'> {
+export function authorizeReading(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'read'> {
   const allowed = authorize(target, 'read', { sees: target !== undefined && reaches(actor, target.entry), may: true });
   if (!worksForTheParade(actor) && allowed.form.group !== 'initial' && !isAccepted(allowed.entry)) {
     throw new Refusal('entry-not-accepted', { words: notAcceptedText(allowed.entry) });
@@ -29,12 +29,12 @@ export function mayRead(actor: Actor, target: FormOfEntry | undefined): Authoriz
 }
 
 /** Authorizes saving answers, and submitting with `submit`. The refusal names what prevents it. */
-export function mayFill(
+export function authorizeFilling(
   actor: Actor,
   target: FormOfEntry | undefined,
   submit: boolean,
 ): Authorized<FormOfEntry & { readonly abilities: FormAbilities }, 'fill'> {
-  const { entry, form } = mayRead(actor, target);
+  const { entry, form } = authorizeReading(actor, target);
   const abilities = abilitiesOf(actor, entry, form);
   if (submit && abilities.edit && !abilities.submit) {
     throw new Refusal(actor.impersonator ? 'impersonating' : 'email-not-verified');
@@ -43,7 +43,7 @@ export function mayFill(
 }
 
 /** F-08: authorizes superadmins, admins and staff, on forms that are filled in. */
-export function mayMark(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'mark'> {
+export function authorizeMarking(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'mark'> {
   return authorize(target, 'mark', {
     sees: target !== undefined && reaches(actor, target.entry),
     may: target !== undefined && abilitiesOf(actor, target.entry, target.form).mark_complete,
@@ -51,7 +51,7 @@ export function mayMark(actor: Actor, target: FormOfEntry | undefined): Authoriz
 }
 
 /** F-09: authorizes admins to clear a form. */
-export function mayClear(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'clear'> {
+export function authorizeClearing(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'clear'> {
   return authorize(target, 'clear', {
     sees: target !== undefined && reaches(actor, target.entry),
     may: target !== undefined && abilitiesOf(actor, target.entry, target.form).clear,
@@ -67,7 +67,7 @@ export interface FileInForm {
   readonly target: FormOfEntry | undefined;
 }
 
-export function mayReadFile(actor: Actor, found: FileInForm | undefined): Authorized<FileRow, 'read'> {
+export function authorizeReadingFile(actor: Actor, found: FileInForm | undefined): Authorized<FileRow, 'read'> {
   const isUploader = found?.file.owner_id === actor.user_id;
   const sees =
     found?.target !== undefined &&
@@ -85,7 +85,7 @@ function opens(actor: Actor, found: FileInForm | undefined): boolean {
 }
 
 /**
- * F-37: returns stored answers that this reader does not get. Files stay named, and `mayReadFile` refuses to open them.
+ * F-37: returns stored answers that this reader does not get. Files stay named, and `authorizeReadingFile` refuses to open them.
  */
 export function withheldFrom(
   actor: Actor,

@@ -186,13 +186,7 @@ export async function filledFormOf(
     changed_fields: recent.map(([path, change]) => ({ path, at: change.at, by: nameOf(change.user_id) })),
     updated_by: nameOf(submission?.updated_by),
     context: {
-      parade_year: ctx.parade_year,
-      organization_type: ctx.organization_type,
-      today: ctx.today,
-      ...(ctx.people ? { people: [...ctx.people] } : {}),
-      ...(ctx.paying_participants === undefined ? {} : { paying_participants: ctx.paying_participants }),
-      ...(ctx.terms ? { terms: ctx.terms } : {}),
-      ...(ctx.texts ? { texts: ctx.texts } : {}),
+      ...sentContext(ctx),
       ...(await contactsToFillIn(portal.db, form)),
       ...(submission ? await deletedIn(portal.db, form, submission) : {}),
       ...(withheld.length > 0 ? { withheld } : {}),
@@ -206,6 +200,27 @@ export async function filledFormOf(
     abilities,
     blocker: blockerOf(actor, form, abilities),
     receipt: worksForTheParade(actor) ? null : await receiptOf(portal, { entry, form }, submission, due_days),
+  };
+}
+
+/** Returns the part of the facts that the screen reckons with, as it is sent. */
+function sentContext({
+  parade_year,
+  organization_type,
+  today,
+  people,
+  paying_participants,
+  terms,
+  texts,
+}: FormContext) {
+  return {
+    parade_year,
+    organization_type,
+    today,
+    ...(people ? { people: [...people] } : {}),
+    ...(paying_participants === undefined ? {} : { paying_participants }),
+    ...(terms ? { terms } : {}),
+    ...(texts ? { texts } : {}),
   };
 }
 

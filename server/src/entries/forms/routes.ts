@@ -12,7 +12,13 @@ import { room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { listedEntry } from '../reads.ts';
 import { copyEarlierAnswers } from './copying.ts';
-import { mayClear, mayFill, mayMark, mayRead, mayReadFile } from './policy.ts';
+import {
+  authorizeClearing,
+  authorizeFilling,
+  authorizeMarking,
+  authorizeReading,
+  authorizeReadingFile,
+} from './policy.ts';
 import { fileInForm, filledFormOf, formAt, formOfSubmission } from './reads.ts';
 import { renderFormPdf } from './pdf.ts';
 import { turnPictureOfForm } from './photos.ts';
@@ -22,7 +28,7 @@ import { clearEntryForm, markEntryForm, saveEntryForm } from './writes.ts';
 
 export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   readForm: async ({ portal, actor, params, query }) => {
-    const target = mayRead(actor, await formAt(portal.db, { ...params, entry: query.entry }));
+    const target = authorizeReading(actor, await formAt(portal.db, { ...params, entry: query.entry }));
     const form = await filledFormOf(portal, actor, target);
     const [suggestions, earlier_totals, entry] = await Promise.all([
       suggestionsOf(portal, actor, target, form),
@@ -33,7 +39,11 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   },
 
   saveForm: async ({ portal, actor, params, query, body }) => {
-    const target = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), body.submit === true);
+    const target = authorizeFilling(
+      actor,
+      await formAt(portal.db, { ...params, entry: query.entry }),
+      body.submit === true,
+    );
     // The schema of the call and the type of the engine describe the same values. The engine checks each value's shape
     // again.
     const saved = await saveEntryForm(portal, actor, target, {
@@ -42,13 +52,13 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
     });
     const [entry, form] = await Promise.all([
       listedEntry(portal, actor, target.entry.id),
-      filledFormOf(portal, actor, mayRead(actor, saved), saved.submission),
+      filledFormOf(portal, actor, authorizeReading(actor, saved), saved.submission),
     ]);
     return { entry, form };
   },
 
   noteEditing: async ({ portal, actor, params, query, body }) => {
-    const target = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), false);
+    const target = authorizeFilling(actor, await formAt(portal.db, { ...params, entry: query.entry }), false);
     const key = { entry_id: target.entry.id, form_type: target.form.form_type };
     // An impersonator is shown as the person who edits.
     const user_id = actor.impersonator?.user_id ?? actor.user_id;
@@ -58,7 +68,7 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   },
 
   copyForm: async ({ portal, actor, params, query }) => {
-    const target = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), false);
+    const target = authorizeFilling(actor, await formAt(portal.db, { ...params, entry: query.entry }), false);
     await copyEarlierAnswers(portal, actor, target);
     return {
       entry: await listedEntry(portal, actor, target.entry.id),
@@ -67,7 +77,7 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   },
 
   formPdf: async ({ portal, actor, params, query }) => {
-    const target = mayRead(actor, await formAt(portal.db, { ...params, entry: query.entry }));
+    const target = authorizeReading(actor, await formAt(portal.db, { ...params, entry: query.entry }));
     const form = await filledFormOf(portal, actor, target);
     return {
       content: await renderFormPdf(portal, target, form),
@@ -77,10 +87,10 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   },
 
   mailForm: async ({ portal, actor, params, query }) =>
-    mailCopy(portal, actor, mayRead(actor, await formAt(portal.db, { ...params, entry: query.entry }))),
+    mailCopy(portal, actor, authorizeReading(actor, await formAt(portal.db, { ...params, entry: query.entry }))),
 
   markComplete: async ({ portal, actor, params, body }) => {
-    const target = mayMark(actor, await formOfSubmission(portal.db, params.id));
+    const target = authorizeMarking(actor, await formOfSubmission(portal.db, params.id));
     await markEntryForm(portal, actor, target, body.complete === 1);
     return {
       entry: await listedEntry(portal, actor, target.entry.id),
@@ -89,9 +99,14 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   },
 
   clearForm: async ({ portal, actor, params, body }) => {
-    await clearEntryForm(portal, actor, mayClear(actor, await formOfSubmission(portal.db, params.id)), body.revision);
+    await clearEntryForm(
+      portal,
+      actor,
+      authorizeClearing(actor, await formOfSubmission(portal.db, params.id)),
+      body.revision,
+    );
     // Read again, because a cleared form may have moved to a newer definition.
-    const target = mayRead(actor, await formOfSubmission(portal.db, params.id));
+    const target = authorizeReading(actor, await formOfSubmission(portal.db, params.id));
     return {
       entry: await listedEntry(portal, actor, target.entry.id),
       form: await filledFormOf(portal, actor, target),
@@ -100,7 +115,7 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
 
   askUpload: async ({ portal, actor, body }) => {
     const { extras, name, type } = body;
-    const target = mayFill(actor, await formAt(portal.db, extras), false);
+    const target = authorizeFilling(actor, await formAt(portal.db, extras), false);
     const meta = fileMetaOf(target.form, extras.path, extras.column);
     if (!meta) throw new Refusal('not-found');
     const key = { entry_id: target.entry.id, form_type: target.form.form_type };
@@ -109,23 +124,23 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   },
 
   acceptUpload: async ({ portal, actor, params }) => {
-    const file = mayReadFile(actor, await fileInForm(portal.db, params.file_id));
+    const file = authorizeReadingFile(actor, await fileInForm(portal.db, params.file_id));
     return { file: await acceptUpload(portal, authorOf(actor), file) };
   },
 
   readFile: async ({ portal, actor, params }) =>
-    fileAnswer(portal, mayReadFile(actor, await fileInForm(portal.db, params.file_id))),
+    fileAnswer(portal, authorizeReadingFile(actor, await fileInForm(portal.db, params.file_id))),
 
   readThumbnail: async ({ portal, actor, params }) =>
-    fileAnswer(portal, mayReadFile(actor, await fileInForm(portal.db, params.file_id)), 'thumbnail'),
+    fileAnswer(portal, authorizeReadingFile(actor, await fileInForm(portal.db, params.file_id)), 'thumbnail'),
 
   readOriginal: async ({ portal, actor, params }) =>
-    fileAnswer(portal, mayReadFile(actor, await fileInForm(portal.db, params.file_id)), 'original'),
+    fileAnswer(portal, authorizeReadingFile(actor, await fileInForm(portal.db, params.file_id)), 'original'),
 
   rotateFile: async ({ portal, actor, body }) => {
     const found = await fileInForm(portal.db, body.id);
-    const file = mayReadFile(actor, found);
-    const target = mayFill(actor, found?.target, false);
+    const file = authorizeReadingFile(actor, found);
+    const target = authorizeFilling(actor, found?.target, false);
     return { file: await turnPictureOfForm(portal, actor, target, file, body.url) };
   },
 });

@@ -14,7 +14,7 @@ import type { EntryRow } from '../reads.ts';
 import { updateFromForm, lockEntry, receiveApplication } from '../writes.ts';
 import { endRequestsOfForm, guardCosigned, guardSigned } from './cosigned.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type FormOfEntry, mayFill, withheldFrom } from './policy.ts';
+import { type FormOfEntry, authorizeFilling, withheldFrom } from './policy.ts';
 import { contextFor } from './reads.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function saveEntryForm(
     // Locks the entry first, as every write does, so that two changes never wait for each other. Then checks again,
     // because it may have been decided or withdrawn while this save was on its way.
     const entry = await lockEntry(change, target.entry);
-    const { abilities, form } = mayFill(actor, { entry, form: target.form }, request.submit === true);
+    const { abilities, form } = authorizeFilling(actor, { entry, form: target.form }, request.submit === true);
     const key = { entry_id: entry.id, form_type: form.form_type };
     const photos = await officialPhotosNow(change, form, key);
     const ctx = await contextFor(portal, change.tx, { entry, form });

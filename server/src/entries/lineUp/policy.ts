@@ -5,7 +5,7 @@ import { type Authorized, authorize } from '../../access/authorized.ts';
 export type DraftAct = 'save' | 'delete' | 'make-official';
 
 /** E-44: changeOrder opens every draft of every year, with all acts; nobody else sees one. */
-export function allowDraft<const Act extends DraftAct>(
+export function authorizeDraft<const Act extends DraftAct>(
   actor: Actor,
   draft: LineUpDraft | undefined,
   act: Act,

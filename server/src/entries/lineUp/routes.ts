@@ -7,7 +7,7 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { picturesOf } from '../forms/pictures.ts';
 import { createDraft, deleteDraft, makeOfficial, saveDraft } from './drafts.ts';
-import { allowDraft } from './policy.ts';
+import { authorizeDraft } from './policy.ts';
 import { findDraft, readLineUp } from './reads.ts';
 import { acceptWarning, clearOrder, type OrderSaved, saveOrder } from './writes.ts';
 
@@ -33,18 +33,18 @@ export const lineUpRoom = room('entries/lineUp', lineUpRoutes, {
     inTransaction(portal, authorOf(actor), (change) => createDraft(change, body)),
 
   saveDraft: async ({ portal, actor, params, body }) => {
-    const draft = allowDraft(actor, await findDraft(portal.db, params.id), 'save');
+    const draft = authorizeDraft(actor, await findDraft(portal.db, params.id), 'save');
     return inTransaction(portal, authorOf(actor), (change) => saveDraft(change, draft, body));
   },
 
   deleteDraft: async ({ portal, actor, params }) => {
-    const draft = allowDraft(actor, await findDraft(portal.db, params.id), 'delete');
+    const draft = authorizeDraft(actor, await findDraft(portal.db, params.id), 'delete');
     await inTransaction(portal, authorOf(actor), (change) => deleteDraft(change, draft));
     return { success: true };
   },
 
   makeOfficial: async ({ portal, actor, params, body }) => {
-    const draft = allowDraft(actor, await findDraft(portal.db, params.id), 'make-official');
+    const draft = authorizeDraft(actor, await findDraft(portal.db, params.id), 'make-official');
     return shown(
       portal,
       actor,

@@ -4,7 +4,7 @@ import { type Authorized, authorize } from '../../access/authorized.ts';
 import { type DirectorySettings, type EntryRow, isInside, seesEntry } from '../reads.ts';
 
 /** Authorizes people inside the entry. Refuses an entry that the actor may not see (not-found). */
-export function allowMargin(
+export function authorizeMargin(
   actor: Actor,
   entry: EntryRow | undefined,
   settings: DirectorySettings,

@@ -6,7 +6,7 @@ import {
   releaseHour,
   undoSeconds,
 } from '@parade/contract/entries/review/decision.ts';
-import { wallTimeOf } from '@parade/contract/calendar.ts';
+import { hourOf } from '@parade/contract/calendar.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { addDays, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { sql } from 'kysely';
@@ -121,8 +121,7 @@ async function releaseOne(change: Change, entry: Authorized<EntryRef, 'decide'>)
  * stays held: only a person accepts anybody to a past parade. Returns how many.
  */
 export async function releaseDueDecisions(portal: Portal): Promise<number> {
-  const now = wallTimeOf(portal.clock.nowIso());
-  if (Number(now.slice(11, 13)) < releaseHour) return 0;
+  if (hourOf(portal.clock.nowIso()) < releaseHour) return 0;
   const today = portal.clock.today();
   const due = await listHeld(portal.db, today, sql<boolean>`held.release_on <= ${today}::date`);
   let released = 0;

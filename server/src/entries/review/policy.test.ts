@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actor, outcomeOf } from '../../testing/actors.ts';
-import { allowRemoval, mayRemoveNote } from './policy.ts';
+import { authorizeRemovingNote, mayRemoveNote } from './policy.ts';
 
 it.each([
   ['a volunteer', actor(['volunteer']), 1, 'allowed'],
@@ -11,7 +11,7 @@ it.each([
   ['an admin', actor(['admin']), null, 'allowed'],
 ] as const)('%s, who is the account 1, removes a note of the account $2: $3', (_, who, created_by, expected) => {
   const note = { id: 1, entry_id: 1, text: 'Called', created_by };
-  expect(outcomeOf(() => allowRemoval(who, note))).toBe(expected);
+  expect(outcomeOf(() => authorizeRemovingNote(who, note))).toBe(expected);
   expect(mayRemoveNote(who, note)).toBe(expected === 'allowed');
-  expect(outcomeOf(() => allowRemoval(who, undefined))).toBe('not-found');
+  expect(outcomeOf(() => authorizeRemovingNote(who, undefined))).toBe('not-found');
 });

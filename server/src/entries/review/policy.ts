@@ -16,7 +16,7 @@ const rules: Readonly<Record<ReviewAct | 'review', (actor: Actor) => boolean>> =
 };
 
 /** Authorizes one act on an application. Refuses an entry that the actor may not see (not-found). */
-export function mayReview<const Act extends ReviewAct | 'review'>(
+export function authorizeApplication<const Act extends ReviewAct | 'review'>(
   actor: Actor,
   entry: EntryRow | undefined,
   act: Act,
@@ -39,6 +39,6 @@ export function mayRemoveNote(actor: Actor, note: Pick<NoteRow, 'created_by'>): 
   return note.created_by === actor.user_id || isAdmin(actor);
 }
 
-export function allowRemoval(actor: Actor, note: NoteRow | undefined): Authorized<NoteRow, 'remove_note'> {
+export function authorizeRemovingNote(actor: Actor, note: NoteRow | undefined): Authorized<NoteRow, 'remove_note'> {
   return authorize(note, 'remove_note', { sees: true, may: note !== undefined && mayRemoveNote(actor, note) });
 }

@@ -9,7 +9,7 @@ import { readSettings } from '../../settings/reads.ts';
 import { type EntryRow, findEntry } from '../reads.ts';
 import { applicationOf, criteriaOf } from './application.ts';
 import { decide, decisionLetterOf, releaseDecisions, setReleaseDay, undoDecision } from './decisions.ts';
-import { allowRemoval, mayReview } from './policy.ts';
+import { authorizeRemovingNote, authorizeApplication } from './policy.ts';
 import { dayAfter, findEntries, findNote, listHeld, listQueue, readRelease } from './reads.ts';
 import { addNote, askLeader, noteAnswer, removeNote, setAside, setCriteria, setScore } from './writes.ts';
 
@@ -70,7 +70,7 @@ export const reviewRoom = room('entries/review', reviewRoutes, {
 
   removeNote: async ({ portal, actor, params }) => {
     const entry = await allowed(portal, actor, params.id, 'note');
-    const note = allowRemoval(actor, await findNote(portal.db, entry.id, params.note_id));
+    const note = authorizeRemovingNote(actor, await findNote(portal.db, entry.id, params.note_id));
     await inTransaction(portal, authorOf(actor), (change) => removeNote(change, entry, note));
     return done;
   },
@@ -122,7 +122,7 @@ export const reviewRoom = room('entries/review', reviewRoutes, {
   },
 });
 
-type Act = Parameters<typeof mayReview>[2];
+type Act = Parameters<typeof authorizeApplication>[2];
 
 async function allowed<const A extends Act>(
   portal: Portal,
@@ -131,11 +131,11 @@ async function allowed<const A extends Act>(
   act: A,
 ): Promise<Authorized<EntryRow, A>> {
   const [entry, settings] = await Promise.all([findEntry(portal.db, id), readSettings(portal.db)]);
-  return mayReview(actor, entry, act, settings, portal.clock.today());
+  return authorizeApplication(actor, entry, act, settings, portal.clock.today());
 }
 
 /** Returns those of the entries that the actor may decide, and leaves out the others like unknown ones. */
 async function allowedAll(portal: Portal, actor: Actor, ids: readonly number[]) {
   const [entries, settings] = await Promise.all([findEntries(portal.db, ids), readSettings(portal.db)]);
-  return entries.map((entry) => mayReview(actor, entry, 'decide', settings, portal.clock.today()));
+  return entries.map((entry) => authorizeApplication(actor, entry, 'decide', settings, portal.clock.today()));
 }

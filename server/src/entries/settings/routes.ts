@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
-import { allow } from '../policy.ts';
+import { authorizeEntry } from '../policy.ts';
 import { type EntryRow, findEntry, listedEntry } from '../reads.ts';
 import { changeYear, copyEntry, deleteEntry, moveEntry, type RenewsWaivers, setHidden } from './writes.ts';
 
@@ -64,7 +64,7 @@ async function allowed<const Act extends EntryAction>(
   act: Act,
 ): Promise<Authorized<EntryRow, Act>> {
   const settings = await readSettings(portal.db);
-  return allow(actor, await findEntry(portal.db, id), act, settings, portal.clock.today());
+  return authorizeEntry(actor, await findEntry(portal.db, id), act, settings, portal.clock.today());
 }
 
 async function changed(portal: Portal, actor: Actor, entry: EntryRow) {

@@ -1,3 +1,4 @@
+import { instantOf } from '@parade/contract/calendar.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
 import { closeAfterTests } from '../../testing/closing.ts';
@@ -116,13 +117,15 @@ describe('the email of the week', () => {
   it.each([
     ['2026-11-23T08:59', undefined],
     ['2026-11-23T09:00', '2026-11-23'],
+    // Half past eleven is the next day in UTC: still the evening before it here, and the last of the late days.
+    ['2026-11-22T23:30', undefined],
     // Missed on Monday, and sent later.
-    ['2026-11-25T23:59', '2026-11-23'],
+    ['2026-11-25T23:30', '2026-11-23'],
     ['2026-11-26T09:00', undefined],
     ['2026-11-29T12:00', undefined],
     ['2027-03-01T09:00', '2027-03-01'],
   ])('the email of the week goes out at %s in Los Angeles for the week of %s', (now, week) => {
-    expect(dueMonday(now)).toBe(week);
+    expect(dueMonday(instantOf(now.slice(0, 10), now.slice(11)))).toBe(week);
   });
 });
 

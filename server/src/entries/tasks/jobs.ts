@@ -1,4 +1,4 @@
-import { wallTimeOf } from '@parade/contract/calendar.ts';
+import { civilDateOf, hourOf } from '@parade/contract/calendar.ts';
 import { addDays, daysBetween, showCivilDate } from '@parade/contract/civilDate.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
@@ -25,7 +25,7 @@ const aMonday = '2024-01-01';
  * run finds it and does nothing. Returns the number of letters.
  */
 export async function sendDigests(portal: Portal): Promise<number> {
-  const monday = dueMonday(wallTimeOf(portal.clock.nowIso()));
+  const monday = dueMonday(portal.clock.nowIso());
   if (monday === undefined) return 0;
   return inTransaction(portal, { kind: 'system', job: 'weekly summaries' }, async (change) => {
     const week = await change.tx
@@ -41,14 +41,11 @@ export async function sendDigests(portal: Portal): Promise<number> {
   });
 }
 
-/**
- * Returns the Monday whose letters may be sent at this Los Angeles wall time ('YYYY-MM-DDTHH:MM'): today, or missed
- * just before.
- */
+/** Returns the Monday whose letters may be sent at this instant: the day in Los Angeles, or missed just before. */
 export function dueMonday(now: string): string | undefined {
-  const today = now.slice(0, 10);
+  const today = civilDateOf(now);
   const daysSince = daysBetween(aMonday, today) % 7;
-  if (daysSince > lateDays || Number(now.slice(11, 13)) < hour) return undefined;
+  if (daysSince > lateDays || hourOf(now) < hour) return undefined;
   return addDays(today, -daysSince);
 }
 

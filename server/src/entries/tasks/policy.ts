@@ -7,13 +7,13 @@ interface Owner {
 }
 
 /** Authorizes an account to create a feed of its own entries: not while impersonating, and with a confirmed address. */
-export function allowMakingFeed(actor: Actor): Authorized<Owner, 'make_feed'> {
+export function authorizeMakingFeed(actor: Actor): Authorized<Owner, 'make_feed'> {
   if (actor.impersonator) throw new Refusal('impersonating');
   if (!actor.email_verified) throw new Refusal('email-not-verified');
   return authorize({ user_id: actor.user_id }, 'make_feed', { sees: true, may: true });
 }
 
 /** Authorizes everybody to end their own, which opens nothing. */
-export function allowEndingFeed(actor: Actor): Authorized<Owner, 'end_feed'> {
+export function authorizeEndingFeed(actor: Actor): Authorized<Owner, 'end_feed'> {
   return authorize({ user_id: actor.user_id }, 'end_feed', { sees: true, may: true });
 }

@@ -6,7 +6,7 @@ import { room } from '../../http/handlers.ts';
 import { withPictures } from '../forms/pictures.ts';
 import { endFeed, makeFeed, readFeed } from '../../users/signIn/calendarFeeds.ts';
 import { calendarOf } from './calendarFeeds.ts';
-import { allowEndingFeed, allowMakingFeed } from './policy.ts';
+import { authorizeEndingFeed, authorizeMakingFeed } from './policy.ts';
 import { listOwnTasks } from './reads.ts';
 
 /** A calendar fetches several times a day; many leaders may share the address of their calendar's server. */
@@ -23,7 +23,7 @@ export const tasksRoom = room('entries/tasks', tasksRoutes, {
   readCalendarFeed: async ({ portal, actor }) => ({ feed: await readFeed(portal.db, actor.user_id) }),
 
   makeCalendarFeed: async ({ portal, actor }) => {
-    const owner = allowMakingFeed(actor);
+    const owner = authorizeMakingFeed(actor);
     await countTry(portal, making, String(actor.user_id));
     const secret = await inTransaction(portal, authorOf(actor), (change) => makeFeed(change, owner));
     const link = `${portal.config.publicUrl}/api/calendar/${secret}`;
@@ -31,7 +31,7 @@ export const tasksRoom = room('entries/tasks', tasksRoutes, {
   },
 
   endCalendarFeed: async ({ portal, actor }) => {
-    const owner = allowEndingFeed(actor);
+    const owner = authorizeEndingFeed(actor);
     await inTransaction(portal, authorOf(actor), (change) => endFeed(change, owner));
     return { success: true as const };
   },

@@ -10,8 +10,17 @@ import { dropBytes, storeBytes } from './bytes.ts';
 import { pictureFormatOf } from './fileContent.ts';
 import { acceptedKey } from './fileKeys.ts';
 import { type FileRow, fileAt, fileValueOf } from './files.ts';
-import { type Rotation, writePicture } from './pictures.ts';
+import { type PictureFormat, type Rotation, writePicture } from './pictures.ts';
 import type { Trail } from '../writes.ts';
+
+/** A picture that is turned, by whom, and what else happens in that change. */
+interface Turning {
+  readonly portal: Portal;
+  readonly by: Author;
+  readonly row: FileRow;
+  readonly trail: Trail & { readonly entry_id: number };
+  readonly save: (change: Change, turned: FileRow) => Promise<void>;
+}
 
 /**
  * Turns a picture 90 degrees clockwise. The served picture is made again from the original bytes, so that four turns
@@ -27,62 +36,18 @@ export async function turnPicture(
   by: Author,
   row: FileRow,
   url: string,
-  trail: Trail & { readonly entry_id: number },
-  save: (change: Change, turned: FileRow) => Promise<void>,
+  trail: Turning['trail'],
+  save: Turning['save'],
 ): Promise<FileValue> {
   const format = pictureFormatOf(row.content_type);
   const source = row.original_checksum ?? row.checksum;
   if (row.state !== 'accepted' || !format || source === null) throw new Refusal('rotate-failed');
   if (fileValueOf(row).url !== url) return fileValueOf(row);
-  const rotation = ((row.rotation + 90) % 360) as Rotation;
-  const turn = async (copy: PrivateCopy) => {
+  const turnCopy = async (copy: PrivateCopy) => {
     if (copy.checksum !== source) throw new Refusal('rotate-failed', { log: `other bytes under ${source}` });
-    const written = await writePicture(copy.path, copy.folder, format, rotation, () => new Refusal('rotate-failed'));
-    const shapes = {
-      checksum: await checksumOf(written.path),
-      thumbnail_checksum: await checksumOf(written.thumbnail),
-    };
-    const turned: FileRow = {
-      ...row,
-      ...shapes,
-      rotation,
-      width: written.width,
-      height: written.height,
-      size_bytes: written.size_bytes,
-    };
-    const isOurs = await inTransaction(portal, by, async (change) => {
-      await storeBytes(change, [
-        [shapes.checksum, written.path],
-        [shapes.thumbnail_checksum, written.thumbnail],
-      ]);
-      const { width, height, size_bytes } = turned;
-      const done = await change.tx
-        .updateTable('files')
-        .set({ ...shapes, rotation, width, height, size_bytes })
-        .where('id', '=', row.id)
-        .where('rotation', '=', row.rotation)
-        .executeTakeFirst();
-      if (done.numUpdatedRows === 0n) return false;
-      await audit(change, {
-        action: 'file.rotated',
-        model: 'File',
-        model_id: row.id,
-        changes: { rotation: { from: row.rotation, to: rotation } },
-        note: `${row.name} rotated`,
-        ...trail,
-      });
-      await save(change, turned);
-      return true;
-    });
-    // After the commit, because deleted bytes do not come back when a change is rolled back.
-    await inTransaction(portal, by, (change) =>
-      dropBytes(change, isOurs ? [row.checksum, row.thumbnail_checksum] : Object.values(shapes)),
-    ).catch((error: unknown) => portal.log.warn({ err: error }, 'could not delete the old bytes of a rotated image'));
-    const now = isOurs ? turned : await fileAt(portal.db, row.id);
-    if (!now) throw new Refusal('not-found');
-    return fileValueOf(now);
+    return turn({ portal, by, row, trail, save }, copy, format);
   };
-  const file = await withPrivateCopy(portal.config, acceptedKey(source), Number.POSITIVE_INFINITY, turn).catch(
+  const file = await withPrivateCopy(portal.config, acceptedKey(source), Number.POSITIVE_INFINITY, turnCopy).catch(
     (error: unknown) => {
       if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
       throw error;
@@ -90,4 +55,54 @@ export async function turnPicture(
   );
   if (!file) throw new Refusal('rotate-failed', { log: `no bytes under ${source}` });
   return file;
+}
+
+/** Turns the picture in its copy and stores it, or returns it as somebody else has turned it meanwhile. */
+async function turn(turning: Turning, copy: PrivateCopy, format: PictureFormat): Promise<FileValue> {
+  const { portal, by, row } = turning;
+  const rotation = ((row.rotation + 90) % 360) as Rotation;
+  const written = await writePicture(copy.path, copy.folder, format, rotation, () => new Refusal('rotate-failed'));
+  const [checksum, thumbnail_checksum] = [await checksumOf(written.path), await checksumOf(written.thumbnail)];
+  const { width, height, size_bytes } = written;
+  const turned: FileRow = { ...row, checksum, thumbnail_checksum, rotation, width, height, size_bytes };
+  const isOurs = await storeTurned(turning, turned, [
+    [checksum, written.path],
+    [thumbnail_checksum, written.thumbnail],
+  ]);
+  // After the commit, because deleted bytes do not come back when a change is rolled back.
+  await inTransaction(portal, by, (change) =>
+    dropBytes(change, isOurs ? [row.checksum, row.thumbnail_checksum] : [checksum, thumbnail_checksum]),
+  ).catch((error: unknown) => portal.log.warn({ err: error }, 'could not delete the old bytes of a rotated image'));
+  const now = isOurs ? turned : await fileAt(portal.db, row.id);
+  if (!now) throw new Refusal('not-found');
+  return fileValueOf(now);
+}
+
+/** Returns whether the picture was turned here: false if somebody else has turned it since it was read. */
+async function storeTurned(
+  { portal, by, row, trail, save }: Turning,
+  turned: FileRow,
+  bytes: readonly (readonly [checksum: string, path: string])[],
+): Promise<boolean> {
+  return inTransaction(portal, by, async (change) => {
+    await storeBytes(change, bytes);
+    const { checksum, thumbnail_checksum, rotation, width, height, size_bytes } = turned;
+    const done = await change.tx
+      .updateTable('files')
+      .set({ checksum, thumbnail_checksum, rotation, width, height, size_bytes })
+      .where('id', '=', row.id)
+      .where('rotation', '=', row.rotation)
+      .executeTakeFirst();
+    if (done.numUpdatedRows === 0n) return false;
+    await audit(change, {
+      action: 'file.rotated',
+      model: 'File',
+      model_id: row.id,
+      changes: { rotation: { from: row.rotation, to: rotation } },
+      note: `${row.name} rotated`,
+      ...trail,
+    });
+    await save(change, turned);
+    return true;
+  });
 }

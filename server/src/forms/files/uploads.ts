@@ -234,11 +234,11 @@ async function checkAndStore(
     if (error instanceof UnfitFile) return error;
     throw error;
   });
-  return file instanceof UnfitFile ? refuse(portal, row.id, file) : accept(portal, by, row, copy, file);
+  return file instanceof UnfitFile ? markRefused(portal, row.id, file) : accept(portal, by, row, copy, file);
 }
 
 /** Returns the row with its outcome, by us or by a faster process. */
-async function refuse(portal: Portal, id: string, fault: UnfitFile): Promise<FileRow | undefined> {
+async function markRefused(portal: Portal, id: string, fault: UnfitFile): Promise<FileRow | undefined> {
   await portal.db
     .updateTable('files')
     .set({ state: 'refused', refusal: wordsOf(fault.message, fault.hint) })

@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { readParades } from '../../settings/reads.ts';
+import { refuseYearWithoutParade } from '../../settings/reads.ts';
 import { namesOf } from '../reads.ts';
 
 /** Returns the terms of a parade year's forms: what the office has set, else the samples. */
@@ -16,7 +15,7 @@ export async function yearTermsOf(db: Database, year: number): Promise<YearTerms
 
 /** Returns the same for the office. Refuses a year without a parade (not-found). */
 export async function readYearTerms(db: Database, year: number): Promise<YearTermsAnswer> {
-  await requireParade(db, year);
+  await refuseYearWithoutParade(db, year);
   const row = await rowOf(db, year);
   const names = await namesOf(db, [row?.updated_by ?? null]);
   const terms = termsIn(row);
@@ -35,7 +34,7 @@ export async function readYearTerms(db: Database, year: number): Promise<YearTer
  * without a parade (not-found).
  */
 export async function setYearTerms(change: Change, year: number, input: YearTermsInput): Promise<void> {
-  await requireParade(change.tx, year);
+  await refuseYearWithoutParade(change.tx, year);
   // Saves at the same time wait for one another, so that the trail shows what each of them changed.
   await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
   const before = await yearTermsOf(change.tx, year);
@@ -105,11 +104,6 @@ async function agreedOtherwise(db: Database, year: number, { fees, pavilions }: 
     )
     .executeTakeFirstOrThrow();
   return forms;
-}
-
-async function requireParade(db: Database, year: number): Promise<void> {
-  const parades = await readParades(db);
-  if (!parades.some((parade) => parade.event_year === year)) throw new Refusal('not-found');
 }
 
 function withoutAbsent<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -5,13 +5,13 @@ import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { answerLetter } from './emails.ts';
-import { mayAnswer, mayAsk } from './policy.ts';
+import { authorizeAnswering, authorizeAsking } from './policy.ts';
 import { detailOf, findInterview, listInterviews } from './reads.ts';
 import { answerInterview, countRequest, createInterview, refusePastDay, undoAnswer } from './writes.ts';
 
 export const interviewsRoom = room('press/interviews', interviewsRoutes, {
   requestInterview: async ({ portal, actor, address, body: { recaptcha, ...fields } }) => {
-    const request = mayAsk(actor, fields);
+    const request = authorizeAsking(actor, fields);
     refusePastDay(portal, fields);
     await checkCaptcha(portal, recaptcha, address);
     const getsReceipt = await countRequest(portal, address, fields.email);
@@ -25,24 +25,24 @@ export const interviewsRoom = room('press/interviews', interviewsRoutes, {
   listInterviews: async ({ portal, query }) => listInterviews(portal.db, query, portal.clock.nowIso()),
 
   readInterview: async ({ portal, actor, params }) => {
-    const request = mayAnswer(actor, await findInterview(portal.db, params.id));
+    const request = authorizeAnswering(actor, await findInterview(portal.db, params.id));
     return detailOf(portal.db, actor, request, portal.clock.nowIso());
   },
 
   previewInterviewLetter: async ({ portal, actor, params, query }) => {
-    const request = mayAnswer(actor, await findInterview(portal.db, params.id));
+    const request = authorizeAnswering(actor, await findInterview(portal.db, params.id));
     return answerLetter(await readSettings(portal.db), request, query.state);
   },
 
   answerInterview: async ({ portal, actor, params, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      const request = mayAnswer(actor, await findInterview(change.tx, params.id));
+      const request = authorizeAnswering(actor, await findInterview(change.tx, params.id));
       return { success: true, revision: await answerInterview(change, request, body) };
     }),
 
   undoInterviewAnswer: async ({ portal, actor, params, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      const request = mayAnswer(actor, await findInterview(change.tx, params.id));
+      const request = authorizeAnswering(actor, await findInterview(change.tx, params.id));
       return { success: true, letters_gone: await undoAnswer(change, request, body.revision) };
     }),
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actor, outcomeOf } from '../../testing/actors.ts';
-import { mayReadRelease } from './policy.ts';
+import { authorizeReadingRelease } from './policy.ts';
 import type { ReleaseRow } from './reads.ts';
 
 it.each([
@@ -11,6 +11,8 @@ it.each([
   ['staff, the day before', actor(['staff']), '2026-11-19', 'not-found'],
   ['an admin, the day before', actor(['admin']), '2026-11-19', 'allowed'],
 ] as const)('a press release of November 20: %s', (_, who, today, expected) => {
-  expect(outcomeOf(() => mayReadRelease(who, { publish_on: '2026-11-20' } as ReleaseRow, today))).toBe(expected);
-  expect(outcomeOf(() => mayReadRelease(who, undefined, today))).toBe('not-found');
+  expect(outcomeOf(() => authorizeReadingRelease(who, { publish_on: '2026-11-20' } as ReleaseRow, today))).toBe(
+    expected,
+  );
+  expect(outcomeOf(() => authorizeReadingRelease(who, undefined, today))).toBe('not-found');
 });

@@ -4,7 +4,7 @@ import { type Authorized, authorize } from '../../access/authorized.ts';
 import type { AssetRow, ReleaseRow } from './reads.ts';
 
 /** D-13: authorizes everybody from the release's day on, and before it people who write press releases. */
-export function mayReadRelease(
+export function authorizeReadingRelease(
   actor: Actor | null,
   release: ReleaseRow | undefined,
   today: string,
@@ -13,14 +13,17 @@ export function mayReadRelease(
   return authorize(release, 'read', { sees, may: true });
 }
 
-export function mayWriteRelease(actor: Actor, release: ReleaseRow | undefined): Authorized<ReleaseRow, 'write'> {
+export function authorizeWritingRelease(
+  actor: Actor,
+  release: ReleaseRow | undefined,
+): Authorized<ReleaseRow, 'write'> {
   return authorize(release, 'write', { sees: true, may: can(actor, 'managePages') });
 }
 
-export function mayAddAsset(actor: Actor, asset: AssetInput): Authorized<AssetInput, 'add'> {
+export function authorizeAddingAsset(actor: Actor, asset: AssetInput): Authorized<AssetInput, 'add'> {
   return authorize(asset, 'add', { sees: true, may: can(actor, 'manageBroadcasterAssets') });
 }
 
-export function mayDeleteAsset(actor: Actor, asset: AssetRow | undefined): Authorized<AssetRow, 'delete'> {
+export function authorizeDeletingAsset(actor: Actor, asset: AssetRow | undefined): Authorized<AssetRow, 'delete'> {
   return authorize(asset, 'delete', { sees: true, may: can(actor, 'manageBroadcasterAssets') });
 }

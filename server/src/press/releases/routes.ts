@@ -10,7 +10,12 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { atomOf, rssOf } from './feeds.ts';
-import { mayAddAsset, mayDeleteAsset, mayReadRelease, mayWriteRelease } from './policy.ts';
+import {
+  authorizeAddingAsset,
+  authorizeDeletingAsset,
+  authorizeReadingRelease,
+  authorizeWritingRelease,
+} from './policy.ts';
 import { findRelease, listAssets, listReleases, toAsset, toRelease } from './reads.ts';
 import { addAsset, deleteAsset, deleteRelease, saveRelease } from './writes.ts';
 
@@ -23,11 +28,11 @@ export const releasesRoom = room('press/releases', releasesRoutes, {
 
   readRelease: async ({ portal, actor, params }) => {
     const today = portal.clock.today();
-    return toRelease(mayReadRelease(actor, await findRelease(portal.db, params.id), today), today);
+    return toRelease(authorizeReadingRelease(actor, await findRelease(portal.db, params.id), today), today);
   },
 
   readReleaseImage: async ({ portal, actor, params }) => {
-    const release = mayReadRelease(actor, await findRelease(portal.db, params.id), portal.clock.today());
+    const release = authorizeReadingRelease(actor, await findRelease(portal.db, params.id), portal.clock.today());
     const file = release.image_id === null ? undefined : await fileAt(portal.db, release.image_id);
     if (!file) throw new Refusal('not-found');
     return { ...(await pagePicture(portal, file)), disposition: 'inline' as const, max_age_s: 3600 };
@@ -45,12 +50,12 @@ export const releasesRoom = room('press/releases', releasesRoutes, {
   createRelease: async ({ portal, actor, body }) => saved(portal, await saveRelease(portal, authorOf(actor), body)),
 
   updateRelease: async ({ portal, actor, params, body }) => {
-    const release = mayWriteRelease(actor, await findRelease(portal.db, params.id));
+    const release = authorizeWritingRelease(actor, await findRelease(portal.db, params.id));
     return saved(portal, await saveRelease(portal, authorOf(actor), body, release));
   },
 
   deleteRelease: async ({ portal, actor, params }) => {
-    const release = mayWriteRelease(actor, await findRelease(portal.db, params.id));
+    const release = authorizeWritingRelease(actor, await findRelease(portal.db, params.id));
     await inTransaction(portal, authorOf(actor), (change) => deleteRelease(change, release));
     return { success: true };
   },
@@ -68,14 +73,17 @@ export const releasesRoom = room('press/releases', releasesRoutes, {
   },
 
   addAsset: async ({ portal, actor, body }) => {
-    const [asset] = await listAssets(portal.db, await addAsset(portal, authorOf(actor), mayAddAsset(actor, body)));
+    const [asset] = await listAssets(
+      portal.db,
+      await addAsset(portal, authorOf(actor), authorizeAddingAsset(actor, body)),
+    );
     if (!asset) throw new Refusal('not-found');
     return toAsset(asset);
   },
 
   deleteAsset: async ({ portal, actor, params }) => {
     const [asset] = await listAssets(portal.db, params.id);
-    const allowed = mayDeleteAsset(actor, asset);
+    const allowed = authorizeDeletingAsset(actor, asset);
     await inTransaction(portal, authorOf(actor), (change) => deleteAsset(change, allowed));
     return { success: true };
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actor, applicant, outcomeOf } from '../../testing/actors.ts';
-import { allowView, mayChange } from './policy.ts';
+import { authorizeView, mayChange } from './policy.ts';
 import type { ViewRow } from './reads.ts';
 
 const own = { user_id: 1 };
@@ -17,7 +17,7 @@ it.each([
   ['an admin, of another', actor(['admin']), { ...others, is_shared: false }, 'not-found', 'not-found'],
 ] as const)('a saved view: %s', (_, who, is, opening, changing) => {
   const view = is as ViewRow;
-  expect(outcomeOf(() => allowView(who, view, 'open'))).toBe(opening);
-  expect(outcomeOf(() => allowView(who, view, 'change'))).toBe(changing);
+  expect(outcomeOf(() => authorizeView(who, view, 'open'))).toBe(opening);
+  expect(outcomeOf(() => authorizeView(who, view, 'change'))).toBe(changing);
   expect(mayChange(who, view)).toBe(changing === 'allowed');
 });

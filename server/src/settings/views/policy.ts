@@ -15,7 +15,7 @@ export function mayChange(actor: Actor, view: ViewRow): boolean {
   return view.user_id === actor.user_id || (view.is_shared && isAdmin(actor));
 }
 
-export function allowView<const Act extends 'open' | 'change'>(
+export function authorizeView<const Act extends 'open' | 'change'>(
   actor: Actor,
   view: ViewRow | undefined,
   act: Act,

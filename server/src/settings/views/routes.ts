@@ -3,7 +3,7 @@ import { authorOf } from '../../access/actor.ts';
 import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { allowView, mayChange, mayShare } from './policy.ts';
+import { authorizeView, mayChange, mayShare } from './policy.ts';
 import { findView, shownView, viewsFor } from './reads.ts';
 import { createView, deleteView, setDefaultView, updateView } from './writes.ts';
 
@@ -24,13 +24,14 @@ export const viewsRoom = room('settings/views', viewsRoutes, {
 
   setDefaultView: async ({ portal, actor, body }) => {
     const found = body.view_id === null ? undefined : await findView(portal.db, body.view_id);
-    const view = body.view_id === null ? null : allowView(actor, found?.list === body.list ? found : undefined, 'open');
+    const view =
+      body.view_id === null ? null : authorizeView(actor, found?.list === body.list ? found : undefined, 'open');
     await inTransaction(portal, authorOf(actor), (change) => setDefaultView(change, actor.user_id, body.list, view));
     return { success: true };
   },
 
   updateView: async ({ portal, actor, params, body }) => {
-    const view = allowView(actor, await findView(portal.db, params.id), 'change');
+    const view = authorizeView(actor, await findView(portal.db, params.id), 'change');
     if (body.is_shared === true && !view.is_shared && !mayShare(actor)) throw new Refusal('not-allowed');
     const now = await inTransaction(portal, authorOf(actor), (change) => updateView(change, view, body));
     const all = await viewsFor(portal.db, actor, now.list);
@@ -45,7 +46,7 @@ export const viewsRoom = room('settings/views', viewsRoutes, {
   },
 
   deleteView: async ({ portal, actor, params }) => {
-    const view = allowView(actor, await findView(portal.db, params.id), 'change');
+    const view = authorizeView(actor, await findView(portal.db, params.id), 'change');
     await inTransaction(portal, authorOf(actor), (change) => deleteView(change, view));
     return { success: true };
   },

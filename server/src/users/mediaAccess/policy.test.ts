@@ -2,7 +2,7 @@ import type { StaffRole } from '@parade/contract/access/roles.ts';
 import { describe, expect, it } from 'vitest';
 import { actor, impersonator, outcomeOf } from '../../testing/actors.ts';
 import type { AccountRow } from '../reads.ts';
-import { decides, mayAskForAccess, mayDecide } from './policy.ts';
+import { decides, authorizeAskingForAccess, authorizeDeciding } from './policy.ts';
 import type { MediaRequestRow } from './reads.ts';
 
 it.each([
@@ -10,7 +10,7 @@ it.each([
   ['with an unconfirmed one', actor([], { email_verified: false }), 'email-not-verified'],
   ['with an admin behind the session', actor([], { impersonator }), 'impersonating'],
 ] as const)('asks for the role media %s', (_, who, expected) => {
-  expect(outcomeOf(() => mayAskForAccess(who))).toBe(expected);
+  expect(outcomeOf(() => authorizeAskingForAccess(who))).toBe(expected);
 });
 
 describe('deciding on a request', () => {
@@ -25,11 +25,11 @@ describe('deciding on a request', () => {
     const roles: StaffRole[] = [...held];
     const account = { id, roles, disabled_at: null } as unknown as AccountRow;
     const request = { id: 1, user_id: id, roles, disabled_at: null } as unknown as MediaRequestRow;
-    expect(outcomeOf(() => mayDecide(who, request, account))).toBe(expected);
+    expect(outcomeOf(() => authorizeDeciding(who, request, account))).toBe(expected);
     expect(decides(who, request)).toBe(expected === 'allowed');
   });
 
   it('refuses a request that does not exist', () => {
-    expect(outcomeOf(() => mayDecide(actor(['admin']), undefined, undefined))).toBe('not-found');
+    expect(outcomeOf(() => authorizeDeciding(actor(['admin']), undefined, undefined))).toBe('not-found');
   });
 });

@@ -11,7 +11,7 @@ import type { MediaRequestRow } from './reads.ts';
  * U-40: authorizes everybody without media access for themselves, with a confirmed address, and not while
  * impersonating.
  */
-export function mayAskForAccess(actor: Actor): Authorized<AccountRef, 'ask'> {
+export function authorizeAskingForAccess(actor: Actor): Authorized<AccountRef, 'ask'> {
   if (actor.impersonator) throw new Refusal('impersonating');
   if (!actor.email_verified) throw new Refusal('email-not-verified');
   if (hasMediaAccess(actor.staff_roles)) throw new Refusal('has-media-access');
@@ -24,7 +24,7 @@ export function decides(actor: Actor, { user_id, roles, disabled_at }: MediaRequ
 }
 
 /** U-40: authorizes a decision like a change of roles, with all its rules: rank, own account, no impersonation. */
-export function mayDecide(
+export function authorizeDeciding(
   actor: Actor,
   request: MediaRequestRow | undefined,
   account: AccountRow | undefined,

@@ -87,14 +87,14 @@ export async function findMediaRequest(db: Database, id: number): Promise<MediaR
   return requests(db).where('asked.id', '=', id).executeTakeFirst();
 }
 
-/** Returns a request as the API does; `mayDecide`: whether the reader may change the roles of the account. */
-export function toMediaRequest(row: MediaRequestRow, mayDecide: boolean): MediaRequest {
+/** Returns a request as the API does; `decides`: whether the reader may change the roles of the account. */
+export function toMediaRequest(row: MediaRequestRow, decides: boolean): MediaRequest {
   const { was_pending: _, disabled_at: __, roles: ___, is_latest, ...shown } = row;
   return {
     ...shown,
     abilities: {
-      decide: mayDecide && row.state === 'waiting',
-      undo: mayDecide && is_latest && row.state !== 'waiting',
+      decide: decides && row.state === 'waiting',
+      undo: decides && is_latest && row.state !== 'waiting',
     },
   };
 }

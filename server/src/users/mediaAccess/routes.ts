@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { findAccount } from '../reads.ts';
 import { decisionLetter } from './emails.ts';
-import { decides, mayAskForAccess, mayDecide } from './policy.ts';
+import { decides, authorizeAskingForAccess, authorizeDeciding } from './policy.ts';
 import { findMediaRequest, listMediaRequests, readMediaAccess, toMediaRequest } from './reads.ts';
 import { decideMediaRequest, requestMediaAccess, undoMediaDecision } from './writes.ts';
 
@@ -15,7 +15,7 @@ export const mediaAccessRoom = room('users/mediaAccess', mediaAccessRoutes, {
   readMediaAccess: async ({ portal, actor }) => readMediaAccess(portal.db, actor),
 
   requestMediaAccess: async ({ portal, actor, body }) => {
-    const account = mayAskForAccess(actor);
+    const account = authorizeAskingForAccess(actor);
     await inTransaction(portal, authorOf(actor), (change) => requestMediaAccess(change, account, body));
     return { success: true };
   },
@@ -46,5 +46,5 @@ export const mediaAccessRoom = room('users/mediaAccess', mediaAccessRoutes, {
 
 async function toDecide(db: Database, actor: Actor, id: number) {
   const request = await findMediaRequest(db, id);
-  return mayDecide(actor, request, request && (await findAccount(db, request.user_id)));
+  return authorizeDeciding(actor, request, request && (await findAccount(db, request.user_id)));
 }

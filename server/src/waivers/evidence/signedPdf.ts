@@ -151,12 +151,30 @@ function drawText(sheet: Sheet, text: StaticText): void {
 
 function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, checkAt: string): void {
   const { record } = source;
-  const instantText = (instant: string | null) => (instant === null ? '—' : `${showInstant(instant)} (${instant})`);
   sheet.heading(
     'Evidence',
     'How this was signed',
     'Times are Los Angeles time, with the exact UTC time in parentheses.',
   );
+  drawCode(sheet, code, checkAt);
+  drawTimes(sheet, record.times);
+  drawOrigin(sheet, record);
+  if (record.part) drawPart(sheet, record.part, record.addressed_to.email);
+  sheet.group('Consents given before signing');
+  for (const consent of record.consents) sheet.consent(consent, 'Yes', true);
+  if (record.adopted) drawAdopted(sheet, record.adopted, record.waiver.year);
+  sheet.group('What was shown and stored');
+  for (const text of record.texts) sheet.hash(`Text ${text.id}, version ${text.version}`, text.sha256);
+  sheet.hash('Questions', record.questions_sha256);
+  if (record.shown_in) drawTranslation(sheet, record.shown_in);
+  for (const file of record.files) sheet.hash(`File ${isolated(file.name)}`, file.sha256 ?? '—');
+  drawPlace(sheet, source);
+  if (sheet.lacksGlyphs)
+    sheet.note('Some characters could not be printed and appear as question marks. The attached record contains them.');
+}
+
+/** Draws where, and with which code, the document can be verified. */
+function drawCode(sheet: Sheet, code: string, checkAt: string): void {
   sheet.group('Verify this document');
   const { data, size } = encode(`${checkAt}/${code}`, { ecc: 'M', border: 0 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
@@ -165,57 +183,58 @@ function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, check
     ['Scan the code, or enter it on this page:', 'label'],
     [checkAt, 'text'],
   ]);
+}
+
+function drawTimes(sheet: Sheet, times: EvidenceRecord['times']): void {
+  const instantText = (instant: string | null) => (instant === null ? '—' : `${showInstant(instant)} (${instant})`);
   sheet.group('Timeline');
-  sheet.answer('Created', instantText(record.times.created_at));
-  sheet.answer('Invitation emailed', instantText(record.times.sent_at));
-  sheet.answer('Opened', instantText(record.times.viewed_at));
-  sheet.answer('Signed', instantText(record.times.signed_at));
+  sheet.answer('Created', instantText(times.created_at));
+  sheet.answer('Invitation emailed', instantText(times.sent_at));
+  sheet.answer('Opened', instantText(times.viewed_at));
+  sheet.answer('Signed', instantText(times.signed_at));
+}
+
+/** Draws where the signature came from, and which emails had led there. */
+function drawOrigin(sheet: Sheet, { client, link, part, addressed_to, deliveries }: EvidenceRecord): void {
   sheet.group('Signed from');
-  sheet.answer('Network address', record.client.address);
-  sheet.answer('Browser', record.client.agent || '—');
-  sheet.answer('Link', linkWords(record.link, record.part?.sent_to.address ?? ''));
+  sheet.answer('Network address', client.address);
+  sheet.answer('Browser', client.agent || '—');
+  sheet.answer('Link', linkWords(link, part?.sent_to.address ?? ''));
   sheet.answer(
     'Addressed to',
-    `${isolated(record.addressed_to.name)}${record.addressed_to.email ? `, ${record.addressed_to.email}` : ', no email address'}`,
+    `${isolated(addressed_to.name)}${addressed_to.email ? `, ${addressed_to.email}` : ', no email address'}`,
   );
+  sheet.answer('Emails', deliveries.map(deliveryWords).join('\n') || 'None', 'small');
+}
+
+function deliveryWords(delivery: EvidenceRecord['deliveries'][number]): string {
+  const { created_at, to_address, subject, language, sent_at, state, message_id } = delivery;
+  const beside = language ? `, in English and ${languageWords[language]}` : '';
+  const outcome = sent_at ? `accepted by the mail server ${showInstant(sent_at)}` : state;
+  return `${showInstant(created_at)} to ${to_address}: ${isolated(subject)}${beside} (${outcome}, ${message_id})`;
+}
+
+function drawAdopted(sheet: Sheet, adopted: NonNullable<EvidenceRecord['adopted']>, year: number): void {
+  sheet.group('Signature used again');
   sheet.answer(
-    'Emails',
-    record.deliveries
-      .map(
-        (each) =>
-          `${showInstant(each.created_at)} to ${each.to_address}: ${isolated(each.subject)}${each.language ? `, in English and ${languageWords[each.language]}` : ''} (${each.sent_at ? `accepted by the mail server ${showInstant(each.sent_at)}` : each.state}, ${each.message_id})`,
-      )
-      .join('\n') || 'None',
-    'small',
+    'Parent or guardian',
+    `Given for the waiver at position ${adopted.position} of ${year}, and adopted for this one by the signer`,
   );
-  if (record.part) drawPart(sheet, record.part, record.addressed_to.email);
-  sheet.group('Consents given before signing');
-  for (const consent of record.consents) sheet.consent(consent, 'Yes', true);
-  if (record.adopted) {
-    sheet.group('Signature used again');
-    sheet.answer(
-      'Parent or guardian',
-      `Given for the waiver at position ${record.adopted.position} of ${record.waiver.year}, and adopted for this one by the signer`,
-    );
-    sheet.hash('Chain hash of that waiver', record.adopted.chain_hash);
-  }
-  sheet.group('What was shown and stored');
-  for (const text of record.texts) sheet.hash(`Text ${text.id}, version ${text.version}`, text.sha256);
-  sheet.hash('Questions', record.questions_sha256);
-  if (record.shown_in) drawTranslation(sheet, record.shown_in);
-  for (const file of record.files) sheet.hash(`File ${isolated(file.name)}`, file.sha256 ?? '—');
+  sheet.hash('Chain hash of that waiver', adopted.chain_hash);
+}
+
+function drawPlace(sheet: Sheet, source: SignedPdfSource): void {
+  const { record, position, record_hash, previous_hash, chain_hash } = source;
   sheet.group(`Place in the chain of ${record.waiver.year}`);
-  sheet.answer('Position', String(source.position));
-  sheet.hash('Record (attached record.json)', source.record_hash);
-  sheet.hash('Previous chain hash', source.previous_hash);
-  sheet.hash('Chain hash', source.chain_hash);
+  sheet.answer('Position', String(position));
+  sheet.hash('Record (attached record.json)', record_hash);
+  sheet.hash('Previous chain hash', previous_hash);
+  sheet.hash('Chain hash', chain_hash);
   sheet.hash('Head of the chain after this signature', headOf(source));
   sheet.hash(
     'Seal of the audit trail',
     record.trail ? `${record.trail.position}: ${record.trail.chain_hash}` : 'None yet',
   );
-  if (sheet.lacksGlyphs)
-    sheet.note('Some characters could not be printed and appear as question marks. The attached record contains them.');
 }
 
 /** W-33: draws the act of the first of two signers; the rest of the page is about the second. */

@@ -1,3 +1,4 @@
+import { instantOf } from '@parade/contract/calendar.ts';
 import { reminderDate } from '@parade/contract/waivers/reminderSchedule.ts';
 import type { ReminderStep } from '@parade/contract/waivers/reminderSchedule.ts';
 import { beforeAll, describe, expect, it, test } from 'vitest';
@@ -9,15 +10,17 @@ import { testPortalWithApp } from '../../testing/portal.ts';
 import { dueStep, sendScheduledReminders } from './reminderSchedule.ts';
 import type { WaiverRow } from '../reads.ts';
 
+/** The instant at which clocks in Los Angeles show this, 'YYYY-MM-DDTHH:MM'. */
+const instantAt = (wallTime: string) => instantOf(wallTime.slice(0, 10), wallTime.slice(11));
 const steps = [45, 21, 7, 2].map((days) => ({ days, on: true }));
 
 describe('the step that is due', () => {
   test.each([
-    ['2026-10-16T23:59', undefined],
-    // 45 days before December 1 is October 17.
+    // 45 days before December 1 is October 17. Half past eleven on the evening before is October 17 in UTC.
+    ['2026-10-16T23:30', undefined],
     ['2026-10-17T08:59', undefined],
     ['2026-10-17T09:00', 45],
-    ['2026-10-19T23:59', 45],
+    ['2026-10-19T23:30', 45],
     ['2026-10-20T09:00', undefined],
     ['2026-11-10T09:00', 21],
     ['2026-11-24T12:00', 7],
@@ -25,7 +28,7 @@ describe('the step that is due', () => {
     ['2026-12-01T23:59', 2],
     ['2026-12-02T09:00', undefined],
   ])('at %s in Los Angeles: %s', (now, days) => {
-    expect(dueStep(steps, 2027, now)?.days).toBe(days);
+    expect(dueStep(steps, 2027, instantAt(now))?.days).toBe(days);
   });
 
   it('the later of two steps that come together is due, and none that is switched off', () => {
@@ -33,9 +36,9 @@ describe('the step that is due', () => {
       { days: 3, on: true },
       { days: 2, on: true },
     ];
-    expect(dueStep(close, 2027, '2026-11-28T10:00')?.days).toBe(3);
-    expect(dueStep(close, 2027, '2026-11-29T10:00')?.days).toBe(2);
-    expect(dueStep([{ days: 2, on: false }], 2027, '2026-11-29T10:00')).toBeUndefined();
+    expect(dueStep(close, 2027, instantAt('2026-11-28T10:00'))?.days).toBe(3);
+    expect(dueStep(close, 2027, instantAt('2026-11-29T10:00'))?.days).toBe(2);
+    expect(dueStep([{ days: 2, on: false }], 2027, instantAt('2026-11-29T10:00'))).toBeUndefined();
     expect(reminderDate(2027, { days: 0 })).toBe('2026-12-01');
   });
 });

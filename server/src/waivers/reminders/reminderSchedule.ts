@@ -1,6 +1,6 @@
 /** The reminder schedule before the due day. The calendar sends it; the office sees and changes it. */
 import { acceptedEntry } from '../../entries/reads.ts';
-import { wallTimeOf } from '@parade/contract/calendar.ts';
+import { civilDateOf, hourOf } from '@parade/contract/calendar.ts';
 import { addDays, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { areWaiversMailed, waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
@@ -34,7 +34,7 @@ const lateDays = 2;
  */
 export async function sendScheduledReminders(portal: Portal): Promise<number> {
   const settings = await readSettings(portal.db);
-  const now = wallTimeOf(portal.clock.nowIso());
+  const now = portal.clock.nowIso();
   if (!settings.enable_waiver_emails) return 0;
   const parades = await portal.db.selectFrom('parades').select(['event_year as year', 'parade_on']).execute();
   let letters = 0;
@@ -48,12 +48,9 @@ export async function sendScheduledReminders(portal: Portal): Promise<number> {
   return letters;
 }
 
-/**
- * Returns the step that may go out at this Los Angeles wall time ('YYYY-MM-DDTHH:MM'): today's, or one missed just
- * before.
- */
+/** Returns the step that may go out at this instant: that of the day in Los Angeles, or one missed just before. */
 export function dueStep(steps: readonly ReminderStep[], paradeYear: number, now: string): ReminderStep | undefined {
-  const today = now.slice(0, 10);
+  const today = civilDateOf(now);
   // If steps are close together, only the later one goes out, so that nobody gets two letters at once.
   const newest = steps
     .filter((step) => step.on && reminderDate(paradeYear, step) <= today)
@@ -61,7 +58,7 @@ export function dueStep(steps: readonly ReminderStep[], paradeYear: number, now:
   if (newest === undefined || today > waiversDueOn(paradeYear)) return undefined;
   const date = reminderDate(paradeYear, newest);
   if (today > addDays(date, lateDays)) return undefined;
-  return Number(now.slice(11, 13)) >= reminderHour ? newest : undefined;
+  return hourOf(now) >= reminderHour ? newest : undefined;
 }
 
 async function sendStep(change: Change, settings: Settings, year: number, step: ReminderStep): Promise<number> {

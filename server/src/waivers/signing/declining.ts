@@ -24,7 +24,7 @@ const perWaiver: Limit = { name: 'decline:waiver', points: 3, minutes: 24 * 60 }
  * waiver stays pending and the link still works, so that signing takes it back. Effects, once for repeated presses: the
  * stamp, an audit line, and a letter to the entry's leaders and its liaison or the office, at most one of a kind a day.
  * Refuses a fourth change of mind within a day. On a link that was sent on for the other part of a minor's waiver, only
- * the link may be wrong (refuseAddress).
+ * the link may be wrong (returnToFirstSigner).
  */
 export async function declineWaiver(
   portal: Portal,
@@ -35,7 +35,7 @@ export async function declineWaiver(
   return signerChange(portal, actor, secret, async (change, opened) => {
     const { waiver, link } = opened;
     const part = link.made_for === 'part' ? await findPart(change.tx, waiver.id) : undefined;
-    if (part && declining.as === 'not-me') return refuseAddress(change, opened, part, declining);
+    if (part && declining.as === 'not-me') return returnToFirstSigner(change, opened, part, declining);
     if (waiver.declined_as === declining.as) return opened;
     // Counted inside the change, with the waiver locked, so that a double press counts once.
     await countTry({ db: change.tx, clock: portal.clock }, perWaiver, String(waiver.id));
@@ -78,7 +78,12 @@ function whoSays(part: PartRow | undefined, { as, who }: Declining): SigningPart
  * signature stays and the link ends. The first signer is asked for another address, on their page and by a letter to
  * the address on file; if the only one is the wrong one, the leaders are asked.
  */
-async function refuseAddress(change: Change, opened: Opened, part: PartRow, declining: Declining): Promise<Opened> {
+async function returnToFirstSigner(
+  change: Change,
+  opened: Opened,
+  part: PartRow,
+  declining: Declining,
+): Promise<Opened> {
   const { waiver, link } = opened;
   await countTry({ db: change.tx, clock: change.portal.clock }, perWaiver, String(waiver.id));
   await endPartLinks(change, waiver.id);

@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { findLinkById } from '../links.ts';
-import { allowWaiver } from '../policy.ts';
+import { authorizeWaiver } from '../policy.ts';
 import { findWaiver } from '../reads.ts';
 import { handOverLink } from '../writes.ts';
 
@@ -14,7 +14,7 @@ import { handOverLink } from '../writes.ts';
 export async function showSigningLink(portal: Portal, actor: Actor, link_id: number): Promise<string> {
   const link = await findLinkById(portal.db, link_id);
   if (!link) throw new Refusal('link-ended');
-  const waiver = allowWaiver(actor, await findWaiver(portal.db, link.waiver_id), 'hand_over');
+  const waiver = authorizeWaiver(actor, await findWaiver(portal.db, link.waiver_id), 'hand_over');
   const { secret } = await inTransaction(portal, authorOf(actor), (change) => handOverLink(change, waiver));
   return secret;
 }

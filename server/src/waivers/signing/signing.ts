@@ -198,39 +198,11 @@ export async function signWaiver(
   secret: string,
   act: FinalAct,
 ): Promise<SignedAnswer> {
-  return signerChange(portal, actor, secret, async (change, { link, waiver, stored }) => {
-    const form = shownForm(waiver);
-    const today = portal.clock.today();
-    const part = await findPart(change.tx, waiver.id);
-    refuseUnlessStillSo(part, act.after);
-    const sent = leftOfAct(form, withoutErasing(link, act.field_values), part);
-    const { values, is_minor } = await checkedAnswers(
-      change,
-      form,
-      waiver,
-      sent,
-      today,
-      () => true,
-      part?.field_values,
-    );
-    refuseGrownUp(part, is_minor);
-    agreedTexts(form, values, contextOf(waiver, today), waiver, act.texts);
-    const adopted = act.adopted && (await checkAdoption(portal, { waiver, values }, act.adopted));
-    await attachFiles(change, fileKeyOf(waiver), stored, values);
-    await change.tx
-      .updateTable('waivers')
-      .set({
-        field_values: JSON.stringify(values),
-        revision: waiver.revision + 1,
-        completed_at: change.at,
-        updated_at: change.at,
-        // Signing clears an earlier decline, which the audit trail still shows.
-        declined_at: null,
-        declined_as: null,
-        declined_note: null,
-      })
-      .where('id', '=', waiver.id)
-      .execute();
+  return signerChange(portal, actor, secret, async (change, opened) => {
+    const { link, waiver } = opened;
+    const { form, values, is_minor, part, adopted } = await checkedAct(change, opened, act);
+    await attachFiles(change, fileKeyOf(waiver), opened.stored, values);
+    await storeSigned(change, waiver, values);
     // English is the default, so it is not stored as a choice.
     if (act.language && act.language !== 'en') await noteLanguage(change, link, act.language);
     const before = part && (await partSigned(change.tx, part));
@@ -250,7 +222,6 @@ export async function signWaiver(
     );
     const next = await nextFamilyWaivers(change, { waiver, link, values, is_minor, to_address: part?.to_address });
     await queueSignedPdf(change, waiver.id);
-    const agent = act.agent.slice(0, 400);
     await writeEvidence(change, {
       waiver,
       form,
@@ -258,13 +229,45 @@ export async function signWaiver(
       is_minor,
       link,
       address: act.address,
-      agent,
+      agent: act.agent.slice(0, 400),
       adopted,
       language: act.language,
       part: before,
     });
     return { success: true, completed_at: change.at, copies_to, paper: grantSignedPdf(portal, waiver), next };
   });
+}
+
+/** Returns what is signed: the answers as they count, with the part that was signed before and the adopted signature. */
+async function checkedAct(change: Change, { link, waiver }: Opened, act: FinalAct) {
+  const form = shownForm(waiver);
+  const { portal } = change;
+  const today = portal.clock.today();
+  const part = await findPart(change.tx, waiver.id);
+  refuseUnlessStillSo(part, act.after);
+  const sent = leftOfAct(form, withoutErasing(link, act.field_values), part);
+  const checked = await checkedAnswers(change, form, waiver, sent, today, () => true, part?.field_values);
+  refuseGrownUp(part, checked.is_minor);
+  agreedTexts(form, checked.values, contextOf(waiver, today), waiver, act.texts);
+  const adopted = act.adopted && (await checkAdoption(portal, { waiver, values: checked.values }, act.adopted));
+  return { form, ...checked, part, adopted };
+}
+
+async function storeSigned(change: Change, waiver: WaiverRow, values: FieldValues): Promise<void> {
+  await change.tx
+    .updateTable('waivers')
+    .set({
+      field_values: JSON.stringify(values),
+      revision: waiver.revision + 1,
+      completed_at: change.at,
+      updated_at: change.at,
+      // Signing clears an earlier decline, which the audit trail still shows.
+      declined_at: null,
+      declined_as: null,
+      declined_note: null,
+    })
+    .where('id', '=', waiver.id)
+    .execute();
 }
 
 /** Opens the waiver that this browser may sign by a secret. Refuses like `openBySecret`, and signer-only. */
