@@ -136,7 +136,7 @@ describe('on a desk', () => {
     },
   );
 
-  it('what saves has one look at the foot of every screen', async () => {
+  it('the bar that saves has one look at the foot of every screen', async () => {
     const looks: Record<string, string> = {};
     for (const path of ['/settings/season', '/settings/form-due-dates', '/pages/menus', '/applications/order']) {
       const page = await stage.lookAs('superadmin', path);
@@ -169,7 +169,7 @@ describe('on a desk', () => {
 });
 
 describe.each(['desk', 'phone'] as const)('titles on a %s', (width) => {
-  it('are at one place', async () => {
+  it('the titles of all screens are at one place', async () => {
     const tops: Record<string, number> = {};
     for (const path of [
       '/applications',
@@ -188,14 +188,14 @@ describe.each(['desk', 'phone'] as const)('titles on a %s', (width) => {
 });
 
 describe('on a phone', () => {
-  it('the head of an entry leaves room for its tabs', async () => {
+  it('on a phone the head of an entry leaves room for its tabs', async () => {
     const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
     const page = await stage.lookAs('staff', `${band.place}/view`, 'phone');
     const tabs = page.getByRole('link', { name: /^Timeline/ });
     expect((await tabs.boundingBox())?.y).toBeLessThanOrEqual(320);
   });
 
-  it('the bar that decides about an application has its three buttons alone', async () => {
+  it('on a phone the bar that decides about an application has its three buttons alone', async () => {
     const page = await stage.lookAs('staff', '/review', 'phone');
     const bar = page.getByRole('button', { name: /^Accept/ }).locator('xpath=..');
     expect(await bar.getByRole('button').count()).toBe(3);
@@ -312,19 +312,22 @@ describe('on a phone', () => {
     },
   );
 
-  it.each(['/users', '/applications', '/address-book'])('the hint of a search is whole: %s', async (path) => {
-    const page = await stage.lookAs('staff', path, 'phone');
-    const lack = await page.getByRole('searchbox').evaluate((box: HTMLInputElement) => {
-      const style = getComputedStyle(box);
-      const pen = document.createElement('canvas').getContext('2d');
-      if (!pen) return 1;
-      pen.font = style.font;
-      return pen.measureText(box.placeholder).width - box.clientWidth + Number.parseFloat(style.paddingRight);
-    });
-    expect(lack).toBeLessThanOrEqual(0);
-  });
+  it.each(['/users', '/applications', '/address-book'])(
+    'on a phone the hint of a search is whole: %s',
+    async (path) => {
+      const page = await stage.lookAs('staff', path, 'phone');
+      const lack = await page.getByRole('searchbox').evaluate((box: HTMLInputElement) => {
+        const style = getComputedStyle(box);
+        const pen = document.createElement('canvas').getContext('2d');
+        if (!pen) return 1;
+        pen.font = style.font;
+        return pen.measureText(box.placeholder).width - box.clientWidth + Number.parseFloat(style.paddingRight);
+      });
+      expect(lack).toBeLessThanOrEqual(0);
+    },
+  );
 
-  it('the bar of the parade order is one line as long as nothing has changed', async () => {
+  it('on a phone the bar of the parade order is one line as long as nothing has changed', async () => {
     const page = await stage.lookAs('admin', '/applications/order', 'phone');
     const bar = await page.getByRole('group', { name: 'Save the parade order' }).boundingBox();
     expect(bar?.height).toBeLessThan(76);

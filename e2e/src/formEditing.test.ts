@@ -55,7 +55,7 @@ async function stored(api: string, path = name): Promise<unknown> {
 }
 
 describe('what was typed survives', () => {
-  it('an hour without a connection, and goes out by itself when it is back', async () => {
+  it('what was typed survives an hour without a connection, and goes out by itself when it is back', async () => {
     const { api, screen } = await anApplication();
     const { page, context } = await opened(leader, screen);
     await context.setOffline(true);
@@ -71,7 +71,7 @@ describe('what was typed survives', () => {
     await context.close();
   });
 
-  it('a closed tab: it is in the form again, and what somebody else changed meanwhile is asked about', async () => {
+  it('what was typed survives a closed tab: it is in the form again, and what somebody else changed meanwhile is asked about', async () => {
     const { api, screen } = await anApplication();
     const { page, context } = await opened(leader, screen);
     await page.route(`**${api}`, (route) => route.abort());
@@ -94,7 +94,7 @@ describe('what was typed survives', () => {
     await context.close();
   });
 
-  it('a second tab: each stores what it has typed, and a third brings back both', async () => {
+  it('what was typed survives a second tab: each stores what it has typed, and a third brings back both', async () => {
     const { api, screen } = await anApplication();
     const { page, context } = await opened(leader, screen);
     const second = await context.newPage();
@@ -118,7 +118,7 @@ describe('what was typed survives', () => {
   });
 });
 
-it('shows two people each other, and each the other’s answers, without losing any', async () => {
+it('a form shows two people each other, and each the other’s answers, without losing any', async () => {
   const { api, screen } = await anApplication();
   const one = await opened(leader, screen);
   const two = await opened(staff, screen);
@@ -156,7 +156,7 @@ it('shows two people each other, and each the other’s answers, without losing 
   await Promise.all([one.context.close(), two.context.close()]);
 });
 
-it('lets the longest form be filled in and submitted with the keyboard alone', async () => {
+it('the longest form is filled in and submitted with the keyboard alone', async () => {
   const { api, screen } = await anApplication();
   const { page, context, complaints } = await opened(leader, screen, 'sections');
   const answers = await fillByKeyboard(page, 'equestrian-application', {

@@ -18,7 +18,7 @@ async function sentSheets(name: string): Promise<number> {
 }
 
 describe('a judge on the street', { timeout: 120_000 }, () => {
-  it('scores two bands without a network, with keys and fingers; both are sent once it is back', async () => {
+  it('a judge on the street scores two bands without a network, with keys and fingers; both are sent once it is back', async () => {
     expect(await sentSheets('Director’s Band Award')).toBe(1);
     const { page, context, complaints } = await stage.openAs('judge', '/score-sheets', 'phone');
     await page.getByRole('link', { name: /^Director’s Band Award/ }).click();

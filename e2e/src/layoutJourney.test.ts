@@ -242,7 +242,7 @@ describe('on a tablet', () => {
 });
 
 describe('on a phone', () => {
-  it('with a larger type the congratulations stay inside the page', async () => {
+  it('on a phone with a larger type the congratulations stay inside the page', async () => {
     const band = await entryNamed(await demoClient(stage.url, 'band.leader'), 'Larkspur Valley High School');
     const page = await stage.lookAs('band.leader', '/faq', 'phone');
     await page.goto(`${stage.url}${band.place}/view`);
@@ -272,7 +272,7 @@ describe('on a phone', () => {
     expect(last && Math.round(last.x + last.width)).toBe(list && Math.round(list.x + list.width));
   });
 
-  it('the acts of a score sheet say their words', async () => {
+  it('on a phone the acts of a score sheet say their words', async () => {
     const page = await stage.lookAs('judge', '/score-sheets', 'phone');
     await page.getByRole('link', { name: /Northwind Credit Union/ }).click();
     for (const act of [/^Previous/, /^Next/]) {
@@ -283,7 +283,7 @@ describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  it('the line-up begins in the upper half, two lines to a name, and its bar saves and undoes', async () => {
+  it('on a phone the line-up begins in the upper half, two lines to a name, and its bar saves and undoes', async () => {
     const page = await stage.lookAs('admin', '/applications/order', 'phone');
     const names = page.getByRole('table', { name: 'Parade Order' }).locator('tbody tr[data-entry] th');
     expect((await names.first().boundingBox())?.y).toBeLessThanOrEqual(330);
@@ -298,7 +298,7 @@ describe('on a phone', () => {
     expect(await bar.allInnerTexts()).toEqual(['Save Changes', 'Undo Changes']);
   });
 
-  it('the title of the waivers to approve comes before the first of them', async () => {
+  it('on a phone the title of the waivers to approve comes before the first of them', async () => {
     const page = await stage.lookAs('staff', '/waiver-queue', 'phone');
     const [title, waiver] = await Promise.all([
       page.getByRole('heading', { level: 1 }).boundingBox(),
@@ -321,7 +321,7 @@ describe('on a phone', () => {
     expect(cut).toEqual([]);
   });
 
-  it('a waiver keeps the address inside its notice, and leads to the list alone that it is of', async () => {
+  it('on a phone a waiver keeps the address inside its notice, and leads to the list alone that it is of', async () => {
     const client = await demoClient(stage.url, 'staff');
     const band = await entryNamed(client, 'Larkspur Valley High School');
     const pending = (await waiversOf(client, band)).find(({ status }) => status === 'pending');
@@ -332,7 +332,7 @@ describe('on a phone', () => {
     expect(await trail.allInnerTexts()).toEqual(['Waivers']);
   });
 
-  it.each(['/reports', '/applications'])('every filter shows its whole value: %s', async (path) => {
+  it.each(['/reports', '/applications'])('on a phone every filter shows its whole value: %s', async (path) => {
     const page = await stage.lookAs('staff', path, 'phone');
     await page.getByRole('button', { name: /^Filters/ }).click();
     const filters = page.getByRole('search', { name: 'Filters' }).getByRole('combobox');
@@ -351,7 +351,7 @@ describe('on a phone', () => {
     expect(cut).toEqual([]);
   });
 
-  it('the first and last year of a type are named', async () => {
+  it('on a phone the first and last year of a type are named', async () => {
     const page = await stage.lookAs('admin', '/settings/types', 'phone');
     const named = await page
       .locator('td:has(select)')

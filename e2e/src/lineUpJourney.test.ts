@@ -55,7 +55,7 @@ async function behind(page: Page, id: number | undefined) {
   return { x, y: y + 8 };
 }
 
-it('drags with the mouse, saves, undoes, puts back by Escape and clears, in the words of the contract', async () => {
+it('an admin drags rows of the line-up with the mouse, saves, undoes, puts back by Escape and clears, in the words of the contract', async () => {
   const { page, complaints } = await opened();
   const [from, to] = [await middleOf(page, first[0]), await behind(page, first[2])];
   await page.mouse.move(from.x, from.y);
@@ -97,7 +97,7 @@ it('drags with the mouse, saves, undoes, puts back by Escape and clears, in the 
   expect(complaints).toEqual([]);
 });
 
-it('drags from those not yet placed, and scrolls near the edge of the window', async () => {
+it('an admin drags entries not yet placed into the line-up, which scrolls near the edge of the window', async () => {
   const { page } = await opened();
   const waiting = (await lineUp()).entries.find(({ id }) => !first.includes(id))?.id;
   const [from, to] = [await middleOf(page, waiting), await behind(page, first[0])];
@@ -116,7 +116,7 @@ it('drags from those not yet placed, and scrolls near the edge of the window', a
   await page.mouse.up();
 });
 
-it('drags by touch on a phone', async () => {
+it('an admin drags rows of the line-up by touch on a phone', async () => {
   const { page, context } = await opened(admin, 'phone');
   await gripOf(page, first[0]).scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollBy(0, 200));
@@ -131,7 +131,7 @@ it('drags by touch on a phone', async () => {
   await expect.poll(() => idsOn(page)).toEqual([two, one, ...others]);
 });
 
-it('moves with the keyboard alone and by a typed place', async () => {
+it('an admin moves rows of the line-up with the keyboard alone and by a typed place', async () => {
   const { page } = await opened();
   await gripOf(page, first[0]).focus();
   await page.keyboard.press('Space');
@@ -153,7 +153,7 @@ it('moves with the keyboard alone and by a typed place', async () => {
   expect(await idsOn(page)).toEqual(first);
 });
 
-it('moves three that were chosen with Shift at the keyboard to a typed position, and back with one Undo', async () => {
+it('an admin moves three rows of the line-up that were chosen with Shift at the keyboard to a typed position, and back with one Undo', async () => {
   const { page } = await opened();
   await gripOf(page, first[0]).focus();
   await page.keyboard.press('Shift+ArrowDown');
@@ -169,7 +169,7 @@ it('moves three that were chosen with Shift at the keyboard to a typed position,
   await expect.poll(() => idsOn(page)).toEqual(first);
 });
 
-it('prints its warnings beside the rows that they are about, and what is pressed on none of them', async () => {
+it('the line-up prints its warnings beside the rows that they are about, and what is pressed on none of them', async () => {
   const { page } = await opened();
   const warning = page.locator('[data-warning]').first();
   await warning.waitFor();
@@ -178,7 +178,7 @@ it('prints its warnings beside the rows that they are about, and what is pressed
   expect(await warning.getByRole('button').count()).toBe(0);
 });
 
-it('two who change the same order merge: what each moved stays', async () => {
+it('two people who change the same line-up merge: what each moved stays', async () => {
   const [one, two] = await Promise.all([opened(admin), opened(superadmin)]);
   await one.page.locator(`[data-entry="${first[0]}"] [data-control="down"]`).click();
   await press(one.page, 'Save Changes');
@@ -197,7 +197,7 @@ it('two who change the same order merge: what each moved stays', async () => {
   expect(await official()).toEqual([b, a, c, d, f, e, ...others]);
 });
 
-it('a draft is copied, changed, saved and made official; before that nobody else sees it', async () => {
+it('a draft of the line-up is copied, changed, saved and made official; before that nobody else sees it', async () => {
   const { page } = await opened();
   await press(page, 'New draft');
   await page.getByLabel('Name').fill('Horses later');
@@ -215,7 +215,7 @@ it('a draft is copied, changed, saved and made official; before that nobody else
   expect((await official()).slice(0, 2)).toEqual([first[1], first[0]]);
 });
 
-it('prints on Letter either way round', async () => {
+it('the line-up prints on Letter either way round', async () => {
   const { page } = await opened();
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));
   for (const [way, size] of [
@@ -229,7 +229,7 @@ it('prints on Letter either way round', async () => {
   }
 });
 
-it('is without a fault for everybody, at both widths', async () => {
+it('the line-up is without a fault for everybody, at both widths', async () => {
   const draft = (await lineUp()).drafts[0]?.id;
   const faults = await checkScreens(stage.browser, { url: stage.url, headers: admin.headers, measuresTargets: true }, [
     { name: 'line-up', path: '/applications/order' },

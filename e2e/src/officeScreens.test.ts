@@ -37,7 +37,7 @@ async function chooseStatus(page: Page, label: string): Promise<void> {
 }
 
 describe('every screen of the office is without a fault at desk and phone width', { timeout: 300_000 }, () => {
-  it('for staff: today, applications, entries', async () => {
+  it('Today, applications and entries are without a fault for staff at desk and phone width', async () => {
     const { band, float, applied, interested, turnedDown } = season.entries;
     expect(
       await season.faultsFor('staff', [
@@ -92,7 +92,7 @@ describe('every screen of the office is without a fault at desk and phone width'
     ).toEqual([]);
   });
 
-  it('for staff: waivers, letters, reports, settings', async () => {
+  it('waivers, letters, reports and settings are without a fault for staff at desk and phone width', async () => {
     const { band, applied } = season.entries;
     const waivers = await waiversOf(await season.clientOf('staff'), band);
     const [reader, holder] = await addresseesWithLink(await season.clientOf('staff'), 2);
@@ -147,7 +147,7 @@ describe('every screen of the office is without a fault at desk and phone width'
     ).toEqual([]);
   });
 
-  it('for staff: users, organizations, the address book, themselves', async () => {
+  it('users, organizations, the address book and their own profile are without a fault for staff at desk and phone width', async () => {
     const { band } = season.entries;
     const leader = await userIdOf('band.leader');
     const organization = `/organization/${band.organization_id}`;
@@ -172,7 +172,7 @@ describe('every screen of the office is without a fault at desk and phone width'
     ).toEqual([]);
   });
 
-  it('for a volunteer', async () => {
+  it('every screen of a volunteer is without a fault at desk and phone width', async () => {
     const { band, applied } = season.entries;
     expect(
       await season.faultsFor('volunteer', [
@@ -186,7 +186,7 @@ describe('every screen of the office is without a fault at desk and phone width'
     ).toEqual([]);
   });
 
-  it('for an admin', async () => {
+  it('every screen of an admin is without a fault at desk and phone width', async () => {
     const { band, applied } = season.entries;
     expect(
       await season.faultsFor('admin', [
@@ -236,7 +236,7 @@ describe('every screen of the office is without a fault at desk and phone width'
     ).toEqual([]);
   });
 
-  it('for a superadmin: what lets programs in', async () => {
+  it('tokens and webhooks are without a fault for a superadmin at desk and phone width', async () => {
     expect(
       await season.faultsFor('superadmin', [
         { name: 'tokens', path: '/settings/tokens' },
@@ -248,7 +248,7 @@ describe('every screen of the office is without a fault at desk and phone width'
     ).toEqual([]);
   });
 
-  it('for an admin: pages, guides and what the press takes away', async () => {
+  it('pages, guides and what the press takes away are without a fault for an admin at desk and phone width', async () => {
     expect(
       await season.faultsFor('admin', [
         { name: 'pages', path: '/pages' },

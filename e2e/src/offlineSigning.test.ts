@@ -71,7 +71,7 @@ describe('without a connection', { timeout: 120_000 }, () => {
   };
   const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-  it('whoever has answered the first step signs without a connection, and the signature goes out with its return', async () => {
+  it('a signer who has answered the first step signs without a connection, and the signature goes out with its return', async () => {
     const path = await newPath();
     await answerWaiver(stage.url, path, { 'participant:date_of_birth': '1990-05-04' });
     const { page, context, complaints } = await openPage(stage.browser, 'phone');
@@ -93,7 +93,7 @@ describe('without a connection', { timeout: 120_000 }, () => {
     await context.close();
   });
 
-  it('a page whose code cannot be fetched says so, and is there with the next try', async () => {
+  it('a signing page whose code cannot be fetched says so, and is there with the next try', async () => {
     const path = await newPath();
     const { page, context } = await openPage(stage.browser, 'phone');
     await page.goto(`${stage.url}${path}`);
@@ -109,7 +109,7 @@ describe('without a connection', { timeout: 120_000 }, () => {
     await context.close();
   });
 
-  it('a page that was opened before opens without a connection, says what is kept, and goes on with its return', async () => {
+  it('a signing page that was opened before opens without a connection, says what is kept, and goes on with its return', async () => {
     const path = await newPath();
     const { page, context, complaints } = await openPage(stage.browser, 'phone');
     await page.goto(`${stage.url}${path}`);
@@ -149,7 +149,7 @@ describe('without a connection', { timeout: 120_000 }, () => {
   });
 
   // The last one: the text stays published.
-  it('a text that the office replaced meanwhile is read before the signature counts, and no answer is lost', async () => {
+  it('a text that the office replaced while a signer was without a connection is read before the signature counts, and no answer is lost', async () => {
     const path = await newPath();
     await answerWaiver(stage.url, path, { 'participant:date_of_birth': '1990-05-04' });
     const { page, context, complaints } = await openPage(stage.browser, 'phone');

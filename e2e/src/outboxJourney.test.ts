@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => mailServer?.shut());
 
-it('corrects an address that the mail server refused, and the letter arrives', async () => {
+it('the office corrects an address that the mail server refused, and the letter arrives', async () => {
   const [wrong, right] = ['zoe.gone@family.example', 'zoe.here@family.example'];
   mailServer.behave('no-such-box', wrong);
   const band = await entryNamed(staff, 'Larkspur Valley High School');
@@ -50,7 +50,7 @@ it('corrects an address that the mail server refused, and the letter arrives', a
   expect(complaints).toEqual([]);
 });
 
-it('sends a letter again that was given up: its row leaves Not Delivered, and it arrives', async () => {
+it('the office sends a letter again that was given up: its row leaves Not Delivered, and it arrives', async () => {
   const to = 'noor.later@family.example';
   mailServer.behave('refuse', to);
   const band = await entryNamed(staff, 'Larkspur Valley High School');

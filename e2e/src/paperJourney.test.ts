@@ -105,7 +105,7 @@ describe('the guides on paper', () => {
 });
 
 describe('signs on paper need no background', () => {
-  it('steps that are done have a tick that is seen, and open ones none', async () => {
+  it('on paper, steps that are done have a tick that is seen, and open ones none', async () => {
     const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
     const page = await stage.lookAs('band.leader', `${band.place}/view`);
     await onASheet(page);
@@ -125,7 +125,7 @@ describe('signs on paper need no background', () => {
     expect(steps).not.toContain('white on white');
   });
 
-  it('the heads of the Waiver Board are on one line', async () => {
+  it('the heads of the Waiver Board are on one line of paper', async () => {
     const page = await stage.lookAs('admin', '/waiver-board');
     await onASheet(page);
     const heads = await page.locator('thead th').evaluateAll((all) =>
@@ -156,7 +156,9 @@ describe('signs on paper need no background', () => {
 });
 
 describe('on paper', () => {
-  it('the form statuses have every head over its column, and days that can be read', { timeout: 120_000 }, async () => {
+  it('the form statuses on paper have every head over its column, and days that can be read', {
+    timeout: 120_000,
+  }, async () => {
     const { page, complaints } = await stage.openAs('staff', '/entry-form-statuses/f/type=3');
     await waitUntilLoaded(page);
     await page.emulateMedia({ media: 'print' });
@@ -167,7 +169,7 @@ describe('on paper', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the media guide has the addresses of its links, and contacts no link to another screen', async () => {
+  it('the media guide on paper has the addresses of its links, and contacts no link to another screen', async () => {
     const page = await stage.lookAs('staff', '/media-guide');
     const onTheWeb = page.getByText('On the web').first().locator('xpath=..');
     expect(await onTheWeb.innerText()).not.toMatch(/Website\s+\S+\.\S+/);

@@ -22,7 +22,7 @@ async function sheetOf(award: string): Promise<string> {
 }
 
 describe('every screen is sound at desk and phone width', { timeout: 300_000 }, () => {
-  it('for a visitor', async () => {
+  it('every screen of a visitor is sound at desk and phone width', async () => {
     const unknown = 'no-such-secret-as-this-one-0000000000000000000';
     expect(
       await season.faultsFor(null, [
@@ -82,7 +82,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
     ).toEqual([]);
   });
 
-  it('for the leader of a band', async () => {
+  it('every screen of the leader of a band is sound at desk and phone width', async () => {
     const { band } = season.entries;
     expect(
       await season.faultsFor('band.leader', [
@@ -182,7 +182,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
     ).toEqual([]);
   });
 
-  it('for the leader of a riding group', async () => {
+  it('every screen of the leader of a riding group is sound at desk and phone width', async () => {
     const { horses } = season.entries;
     expect(
       await season.faultsFor('horse.leader', [
@@ -197,7 +197,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
     ).toEqual([]);
   });
 
-  it('for the leader and the builder of a float', async () => {
+  it('every screen of the leader and of the builder of a float is sound at desk and phone width', async () => {
     const { float } = season.entries;
     expect([
       ...(await season.faultsFor('float.leader', [
@@ -213,7 +213,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
     ]).toEqual([]);
   });
 
-  it('for judges, press, broadcasters and newcomers', async () => {
+  it('every screen of judges, press, broadcasters and newcomers is sound at desk and phone width', async () => {
     const { band, float } = season.entries;
     expect([
       ...(await season.faultsFor('judge', [

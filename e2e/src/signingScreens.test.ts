@@ -51,7 +51,7 @@ async function faults(screens: readonly Screen[]): Promise<string[]> {
 }
 
 describe('behind a signing link', { timeout: 300_000 }, () => {
-  it('every step and every end is sound', async () => {
+  it('every step and every end behind a signing link is sound', async () => {
     const [first, second, third] = (await waiversOf(leader, band)).filter((waiver) => waiver.status === 'pending');
     if (!first || !second || !third) throw new Error('the band has no three unsigned waivers');
     const replaced = await signingPath(leader, third);
@@ -110,7 +110,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     expect(await faults([{ name: 'new link asked for', path: replaced, arrange: asked }])).toEqual([]);
   });
 
-  it('saying no, an early and a late visit, and another child are sound, each with its own words', async () => {
+  it('behind a signing link, saying no, an early and a late visit, and another child are sound, each with its own words', async () => {
     const [no, notMe, gone] = [await someone(), await someone(), await someone()];
     const [noPath, notMePath, gonePath] = [await no.path(), await notMe.path(), await gone.path()];
     const leave = { type: 'general-participants' };
@@ -187,7 +187,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     ]);
   });
 
-  it('the opening page is readable without its script, which then takes it over as it is', async () => {
+  it('the opening page of a signing link is readable without its script, which then takes it over as it is', async () => {
     const person = await someone();
     const path = await person.path();
     const withoutScript = await stage.browser.newContext({ javaScriptEnabled: false, viewport: widths.phone });
@@ -210,7 +210,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await context.close();
   });
 
-  it('a dot is no signature, changing the way to sign loses nothing, and Enter goes on to the next field', async () => {
+  it('behind a signing link, a dot is no signature, changing the way to sign loses nothing, and Enter goes on to the next field', async () => {
     const path = await (await someone()).path();
     await answerWaiver(stage.url, path, { 'participant:date_of_birth': '1990-05-04' });
     const { page, context, complaints } = await openPage(stage.browser);
@@ -252,7 +252,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await context.close();
   });
 
-  it('a word without an end makes no page wider than the phone', async () => {
+  it('a word without an end makes no page of a signing link wider than the phone', async () => {
     const path = await (await someone()).path();
     const { page, context } = await openPage(stage.browser, 'phone');
     await page.goto(`${stage.url}${path}#emergency`);

@@ -110,7 +110,7 @@ function corners(name: string): Promise<string[]> {
     });
 }
 
-it('takes a file that is dropped, turns it for everybody, puts another in its place and deletes when asked twice', async () => {
+it('a form takes a file that is dropped, turns it for everybody, puts another in its place and deletes when asked twice', async () => {
   const dropped = await aPicture('dropped.png');
   const carried = await page.evaluateHandle(
     ({ name, bytes }) => {
@@ -154,7 +154,7 @@ it('takes a file that is dropped, turns it for everybody, puts another in its pl
   expect(complaints).toEqual([]);
 });
 
-it('shows how far a file is, stops it on Cancel, and tries again what was stopped or broke off', async () => {
+it('a form shows how far a file is, stops it on Cancel, and tries again what was stopped or broke off', async () => {
   const file = await aPicture('slow.png');
   const paused = Promise.withResolvers<void>();
   await page.route('**/uploads/**', async (route) => {
@@ -177,7 +177,7 @@ it('shows how far a file is, stops it on Cancel, and tries again what was stoppe
   await storedFiles('slow.png');
 });
 
-it('refuses a wrong ending, false content, too many bytes and too wide a picture, each in its own words', async () => {
+it('a form refuses a wrong ending, false content, too many bytes and too wide a picture, each in its own words', async () => {
   const picture = await aPicture('right.png');
   const refusals = [
     [{ name: 'letter.docx', mimeType: '', buffer: Buffer.from('x') }, MESSAGES.file_type],

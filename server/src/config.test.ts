@@ -46,6 +46,10 @@ describe('the settings', () => {
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/database',
     ],
     [
+      { DATABASE_URL: 'hunter2' },
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database',
+    ],
+    [
       { SMTP_URL: 'hunter2' },
       'SMTP_URL must be an address such as smtp://user:password@host:587 (smtps:// for TLS from the start)',
     ],

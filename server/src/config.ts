@@ -137,7 +137,7 @@ const wholeNumber = (from: number, to: number) =>
 // Not z.url: PostgreSQL's own form may omit the host and name a socket folder (postgres://user@/db?host=/run/pg).
 const databaseAddress = z
   .string()
-  .regex(/^postgres(ql)?:\/\/\S+$/)
+  .regex(/^postgres(ql)?:\/\/\S+$/, { abort: true })
   .refine(isReadByDriver)
   .optional();
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { throwAwayFolder } from '@parade/server/testing/folders.ts';
@@ -8,8 +8,16 @@ import { expect, it, onTestFinished } from 'vitest';
 const deploy = fileURLToPath(new URL('../../deploy', import.meta.url));
 const nightly = /^nightly-\d{4}-\d\d-\d\d-\d{4}$/;
 
-/** Runs the script with a `node` that makes the folder it is given, or fails, and returns what is there afterwards. */
-function backUp(before: readonly string[], { keep, fails = false }: { keep: string; fails?: boolean }) {
+const weekAgo = new Date(Date.now() - 7 * 86_400_000);
+
+/**
+ * Runs the script with a `node` that makes the folder it is given, or fails, and returns what is there afterwards.
+ * `stale`: of those before, the folders that nothing has touched for a week.
+ */
+function backUp(
+  before: readonly string[],
+  { keep, fails = false, stale = [] }: { keep: string; fails?: boolean; stale?: readonly string[] },
+) {
   const { folder, remove } = throwAwayFolder('nightly');
   onTestFinished(remove);
   const [programs, backups] = [join(folder, 'bin'), join(folder, 'my backups')];
@@ -19,6 +27,7 @@ function backUp(before: readonly string[], { keep, fails = false }: { keep: stri
     `#!/bin/sh\n${fails ? 'exit 1' : '[ "$1" = tools/backup.ts ] && mkdir "$2"'}\n`,
   );
   chmodSync(join(programs, 'node'), 0o755);
+  for (const name of stale) utimesSync(join(backups, name), weekAgo, weekAgo);
   const { status } = spawnSync('/bin/sh', [join(deploy, 'nightly-backup.sh')], {
     env: { PATH: `${programs}:/usr/bin:/bin`, BACKUP_DIR: backups, BACKUP_KEEP: keep },
   });
@@ -34,6 +43,17 @@ it('the nightly backup keeps as many nights as it is told, the newest, and no ot
   expect(names.filter((name) => others.includes(name))).toEqual(others);
   const kept = names.filter((name) => nightly.test(name));
   expect([kept.length, kept[0]]).toEqual([2, 'nightly-2026-01-03-0230']);
+});
+
+it('the nightly backup deletes what a night that was cut off has left, and nothing that is being written', () => {
+  const cut = ['nightly-2026-01-01-0230.unfinished', 'nightly-2026-01-02-0230.unfinished'];
+  const named = ['before-upgrade.unfinished', 'nightly-first.unfinished'];
+  const { names } = backUp([...cut, ...named], { keep: '2', stale: [...cut.slice(0, 1), ...named] });
+  expect(names.filter((name) => !nightly.test(name))).toEqual([
+    ...named.slice(0, 1),
+    ...cut.slice(1),
+    ...named.slice(1),
+  ]);
 });
 
 it('a nightly backup that fails deletes none of the earlier ones', () => {

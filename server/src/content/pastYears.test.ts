@@ -13,6 +13,11 @@ it.each([
   ['The 2027 parade, and 2027 again', ['2027']],
   ['Walking since 1889, and on television since 2001', []],
   ['<img src="/pictures/2027.png" alt="">Call 555-20270', []],
+  ['Escondido, CA 92027, 12027 Main Street, (626) 555-2027', []],
+  ['The season of 2026-2027', ['2026', '2027']],
+  ['Waivers open in October 2027, Oct. 2027 and on October 1st, 2027', []],
+  ['Since January 2027; on January 1st, 2027', ['January 2027', 'January 1st, 2027']],
+  ['The Marching 2027', ['2027']],
 ])('words of an earlier season than 2028 in %j: %j', (html, words) => {
   expect(pastYearsIn(html, 2028)).toEqual(words);
 });

@@ -7,11 +7,13 @@ import type { Database } from '../database/pool.ts';
 const yearsBack = 5;
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** '2027', alone or after 'January 1, ', 'Jan. 1 ' or '01/01/'. */
-const years = new RegExp(
-  String.raw`(?:\b(?<month>${months.join('|')})[a-z]*\.? (?<day>\d{1,2}),? |\b(?<mm>\d{1,2})/(?<dd>\d{1,2})/)?(?<year>20\d\d)(?!\d)`,
-  'gi',
-);
+const monthName =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+/** 'January 1, ', 'Jan. 1st ' or 'January '. */
+const named = String.raw`\b(?<month>${monthName})\.?,? (?:(?<day>\d{1,2})(?:st|nd|rd|th)?,? )?`;
+const numbered = String.raw`\b(?<mm>\d{1,2})/(?<dd>\d{1,2})/`;
+/** '2027', alone or as the end of a date, but no part of a longer number or of a phone number. */
+const years = new RegExp(String.raw`(?:${named}|${numbered})?(?<!\d|\b\d{3}[-.])(?<year>20\d\d)(?!\d)`, 'gi');
 
 /**
  * Returns the words in which a text names an earlier season than that of a parade year, each once: for 2028 '2027',
@@ -35,12 +37,12 @@ function isPast(
   { month, day, mm, dd, year }: Readonly<Record<string, string | undefined>>,
   paradeYear: number,
 ): boolean {
-  const named = Number(year);
-  if (named < paradeYear - yearsBack || named >= paradeYear) return false;
-  if (named < paradeYear - 1) return true;
-  const n = month ? months.indexOf(month.toLowerCase()) + 1 : Number(mm ?? 0);
-  // Of the year before the parade, only the days after the earlier parade belong to its season: January 1 or 2.
-  return n === 0 || (n === 1 && Number(day ?? dd) <= 2);
+  const yearNamed = Number(year);
+  if (yearNamed < paradeYear - yearsBack || yearNamed >= paradeYear) return false;
+  if (yearNamed < paradeYear - 1) return true;
+  const n = month ? months.indexOf(month.slice(0, 3).toLowerCase()) + 1 : Number(mm ?? 0);
+  // Of the year before the parade, only the first days, up to the earlier parade on January 1 or 2, are of its season.
+  return n === 0 || (n === 1 && Number(day ?? dd ?? 1) <= 2);
 }
 
 /** Returns the pages and answers that name an earlier season, by title, each with the words. */

@@ -13,12 +13,12 @@ import type { Database } from '../database/pool.ts';
 import { leadersOf } from '../entries/leaders.ts';
 import { postponeLetters, queueMails } from '../notifications/writes.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
-
-/** The most waivers offered in one visit. A larger group at one address gets a letter each. */
-export const maxOffered = 8;
 import { nameList, reasonOf, signingLetter } from './emails.ts';
 import { createSigningLinks } from './links.ts';
 import { type ListedWaiverRow, waiversWith } from './reads.ts';
+
+/** The most waivers offered in one visit. A larger group at one address gets a letter each. */
+export const maxOffered = 8;
 
 /** A waiver to issue: its form and the listed person. */
 export interface WaiverToIssue {

@@ -116,7 +116,7 @@ export function DirectoryPage() {
       empty={
         notOpenYet ?? (
           <EmptyState drawing="horseshoe" title="No entries found" action={place.isNarrowed ? undefined : create}>
-            {emptyWords(place)}
+            {emptyWords(place, view)}
           </EmptyState>
         )
       }
@@ -126,12 +126,15 @@ export function DirectoryPage() {
   );
 }
 
-function emptyWords(place: {
+interface Narrowed {
   readonly isNarrowed: boolean;
   readonly filters: { readonly status: string; readonly year: string };
-}): string {
-  if (place.isNarrowed) return 'Remove a filter or try a different search.';
-  return place.filters.status === 'accepted' ? noneAccepted(place.filters.year) : 'There are no entries yet.';
+}
+
+function emptyWords({ isNarrowed, filters: { status, year } }: Narrowed, view: DirectoryView): string {
+  if (isNarrowed) return 'Remove a filter or try a different search.';
+  if (status !== 'accepted') return 'There are no entries yet.';
+  return noneAccepted(year, { mayChoose: view.filters.includes('status') });
 }
 
 /** 'Export 96': the rows of all pages as they are shown. */

@@ -85,6 +85,11 @@ it('the directory says that it loads, then that there are no entries yet and how
     expect(link.getAttribute('href')).toBe('/create-entry');
 });
 
+it('the directory names no other status to readers of accepted entries alone', async () => {
+  openPortal('/applications', { as: signedInAs(['judge']), listEntries: pageWith([]) });
+  await screen.findByText('No entry for 2027 has been accepted yet.');
+});
+
 it.each([
   ['not reached', unreachable, 'We could not reach the portal.', []],
   ['too busy', new Refusal('too-busy'), 'The portal is very busy.', []],

@@ -28,9 +28,17 @@ export function daysUntil(date: string, today: string): string {
   return days > 0 ? `in ${days} days` : `${counted(-days, 'day')} ago`;
 }
 
+interface AcceptedList {
+  /** The type of entry that is listed, where it is one. */
+  readonly kind?: string | undefined;
+  /** Whether the reader may choose another status; others see accepted entries alone. */
+  readonly mayChoose?: boolean;
+}
+
 /** Under an empty list that begins with a year's accepted entries: those of another status are one choice away. */
-export function noneAccepted(year: string, kind = ''): string {
-  return `No ${kind}${kind ? ' ' : ''}entry for ${year} has been accepted yet. Choose another ${kind ? 'type or ' : ''}status to see the others.`;
+export function noneAccepted(year: string, { kind, mayChoose = true }: AcceptedList = {}): string {
+  const none = `No ${kind ? `${kind} ` : ''}entry for ${year} has been accepted yet.`;
+  return mayChoose ? `${none} Choose another ${kind ? 'type or ' : ''}status to see the others.` : none;
 }
 
 /** '42 days late', of a form that is overdue. */

@@ -2,7 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
 import { QueryClientContext } from '@tanstack/react-query';
 import { useContext, useEffect, useId, useState } from 'react';
-import { type DefaultValues, get, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
+import {
+  type DefaultValues,
+  get,
+  type Path,
+  type PathValue,
+  useForm,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { CallFailure, listenForLogin } from './client.ts';
 import { fieldErrors, mistakesOf } from './formErrors.ts';
@@ -35,16 +43,8 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
   });
   const { errors, isSubmitting, isDirty, submitCount } = form.formState;
   const values = useWatch({ control: form.control }) as Given;
-  const [sending, setSending] = useState<AbortController | null>(null);
-  const client = useContext(QueryClientContext);
-  const cancel = () => {
-    if (!isSubmitting) return;
-    sending?.abort();
-    // The server may have had it already: what is shown then is read again.
-    void client?.invalidateQueries();
-  };
-  // Also where the page is left another way: nobody would see what became of it.
-  useEffect(() => () => sending?.abort(), [sending]);
+  const { cancel, attempt } = useCancelling(isSubmitting);
+  const refuse = useRefusing(form, start, words);
   const prefix = useId();
   const idOf = (name: string) => `${prefix}-${name}`;
 
@@ -52,33 +52,9 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
     form.setValue(name, value, { shouldDirty: true });
     form.clearErrors(name);
   };
-  const refuse = (failure: Error) => {
-    const wrong = fieldErrors(failure instanceof CallFailure ? failure.errors : {}, start);
-    for (const [name, message] of wrong) form.setError(name as Path<Given>, { message });
-    if (wrong.length === 0)
-      form.setError(ofNoField as Path<Given>, {
-        type: failure instanceof CallFailure && failure.code === 'not-signed-in' ? ended : 'server',
-        message: words ? words(failure) : failure.message,
-      });
-  };
-  // The dialog about it closes by then, and what was typed can be sent again.
-  useEffect(
-    () =>
-      listenForLogin(() => {
-        if (form.getFieldState(ofNoField as Path<Given>).error?.type === ended) form.clearErrors('root');
-      }),
-    [form],
-  );
-  const post = form.handleSubmit(async (taken) => {
-    const controller = new AbortController();
-    setSending(controller);
-    try {
-      await send(taken, controller.signal);
-    } catch (failure) {
-      if (!(failure instanceof Error)) throw failure;
-      if (!controller.signal.aborted) refuse(failure);
-    }
-  });
+  /** The error of a field, or of a part of its value ('days.7'). */
+  const errorOf = (name: string) => (get(errors, name) as { readonly message?: string } | undefined)?.message;
+  const post = form.handleSubmit((taken) => attempt((signal) => send(taken, signal), refuse));
   return {
     values,
     set,
@@ -96,15 +72,14 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
     // Counts together with the errors of the attempt, so that their summary is there when it takes the focus.
     attempt: submitCount,
     idOf,
-    /** What is wrong with a field, or with a part of its value ('days.7'). */
-    errorOf: (name: string) => (get(errors, name) as { readonly message?: string } | undefined)?.message,
+    errorOf,
     /** What a field of text takes. */
     field: <K extends Path<Given>>(name: K) => ({
       id: idOf(name),
       name: String(name),
       value: String(get(values, name) ?? ''),
       onChange: (value: string) => set(name, value as PathValue<Given, K>),
-      error: (get(errors, name) as { readonly message?: string } | undefined)?.message,
+      error: errorOf(name),
     }),
     /** For the summary on top. */
     mistakes: mistakesOf(errors, Object.keys(start)).map(([name, message]) => ({
@@ -113,5 +88,57 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
     })),
     /** The error of no particular field; null: none. */
     problem: form.getFieldState(ofNoField as Path<Given>, form.formState).error?.message ?? null,
+  };
+}
+
+/** Makes calls that can be taken back. */
+function useCancelling(isSubmitting: boolean) {
+  const [sending, setSending] = useState<AbortController | null>(null);
+  const client = useContext(QueryClientContext);
+  // Also where the page is left another way: nobody would see what became of it.
+  useEffect(() => () => sending?.abort(), [sending]);
+  return {
+    cancel: () => {
+      if (!isSubmitting) return;
+      sending?.abort();
+      // The server may have had it already: what is shown then is read again.
+      void client?.invalidateQueries();
+    },
+    /** Makes one call; `refuse` gets its failure, unless it was taken back. */
+    attempt: async (make: (signal: AbortSignal) => Promise<unknown>, refuse: (failure: Error) => void) => {
+      const controller = new AbortController();
+      setSending(controller);
+      try {
+        await make(controller.signal);
+      } catch (failure) {
+        if (!(failure instanceof Error)) throw failure;
+        if (!controller.signal.aborted) refuse(failure);
+      }
+    },
+  };
+}
+
+/** Returns what puts a failure beside its fields, or above the form where it belongs to none. */
+function useRefusing<Given extends Record<string, unknown>, Taken>(
+  form: UseFormReturn<Given, unknown, Taken>,
+  start: Given,
+  words: ((failure: Error) => string) | undefined,
+) {
+  // The dialog about an ended session closes with the login, and what was typed can be sent again.
+  useEffect(
+    () =>
+      listenForLogin(() => {
+        if (form.getFieldState(ofNoField as Path<Given>).error?.type === ended) form.clearErrors('root');
+      }),
+    [form],
+  );
+  return (failure: Error) => {
+    const wrong = fieldErrors(failure instanceof CallFailure ? failure.errors : {}, start);
+    for (const [name, message] of wrong) form.setError(name as Path<Given>, { message });
+    if (wrong.length === 0)
+      form.setError(ofNoField as Path<Given>, {
+        type: failure instanceof CallFailure && failure.code === 'not-signed-in' ? ended : 'server',
+        message: words ? words(failure) : failure.message,
+      });
   };
 }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
@@ -8,6 +10,25 @@ const { folder, remove } = throwAwayFolder('lock');
 afterAll(remove);
 const file = join(folder, 'server.pid');
 
+/** Has another process lock the folder. */
+async function lockedByAnother() {
+  const module = JSON.stringify(new URL('folderLock.ts', import.meta.url).href);
+  const locking = `(await import(${module})).lockDataFolder(${JSON.stringify(folder)})`;
+  const other = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `${locking}; console.log('locked'); setInterval(() => {}, 1000)`,
+  ]);
+  const ended = once(other, 'exit');
+  const kill = async () => {
+    other.kill('SIGKILL');
+    await ended;
+  };
+  onTestFinished(kill);
+  await once(other.stdout, 'data');
+  return { pid: other.pid, kill };
+}
+
 test('a data folder is locked while a portal runs on it, and free afterwards', () => {
   const unlock = lockDataFolder(folder);
   expect(existsSync(file)).toBe(true);
@@ -16,32 +37,16 @@ test('a data folder is locked while a portal runs on it, and free afterwards', (
 });
 
 test('a living process locks others out, and the message names it', async () => {
-  const { spawn } = await import('node:child_process');
-  const module = JSON.stringify(new URL('folderLock.ts', import.meta.url).href);
-  const other = spawn(process.execPath, [
-    '--input-type=module',
-    '-e',
-    `(await import(${module})).lockDataFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000)`,
-  ]);
-  await new Promise((resolve) => other.stdout.once('data', resolve));
+  const other = await lockedByAnother();
   expect(() => lockDataFolder(folder)).toThrow(
     `another portal (process ${other.pid}) is using ${folder}: stop it, or set DATA_DIR`,
   );
-  const ended = new Promise((resolve) => other.once('exit', resolve));
-  other.kill('SIGKILL');
-  await ended;
+  await other.kill();
   lockDataFolder(folder)();
 });
 
 test('a copy of a folder whose portal still runs is refused as such a copy, and free once that portal has ended', async () => {
-  const { spawn } = await import('node:child_process');
-  const module = JSON.stringify(new URL('folderLock.ts', import.meta.url).href);
-  const other = spawn(process.execPath, [
-    '--input-type=module',
-    '-e',
-    `(await import(${module})).lockDataFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000)`,
-  ]);
-  await new Promise((resolve) => other.stdout.once('data', resolve));
+  const other = await lockedByAnother();
   const copied = throwAwayFolder('lock-copy');
   onTestFinished(copied.remove);
   cpSync(folder, copied.folder, { recursive: true });
@@ -49,9 +54,7 @@ test('a copy of a folder whose portal still runs is refused as such a copy, and 
     `${copied.folder} was copied from another folder while its portal (process ${other.pid}) was running`,
   );
   expect(() => lockDataFolder(copied.folder)).toThrow('npm run backup');
-  const ended = new Promise((resolve) => other.once('exit', resolve));
-  other.kill('SIGKILL');
-  await ended;
+  await other.kill();
   lockDataFolder(copied.folder)();
   lockDataFolder(folder)();
 });

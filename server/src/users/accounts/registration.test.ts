@@ -14,6 +14,7 @@ import {
 } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
 import { askForReset } from '../../testing/resets.ts';
+import { aSignUp, countAccounts, subjectsTo } from '../../testing/signUps.ts';
 import { countingStatements } from '../../testing/statements.ts';
 import { findUserByEmail } from '../reads.ts';
 import { signUp } from './registration.ts';
@@ -28,34 +29,12 @@ beforeEach(() => portal.clock.advance({ minutes: 61 }));
 
 const password = 'a fine long password';
 const system = { kind: 'system', job: 'test' } as const;
-let count = 0;
-const somebody = async (more: Record<string, unknown> = {}) => {
-  count += 1;
-  return {
-    first_name: 'Nadia',
-    last_name: 'Öztürk',
-    // Unique to this file: numbers of `aNewcomer` continue through all files that share a worker.
-    email: `signing.up${count}@example.org`,
-    phone: '626 555 0199',
-    password,
-    role: 'leader',
-    recaptcha: await solvedCaptcha(portal.app),
-    ...more,
-  };
-};
 const anyone = () => anonymousClient(portal.app);
-const accountsOf = async (email: string) =>
-  (await portal.db.selectFrom('users').select('id').where('email', '=', email).execute()).length;
-
-const letters = async (email: string) =>
-  (await portal.db.selectFrom('outbox').select('subject').where('to_address', '=', email).orderBy('id').execute()).map(
-    (row) => row.subject.replace(/^.*: /, ''),
-  );
 
 describe('sign-up', () => {
   it('sign-up mails a typed name without a working link', async () => {
     const names = { first_name: 'You won! Claim at https://evil.example/win', last_name: 'or visit evil.example' };
-    const { email, ...given } = await somebody(names);
+    const { email, ...given } = await aSignUp(portal, names);
     expect((await anyone().post('/api/users', { ...given, email })).status).toBe(200);
     const letter = await portal.db
       .selectFrom('outbox')
@@ -67,7 +46,7 @@ describe('sign-up', () => {
   });
 
   it('sign-up signs in at once to an account that may draft, and is confirmed by the mailed link', async () => {
-    const given = await somebody();
+    const given = await aSignUp(portal);
     const signedUp = await anyone().post('/api/users', given);
     expect([signedUp.status, Object.keys(signedUp.body).toSorted()]).toEqual([
       200,
@@ -96,10 +75,10 @@ describe('sign-up', () => {
 
   it('sign-up answers alike for a new address and for one with an account, and tells only the mailbox', async () => {
     const owner = await aPerson(portal, { password });
-    const fresh = await somebody();
+    const fresh = await aSignUp(portal);
     const known = await anyone().post(
       '/api/users',
-      await somebody({ email: owner.email, password: 'another password' }),
+      await aSignUp(portal, { email: owner.email, password: 'another password' }),
     );
     const unknown = await anyone().post('/api/users', fresh);
     const shown = ({ status, body }: Answer, email: string) =>
@@ -108,8 +87,8 @@ describe('sign-up', () => {
         .replaceAll(email, 'EMAIL');
     const withoutId = (text: string) => text.replaceAll(/"id":\d+,"email"/g, '"email"');
     expect(withoutId(shown(known, owner.email))).toBe(withoutId(shown(unknown, fresh.email)));
-    expect(await letters(owner.email)).toEqual(['You already have an account']);
-    expect(await letters(fresh.email)).toEqual(['Please confirm your email address']);
+    expect(await subjectsTo(portal, owner.email)).toEqual(['You already have an account']);
+    expect(await subjectsTo(portal, fresh.email)).toEqual(['Please confirm your email address']);
     // The account is unchanged, and the new one shows nothing of it.
     expect(known.body.user.id).not.toBe(owner.id);
     expect((await signedInClient(portal.app, owner).get('/api/me')).status).toBe(200);
@@ -123,7 +102,7 @@ describe('sign-up', () => {
     const statements: string[][] = [];
     for (const email of ['unheard.of@example.org', owner.email, shared.email]) {
       const { counted, seen } = countingStatements(portal);
-      const given = await somebody({ email });
+      const given = await aSignUp(portal, { email });
       await signUp(counted, given as unknown as SignUp, { address: '10.8.0.1', agent: null });
       statements.push(seen);
     }
@@ -133,19 +112,19 @@ describe('sign-up', () => {
   });
 
   it('sign-up happens once for many equal posts at once', async () => {
-    const given = await somebody();
+    const given = await aSignUp(portal);
     const all = await Promise.all(Array.from({ length: 8 }, () => anyone().post('/api/users', given)));
     expect(all.map((each) => each.status).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 7 }, () => 422),
     ]);
-    expect(await accountsOf(given.email)).toBe(1);
+    expect(await countAccounts(portal, given.email)).toBe(1);
   });
 
   it.each(['individual', 'float-builder', 'judge', 'staff', 'volunteer'])(
     'sign-up turns %s to another channel',
     async (role) => {
-      const answer = await anyone().post('/api/users', await somebody({ role }));
+      const answer = await anyone().post('/api/users', await aSignUp(portal, { role }));
       expect(answer.status).toBe(422);
       expect(answer.body.errors.role[0]).toMatch(/\w{20,}|\. /);
     },
@@ -153,16 +132,16 @@ describe('sign-up', () => {
 
   it('sign-up refuses media without its organization, and all media while registration is closed', async () => {
     const press = { role: 'media', media_organization_name: 'Pasadena Star', is_broadcaster: true };
-    const nameless = await anyone().post('/api/users', await somebody({ role: 'media' }));
+    const nameless = await anyone().post('/api/users', await aSignUp(portal, { role: 'media' }));
     expect(nameless.body.errors).toEqual({ media_organization_name: ['This value is required'] });
-    const open = await somebody(press);
+    const open = await aSignUp(portal, press);
     expect((await anyone().post('/api/users', open)).status).toBe(200);
     const signedIn = await anyone().post('/api/sessions', { email: open.email, password });
     // A request for the role broadcaster grants nothing.
     expect(signedIn.body.user.user_roles).toEqual(['media-pending']);
     expect(signedIn.body.user.permissions).toEqual([]);
     await inTransaction(portal, system, (change) => setSetting(change, 'enable_media_registration', false));
-    const closed = await anyone().post('/api/users', await somebody(press));
+    const closed = await anyone().post('/api/users', await aSignUp(portal, press));
     expect([closed.status, closed.body.error]).toEqual([409, 'Media registration is closed.']);
     await inTransaction(portal, system, (change) => setSetting(change, 'enable_media_registration', true));
   });
@@ -175,7 +154,7 @@ describe('sign-up', () => {
     ['password_hash', 'x'],
     ['id', 1],
   ])('sign-up refuses the extra field %s', async (field, value) => {
-    const answer = await anyone().post('/api/users', await somebody({ [field]: value }));
+    const answer = await anyone().post('/api/users', await aSignUp(portal, { [field]: value }));
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
@@ -190,14 +169,14 @@ describe('sign-up', () => {
     ['role', '', 'This value is required'],
     ['recaptcha', '', 'This value is required'],
   ])('sign-up says what is wrong with %s: %j', async (field, value, words) => {
-    const answer = await anyone().post('/api/users', await somebody({ [field]: value }));
+    const answer = await anyone().post('/api/users', await aSignUp(portal, { [field]: value }));
     expect([answer.status, answer.body.errors?.[field]?.[0]]).toEqual([422, words]);
   });
 
   it('sign-up needs a captcha that was solved for this portal, within its time', async () => {
     const forged = Buffer.from(JSON.stringify({ challenge: { parameters: {} }, solution: {} })).toString('base64');
-    expect((await anyone().post('/api/users', await somebody({ recaptcha: forged }))).status).toBe(422);
-    const old = await somebody();
+    expect((await anyone().post('/api/users', await aSignUp(portal, { recaptcha: forged }))).status).toBe(422);
+    const old = await aSignUp(portal);
     portal.clock.advance({ minutes: 21 });
     expect((await anyone().post('/api/users', old)).body.message).toBe('Please confirm that you are not a robot.');
   });
@@ -268,7 +247,7 @@ describe('a join link', () => {
     const created = await create({ role: 'volunteer', uses: 1 });
     const token = tokenOf(created.body.url);
     expect((await anyone().get(`/api/join/${token}`)).body).toMatchObject({ role: 'volunteer' });
-    const { role: _, ...given } = await somebody();
+    const { role: _, ...given } = await aSignUp(portal);
     const joined = await anyone().post(`/api/join/${token}`, given);
     expect([joined.status, joined.body.user.user_roles, joined.body.user.permissions]).toEqual([200, [], []]);
     const letter = await portal.db
@@ -278,7 +257,7 @@ describe('a join link', () => {
       .executeTakeFirstOrThrow();
     // The text in the outbox is useless to anybody else.
     expect(letter.text_body).not.toContain(token);
-    const other = await somebody();
+    const other = await aSignUp(portal);
     await anyone().post('/api/users', other);
     await anyone().post(`/api/verify-email/${await mailedLink(portal, other.email, '/verify-email/')}`, {
       password: 'cobalt and kettle',

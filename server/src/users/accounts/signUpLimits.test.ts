@@ -1,15 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { entry } from '../../testing/entries.ts';
-import {
-  aNewcomer,
-  aPerson,
-  aStaffMember,
-  anonymousClient,
-  mailedLink,
-  signedInClient,
-  solvedCaptcha,
-} from '../../testing/people.ts';
+import { aNewcomer, aPerson, aStaffMember, anonymousClient, mailedLink, signedInClient } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+import { aSignUp, countAccounts, subjectsTo } from '../../testing/signUps.ts';
 
 let portal: TestPortalWithApp;
 beforeAll(async () => {
@@ -18,20 +11,7 @@ beforeAll(async () => {
 // Limits of networks count by the hour, so each test begins in a new one.
 beforeEach(() => portal.clock.advance({ minutes: 61 }));
 
-const somebody = async (given: { readonly email: string }) => ({
-  first_name: 'Nadia',
-  last_name: 'Öztürk',
-  phone: '626 555 0199',
-  password: 'a fine long password',
-  role: 'leader',
-  recaptcha: await solvedCaptcha(portal.app),
-  ...given,
-});
 const anyone = () => anonymousClient(portal.app);
-const accountsOf = async (email: string) =>
-  (await portal.db.selectFrom('users').select('id').where('email', '=', email).execute()).length;
-const letters = (email: string) =>
-  portal.db.selectFrom('outbox').select('subject').where('to_address', '=', email).execute();
 
 it('sign-up leaves an address at most three unconfirmed accounts, including those with drafts', async () => {
   const email = 'crowded@example.org';
@@ -42,7 +22,7 @@ it('sign-up leaves an address at most three unconfirmed accounts, including thos
     portal.clock.advance({ hours: 13 });
     await aNewcomer(portal.app, { email });
   }
-  expect(await accountsOf(email)).toBe(3);
+  expect(await countAccounts(portal, email)).toBe(3);
   expect((await anyone().post('/api/sessions', { email, password: 'the one that drafted' })).body.user.id).toBe(
     drafting.id,
   );
@@ -50,16 +30,16 @@ it('sign-up leaves an address at most three unconfirmed accounts, including thos
   for (const { id } of await portal.db.selectFrom('users').select('id').where('email', '=', email).execute())
     await entry(portal, { by: id, led: true });
   portal.clock.advance({ hours: 13 });
-  const refused = await anyone().post('/api/users', await somebody({ email }));
+  const refused = await anyone().post('/api/users', await aSignUp(portal, { email }));
   expect([refused.status, refused.body.error]).toEqual([429, expect.stringContaining('“Forgot your password?”')]);
-  expect(await accountsOf(email)).toBe(3);
+  expect(await countAccounts(portal, email)).toBe(3);
 });
 
 it('sign-ups by strangers with the address end no live session, and their refusal names the ways in', async () => {
   const email = 'honest@example.org';
   const honest = await aNewcomer(portal.app, { email, password: 'cobalt and kettle' });
   const strangers = [];
-  for (let n = 0; n < 10; n += 1) strangers.push(await anyone().post('/api/users', await somebody({ email })));
+  for (let n = 0; n < 10; n += 1) strangers.push(await anyone().post('/api/users', await aSignUp(portal, { email })));
   expect(strangers.map(({ status }) => status)).toEqual([200, 200, ...Array.from({ length: 8 }, () => 429)]);
   expect(strangers.at(-1)?.body.error).toMatch(/the link in the newest one.*“Forgot your password\?”/);
   const client = signedInClient(portal.app, honest);
@@ -76,7 +56,7 @@ it('sign-up is refused alike for an address that has an account and for one that
   const refusals = [];
   for (const email of [owner.email, 'never.heard.of@example.org']) {
     for (let n = 0; n < 3; n += 1) await aNewcomer(portal.app, { email });
-    const { status, body } = await anyone().post('/api/users', await somebody({ email }));
+    const { status, body } = await anyone().post('/api/users', await aSignUp(portal, { email }));
     refusals.push({ status, error: body.error });
   }
   expect(refusals[0]).toEqual({ status: 429, error: expect.stringContaining('“Forgot your password?”') });
@@ -90,10 +70,10 @@ it('sign-up through a join link of the office works, whatever strangers have don
     portal.clock.advance({ minutes: 61 });
     await entry(portal, { by: (await aNewcomer(portal.app, { email })).id, led: true });
   }
-  expect((await anyone().post('/api/users', await somebody({ email }))).status).toBe(429);
+  expect((await anyone().post('/api/users', await aSignUp(portal, { email }))).status).toBe(429);
   const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
   const { url } = (await admin.post('/api/join-links', { role: 'volunteer', uses: 1 })).body;
-  const { role: _, ...person } = await somebody({ email });
+  const { role: _, ...person } = await aSignUp(portal, { email });
   const joined = await anyone().post(`/api/join/${String(url).split('/').at(-1)}`, person);
   expect(joined.status).toBe(200);
   const token = await mailedLink(portal, email, '/verify-email/');
@@ -112,8 +92,8 @@ it('sign-up mails an address a limited number of letters a day', async () => {
   const words = expect.stringMatching(/the link in the newest one.*“Forgot your password\?”/);
   expect(asked.map(({ status }) => status)).toEqual([...Array.from({ length: 7 }, () => 200), 429, 429]);
   expect(asked.at(-1)?.body.error).toEqual(words);
-  expect((await anyone().post('/api/users', await somebody({ email }))).body.error).toEqual(words);
-  expect(await letters(email)).toHaveLength(10);
+  expect((await anyone().post('/api/users', await aSignUp(portal, { email }))).body.error).toEqual(words);
+  expect(await subjectsTo(portal, email)).toHaveLength(10);
   portal.clock.advance({ days: 1, minutes: 1 });
-  expect((await anyone().post('/api/users', await somebody({ email }))).status).toBe(200);
+  expect((await anyone().post('/api/users', await aSignUp(portal, { email }))).status).toBe(200);
 });

@@ -103,13 +103,7 @@ function useEditor(
         attributes: attributesOf(latest()),
         scrollMargin: room,
         scrollThreshold: room,
-        transformPastedHTML: (pasted) => {
-          const { html: clean, pictures } = cleanPasted(pasted);
-          if (pictures > 0) latest().onPicturesLeftOut(pictures);
-          return clean;
-        },
-        handlePaste: (_view, event) => takeFiles(event.clipboardData),
-        handleDrop: (_view, event) => takeFiles(event.dataTransfer),
+        ...pasting(latest, () => made),
         handleDoubleClickOn: (_view, _at, node) => {
           if (node.type.name !== 'picture') return false;
           latest().onPictures?.(made, { kind: 'describe' });
@@ -129,13 +123,6 @@ function useEditor(
       onTransaction: () => redraw(),
       onFocus: () => redraw(),
     });
-    /** A file, which the dialog refuses if it is no picture; with words beside it, the words are what was copied. */
-    function takeFiles(data: DataTransfer | null): boolean {
-      const files = [...(data?.files ?? [])];
-      if (files.length === 0 || data?.types.includes('text/html')) return false;
-      latest().onPictures?.(made, { kind: 'add', files });
-      return true;
-    }
     before = storedHtml(made.getHTML());
     setEditor(made);
     const stopListening = leaveByEscape(made.view.dom);
@@ -149,4 +136,24 @@ function useEditor(
     editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes: attributesOf(latest()) } });
   }, [editor, latest, describedBy, isInvalid]);
   return editor;
+}
+
+/** What is pasted or dropped: text is cleaned, files go to the dialog of pictures. */
+function pasting(latest: () => TextEditorProps, editor: () => Editor) {
+  /** A file, which the dialog refuses if it is no picture; with words beside it, the words are what was copied. */
+  const takeFiles = (data: DataTransfer | null): boolean => {
+    const files = [...(data?.files ?? [])];
+    if (files.length === 0 || data?.types.includes('text/html')) return false;
+    latest().onPictures?.(editor(), { kind: 'add', files });
+    return true;
+  };
+  return {
+    transformPastedHTML: (pasted: string) => {
+      const { html: clean, pictures } = cleanPasted(pasted);
+      if (pictures > 0) latest().onPicturesLeftOut(pictures);
+      return clean;
+    },
+    handlePaste: (_view: unknown, event: ClipboardEvent) => takeFiles(event.clipboardData),
+    handleDrop: (_view: unknown, event: DragEvent) => takeFiles(event.dataTransfer),
+  };
 }

@@ -9,13 +9,38 @@ import { entriesWords, outcomeWords } from './words.ts';
 
 /** The acts on many entries, each with what it says afterwards and, where it can be taken back, its Undo. */
 export function useDirectoryActs(chosen: readonly ChosenEntry[], onDone: () => void) {
-  const reps = useAssignReps();
-  const statuses = useSetStatuses();
-  const remind = useRemindChosen();
+  const { reps, changeReps } = useRepChanges(onDone);
+  const { statuses, changeStatuses } = useStatusChanges(onDone);
+  const { remind, remindAll } = useReminding(chosen);
   const download = useExportDirectory();
   const toast = useToast();
-  const confirm = useConfirm();
+  return {
+    reps,
+    statuses,
+    remind,
+    download,
+    assign: (rep: Rep | null) =>
+      changeReps(
+        chosen.map(({ id, rep_id }) => ({ id, from: rep_id ?? null, to: rep?.id ?? null })),
+        rep ? `liaison ${fullName(rep)}` : 'no liaison',
+      ),
+    setStatus: (to: EntryStatus) =>
+      changeStatuses(
+        chosen.map(({ id, displayed_status }) => ({ id, from: displayed_status ?? 'interested', to })),
+        statusLabels[to],
+      ),
+    remindAll,
+    exportAll: (asked: Parameters<typeof download.mutate>[0]) =>
+      download.mutate(asked, {
+        onSuccess: (name) => toast.success('Exported', name),
+        onError: (error) => toast.error('We couldn’t export the list', error.message),
+      }),
+  };
+}
 
+function useRepChanges(onDone: () => void) {
+  const reps = useAssignReps();
+  const toast = useToast();
   const changeReps = (changes: readonly RepChange[], done: string, isUndo = false) =>
     reps.mutate(changes, {
       onSuccess: (result) => {
@@ -30,6 +55,12 @@ export function useDirectoryActs(chosen: readonly ChosenEntry[], onDone: () => v
       },
       onError: (error) => (isUndo ? toast.error('Problem Assigning Liaison', error.message) : undefined),
     });
+  return { reps, changeReps };
+}
+
+function useStatusChanges(onDone: () => void) {
+  const statuses = useSetStatuses();
+  const toast = useToast();
   const changeStatuses = (changes: readonly StatusChange[], done: string, isUndo = false) =>
     statuses.mutate(changes, {
       onSuccess: (result) => {
@@ -46,45 +77,32 @@ export function useDirectoryActs(chosen: readonly ChosenEntry[], onDone: () => v
       },
       onError: (error) => (isUndo ? toast.error('Problem Setting Status', error.message) : undefined),
     });
-  return {
-    reps,
-    statuses,
-    remind,
-    download,
-    assign: (rep: Rep | null) =>
-      changeReps(
-        chosen.map(({ id, rep_id }) => ({ id, from: rep_id ?? null, to: rep?.id ?? null })),
-        rep ? `liaison ${fullName(rep)}` : 'no liaison',
-      ),
-    setStatus: (to: EntryStatus) =>
-      changeStatuses(
-        chosen.map(({ id, displayed_status }) => ({ id, from: displayed_status ?? 'interested', to })),
-        statusLabels[to],
-      ),
-    remindAll: async () => {
-      const yes = await confirm({
-        title: 'Remind?',
-        body: `The leaders of these ${entriesWords(chosen.length)} with incomplete forms get an email listing what is missing and when it is due. Entries that are complete, not accepted or were already emailed today are skipped.`,
-        act: 'Remind',
-        cancelLabel: 'Don’t send',
-      });
-      if (!yes) return;
-      remind.mutate(
-        chosen.map(({ id }) => id),
-        {
-          onSuccess: ({ emails_queued }) =>
-            toast.success(
-              emails_queued === 0 ? 'Nothing to send' : 'Reminders queued',
-              `${counted(emails_queued, 'email')} queued.`,
-            ),
-          onError: (error) => toast.error('We couldn’t remind them', error.message),
-        },
-      );
-    },
-    exportAll: (asked: Parameters<typeof download.mutate>[0]) =>
-      download.mutate(asked, {
-        onSuccess: (name) => toast.success('Exported', name),
-        onError: (error) => toast.error('We couldn’t export the list', error.message),
-      }),
+  return { statuses, changeStatuses };
+}
+
+function useReminding(chosen: readonly ChosenEntry[]) {
+  const remind = useRemindChosen();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const remindAll = async () => {
+    const yes = await confirm({
+      title: 'Remind?',
+      body: `The leaders of these ${entriesWords(chosen.length)} with incomplete forms get an email listing what is missing and when it is due. Entries that are complete, not accepted or were already emailed today are skipped.`,
+      act: 'Remind',
+      cancelLabel: 'Don’t send',
+    });
+    if (!yes) return;
+    remind.mutate(
+      chosen.map(({ id }) => id),
+      {
+        onSuccess: ({ emails_queued }) =>
+          toast.success(
+            emails_queued === 0 ? 'Nothing to send' : 'Reminders queued',
+            `${counted(emails_queued, 'email')} queued.`,
+          ),
+        onError: (error) => toast.error('We couldn’t remind them', error.message),
+      },
+    );
   };
+  return { remind, remindAll };
 }

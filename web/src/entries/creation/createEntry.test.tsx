@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { unreachable } from '../../testing/answers.ts';
 import { entry, overview } from '../../testing/entries.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
@@ -39,6 +40,31 @@ it('/create-entry goes on to the new entry without a question', async () => {
   await portal.user.click(create);
   await waitFor(() => expect(portal.address()).toBe('/entries/7/2027/view'));
   expect(screen.queryByRole('dialog', { name: leaving })).toBeNull();
+});
+
+it('/create-entry pressed again after a lost answer asks for the same entry, and for another one once it is another wish', async () => {
+  const portal = openPortal('/create-entry', {
+    as: signedInAs(['leader']),
+    suggestOrganizations: pageWith([]),
+    listEntryYears: { data: [{ year: 2027, is_late: false, application_due: null }], preferred: 2027 },
+    createEntry: unreachable,
+  });
+  const name = await screen.findByLabelText(/^Organization/);
+  await enter(portal, name, 'Arroyo Riders');
+  await portal.user.selectOptions(screen.getByLabelText(/^Entity Type/), '2');
+  const press = async (count: number) => {
+    const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Entry' });
+    await waitFor(() => expect(create.disabled).toBe(false));
+    await portal.user.click(create);
+    await waitFor(() => expect(portal.asked('createEntry').length).toBe(count));
+  };
+  await press(1);
+  await press(2);
+  await portal.user.clear(name);
+  await enter(portal, name, 'Arroyo Seco Riders');
+  await press(3);
+  const keys = portal.asked('createEntry').map(({ body }) => (body as { request_key?: string }).request_key);
+  expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
 });
 
 const unknownLink =

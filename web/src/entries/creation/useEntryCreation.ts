@@ -2,7 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { canSubmitCreation, offeredTypes, offeredYears, yearClosedText } from '@parade/contract/entries/creation.ts';
 import type { OrganizationSuggestion } from '@parade/contract/organizations/organization.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
@@ -73,8 +73,7 @@ function useCreation(chosen: ReturnType<typeof useChosen>, leads: boolean, works
   const [notice, setNotice] = useState<{ text: string; mayOverride: boolean } | null>(null);
   const [closed, setClosed] = useState<string | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
-  // One key for one intention: a press that is repeated because an answer was lost makes no second entry.
-  const [requestKey, setRequestKey] = useState(() => crypto.randomUUID());
+  const keyOf = useRequestKey();
   const create = useCreateEntry();
   const navigate = useNavigate();
   const toast = useToast();
@@ -82,18 +81,16 @@ function useCreation(chosen: ReturnType<typeof useChosen>, leads: boolean, works
   const submit = async (override: boolean) => {
     setErrors({});
     setNotice(null);
-    // Asked again after a notice is another intention.
-    const request_key = override ? crypto.randomUUID() : requestKey;
+    const wish = {
+      organization_name: existing ? '' : name.trim(),
+      organization_type: type?.id ?? null,
+      parade_year: year,
+      role: leads ? ('leader' as const) : ('' as const),
+      override,
+      existing_organization: existing?.id ?? null,
+    };
     try {
-      const { data: created } = await create.mutateAsync({
-        organization_name: existing ? '' : name.trim(),
-        organization_type: type?.id ?? null,
-        parade_year: year,
-        role: leads ? 'leader' : '',
-        override,
-        existing_organization: existing?.id ?? null,
-        request_key,
-      });
+      const { data: created } = await create.mutateAsync({ ...wish, request_key: keyOf(wish) });
       await refresh();
       const isOwn = leads || worksForTheParade;
       if (!isOwn) toast.success('Saved', 'Your entry has been created.');
@@ -102,7 +99,6 @@ function useCreation(chosen: ReturnType<typeof useChosen>, leads: boolean, works
         : entryPath(created.entry, 'view');
       void navigate(isOwn ? onwards : pathTo('dashboard'));
     } catch (failure) {
-      setRequestKey(crypto.randomUUID());
       if (!(failure instanceof CallFailure)) throw failure;
       if (failure.status === 409)
         setNotice({ text: failure.message, mayOverride: failure.answer['may_override'] === true });
@@ -127,6 +123,16 @@ function useCreation(chosen: ReturnType<typeof useChosen>, leads: boolean, works
     closeNotice: () => setNotice(null),
     closed,
     closeClosed: () => setClosed(null),
+  };
+}
+
+/** Gives each wish one key: a press that is repeated because an answer was lost makes no second entry. */
+function useRequestKey(): (wish: object) => string {
+  const last = useRef({ wish: '', key: '' });
+  return (asked) => {
+    const wish = JSON.stringify(asked);
+    if (last.current.wish !== wish) last.current = { wish, key: crypto.randomUUID() };
+    return last.current.key;
   };
 }
 

@@ -86,7 +86,7 @@ export function FormStatusesPage() {
         empty={
           <EmptyState drawing="horseshoe" title="No entries found">
             {status === 'accepted' && q === ''
-              ? noneAccepted(year, data.organization_types.find(({ id }) => String(id) === type)?.name)
+              ? noneAccepted(year, { kind: data.organization_types.find(({ id }) => String(id) === type)?.name })
               : 'Remove a filter or try a different search.'}
           </EmptyState>
         }

@@ -54,9 +54,12 @@ export function EntrySubmissions() {
     .map((group) => ({ title: groupTitles[group], rows: foundForms(forms[group], place) }));
   const parade_on = useParadeDay(overview.entry.year);
   const isOver = parade_on < overview.today;
-  const isAsked = Object.values(forms)
-    .flat()
-    .some((form) => !isFormDone(form) && form.due_date !== null && form.due_date > parade_on);
+  // An application that was not accepted owes nothing.
+  const isAsked =
+    displayed_status === 'accepted' &&
+    Object.values(forms)
+      .flat()
+      .some((form) => !isFormDone(form) && form.due_date !== null && form.due_date > parade_on);
   return (
     <div className="entry-forms">
       {isOver ? <ParadeOver entry={overview.entry} isAsked={isAsked} /> : null}

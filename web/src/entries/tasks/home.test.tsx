@@ -51,6 +51,15 @@ it('the home of a leader says that the parade is over, and asks only for what is
   expect(screen.queryByText(/late/)).toBeNull();
 });
 
+it.each(['view', 'submissions'])('an application that was rejected owes nothing after its parade (%s)', async (tab) => {
+  const optional = [entryForm('parade-feedback', { due_date: '2027-01-31' })];
+  const is = { displayed_status: 'rejected', approved_at: null, rejected_at: '2026-09-01T17:00:00.000Z' } as const;
+  const given = overview({ ...is, forms: { ...forms, optional } });
+  open({ readOverview: { ...given, today: '2027-01-05' } }, `/entries/7/2027/${tab}`);
+  await screen.findByText('The parade of 2027 is over');
+  screen.getByText('Nothing more is due for it.');
+});
+
 it.each(['view', 'submissions'])(
   'the home of a leader leads from a parade that is over to the next entry of the organization (%s)',
   async (tab) => {

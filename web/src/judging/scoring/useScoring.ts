@@ -32,20 +32,7 @@ export function useScoring(year: number) {
     if (data) store.saveAnswer(data);
   }, [store, data]);
   const { busy, sendNow } = useSending({ store, kept, keep, calls });
-  const sheetOf = (award: JudgedAward, entry_id: number): Sheet => {
-    const own = kept.find((each) => each.award_id === award.id && each.entry_id === entry_id);
-    const sent = award.sheets.find((each) => each.entry_id === entry_id);
-    const shown = own ?? sent ?? { points: [], notes: '' };
-    const { points, notes } = shown;
-    return {
-      points,
-      notes,
-      state: stateOf(own, sent),
-      kept: own,
-      sent,
-      isComplete: isComplete(award.criteria, points),
-    };
-  };
+  const sheetOf = (award: JudgedAward, entry_id: number) => sheetIn(kept, award, entry_id);
   const change = (award: JudgedAward, entry: JudgedEntry, to: Partial<Pick<ScoreSheet, 'points' | 'notes'>>) => {
     const { kept: own, sent, points, notes } = sheetOf(award, entry.id);
     const next: KeptSheet = {
@@ -81,6 +68,13 @@ export function useScoring(year: number) {
   return { query, kept, isStored, busy, sheetOf, change, send, discard: (sheet: KeptSheet) => keep(sheet, null) };
 }
 export type Scoring = ReturnType<typeof useScoring>;
+
+function sheetIn(kept: readonly KeptSheet[], award: JudgedAward, entry_id: number): Sheet {
+  const own = kept.find((each) => each.award_id === award.id && each.entry_id === entry_id);
+  const sent = award.sheets.find((each) => each.entry_id === entry_id);
+  const { points, notes } = own ?? sent ?? { points: [], notes: '' };
+  return { points, notes, state: stateOf(own, sent), kept: own, sent, isComplete: isComplete(award.criteria, points) };
+}
 
 function stateOf(kept: KeptSheet | undefined, sent: ScoreSheet | undefined): SheetState {
   if (!kept) return sent ? 'sent' : 'blank';

@@ -101,11 +101,7 @@ function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
   useEffect(() => {
     if (place === startPlace) nameStart(started);
   }, [place, started]);
-  const [begunWith] = useState(values);
-  const isAtWork = values !== begunWith || index > 0 || isAtReview(place, started);
-  useEffect(() => {
-    if (isAtWork) prepare();
-  }, [isAtWork, prepare]);
+  usePreparing(prepare, values, index > 0 || isAtReview(place, started));
   const person = { name: signing.name, first_name: signing.first_name, signer: note.signer };
   const part: SigningPart = note.signer === 'self' ? 'participant' : 'guardian';
   const { form, ctx } = answers;
@@ -149,6 +145,15 @@ function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
     setReviewed,
     started,
   };
+}
+
+/** Prepares the signature once the signer has begun: with the first answer that changes, or a step further on. */
+function usePreparing(prepare: () => void, values: FieldValues, isFurther: boolean) {
+  const [begunWith] = useState(values);
+  const isAtWork = values !== begunWith || isFurther;
+  useEffect(() => {
+    if (isAtWork) prepare();
+  }, [isAtWork, prepare]);
 }
 
 /** Everything to be read once more, and the final act. */

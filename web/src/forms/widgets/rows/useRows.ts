@@ -28,19 +28,14 @@ interface Outcome {
 
 /** The acts on a list of rows: add, copy, move, remove, paste, and undo. */
 export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
-  const { key: tableKey, parts, noun } = table;
-  const confirm = useConfirm();
+  const { parts, noun } = table;
   const [open, setOpen] = useState<number | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const addedRef = useAddedRow(list, rows.length);
 
-  const change = (after: readonly RowValue[], words: string) => {
-    onChange(after);
-    setOutcome({ words, before: rows, after });
-  };
+  const { outcome, change, undo } = useOutcome(rows, onChange);
   const begun = () => rows.filter((row) => isRowFilled(parts, row));
   const insert = (at: number, row: RowValue) => {
     addedRef.current = at;
@@ -62,18 +57,10 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
       if (typeof to === 'number') place(from, to - 1);
     },
   });
-  const remove = async (index: number) => {
-    const row = rows[index];
-    const title = noun === 'animal' ? FORM_NOTICES.remove_animal : `Remove ${noun}`;
-    const asked = row !== undefined && isRowFilled(parts, row);
-    const question = { title, body: `${capital(noun)} ${index + 1} will be removed.`, act: title, danger: true };
-    if (asked && !(await confirm(question))) return;
-    onChange(rows.filter((_, other) => other !== index));
+  const remove = useRemoving({ path, table, rows, onChange }, () => {
     onVisit();
     setOpen(null);
-    // The pressed button no longer exists.
-    document.getElementById(controlId(path, ...(tableKey === undefined ? [] : [tableKey]), 'add'))?.focus();
-  };
+  });
   return {
     list,
     line,
@@ -86,12 +73,8 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
     remove,
     move: place,
     add: () => insert(rows.length, {}),
-    /** The same once more, below; files belong to one row. */
-    duplicate: (index: number) => {
-      const files = new Set(parts.filter(({ widget }) => widget === 'file').map(({ key }) => key));
-      const copied = Object.entries(rows[index] ?? {}).filter(([key]) => !files.has(key));
-      insert(index + 1, Object.fromEntries(copied));
-    },
+    /** The same once more, below. */
+    duplicate: (index: number) => insert(index + 1, copyOf(rows[index], parts)),
     begun,
     /** Adds rows below those that have something in them. */
     append: (more: readonly RowValue[]) => {
@@ -99,18 +82,48 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
       change([...begun(), ...more], `Added ${counted(more.length, noun)}.`);
       onVisit();
     },
-    /** Takes the last act back, until something else is changed: nothing that was typed since is lost. */
-    undo:
-      outcome && JSON.stringify(outcome.after) === JSON.stringify(rows)
-        ? () => {
-            onChange(outcome.before);
-            setOutcome(null);
-          }
-        : undefined,
+    undo,
   };
 }
 
 export type RowActs = Omit<ReturnType<typeof useRows>, 'list' | 'line'>;
+
+/** The last act on the rows, and what takes it back until something else is changed: nothing typed since is lost. */
+function useOutcome(rows: readonly RowValue[], onChange: RowsProps['onChange']) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const change = (after: readonly RowValue[], words: string) => {
+    onChange(after);
+    setOutcome({ words, before: rows, after });
+  };
+  const undo =
+    outcome && JSON.stringify(outcome.after) === JSON.stringify(rows)
+      ? () => {
+          onChange(outcome.before);
+          setOutcome(null);
+        }
+      : undefined;
+  return { outcome, change, undo };
+}
+
+/** Removes a row, after a question where it has something in it; the focus goes to the button that adds one. */
+function useRemoving(
+  { path, table, rows, onChange }: Pick<RowsProps, 'path' | 'table' | 'rows' | 'onChange'>,
+  onRemoved: () => void,
+) {
+  const { key, parts, noun } = table;
+  const confirm = useConfirm();
+  return async (index: number) => {
+    const row = rows[index];
+    const title = noun === 'animal' ? FORM_NOTICES.remove_animal : `Remove ${noun}`;
+    const asked = row !== undefined && isRowFilled(parts, row);
+    const question = { title, body: `${capital(noun)} ${index + 1} will be removed.`, act: title, danger: true };
+    if (asked && !(await confirm(question))) return;
+    onChange(rows.filter((_, other) => other !== index));
+    onRemoved();
+    // The pressed button no longer exists.
+    document.getElementById(controlId(path, ...(key === undefined ? [] : [key]), 'add'))?.focus();
+  };
+}
 
 /** Moves the focus into the row that was added at `current`. */
 function useAddedRow(list: RefObject<HTMLElement | null>, length: number) {
@@ -125,6 +138,12 @@ function useAddedRow(list: RefObject<HTMLElement | null>, length: number) {
     addedRef.current = null;
   }, [list, length]);
   return addedRef;
+}
+
+/** Returns the parts of a row that a copy has: files belong to one row. */
+function copyOf(row: RowValue | undefined, parts: FieldTable['parts']): RowValue {
+  const files = new Set(parts.filter(({ widget }) => widget === 'file').map(({ key }) => key));
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !files.has(key)));
 }
 
 /** 'Animal'. */
