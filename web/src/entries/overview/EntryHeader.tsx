@@ -70,7 +70,7 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
         )}
         {entry.theme_name ? <Named label="Theme">{entry.theme_name}</Named> : null}
         {entry.float_builder ? <Named label="Float builder">{entry.float_builder}</Named> : null}
-        {can('viewDesk') ? <Leaders names={overview.leaders} /> : null}
+        {can('viewDesk') && !isPhone ? <Leaders names={overview.leaders} /> : null}
         {isInside && (isPhone || !isTimeline) ? <Liaison overview={overview} /> : null}
         {entry.next_due && !isTimeline ? <NextDue overview={overview} /> : null}
         <Details overview={overview} withOrganization={isNamed} />
