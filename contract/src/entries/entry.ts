@@ -177,5 +177,7 @@ export const entryOverview = z.object({
   today: z.string(),
   /** The organization's other entries of the year, by ?entry=ID. */
   other_entries: z.array(z.object({ id: z.number().int(), official_name: z.string(), is_first: z.boolean() })),
+  /** Names of its leaders; empty for people outside it. */
+  leaders: z.array(z.string()),
 });
 export type EntryOverview = z.output<typeof entryOverview>;

@@ -1,5 +1,6 @@
 /** D-03: the press kits that a reader may take away. */
 import { z } from 'zod';
+import { entryPicture } from '../entries/entry.ts';
 import { organizationTypeId, page, searchText, sortBy, year } from '../http/paging.ts';
 
 export const kitsPageSize = 10;
@@ -28,6 +29,8 @@ export const listedKit = z.object({
   headline: z.string(),
   /** Civil date; '' while it is not set. */
   release_date: z.string(),
+  /** The picture of the entry as the press sees it; null: none yet. */
+  picture: entryPicture.nullable(),
   /** How many pictures its archive has, those of the guide included. */
   pictures: z.number().int(),
   /** false: the press does not see it yet. */

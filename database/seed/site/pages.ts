@@ -25,7 +25,7 @@ function pages(year: number): PageDraft[] {
       title: 'Welcome',
       access: 'public',
       html: `<p>This is where entries in ${parade} apply, fill in their forms and list everyone who takes part. The parade is on <strong>January 1, ${year}</strong>.</p>
-<aside data-callout="tip"><p><strong>Take your time.</strong> Your answers are saved as you type, so you can stop at any point and finish later, on any device.</p></aside>
+<h2>Where to start</h2><ul><li><strong>You lead an entry:</strong> open it from the menu. Its home says what is due next, and your answers are saved as you type.</li><li><strong>You were invited:</strong> open the link in that email. It adds you to the entry.</li><li><strong>You were asked to sign a waiver:</strong> open the link in that email. You do not need an account.</li></ul>
 <div data-columns="2"><div data-column><h2>Good to know</h2><ul><li><a href="/pages/s/important-dates">Important Dates</a>: what is due, and when</li><li><a href="/pages/s/waivers-explained">Waivers Explained</a>: who signs, and how</li></ul></div><div data-column><h2>We are here to help</h2>${office}</div></div>`,
     },
     {

@@ -1,12 +1,14 @@
 import { entryNameOf, type EntryForm, type EntryForms, type EntryOverview } from '@parade/contract/entries/entry.ts';
 import { timelineOf } from '@parade/contract/entries/timeline.ts';
 import { isStillDue } from '@parade/contract/forms/due/due.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
 import { namesOf, submissionsOf } from '../forms/reads.ts';
 import { paradeDayOf } from '../settings/reads.ts';
 import { askedForms, builderName, completionOver, formSummaries, sheetFor } from './formSummaries.ts';
+import { leadersOf } from './leaders.ts';
 import { abilitiesOn } from './policy.ts';
 import { type EntryRow, type DirectorySettings, isInside, listedAt, listedFor, organizationOf } from './reads.ts';
 
@@ -28,13 +30,14 @@ export async function overviewOf(
   moment: Moment,
   entry: EntryRow,
 ): Promise<EntryOverview> {
-  const [row, submissions, due_days, parade_on, waivers, siblings] = await Promise.all([
+  const [row, submissions, due_days, parade_on, waivers, siblings, leaders] = await Promise.all([
     listedAt(db, entry.id),
     submissionsOf(db, entry.id),
     setDueDaysOf(db, entry.year),
     paradeDayOf(db, entry.year),
     waiverCounts(db, entry.id),
     siblingsOf(db, entry),
+    leadersOf(db, [entry.id]),
   ]);
   if (!row) throw new Error(`entry ${entry.id} went away while it was read`);
   const names = await namesOf(
@@ -70,6 +73,7 @@ export async function overviewOf(
     abilities,
     today: moment.today,
     other_entries: inside ? siblings.filter((each) => each.id !== entry.id) : [],
+    leaders: inside ? (leaders.get(entry.id) ?? []).map(fullName) : [],
   };
 }
 

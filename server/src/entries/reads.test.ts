@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { readSettings } from '../settings/reads.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
-import { type PersonIs, actorOf, aPerson } from '../testing/people.ts';
+import { type PersonIs, actorOf, aLeaderOf, aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
 import { listEntries } from './directory.ts';
 import { overviewOf } from './overview.ts';
@@ -274,6 +274,14 @@ describe('the overview', () => {
       { tabs: ['media'], actions: [] },
     ]);
     expect(media.entry).not.toHaveProperty('rep');
+  });
+
+  it('the overview names the leaders of an entry to the office, and to nobody outside it', async () => {
+    const { first_name, last_name } = await aLeaderOf(portal, float, 2027);
+    const namesFor = async (role: 'staff' | 'media' | 'judge') =>
+      (await overview(await actor({ roles: [role] }), 'Float 2027')).leaders;
+    expect(await namesFor('staff')).toContain(`${first_name} ${last_name}`);
+    expect([await namesFor('media'), await namesFor('judge')]).toEqual([[], []]);
   });
 
   it('the overview shows media the company of a builder without phone or address', async () => {

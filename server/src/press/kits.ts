@@ -16,7 +16,7 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { isFirst } from '../database/firstEntry.ts';
-import { pagePicture, shownFilesOf } from '../entries/forms/pictures.ts';
+import { pagePicture, pictureOf, shownFilesOf } from '../entries/forms/pictures.ts';
 import {
   acceptedEntry,
   entriesInside,
@@ -59,7 +59,7 @@ export async function listKits(
   const where = sql`${sql.join(conditions, sql` and `)}`;
   const offset = (query.page - 1) * kitsPageSize;
   const [{ rows }, counted] = await Promise.all([
-    sql<Omit<ListedKit, 'pictures'> & { pictures: number }>`select entries.id, entries.organization_id, entries.year,
+    sql<Omit<ListedKit, 'picture'>>`select entries.id, entries.organization_id, entries.year,
         ${isFirst} as is_first, organizations.type_id as org_type, organization_types.name as organization_type,
         ${entryName} as official_name, ${headline} as headline,
         coalesce(kit.field_values -> 'kit:release' ->> 'release_date', '') as release_date,
@@ -79,8 +79,12 @@ export async function listKits(
     rows.map(({ id }) => id),
     'press',
   );
-  const extra = (id: number) => shown.filter(({ entry_id }) => entry_id === id).length;
-  return { data: rows.map((row) => ({ ...row, pictures: row.pictures + extra(row.id) })), total };
+  const data = rows.map((row) => {
+    const own = shown.filter(({ entry_id }) => entry_id === row.id);
+    const [file] = own;
+    return { ...row, picture: file ? pictureOf(portal, file) : null, pictures: row.pictures + own.length };
+  });
+  return { data, total };
 }
 
 const headline = sql<string>`coalesce(kit.field_values -> 'kit:release' ->> 'headline', '')`;

@@ -169,6 +169,7 @@ describe('a press kit', () => {
         const named = `/api/press-kits?q=${encodeURIComponent(float.organization_name)}`;
         const listed = (await reader.get(named)).body.data.find(isOfFloat);
         expect(listed.pictures).toBe(1 + times);
+        expect(listed.picture !== null).toBe(times === 1);
         const inGuide = (await reader.get('/api/media-guide?type=3')).body.data.find(isOfFloat);
         expect(inGuide.picture !== null).toBe(times === 1);
         expect((await reader.get('/api/judges-guide')).body.data.find(isOfFloat).picture.kind).toBe('rendering');

@@ -10,6 +10,7 @@ import { ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
 import { FirstEntry } from '../entries/creation/FirstEntry.tsx';
 import { OwnEntries } from '../entries/OwnEntries.tsx';
 import { NewcomerNotice } from '../users/NewcomerNotice.tsx';
+import { DeskPlaces } from './DeskPlaces.tsx';
 import { PageText } from './PageText.tsx';
 import { usePage } from './queries.ts';
 import styles from './page.module.css';
@@ -36,6 +37,11 @@ export function publicPage({ Today, OwnAwards }: WelcomeParts): ComponentType {
           <Suspense fallback={<LoadingRows rows={8} label="Loading today" />}>
             <Today />
           </Suspense>
+        ) : null}
+        {hasToday ? (
+          <div className={styles['desk']}>
+            <DeskPlaces />
+          </div>
         ) : null}
         <PublicPage slug={slug} under={hasToday}>
           {slug === homePage && can('scoreAwards') ? (

@@ -148,6 +148,23 @@ it('leads from home to what is still due after the parade', async () => {
 });
 
 it.each([
+  ['staff', signedInAs(['staff']), /accept or decline/, ['Applications', 'Form Statuses']],
+  ['a volunteer', signedInAs(['volunteer']), /Staff make the decision/, ['Applications']],
+] as const)('says to %s what they can do here', async (_, as, text, names) => {
+  openPortal('/dashboard', { as: { ...as, entries: [] }, readPage: page, readToday: unreachable });
+  const places = within(await screen.findByRole('region', { name: 'What you can do here' }));
+  expect(places.getByText(text)).toBeTruthy();
+  const links = places.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(links.filter((name) => name === 'Applications' || name === 'Form Statuses')).toEqual(names);
+});
+
+it('says to a leader nothing of what the office does', async () => {
+  openPortal('/dashboard', { as: leader(own(70, 2027), own(71, 2027)), readPage: page });
+  await screen.findByText('Good to have you.');
+  expect(screen.queryByText('What you can do here')).toBeNull();
+});
+
+it.each([
   ['a leader with an entry', leader(own(70, 2027), own(71, 2027))],
   ['somebody without a role', { ...signedInAs([]), entries: [] }],
   ['staff', { ...signedInAs(['staff']), entries: [] }],

@@ -13,6 +13,7 @@ const band: CommentarySheet = {
   org_type: 2,
   organization_type: 'Marching Band',
   directory_idx: 12,
+  picture: null,
   name: 'The Azure Band',
   under: '',
   pronunciation: 'AZH-er',

@@ -63,6 +63,15 @@ describe('/media-guide', () => {
   });
 
   it.each([
+    ['/media-guide', 'Media Guide'],
+    ['/media-guide/f/type=3', 'Media Guide: Float'],
+  ])('the cover of %s, printed, says %s', async (path, title) => {
+    openPortal(path, { as: signedInAs(['staff']), readMediaGuide: guide([ship]) });
+    const day = await screen.findByText('Friday, January 1, 2027');
+    expect(within(day.parentElement as HTMLElement).getByText(title)).toBeTruthy();
+  });
+
+  it.each([
     [false, true],
     [true, false],
   ])(

@@ -2,8 +2,8 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { formPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { defaultKitSort, kitSorts, kitsPageSize, kitsQuery, type ListedKit } from '@parade/contract/press/kits.ts';
-import { typeTone } from '@parade/contract/settings/parade.ts';
 import { useSession } from '../access/session.tsx';
+import { EntryPicture } from '../entries/EntryPicture.tsx';
 import { useListPlace } from '../http/listAddress.ts';
 import { typeFilter, yearFilter } from '../settings/filters.ts';
 import { pastYearsAreOpen, useNotOpenYet } from '../settings/useNotOpenYet.tsx';
@@ -39,7 +39,7 @@ export function PressKitsPage() {
       rows={list.data?.data}
       keyOf={(row) => row.id}
       linkOf={(row) => formPath(row, 'press-release')}
-      toneOf={(row) => typeTone(row.org_type)}
+      picture={(row) => <EntryPicture entry={row} />}
       tools={(row) => <KitArchives kit={row} isShort />}
       size={kitsPageSize}
       empty={

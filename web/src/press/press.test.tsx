@@ -19,6 +19,7 @@ const kit: ListedKit = {
   ...entry,
   headline: 'Quails march',
   release_date: '2026-10-05',
+  picture: null,
   pictures: 2,
   is_released: true,
 };

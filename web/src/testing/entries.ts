@@ -86,6 +86,7 @@ export function overview(
     },
     today,
     other_entries: [],
+    leaders: [],
     ...with_,
   };
 }

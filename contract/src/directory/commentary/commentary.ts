@@ -1,5 +1,6 @@
 /** D-16: commentary sheets: what announcers say about each entry, one sheet per entry in the order of the parade. */
 import { z } from 'zod';
+import { entryPicture } from '../../entries/entry.ts';
 import { mediaGuideQuery } from '../guides/guide.ts';
 
 export const commentaryQuery = mediaGuideQuery.pick({ year: true, type: true });
@@ -23,6 +24,7 @@ export const commentarySheet = z.object({
   organization_type: z.string(),
   /** Place in the line-up; null: none yet. */
   directory_idx: z.number().int().nullable(),
+  picture: entryPicture.nullable(),
   /** The announced name: its title, or else its name. */
   name: z.string(),
   /** The name of the organization, where the announced name does not contain it; '' otherwise. */

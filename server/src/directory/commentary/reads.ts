@@ -11,6 +11,7 @@ import { ordinal } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { answersFor, type ReadAnswer } from '../../entries/formSummaries.ts';
+import { pictureOf } from '../../entries/forms/pictures.ts';
 import { entryRows } from '../../entries/reads.ts';
 import { type SubmissionRow, submissionsOfAll } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
@@ -28,7 +29,7 @@ export async function commentaryFor(portal: Portal, actor: Actor, asked: Comment
     submissionsOfAll(portal.db, ids),
   ]);
   const today = portal.clock.today();
-  const data = guide.entries.flatMap(({ entry }): CommentarySheet[] => {
+  const data = guide.entries.flatMap(({ entry, file }): CommentarySheet[] => {
     const row = rows.find(({ id }) => id === entry.id);
     if (!row) return [];
     const own = submissions.get(entry.id) ?? [];
@@ -44,6 +45,7 @@ export async function commentaryFor(portal: Portal, actor: Actor, asked: Comment
         org_type,
         organization_type,
         directory_idx,
+        picture: file ? pictureOf(portal, file) : null,
         ...guideHeading(entry),
         hometown,
         pronunciation,

@@ -8,6 +8,7 @@ import { entryPath } from '@parade/contract/entries/paths.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { EntryPicture } from '../../entries/EntryPicture.tsx';
 import { Folio } from '../../ui/program/Folio.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
 import { typeSizeOf } from './typeSize.ts';
@@ -29,6 +30,9 @@ export function CommentarySheet({ sheet }: { sheet: Sheet }) {
             <p className={styles['under']}>{[under, hometown].filter(Boolean).join(' · ')}</p>
           </div>
           <Kind tone={typeTone(sheet.org_type)}>{sheet.organization_type}</Kind>
+          <div className={`${styles['picture']} no-print`}>
+            <EntryPicture entry={sheet} size="card" />
+          </div>
         </div>
       </header>
       {changed.length > 0 ? (

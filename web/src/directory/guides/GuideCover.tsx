@@ -4,8 +4,15 @@ import { useParadeDay } from '../../settings/useParadeDay.ts';
 import { Cover } from '../../ui/program/Cover.tsx';
 import styles from './guide.module.css';
 
+interface GuideCoverProps {
+  readonly title: string;
+  readonly year: number;
+  /** What the guide is narrowed to; '' for all entries. */
+  readonly part: string;
+}
+
 /** The front of a printed guide, with the number and the day of its own year's parade. */
-export function GuideCover({ title, year }: { title: string; year: number }) {
+export function GuideCover({ title, year, part }: GuideCoverProps) {
   const { data } = useSession();
   const { number, tail, day, parade_name, organizer_name } = coverOf({
     ...data,
@@ -18,7 +25,7 @@ export function GuideCover({ title, year }: { title: string; year: number }) {
         number={number}
         tail={tail}
         name={parade_name}
-        title={title}
+        title={part ? `${title}: ${part}` : title}
         day={day}
         foot={<span>{organizer_name}</span>}
       />

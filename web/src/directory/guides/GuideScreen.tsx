@@ -74,12 +74,20 @@ export function GuideScreen({ title, place, query, filters, empty, render, isLar
       {query.error && !guide ? <ErrorNotice error={query.error} retry={() => void query.refetch()} /> : null}
       {!guide && !query.error ? <LoadingRows rows={8} label="Loading the guide" /> : null}
       {guide?.total === 0 ? empty : null}
-      {guide?.total ? <GuideCover title={title} year={year} /> : null}
+      {guide?.total ? <GuideCover title={title} year={year} part={partOf(filters, place.filters)} /> : null}
       <div ref={list} className={styles['entries']}>
         {guide?.data.map(render)}
       </div>
     </div>
   );
+}
+
+/** What a printed guide is narrowed to besides its year: 'Equestrian'; '' for nothing. */
+function partOf(filters: readonly FilterChoice[], values: Readonly<Record<string, string>>): string {
+  return filters
+    .filter(({ key, preset }) => key !== 'year' && values[key] !== preset)
+    .flatMap(({ key, options }) => options.find(({ value }) => value === values[key])?.label ?? [])
+    .join(', ');
 }
 
 /** Prints once every picture has come: those further down are asked for when they are near otherwise. */

@@ -24,29 +24,24 @@ interface EntryHeaderProps {
   readonly tab: EntryTab | undefined;
 }
 
-/** E-14: the header of an entry: picture and name stay in sight on a desk; under them one line of facts, and what is beyond them folded away. */
+/** E-14: the header of an entry: picture and name stay in sight on a desk; beside the picture one line of facts, and what is beyond them folded away. */
 export function EntryHeader({ overview, tab }: EntryHeaderProps) {
   const { entry, organization } = overview;
   const { can } = useSession();
   const isInside = entry.landing === 'view';
-  // There the next task has a card of its own.
-  const isOnHome = tab === 'timeline' && !can('viewDesk');
+  // What is due next begins that tab, and the liaison stands in its margin, which a phone has at its foot.
+  const isTimeline = tab === 'timeline';
   const isPhone = useMedia('screen and (max-width: 40em)');
-  // On a phone the title says it already.
-  const isNamed = isPhone && organization.name === entry.official_name;
+  // The title says it already.
+  const isNamed = organization.name === entry.official_name;
   usePageTitle(tab ? `${entryTabLabels[tab]}: ${entry.official_name}` : entry.official_name);
   return (
     <header className={styles['header']}>
       <div className={styles['title']}>
-        <EntryPicture entry={entry} size="small" />
+        <EntryPicture entry={entry} size="head" />
         <h1 className={styles['name']} data-length={lengthOf(entry.official_name)} title={entry.official_name}>
           {entry.official_name}
         </h1>
-        {entry.displayed_status ? (
-          <StatusMark tone={statusTones[entry.displayed_status]}>
-            {statusLabels[entry.displayed_status]} {stampOf(entry)}
-          </StatusMark>
-        ) : null}
         {can('sendReminders') ? (
           <div className={styles['acts']}>
             <WriteButton id={entry.id} name={entry.official_name} />
@@ -54,10 +49,19 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
         ) : null}
       </div>
       <div className={styles['line']}>
+        {entry.displayed_status ? (
+          <StatusMark tone={statusTones[entry.displayed_status]}>
+            {statusLabels[entry.displayed_status]} {stampOf(entry)}
+          </StatusMark>
+        ) : null}
         <Kind tone={typeTone(entry.org_type)}>{organization.type}</Kind>
-        <span>
+        <span className={styles['parade']}>
           Parade of {entry.year}
-          {entry.directory_idx === null ? null : `, No. ${entry.directory_idx}`}
+          {entry.directory_idx === null ? null : (
+            <>
+              , <b>No. {entry.directory_idx}</b>
+            </>
+          )}
         </span>
         {isNamed ? null : (
           <Named label="Organization" className={styles['organization']}>
@@ -66,18 +70,19 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
         )}
         {entry.theme_name ? <Named label="Theme">{entry.theme_name}</Named> : null}
         {entry.float_builder ? <Named label="Float builder">{entry.float_builder}</Named> : null}
-        {isInside ? <Liaison overview={overview} /> : null}
-        {entry.next_due && !isOnHome ? <NextDue overview={overview} /> : null}
+        {can('viewDesk') && !isPhone ? <Leaders names={overview.leaders} /> : null}
+        {isInside && (isPhone || !isTimeline) ? <Liaison overview={overview} /> : null}
+        {entry.next_due && !isTimeline ? <NextDue overview={overview} /> : null}
         <Details overview={overview} withOrganization={isNamed} />
       </div>
     </header>
   );
 }
 
-/** Which names do not fit the line of a title: beside status and acts it takes some 42 letters, half of them beside the rail. */
+/** Which names do not fit the line of a title: beside picture and act it takes some 46 letters, half of them beside the rail. */
 function lengthOf({ length }: string): 'long' | 'medium' | undefined {
-  if (length > 42) return 'long';
-  return length > 21 ? 'medium' : undefined;
+  if (length > 46) return 'long';
+  return length > 24 ? 'medium' : undefined;
 }
 
 /** The day that the entry has its status since; '' where it is not known. */
@@ -91,6 +96,17 @@ function Named({ label, className, children }: { label: string; className?: stri
     <span className={className}>
       <span className={styles['label']}>{label}</span> {children}
     </span>
+  );
+}
+
+/** Whom the office asks for: the first by name, and how many there are besides. */
+function Leaders({ names: [first, ...others] }: { names: readonly string[] }) {
+  if (first === undefined) return null;
+  return (
+    <Named label="Leader">
+      {first}
+      {others.length > 0 ? ` and ${others.length} more` : null}
+    </Named>
   );
 }
 

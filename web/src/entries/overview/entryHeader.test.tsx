@@ -45,9 +45,34 @@ it('folds what is beyond the line of an entry, and nothing of the line', async (
   expect(within(details).getByText('Answers given').nextElementSibling?.textContent).toBe('40%');
 });
 
-it('leaves what is due next to the card of the home of a leader', async () => {
-  open('/entries/7/2027/view');
-  expect(within(await header()).queryByText(/^Next due in/)).toBeNull();
+it.each([
+  ['a leader', signedInAs(['leader'])],
+  ['the office', signedInAs(['staff'])],
+])('leaves liaison and what is due next of %s to the timeline, which begins with them', async (_, as) => {
+  open('/entries/7/2027/timeline', {}, as);
+  const line = within(await header());
+  expect(line.queryByText(/^Next due in/)).toBeNull();
+  expect(line.queryByText('Liaison')).toBeNull();
+});
+
+it('names the leader of an entry to the office, and how many lead it besides', async () => {
+  openPortal('/entries/7/2027/people', {
+    as: signedInAs(['staff']),
+    readOverview: overview({}, { leaders: ['Marcus Bellamy', 'Odalys Whitcombe'] }),
+    listEntryUsers: pageWith([]),
+    listEntryInvitations: pageWith([]),
+    listParticipants: pageWith([]),
+  });
+  const leader = within(await header()).getByText('Leader');
+  expect(leader.parentElement?.textContent).toBe('Leader Marcus Bellamy and 1 more');
+});
+
+it('names the organization beside its entry only where it has another name', async () => {
+  open('/entries/7/2027/people', { official_name: 'Rosewood High School' });
+  const line = within(await header('Rosewood High School'));
+  const facts = within(line.getByRole('group'));
+  expect(facts.getByText('Organization').nextElementSibling?.textContent).toBe('Rosewood High School');
+  expect(line.getAllByText('Organization').length).toBe(1);
 });
 
 it.each([
