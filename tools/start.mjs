@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isNewEnough, newerNode, root, runOnTerminal } from './newerNode.mjs';
+import { isNewEnough, keepCompiled, newerNode, root, runOnTerminal } from './newerNode.mjs';
 import { endWithNpm } from './parents.mjs';
 import { ensureScreens, viteProgram } from './screens.mjs';
 import { serverProgram } from './server.mjs';
@@ -33,9 +33,7 @@ async function start() {
     process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     process.channel.unref();
   }
-  // Compiling the same files again is a part of each start. Where the folder cannot be written, they are compiled
-  // again.
-  module.enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));
+  keepCompiled();
   const program = serverProgram();
   // Errors name the sources, whatever is run.
   module.setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });

@@ -46,55 +46,43 @@ async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
 const sealing = () => encryptionFor(readFileSync(file, 'utf8').trim(), 'authenticator apps');
 
 /** Adds an account whose authenticator app has this secret, encrypted with the stored SECRET. */
-function anApp(text: string): Promise<number> {
-  return withDatabase(async (db) => {
-    const at = '2026-10-22T17:00:00.000Z';
-    const { id } = await db
-      .insertInto('users')
-      .values({ email: `${text.toLowerCase()}@example.org`, first_name: 'Ana', last_name: 'Park', created_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const sealed_secret = sealing().encrypt(text, `account ${id}`);
-    await db.insertInto('authenticator_apps').values({ user_id: id, sealed_secret, created_at: at }).execute();
-    return id;
-  });
-}
-
-/** Returns the app secrets that the stored SECRET decrypts, in the columns that the portal reads. */
-function readableApps(): Promise<(string | null)[]> {
-  return withDatabase(async (db) => {
-    const rows = await db.selectFrom('authenticator_apps').selectAll().orderBy('user_id').execute();
-    const read = (sealed: Buffer | null, user_id: number) => sealed && sealing().decrypt(sealed, `account ${user_id}`);
-    return rows.map((row) => read(row.sealed_secret, row.user_id) ?? read(row.next_sealed_secret, row.user_id));
-  });
+async function anApp(db: Database, text: string): Promise<void> {
+  const user_id = await anAccount(db, 'apps@example.org');
+  const sealed_secret = sealing().encrypt(text, `account ${user_id}`);
+  await db.insertInto('authenticator_apps').values({ user_id, sealed_secret, created_at }).execute();
 }
 
 /** Adds a webhook with this secret, encrypted with the stored SECRET. */
-function aWebhook(text: string): Promise<void> {
-  return withDatabase(async (db) => {
-    const created_at = '2026-10-22T17:00:00.000Z';
-    const { id: created_by } = await db
-      .insertInto('users')
-      .values({ email: 'webhooks@example.org', first_name: 'Ana', last_name: 'Park', created_at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const { id } = await db
-      .insertInto('webhooks')
-      .values({ url: 'https://hooks.example.org', events: ['waiver.signed'], created_by, created_at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const sealed_secret = sealWebhookSecret({ config: stored() }, id, text);
-    await db.updateTable('webhooks').set({ sealed_secret }).where('id', '=', id).execute();
-  });
+async function aWebhook(db: Database, text: string): Promise<void> {
+  const created_by = await anAccount(db, 'webhooks@example.org');
+  const { id } = await db
+    .insertInto('webhooks')
+    .values({ url: 'https://hooks.example.org', events: ['waiver.signed'], created_by, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const sealed_secret = sealWebhookSecret({ config: stored() }, id, text);
+  await db.updateTable('webhooks').set({ sealed_secret }).where('id', '=', id).execute();
+}
+
+const created_at = '2026-10-22T17:00:00.000Z';
+
+async function anAccount(db: Database, email: string): Promise<number> {
+  const account = { email, first_name: 'Ana', last_name: 'Park', created_at };
+  return (await db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 const stored = () => readConfig({ DATA_DIR: dataDir, SECRET: readFileSync(file, 'utf8').trim() });
 
-/** Returns the webhook secrets that the portal reads with the stored SECRET. */
-function readableWebhooks(): Promise<(string | null)[]> {
+/** Returns the secrets that the stored SECRET decrypts, in the columns that the portal reads. */
+function readableSecrets(): Promise<{ apps: (string | null)[]; webhooks: (string | null)[] }> {
   return withDatabase(async (db) => {
-    const rows = await db.selectFrom('webhooks').selectAll().orderBy('id').execute();
-    return rows.map((row) => openWebhookSecret({ config: stored() }, row.id, row));
+    const apps = await db.selectFrom('authenticator_apps').selectAll().orderBy('user_id').execute();
+    const read = (sealed: Buffer | null, user_id: number) => sealed && sealing().decrypt(sealed, `account ${user_id}`);
+    const webhooks = await db.selectFrom('webhooks').selectAll().orderBy('id').execute();
+    return {
+      apps: apps.map((row) => read(row.sealed_secret, row.user_id) ?? read(row.next_sealed_secret, row.user_id)),
+      webhooks: webhooks.map((row) => openWebhookSecret({ config: stored() }, row.id, row)),
+    };
   });
 }
 
@@ -123,37 +111,26 @@ it('makes a new stored secret for its owner alone, says what ends, and leaves th
   expect(await keys()).toEqual(key);
 }, 60_000);
 
-it('takes the secrets of authenticator apps along, as often as it is run, and counts those that were lost before', async () => {
-  await anApp('JBSWY3DPEHPK3PXP');
-  expect((await rotate()).words).not.toContain('authenticator apps, whose');
-  expect(await readableApps()).toEqual(['JBSWY3DPEHPK3PXP']);
+it('takes the secrets of authenticator apps and webhooks along, as often as it is run, and counts those that were lost before', async () => {
+  await withDatabase(async (db) => {
+    await anApp(db, 'JBSWY3DPEHPK3PXP');
+    await aWebhook(db, 'whsec_of-the-receiver');
+  });
+  const all = { apps: ['JBSWY3DPEHPK3PXP'], webhooks: ['whsec_of-the-receiver'] };
+  expect((await rotate()).words).not.toContain('whose own SECRET is gone');
+  expect(await readableSecrets()).toEqual(all);
   // Interrupted before the new secret was in place: the earlier one is still there, and still decrypts them.
   const earlier = readFileSync(file, 'utf8');
   await rotate();
   writeFileSync(file, earlier);
-  expect(await readableApps()).toEqual(['JBSWY3DPEHPK3PXP']);
+  expect(await readableSecrets()).toEqual(all);
   expect((await rotate()).code).toBe(0);
-  expect(await readableApps()).toEqual(['JBSWY3DPEHPK3PXP']);
+  expect(await readableSecrets()).toEqual(all);
   const { code, words } = await rotate({ SECRET: 'another-secret-that-none-was-sealed-with' });
   expect([code, words]).toEqual([0, expect.stringContaining('1 authenticator apps, whose own SECRET is gone')]);
+  expect(words).toContain('1 webhooks, whose own SECRET is gone');
   // It was the wrong one, and deleted nothing.
-  expect(await readableApps()).toEqual(['JBSWY3DPEHPK3PXP']);
-}, 120_000);
-
-it('takes the secrets of webhooks along, as often as it is run, and counts those that were lost before', async () => {
-  await aWebhook('whsec_of-the-receiver');
-  expect((await rotate()).words).not.toContain('webhooks, whose');
-  expect(await readableWebhooks()).toEqual(['whsec_of-the-receiver']);
-  // Interrupted before the new secret was in place, and started again.
-  const earlier = readFileSync(file, 'utf8');
-  await rotate();
-  writeFileSync(file, earlier);
-  expect(await readableWebhooks()).toEqual(['whsec_of-the-receiver']);
-  expect((await rotate()).code).toBe(0);
-  expect(await readableWebhooks()).toEqual(['whsec_of-the-receiver']);
-  const { code, words } = await rotate({ SECRET: 'another-secret-that-none-was-sealed-with' });
-  expect([code, words]).toEqual([0, expect.stringContaining('1 webhooks, whose own SECRET is gone')]);
-  expect(await readableWebhooks()).toEqual(['whsec_of-the-receiver']);
+  expect(await readableSecrets()).toEqual(all);
 }, 120_000);
 
 it('changes nothing while the portal runs', async () => {

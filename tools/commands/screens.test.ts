@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { compressFiles, publishScreens } from '../screens.mjs';
@@ -48,6 +50,25 @@ it('leaves the scripts of an earlier build for two weeks after they were replace
   build(56, { 'index.html': 'b.js', 'assets/b.js': 'b' });
   build(68, { 'index.html': 'd.js', 'assets/d.js': 'd' });
   expect(assets()).toEqual(['b.js', 'c.js', 'd.js']);
+});
+
+it('leaves a whole build where two processes move one in at once', async () => {
+  const into = join(folder, 'shared');
+  const scripts = Array.from({ length: 400 }, (_, at) => `assets/part-${at}.js`);
+  const publishing = [1, 2].map((each) => {
+    const fresh = mkdtempSync(join(folder, 'fresh-'));
+    mkdirSync(join(fresh, 'assets'));
+    for (const name of scripts) writeFileSync(join(fresh, name), name);
+    writeFileSync(join(fresh, 'index.html'), `${scripts.join(' ')} of ${each}`);
+    const publish = `
+      import { publishScreens } from ${JSON.stringify(new URL('../screens.mjs', import.meta.url).href)};
+      publishScreens(${JSON.stringify(fresh)}, ${JSON.stringify(into)}, Date.now());`;
+    return promisify(execFile)(process.execPath, ['--input-type=module', '-e', publish]);
+  });
+  await Promise.all(publishing);
+  const named = readFileSync(join(into, 'index.html'), 'utf8').split(' of ')[0]?.split(' ') ?? [];
+  expect(named).toEqual(scripts);
+  for (const name of named) expect(readFileSync(join(into, name), 'utf8')).toBe(name);
 });
 
 it('puts compressed copies beside scripts and style sheets that are longer than a packet, and beside nothing else', () => {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -35,23 +36,36 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
+const asking = [
+  '--input-type=module',
+  '-e',
+  `import { serverProgram } from './tools/server.mjs';
+   console.log(serverProgram());`,
+];
+const there = { cwd: project, encoding: 'utf8' } as const;
+
 /** Returns what `npm start` would run there, and its output. */
 function program(): { path: string; output: string } {
-  const script = `
-    import { serverProgram } from './tools/server.mjs';
-    console.log(serverProgram());`;
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: project,
-    encoding: 'utf8',
-  });
+  return answerOf(execFileSync(process.execPath, asking, there));
+}
+
+function answerOf(printed: string): { path: string; output: string } {
   const lines = printed.trim().split('\n');
   return { path: lines.at(-1) ?? '', output: lines.slice(0, -1).join('\n') };
 }
 
 describe('the built server', () => {
+  test('the built server is whole where two processes build it at once, and nothing else of them is left', async () => {
+    const starts = [1, 2].map(() => promisify(execFile)(process.execPath, asking, there));
+    const [one, other] = (await Promise.all(starts)).map(({ stdout }) => answerOf(stdout));
+    for (const each of [one, other]) expect(each?.output).toContain('Building the server');
+    expect(one?.path).toBe(other?.path);
+    expect(readdirSync(dirname(dirname(one?.path ?? '')))).toEqual([basename(dirname(one?.path ?? ''))]);
+    expect(statSync(one?.path ?? '').size).toBeGreaterThan(0);
+  });
+
   test('the built server is built once for the same sources, and again when one of them changes, whatever its date', () => {
     const first = program();
-    expect(first.output).toContain('Building the server');
     expect(program()).toEqual({ path: first.path, output: '' });
 
     const changed = join(project, 'server', 'src', 'clock.ts');

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,6 @@ import { postmasterOf } from '@parade/server/database/embedded/orphan.ts';
 import { throwAwayFolder } from '@parade/server/testing/folders.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isNewEnough } from '../newerNode.mjs';
-import { builtProgram } from '../server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const undo: (() => unknown)[] = [];
@@ -154,17 +153,3 @@ describe('a command that needs the newer Node', () => {
     },
   );
 });
-
-test('two processes that build screens and server at once both succeed, and leave whole builds', async () => {
-  const builds = [1, 2].map(() => run(process.execPath, ['tools/build.mjs'], {}));
-  expect(await Promise.all(builds.map(({ exitCode }) => exitCode)), builds[0]?.output()).toEqual([0, 0]);
-  const dist = join(root, 'web', 'dist');
-  for (const page of ['index.html', 'sign/index.html', 'signin/index.html']) {
-    const named = [...readFileSync(join(dist, page), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)];
-    expect(named.length).toBeGreaterThan(0);
-    for (const [, file = ''] of named) expect(existsSync(join(dist, file)), file).toBe(true);
-  }
-  expect(readdirSync(join(root, 'web')).filter((name) => name.startsWith('.screens-'))).toEqual([]);
-  expect(existsSync(builtProgram())).toBe(true);
-  expect(readdirSync(join(root, 'server', 'dist')).filter((name) => name.startsWith('.server-'))).toEqual([]);
-}, 180_000);
