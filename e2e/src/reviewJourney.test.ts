@@ -14,7 +14,7 @@ it('fifteen applications are decided by keys in two presses each, and held ones 
     presses += 1;
     await page.keyboard.press(key);
   };
-  const accept = page.getByRole('button', { name: 'Accept A', exact: true });
+  const accept = page.getByRole('button', { name: 'Accept', exact: true });
   const names = new Set<string>();
   const nextName = async () => {
     await accept.waitFor();

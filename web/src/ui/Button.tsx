@@ -43,14 +43,16 @@ export function ButtonLink({
   look = 'secondary',
   icon,
   children,
+  'aria-keyshortcuts': shortcuts,
 }: {
   to: string;
   look?: Look;
   icon?: ReactNode;
   children: ReactNode;
+  'aria-keyshortcuts'?: string;
 }) {
   return (
-    <Link to={to} className={`button button-${look}`}>
+    <Link to={to} aria-keyshortcuts={shortcuts} className={`button button-${look}`}>
       {icon}
       <span>{children}</span>
     </Link>

@@ -211,9 +211,7 @@ export function SearchButton({ onOpen }: { onOpen: () => void }) {
     <button type="button" className="shell-search" aria-keyshortcuts="Control+K" onClick={onOpen}>
       <IconSearch size={20} aria-hidden />
       <span className="shell-search-word">Search</span>
-      <span aria-hidden>
-        <Keys keys={['Ctrl', 'K']} />
-      </span>
+      <Keys keys={['Ctrl', 'K']} />
     </button>
   );
 }

@@ -101,12 +101,12 @@ function Strip({ items, outcomes, at, total, filters }: StripProps) {
       </ol>
       <span className={styles['turns']}>
         {at > 0 ? (
-          <ButtonLink to={to(at - 1)}>
+          <ButtonLink to={to(at - 1)} aria-keyshortcuts="K">
             Previous <Keys keys={['K']} />
           </ButtonLink>
         ) : null}
         {at < items.length - 1 ? (
-          <ButtonLink to={to(at + 1)}>
+          <ButtonLink to={to(at + 1)} aria-keyshortcuts="J">
             Next <Keys keys={['J']} />
           </ButtonLink>
         ) : null}

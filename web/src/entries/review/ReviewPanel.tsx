@@ -59,13 +59,18 @@ export function ReviewPanel(given: PanelProps) {
       {mayDecide ? (
         <div className={styles['decision']}>
           <div className={styles['decide']}>
-            <Button look="primary" icon={<IconCheck size={20} aria-hidden />} onClick={() => decide('accepted')}>
+            <Button
+              look="primary"
+              icon={<IconCheck size={20} aria-hidden />}
+              aria-keyshortcuts="A"
+              onClick={() => decide('accepted')}
+            >
               Accept <Keys keys={['A']} />
             </Button>
-            <Button onClick={() => setOpen('aside')}>
+            <Button aria-keyshortcuts="S" onClick={() => setOpen('aside')}>
               Set aside <Keys keys={['S']} />
             </Button>
-            <Button className={styles['reject'] ?? ''} onClick={() => decide('rejected')}>
+            <Button className={styles['reject'] ?? ''} aria-keyshortcuts="R" onClick={() => decide('rejected')}>
               Reject <Keys keys={['R']} />
             </Button>
           </div>

@@ -1,9 +1,12 @@
 import './marks.css';
 
-/** Keys as they are pressed: `<Keys keys={['Ctrl', 'K']} />`. Hidden where no keyboard is likely. */
+/**
+ * Keys as they are pressed: `<Keys keys={['Ctrl', 'K']} />`. Hidden where no keyboard is likely. For the eye alone: the
+ * control that they are on names them in aria-keyshortcuts, or its name would be spoken as 'Approve A'.
+ */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
-    <span className="keys">
+    <span className="keys" aria-hidden>
       {keys.map((key) => (
         <kbd key={key}>{key}</kbd>
       ))}

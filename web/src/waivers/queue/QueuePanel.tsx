@@ -73,6 +73,7 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
             look="primary"
             busy={queue.busy}
             icon={<IconCheck size={20} aria-hidden />}
+            aria-keyshortcuts="A"
             onClick={deliberate(queue.approve)}
           >
             Approve and next <Keys keys={['A']} />
@@ -86,10 +87,10 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
           </Button>
         ) : null}
         {may('void') ? <Button onClick={deliberate(() => setVoiding(true))}>Void</Button> : null}
-        <Button disabled={queue.offset === 0} onClick={() => queue.step(-1)}>
+        <Button disabled={queue.offset === 0} aria-keyshortcuts="K" onClick={() => queue.step(-1)}>
           Previous <Keys keys={['K']} />
         </Button>
-        <Button disabled={queue.isLast} onClick={() => queue.step(1)}>
+        <Button disabled={queue.isLast} aria-keyshortcuts="J" onClick={() => queue.step(1)}>
           Skip <Keys keys={['J']} />
         </Button>
       </div>

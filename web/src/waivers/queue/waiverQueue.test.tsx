@@ -111,6 +111,13 @@ it('the approval queue moves by J and K, names minors, and offers no approval of
   await portal.notAsked('approveWaiver');
 });
 
+it('the approval queue names a key beside its button without making it part of the spoken name', async () => {
+  open();
+  const shown = within(await panel());
+  const keyOf = (name: string) => shown.getByRole('button', { name }).getAttribute('aria-keyshortcuts');
+  expect(['Approve and next', 'Previous', 'Skip'].map(keyOf)).toEqual(['A', 'K', 'J']);
+});
+
 it('the keys of the approval queue do nothing while somebody types into the search', async () => {
   const portal = open();
   await panel();

@@ -179,10 +179,7 @@ function Decision({ waiver }: { waiver: WaiverDetail }) {
           aria-keyshortcuts="A"
           onClick={approve}
         >
-          Approve
-          <span aria-hidden>
-            <Keys keys={['A']} />
-          </span>
+          Approve <Keys keys={['A']} />
         </Button>
       ) : null}
     </div>

@@ -195,6 +195,28 @@ it('a declined waiver says who declined, in their own words', async () => {
   await screen.findByText('The waiver for Mia Chen is pending again.');
 });
 
+it('a signer is asked again once, however often the button is pressed while the call is under way', async () => {
+  const declined = waiverDetail(waiver({ declined_at: '2026-10-21T17:00:00.000Z', actions: ['ask_again'] }));
+  const call = Promise.withResolvers<undefined>();
+  const portal = open({
+    ...shows(declined),
+    askAgain: async () => {
+      await call.promise;
+      return { success: true, data: declined };
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Ask again' });
+  await portal.user.click(button);
+  await answerWith(portal, 'Ask again');
+  await waitFor(() => expect(portal.asked('askAgain')).toHaveLength(1));
+  await portal.user.click(button);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  call.resolve(undefined);
+  await screen.findByText('The waiver for Mia Chen is pending again.');
+  await portal.user.click(button);
+  await screen.findByRole('dialog', { name: 'Ask Mia Chen again?' });
+});
+
 it('a waiver is voided with a reason, and a new one is sent unless unticked', async () => {
   const portal = open({ voidWaiver: { success: true, token: 'locator-950' } });
   await portal.user.click(await screen.findByRole('button', { name: 'Void' }));

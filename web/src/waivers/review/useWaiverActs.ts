@@ -28,7 +28,7 @@ export function useWaiverActs() {
     ask_again: useAskAgain(),
   };
   return {
-    busy: work.approve.isPending || work.verify.isPending || work.remind.isPending,
+    busy: Object.values(work).some(({ isPending }) => isPending),
     act: (name: ActName, waiver: WaiverListed | WaiverDetail) =>
       ask(name, acts[name].ask(waiver), async () => {
         await work[name].mutateAsync(waiver.token);

@@ -51,7 +51,7 @@ export function Notes({ application, isOpen, onOpen }: PartProps) {
           </li>
         ))}
       </ul>
-      <Button look="quiet" onClick={() => onOpen(true)}>
+      <Button look="quiet" aria-keyshortcuts="N" onClick={() => onOpen(true)}>
         Add a note <Keys keys={['N']} />
       </Button>
       {isOpen ? (
@@ -101,7 +101,7 @@ export function Questions({ application, isOpen, onOpen }: PartProps) {
         ))}
       </ul>
       {mayAsk && leaders ? (
-        <Button icon={<IconMail size={18} aria-hidden />} onClick={() => onOpen(true)}>
+        <Button icon={<IconMail size={18} aria-hidden />} aria-keyshortcuts="Q" onClick={() => onOpen(true)}>
           Ask a question <Keys keys={['Q']} />
         </Button>
       ) : null}
