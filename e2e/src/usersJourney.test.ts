@@ -6,7 +6,7 @@ import { expect, it, onTestFailed } from 'vitest';
 import { anonymousClient } from './apiClient.ts';
 import { openPage } from './browser.ts';
 import { signInAs, waitUntilLoaded } from './checkScreens.ts';
-import { demoClient } from './demoSeason.ts';
+import { demoClient, entryNamed } from './demoSeason.ts';
 import { sheetsIn } from './openedFile.ts';
 import { freePort } from './portal.ts';
 import { demoStage } from './stage.ts';
@@ -236,6 +236,12 @@ it('an admin sees the portal as somebody else, and switches back', async () => {
   // At their dashboard, which for a leader of one entry is its home: the list of users is closed to them.
   await page.getByText('You are viewing the portal as band.leader@example.org.').waitFor();
   await page.waitForURL(/\/entries\/\d+\/\d+\/view$/);
+  // The panel pushes the bar down, and with it the list of sections that begins below the bar.
+  const band = await entryNamed(await demoClient(url, 'band.leader'), 'Larkspur Valley High School');
+  await page.goto(`${url}${band.form('band-profile')}/edit`);
+  const first = page.getByRole('navigation', { name: 'Sections of this form' }).getByRole('link').first();
+  const [place, bar] = [await first.boundingBox(), await page.getByRole('banner').boundingBox()];
+  expect(place?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
   await page.goto(`${url}/profile/security`);
   await page.getByText('Only they can change how they log in.').waitFor();
   await page.getByRole('button', { name: 'Switch Back' }).click();

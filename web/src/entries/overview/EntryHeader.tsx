@@ -103,7 +103,7 @@ function Named({ label, className, children }: { label: string; className?: stri
 function Leaders({ names: [first, ...others] }: { names: readonly string[] }) {
   if (first === undefined) return null;
   return (
-    <Named label="Leader">
+    <Named label="Leader" className={styles['leader']}>
       {first}
       {others.length > 0 ? ` and ${others.length} more` : null}
     </Named>
@@ -113,7 +113,7 @@ function Leaders({ names: [first, ...others] }: { names: readonly string[] }) {
 function Liaison({ overview }: EntryPart) {
   const { name, email } = useLiaison(overview);
   return (
-    <Named label="Liaison">
+    <Named label="Liaison" className={styles['liaison']}>
       <a href={`mailto:${email}`}>{name}</a>
     </Named>
   );
