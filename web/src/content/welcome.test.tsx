@@ -127,6 +127,7 @@ it('begins the next entry after the parade for somebody who leads an organizatio
 });
 
 it('leads from home to what is still due after the parade', async () => {
+  vi.setSystemTime('2027-01-05T20:00:00Z');
   const leads = { name: 'leader' as const, organization_id: 7, parade_year: 2027, organization_type: 2 };
   const report = {
     ...task,
@@ -145,6 +146,25 @@ it('leads from home to what is still due after the parade', async () => {
   const after = within(await screen.findByRole('region', { name: 'After the parade' }));
   expect(after.getByRole('link', { name: 'Band 70' }).getAttribute('href')).toBe('/entries/7/2027/view');
   expect(after.getByText('Next: After-Parade Report, due in 26 days')).toBeTruthy();
+});
+
+it('does not take an entry that was just made in another tab for one after its parade', async () => {
+  vi.setSystemTime('2026-10-22T18:00:00Z');
+  const made = { ...known, organization_id: 7, year: 2027, displayed_status: 'in-progress' as const, tasks: [task] };
+  const portal = openPortal('/dashboard', {
+    as: leader(own(70, 2027), own(71, 2027)),
+    readPage: page,
+    listOwnTasks: {
+      data: [
+        { ...made, id: 70, is_first: true, official_name: 'Band 70' },
+        { ...made, id: 72, is_first: false, official_name: 'Band 72' },
+      ],
+    },
+  });
+  const entries = within(await screen.findByRole('region', { name: 'Your entries' }));
+  await entries.findByText(/^Next: /);
+  expect(portal.asked('listOwnTasks').length).toBeGreaterThan(0);
+  expect(screen.queryByRole('region', { name: 'After the parade' })).toBeNull();
 });
 
 it.each([

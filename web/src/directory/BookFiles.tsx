@@ -1,3 +1,4 @@
+import { showSize } from '@parade/contract/forms/widgets/files.ts';
 import { IconDownload, IconTags } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +24,7 @@ export function BookFiles({ asked, total }: { asked: Filters; total: number }) {
   return (
     <>
       <span className={styles['progress']} role="status">
-        {isPending && bytes > 0 ? `${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB downloaded` : ''}
+        {isPending && bytes > 0 ? `${showSize(bytes)} downloaded` : ''}
       </span>
       <Button icon={<IconTags size={20} aria-hidden />} disabled={total === 0} onClick={() => setLabeling(true)}>
         Mailing labels

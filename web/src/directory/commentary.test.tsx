@@ -81,6 +81,16 @@ describe('/commentary-sheets', () => {
     );
   });
 
+  it('sheets that are open and empty do not say that no entry is accepted: the accepted ones may be hidden', async () => {
+    const portal = openPortal('/commentary-sheets', {
+      as: signedInAs(['broadcaster']),
+      readCommentary: commentary([]),
+    });
+    expect(await screen.findByText('No entry of this year is in the media guide yet.')).toBeTruthy();
+    await portal.user.selectOptions(screen.getByLabelText('Entity Type'), '2');
+    expect(await screen.findByText('Choose another entity type or year.')).toBeTruthy();
+  });
+
   it('the sheets say when they open', async () => {
     openPortal('/commentary-sheets', { as: signedInAs(['broadcaster']), readCommentary: commentary([], false) });
     expect(await screen.findByText('Commentary sheets are not open yet')).toBeTruthy();

@@ -19,6 +19,8 @@ import { fieldErrors, mistakesOf } from './formErrors.ts';
 const ofNoField = 'root.server';
 /** The kind of what is wrong only until somebody logs in again. */
 const ended = 'session-ended';
+/** The kind of what says nothing about the values: the portal failed, or was not reached. */
+const notJudged = 'not-judged';
 
 interface SmallFormOptions<Given, Taken> {
   readonly schema: z.ZodType<Taken, Given>;
@@ -46,6 +48,7 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
   const { cancel, attempt } = useCancelling(isSubmitting);
   const refuse = useRefusing(form, start, words);
   const prefix = useId();
+  const serverError = form.getFieldState(ofNoField as Path<Given>, form.formState).error;
   const idOf = (name: string) => `${prefix}-${name}`;
 
   const set = <K extends Path<Given>>(name: K, value: PathValue<Given, K>) => {
@@ -87,7 +90,9 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
       text: [labels[name] ?? labels[name.split('.')[0] ?? ''], message].filter(Boolean).join(': '),
     })),
     /** The error of no particular field; null: none. */
-    problem: form.getFieldState(ofNoField as Path<Given>, form.formState).error?.message ?? null,
+    problem: serverError?.message ?? null,
+    /** Whether the values may be at fault: not where the session has ended, or the portal failed or was not reached. */
+    isJudged: serverError?.type !== notJudged && serverError?.type !== ended,
   };
 }
 
@@ -137,8 +142,14 @@ function useRefusing<Given extends Record<string, unknown>, Taken>(
     for (const [name, message] of wrong) form.setError(name as Path<Given>, { message });
     if (wrong.length === 0)
       form.setError(ofNoField as Path<Given>, {
-        type: failure instanceof CallFailure && failure.code === 'not-signed-in' ? ended : 'server',
+        type: kindOf(failure),
         message: words ? words(failure) : failure.message,
       });
   };
+}
+
+function kindOf(failure: Error): string {
+  if (!(failure instanceof CallFailure)) return notJudged;
+  if (failure.code === 'not-signed-in') return ended;
+  return failure.status === 422 ? 'server' : notJudged;
 }

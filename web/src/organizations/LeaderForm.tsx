@@ -33,7 +33,7 @@ export function LeaderForm({ id, onClose, onAdded }: LeaderFormProps) {
       title="Add Leader"
       onClose={onClose}
       form={form}
-      problemTitle="Form validation failed"
+      {...(form.isJudged ? { problemTitle: 'Form validation failed' } : {})}
       act="Add Leader"
       disabled={form.values.email.trim() === ''}
     >

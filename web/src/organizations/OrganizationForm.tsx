@@ -81,7 +81,7 @@ function OrganizationForm({ id, start, act }: OrganizationFormProps) {
   return (
     <Section>
       <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
-        <FormProblems form={form} title="Form validation failed" />
+        <FormProblems form={form} title={form.isJudged ? 'Form validation failed' : undefined} />
         <TextField
           {...form.field('name')}
           label="Name"

@@ -1,7 +1,7 @@
 import { namesNeededText } from '@parade/contract/organizations/organization.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Refusal, WrongFields } from '../testing/answers.ts';
+import { Refusal, unreachable, WrongFields } from '../testing/answers.ts';
 import { organizationEntry, organizationPage, organizationPerson, organizationRow } from '../testing/organizations.ts';
 import { signedInAs } from '../testing/people.ts';
 import { enter, openPortal } from '../testing/portal.tsx';
@@ -151,6 +151,24 @@ describe('/organizations', () => {
     expect(portal.asked('createOrganization').map(({ body }) => body)).toEqual([{ name: 'Quail', type_id: 2 }]);
     expect(portal.address()).toBe('/organization/8/overview');
   });
+});
+
+it.each([
+  ['unexpected', new Refusal('unexpected'), /We encountered an unexpected error/],
+  ['lost', unreachable, /could not reach the portal/],
+] as const)('creating an organization blames no field for an answer that was %s', async (_, answer, words) => {
+  const portal = openPortal('/organizations/create', {
+    as: admin,
+    listOrganizations: { data: [], total: 0 },
+    createOrganization: answer,
+  });
+  await enter(portal, await screen.findByLabelText(/^Name/), 'Quail');
+  await portal.user.click(screen.getByRole('button', { name: 'Create Organization' }));
+  expect(await screen.findByText('Form validation failed')).toBeTruthy();
+  await portal.user.selectOptions(screen.getByLabelText(/^Entity Type/), '2');
+  await portal.user.click(screen.getByRole('button', { name: 'Create Organization' }));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByText('Form validation failed')).toBeNull();
 });
 
 describe('merging two organizations', () => {

@@ -47,11 +47,13 @@ export function roleNames(account: Pick<ListedAccount, 'user_roles' | 'organizat
   return names.size === 0 ? null : [...names].map((name) => roleLabels[name]).join(', ');
 }
 
-/** The title over a form about a user that was not saved; what the server said is below. */
+/** The title over a form about a user whose values were refused; what the server said is below. */
 export const formFailed = 'Form validation failed';
 
 /** Below that title: the server's words, or the catalogue's. */
 export function formFailedWords(error: unknown): string {
+  // A failure of the portal has words of its own.
+  if (error instanceof CallFailure && error.status >= 500) return error.message;
   return serverMessage(error) ?? 'There were problems submitting the form.';
 }
 

@@ -32,6 +32,18 @@ export function isStillDue(due_date: CivilDate, parade_on: CivilDate, today: Civ
   return today <= parade_on || due_date > parade_on;
 }
 
+/**
+ * Returns whether something that is not done is still asked for once the parade is over: what is due after it, and
+ * optional only until its own day has passed.
+ */
+export function isAskedAfterParade(
+  { due_date, is_optional }: { readonly due_date: CivilDate | null; readonly is_optional: boolean },
+  parade_on: CivilDate,
+  today: CivilDate,
+): boolean {
+  return due_date !== null && due_date > parade_on && (!is_optional || due_date >= today);
+}
+
 /** Days that an entry has for a form that was past due when it was accepted, up to the eve of the parade. */
 export const lateAcceptanceDays = 30;
 

@@ -154,6 +154,20 @@ describe('rows', () => {
     expect(issuesOf('music', 'usage:titles', titles, 'save', { 'usage:any': 'yes' })).toEqual([]);
   });
 
+  test.each(['save', 'submit'] as const)(
+    'rows of music raise rights-field-missing-{n} for rights that are neither Yes nor No, at a %s',
+    (mode) => {
+      const titles = [
+        { title: 'One', all_rights_obtained: 'yes' },
+        { title: 'Two', all_rights_obtained: 'perhaps' },
+      ];
+      const issues = issuesOf('music', 'usage:titles', titles, mode, { 'usage:any': 'yes' });
+      expect(issues.map(({ code, row, message }) => [code, row, message])).toEqual([
+        ['rights-field-missing-2', 1, MESSAGES.invalid],
+      ]);
+    },
+  );
+
   test.each([
     ['vehicle-details', 'list:vehicles', 50, { type: 'Car', plate: '1ABC', length_ft: '15', driver_name: 'Al' }],
     ['band-profile', 'band_facts:drum_majors', 10, { name: 'Al' }],

@@ -35,8 +35,8 @@ export type Part = PlainWidget & {
   /** Computed, never typed. */
   readonly computed?: boolean;
   readonly shown?: (row: RowValue) => boolean;
-  /** Code of the issue raised when it is missing in row n (counted from 1). */
-  readonly missing_code?: (n: number) => string;
+  /** Code of the issue raised when row n (counted from 1) has no answer to it, or one that is none of its choices. */
+  readonly unanswered_code?: (n: number) => string;
   /** The text is the id of a listed person, chosen from a list. */
   readonly chosen_from?: 'people';
   /** A further rule for the text of this part. */

@@ -117,11 +117,10 @@ export function rowsFindings(
 
 function partFindings(part: Part, row: RowValue, n: number, required?: readonly string[]): readonly Finding[] {
   const value = row[part.key];
-  if (!isPartFilled(part, value)) {
-    const code = part.missing_code?.(n);
-    return isPartRequired(part, row, required) ? [missing(MESSAGES.required, code)] : [];
-  }
-  const findings = kindOf(part).findings(value as PartValue & FieldValue, part, noContext);
+  const code = part.unanswered_code?.(n);
+  if (!isPartFilled(part, value)) return isPartRequired(part, row, required) ? [missing(MESSAGES.required, code)] : [];
+  const found = kindOf(part).findings(value as PartValue & FieldValue, part, noContext);
+  const findings = code === undefined ? found : found.map((finding) => ({ ...finding, code }));
   const breaksRule = typeof value === 'string' && part.fits !== undefined && !part.fits(value.trim(), row);
   return breaksRule && findings.length === 0 ? [wrong('format', MESSAGES.invalid, part.fits_hint)] : findings;
 }

@@ -3,6 +3,7 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import type { OwnEntryTasks } from '@parade/contract/entries/tasks/routes.ts';
 import { type EntryTask, tasksOf } from '@parade/contract/entries/tasks/task.ts';
+import { isAskedAfterParade } from '@parade/contract/forms/due/due.ts';
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
@@ -89,7 +90,9 @@ export async function listOwnTasks(
   const asked = entries.map((entry) => {
     const tasks = all.get(entry.id) ?? [];
     const isOver = entry.parade_on < moment.today;
-    return { entry, isOver, tasks: isOver ? tasks.filter((task) => isDueAfter(task, entry.parade_on)) : tasks };
+    const isAsked = (task: EntryTask) =>
+      task.group !== 'done' && isAskedAfterParade(task, entry.parade_on, moment.today);
+    return { entry, isOver, tasks: isOver ? tasks.filter(isAsked) : tasks };
   });
   const shown = asked.filter(({ isOver, tasks }) => !isOver || tasks.length > 0);
   return shown.map(({ entry, tasks }) => ({
@@ -102,12 +105,6 @@ export async function listOwnTasks(
     displayed_status: displayedStatus(entry),
     tasks,
   }));
-}
-
-/** Returns whether a task is open and due after the parade; the day of an optional one has not passed. */
-function isDueAfter({ group, due_date, days_left }: EntryTask, parade_on: string): boolean {
-  if (group === 'done' || due_date === null || due_date <= parade_on) return false;
-  return group === 'overdue' || (days_left !== null && days_left >= 0);
 }
 
 /** Returns the counts of listed people and of valid waivers, by entry id. */

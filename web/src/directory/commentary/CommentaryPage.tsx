@@ -11,6 +11,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { usePrintedHead } from '../../ui/program/usePrintedHead.ts';
+import { NoGuideEntries } from '../guides/NoGuideEntries.tsx';
 import { CommentarySheet } from './CommentarySheet.tsx';
 import { useCommentary, useCommentaryFile } from './queries.ts';
 import styles from './commentary.module.css';
@@ -58,9 +59,7 @@ export function CommentaryPage() {
             available now.
           </EmptyState>
         ) : (
-          <EmptyState title="No entries found" drawing="horseshoe">
-            {type === 'any' ? 'No entry of this year has been accepted yet.' : 'Choose another entity type or year.'}
-          </EmptyState>
+          <NoGuideEntries type={type} />
         )
       ) : null}
       {sheets?.data.map((sheet) => (

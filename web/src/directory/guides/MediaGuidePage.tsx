@@ -8,12 +8,13 @@ import { EmptyState } from '../../ui/Page.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { GuideArticle } from './GuideArticle.tsx';
 import { GuideScreen } from './GuideScreen.tsx';
+import { NoGuideEntries } from './NoGuideEntries.tsx';
 import { ProgramAct } from './ProgramAct.tsx';
 import { useMediaGuide } from './queries.ts';
 
 /** D-10: /media-guide: what journalists and broadcasters read about the entries of a year, on screen and on paper. */
 export function MediaGuidePage() {
-  const { data, can } = useSession();
+  const { data } = useSession();
   const { current_parade_year, media_guide_sort } = data.settings;
   const place = useListPlace({
     base: pathTo('mediaGuide'),
@@ -37,24 +38,13 @@ export function MediaGuidePage() {
             choose another year.
           </EmptyState>
         ) : (
-          <EmptyState title="No entries found" drawing="horseshoe">
-            {type === 'any'
-              ? emptyWords(can('manageEntries') && !can('viewDesk'))
-              : 'Choose another entity type or year.'}
-          </EmptyState>
+          <NoGuideEntries type={type} />
         )
       }
       render={(entry) => <GuideArticle key={entry.id} entry={entry} kind="media" />}
       actions={<ProgramAct asked={{ year, type, sortBy: place.sortBy }} />}
     />
   );
-}
-
-/** An accepted entry that is hidden from the media is not in the guide either, and leaders find their own alone. */
-function emptyWords(seesOwnAlone: boolean): string {
-  return seesOwnAlone
-    ? 'None of your entries is in this year’s media guide.'
-    : 'No entry of this year is in the media guide yet.';
 }
 
 /** /media: the entries that the press reads about. */

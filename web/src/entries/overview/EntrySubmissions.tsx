@@ -2,8 +2,9 @@ import { formPath } from '@parade/contract/entries/paths.ts';
 import { isApplicationOver } from '@parade/contract/entries/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
-import { isFormDone } from '@parade/contract/entries/tasks/task.ts';
+import { tasksOf } from '@parade/contract/entries/tasks/task.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { isAskedAfterParade } from '@parade/contract/forms/due/due.ts';
 import {
   formStandingLabels,
   formStandings,
@@ -57,9 +58,9 @@ export function EntrySubmissions() {
   // An application that was not accepted owes nothing.
   const isAsked =
     displayed_status === 'accepted' &&
-    Object.values(forms)
-      .flat()
-      .some((form) => !isFormDone(form) && form.due_date !== null && form.due_date > parade_on);
+    tasksOf(overview.entry, overview.today).some(
+      (task) => task.group !== 'done' && isAskedAfterParade(task, parade_on, overview.today),
+    );
   return (
     <div className="entry-forms">
       {isOver ? <ParadeOver entry={overview.entry} isAsked={isAsked} /> : null}

@@ -1,7 +1,7 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { applicantMessages, isApplicationOver } from '@parade/contract/entries/status.ts';
 import { nextTask, tasksOf } from '@parade/contract/entries/tasks/task.ts';
-import { isStillDue } from '@parade/contract/forms/due/due.ts';
+import { isAskedAfterParade } from '@parade/contract/forms/due/due.ts';
 import { useSession } from '../../access/session.tsx';
 import { useParadeDay } from '../../settings/useParadeDay.ts';
 import { EmptyState, Notice } from '../../ui/Page.tsx';
@@ -21,10 +21,7 @@ export function LeaderHome({ overview }: { overview: EntryOverview }) {
   const tasks = tasksOf(entry, today)
     .filter(({ kind }) => kind === 'form' || abilities.tabs.includes(kind))
     // After the parade, only the tasks that are due after it are still asked for.
-    .filter(
-      ({ group, due_date }) =>
-        !isOver || group === 'done' || (due_date !== null && isStillDue(due_date, parade_on, today)),
-    );
+    .filter((task) => !isOver || task.group === 'done' || isAskedAfterParade(task, parade_on, today));
   const next = nextTask(tasks);
   return (
     <Acceptance overview={overview}>

@@ -51,6 +51,27 @@ it('the home of a leader says that the parade is over, and asks only for what is
   expect(screen.queryByText(/late/)).toBeNull();
 });
 
+it.each(
+  (['view', 'submissions'] as const).flatMap((tab) =>
+    (
+      [
+        ['2027-01-31', 'optional', 'What is still due after it is below.'],
+        ['2027-02-01', 'optional', 'Nothing more is due for it.'],
+        ['2027-02-01', 'additional', 'What is still due after it is below.'],
+      ] as const
+    ).map((row) => [tab, ...row] as const),
+  ),
+)(
+  'after the parade (%s), on %s, of an open form due on 01/31/2027 (%s): “%s”',
+  async (tab, today, group_of_form, words) => {
+    const asked = [entryForm('parade-feedback', { due_date: '2027-01-31' })];
+    const given = overview({ forms: { ...forms, [group_of_form]: asked } });
+    open({ readOverview: { ...given, today } }, `/entries/7/2027/${tab}`);
+    await screen.findByText('The parade of 2027 is over');
+    screen.getByText(words);
+  },
+);
+
 it.each(['view', 'submissions'])('an application that was rejected owes nothing after its parade (%s)', async (tab) => {
   const optional = [entryForm('parade-feedback', { due_date: '2027-01-31' })];
   const is = { displayed_status: 'rejected', approved_at: null, rejected_at: '2026-09-01T17:00:00.000Z' } as const;

@@ -46,7 +46,7 @@ export function CreateUserPage() {
         lead="We’ll email an invitation, which works for 7 days. The person chooses a password there."
       />
       <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
-        <FormProblems form={form} title={formFailed} />
+        <FormProblems form={form} title={form.isJudged ? formFailed : undefined} />
         <NameFields field={form.field} className="form-line" isOther />
         <EmailField {...form.field('email')} label={labels.email} required autoComplete="off" />
         <PhoneField {...form.field('phone')} label={labels.phone} autoComplete="off" />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Refusal } from '../../testing/answers.ts';
+import { Refusal, unreachable } from '../../testing/answers.ts';
 import { accountDetail, countedPageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
@@ -250,6 +250,22 @@ it('the own password is changed where one’s own login is', async () => {
   });
   await screen.findByRole('button', { name: 'Change password' });
   expect(portal.address()).toBe('/profile/security');
+});
+
+it.each([
+  ['unexpected', new Refusal('unexpected'), /We encountered an unexpected error/],
+  ['lost', unreachable, /could not reach the portal/],
+] as const)('creating a user blames no field for an answer that was %s', async (_, answer, words) => {
+  const made = openPortal('/users/create', { as: admin, createUser: answer });
+  await made.user.type(await screen.findByLabelText(/First name/i), 'Bo');
+  await made.user.type(screen.getByLabelText(/Last name/i), 'Diaz');
+  await made.user.type(screen.getByLabelText(/Email/i), 'bo');
+  await made.user.click(screen.getByRole('button', { name: 'Create User' }));
+  expect(await screen.findByText('Form validation failed')).toBeTruthy();
+  await made.user.type(screen.getByLabelText(/Email/i), '@family.example');
+  await made.user.click(screen.getByRole('button', { name: 'Create User' }));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByText('Form validation failed')).toBeNull();
 });
 
 it('an account that is saved or made is left without a question', async () => {

@@ -1,3 +1,4 @@
+import { showSize } from '@parade/contract/forms/widgets/files.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useSession } from '../../access/session.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -33,11 +34,7 @@ export function WaiverFiles({ filters, sortBy }: { filters: ListFilters; sortBy:
         Export
       </Menu>
       <p className={room['more']} role="status">
-        {isPending
-          ? bytes > 0
-            ? `${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB downloaded`
-            : 'Preparing the file'
-          : ''}
+        {isPending ? (bytes > 0 ? `${showSize(bytes)} downloaded` : 'Preparing the file') : ''}
       </p>
     </div>
   );

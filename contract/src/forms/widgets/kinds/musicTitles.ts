@@ -1,4 +1,4 @@
-/** F-30: each title without an answer about rights raises `rights-field-missing-{n}`. */
+/** F-30: each title whose rights are not Yes or No raises `rights-field-missing-{n}`. */
 import type { Part } from '../part.ts';
 import { rowsKind } from '../rows.ts';
 
@@ -47,7 +47,7 @@ const parts: readonly Part[] = [
     label: 'All rights obtained?',
     widget: 'yesno',
     required: true,
-    missing_code: rightsMissing,
+    unanswered_code: rightsMissing,
     one_year: true,
   },
   {
