@@ -126,7 +126,7 @@ describe('Add Leader', () => {
     await enter(portal, dialog.getByLabelText(/Last name/), 'New');
     await portal.user.click(act);
     expect(await screen.findByText('Invited.')).toBeTruthy();
-    expect(portal.address()).toBe('/organization/7/people');
+    await waitFor(() => expect(portal.address()).toBe('/organization/7/people'));
   });
 });
 

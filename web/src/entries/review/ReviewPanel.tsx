@@ -58,22 +58,7 @@ export function ReviewPanel(given: PanelProps) {
     <aside className={styles['panel']} aria-label="Review">
       {mayDecide ? (
         <div className={styles['decision']}>
-          <div className={styles['decide']}>
-            <Button
-              look="primary"
-              icon={<IconCheck size={20} aria-hidden />}
-              aria-keyshortcuts="A"
-              onClick={() => decide('accepted')}
-            >
-              Accept <Keys keys={['A']} />
-            </Button>
-            <Button aria-keyshortcuts="S" onClick={() => setOpen('aside')}>
-              Set aside <Keys keys={['S']} />
-            </Button>
-            <Button className={styles['reject'] ?? ''} aria-keyshortcuts="R" onClick={() => decide('rejected')}>
-              Reject <Keys keys={['R']} />
-            </Button>
-          </div>
+          <DecisionActs decide={decide} setAside={() => setOpen('aside')} />
           <LetterLine release_on={props.release_on} held={props.held} onSee={setPreviewed} />
         </div>
       ) : (
@@ -116,13 +101,34 @@ export function ReviewPanel(given: PanelProps) {
   );
 }
 
-/** The acts that move on to the next application, each with Undo in its notice. */
+function DecisionActs({ decide, setAside }: { decide: (status: Decision) => void; setAside: () => void }) {
+  return (
+    <div className={styles['decide']}>
+      <Button
+        look="primary"
+        icon={<IconCheck size={20} aria-hidden />}
+        aria-keyshortcuts="A"
+        onClick={() => decide('accepted')}
+      >
+        Accept <Keys keys={['A']} />
+      </Button>
+      <Button aria-keyshortcuts="S" onClick={setAside}>
+        Set aside <Keys keys={['S']} />
+      </Button>
+      <Button className={styles['reject'] ?? ''} aria-keyshortcuts="R" onClick={() => decide('rejected')}>
+        Reject <Keys keys={['R']} />
+      </Button>
+    </div>
+  );
+}
+
 /** No day after its parade holds a decision: that one is asked about, and goes at once. */
 function useReleaseDay({ application, release_on }: PanelProps): string | null {
   const parade_on = useParadeDay(application.year);
   return release_on !== null && release_on > parade_on ? null : release_on;
 }
 
+/** The acts that move on to the next application, each with Undo in its notice. */
 function useDecisions({ application, release_on, onDecided, onUndone }: PanelProps) {
   const { id, official_name } = application;
   const calls = useReviewCalls(id);
