@@ -39,7 +39,7 @@ const task = {
   done_at: null,
   updated_at: null,
 };
-const known = { organization_id: 7, year: 2027, org_type: 2 };
+const known = { organization_id: 7, year: 2027, org_type: 2, is_over: false };
 
 it('leads from the welcome page to each of the own entries', async () => {
   openPortal('/dashboard', { as: leader(own(70, 2027), own(71, 2027)), readPage: page });
@@ -127,7 +127,6 @@ it('begins the next entry after the parade for somebody who leads an organizatio
 });
 
 it('leads from home to what is still due after the parade', async () => {
-  vi.setSystemTime('2027-01-05T20:00:00Z');
   const leads = { name: 'leader' as const, organization_id: 7, parade_year: 2027, organization_type: 2 };
   const report = {
     ...task,
@@ -140,7 +139,17 @@ it('leads from home to what is still due after the parade', async () => {
     as: without(leads),
     readPage: page,
     listOwnTasks: {
-      data: [{ ...known, id: 70, is_first: true, official_name: 'Band 70', displayed_status: 'accepted', tasks }],
+      data: [
+        {
+          ...known,
+          id: 70,
+          is_first: true,
+          official_name: 'Band 70',
+          displayed_status: 'accepted',
+          is_over: true,
+          tasks,
+        },
+      ],
     },
   });
   const after = within(await screen.findByRole('region', { name: 'After the parade' }));
@@ -149,7 +158,6 @@ it('leads from home to what is still due after the parade', async () => {
 });
 
 it('does not take an entry that was just made in another tab for one after its parade', async () => {
-  vi.setSystemTime('2026-10-22T18:00:00Z');
   const made = { ...known, organization_id: 7, year: 2027, displayed_status: 'in-progress' as const, tasks: [task] };
   const portal = openPortal('/dashboard', {
     as: leader(own(70, 2027), own(71, 2027)),

@@ -1,4 +1,3 @@
-import { civilDateOf } from '@parade/contract/calendar.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
 import type { OwnEntryTasks } from '@parade/contract/entries/tasks/routes.ts';
@@ -6,10 +5,8 @@ import { nextTask } from '@parade/contract/entries/tasks/task.ts';
 import { taskTitle } from '@parade/contract/entries/tasks/words.ts';
 import { Link } from 'react-router';
 import { useSession } from '../access/session.tsx';
-import { paradeDayIn } from '../settings/useParadeDay.ts';
 import { Section, StatusMark } from '../ui/Page.tsx';
 import { EntryPicture } from './EntryPicture.tsx';
-import { useNow } from './now.ts';
 import { useOwnTasks } from './queries.ts';
 import { statusTones } from './words.ts';
 import styles from './ownEntries.module.css';
@@ -26,11 +23,9 @@ export function OwnEntries() {
 
 function Own({ entries }: RowsProps) {
   const tasks = useOwnTasks();
-  const { parades } = useSession().data;
-  const today = civilDateOf(useNow());
   // One of a coming parade that is not in the session was made in another tab since this one read it.
   const past = (tasks.data?.data ?? []).filter(
-    ({ id, year }) => paradeDayIn(parades, year) < today && entries.every((entry) => entry.id !== id),
+    ({ id, is_over }) => is_over && entries.every((entry) => entry.id !== id),
   );
   return (
     <>

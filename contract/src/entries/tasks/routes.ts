@@ -15,6 +15,8 @@ export const ownEntryTasks = z.object({
   official_name: z.string(),
   org_type: z.number().int(),
   displayed_status: z.enum(displayedStatuses),
+  /** Whether its parade is over: then only what is still asked for after it is among the tasks. */
+  is_over: z.boolean(),
   /** null: none. */
   picture: entryPicture.nullable().optional(),
   tasks: z.array(entryTask),

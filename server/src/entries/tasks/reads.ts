@@ -95,7 +95,7 @@ export async function listOwnTasks(
     return { entry, isOver, tasks: isOver ? tasks.filter(isAsked) : tasks };
   });
   const shown = asked.filter(({ isOver, tasks }) => !isOver || tasks.length > 0);
-  return shown.map(({ entry, tasks }) => ({
+  return shown.map(({ entry, isOver, tasks }) => ({
     id: entry.id,
     organization_id: entry.organization_id,
     year: entry.year,
@@ -103,6 +103,7 @@ export async function listOwnTasks(
     official_name: entryNameOf(entry),
     org_type: entry.org_type,
     displayed_status: displayedStatus(entry),
+    is_over: isOver,
     tasks,
   }));
 }

@@ -54,13 +54,14 @@ it('the tasks of a parade that is over are only those due after it, until their 
   const tasksAt = async (now: string) => {
     portal.clock.set(now);
     const own = await aLeaderOf(portal, past.organization_id, null);
-    return (await ownTasks(own)).map(({ year, tasks }) => [year, tasks.map(({ key }) => key)]);
+    return (await ownTasks(own)).map(({ is_over, tasks }) => [is_over, tasks.map(({ key }) => key)]);
   };
   const began = portal.clock.nowIso();
-  const [[, before]] = (await tasksAt('2027-01-01T20:00:00.000Z')) as [[number, string[]]];
+  const [[wasOver, before]] = (await tasksAt('2027-01-01T20:00:00.000Z')) as [[boolean, string[]]];
+  expect(wasOver).toBe(false);
   expect(before).toContain('emergency-plan');
-  expect(await tasksAt('2027-01-05T20:00:00.000Z')).toEqual([[2027, ['parade-feedback', 'commemorative-photo']]]);
-  expect(await tasksAt('2027-02-05T20:00:00.000Z')).toEqual([[2027, ['commemorative-photo']]]);
+  expect(await tasksAt('2027-01-05T20:00:00.000Z')).toEqual([[true, ['parade-feedback', 'commemorative-photo']]]);
+  expect(await tasksAt('2027-02-05T20:00:00.000Z')).toEqual([[true, ['commemorative-photo']]]);
   expect(await tasksAt('2027-02-16T20:00:00.000Z')).toEqual([]);
   portal.clock.set(began);
 });

@@ -59,7 +59,14 @@ it('shows what is to be done next after any other form, and brings a copy as a P
     readForm: { entry: entry(), form: filledForm('band-profile', {}, { submitted_at, receipt: submitted }) },
     listFormFiles: { data: [], total: 0 },
     listOwnTasks: {
-      data: [{ ...own, displayed_status: 'accepted', tasks: tasksOf({ ...from, forms } as TasksFrom, '2026-10-22') }],
+      data: [
+        {
+          ...own,
+          displayed_status: 'accepted',
+          is_over: false,
+          tasks: tasksOf({ ...from, forms } as TasksFrom, '2026-10-22'),
+        },
+      ],
     },
     mailForm: { mailed_to: 'ana@rosewood.example', is_new: true },
     formPdf: new FileAnswer('Band Profile.pdf', '%PDF-1.7'),
