@@ -75,7 +75,7 @@ function Records({ overview: { entry, abilities } }: { overview: EntryOverview }
   if (!can('manageUsers') && !hasLog) return null;
   return (
     <Section title="Records">
-      <p className={styles['links']}>
+      <p className={`button-line ${styles['links'] ?? ''}`}>
         {can('manageUsers') ? (
           <ButtonLink look="quiet" to={lettersOf({ entry: entry.id })}>
             Emails about this entry

@@ -9,7 +9,7 @@ export function CalendarLink() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <p>
+      <p className="button-line">
         <Button look="quiet" icon={<IconCalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
           Add due dates to your calendar
         </Button>

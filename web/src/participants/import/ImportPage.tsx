@@ -49,7 +49,7 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
     <div ref={box}>
       {!work ? (
         <Section title="Import people from a file">
-          <p>
+          <p className="button-line">
             <ButtonLink look="quiet" to={back}>
               Back to people
             </ButtonLink>

@@ -45,7 +45,7 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
           ? ` Roles: ${roleCodes.map((code) => `${code} (${roleCodeLabels[code]})`).join(', ')}.`
           : ''}
       </p>
-      <p>
+      <p className="button-line">
         <Button
           look="quiet"
           icon={<IconDownload aria-hidden />}

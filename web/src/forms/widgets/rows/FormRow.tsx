@@ -113,7 +113,7 @@ function RowBody({ path, table, rows, row, index, state, required, onChange, onV
         isRequired={(part) => isPartRequired(part, row, required)}
       />
       {state.editable ? (
-        <p className="form-row-acts">
+        <p className="button-line form-row-acts">
           {isFolded ? (
             <>
               <Button

@@ -43,7 +43,7 @@ export function PartCard({ part, opening, start, decline }: PartCardProps) {
       </button>
       <Facts opening={opening} />
       <p>{parts.wrongAnswer(left, first_name)}</p>
-      <p>
+      <p className="button-line">
         <button type="button" className="button button-quiet" onClick={decline}>
           {left === 'guardian' ? parts.notGuardian(name) : ask.decline(name)}
         </button>

@@ -55,7 +55,7 @@ export function OpeningCard({ opening, isReady, isOffline = false, begunBy, star
       <Facts opening={opening} />
       <p>{ask.saved}</p>
       <PassedBy isReady={isReady} />
-      <p>
+      <p className="button-line">
         <button type="button" className="button button-quiet" disabled={!isReady} onClick={decline}>
           {ask.decline(name)}
         </button>
