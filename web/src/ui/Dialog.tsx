@@ -39,7 +39,7 @@ export function Dialog({ open, onClose, title, children, actions, wide = false, 
     if (!open || !dialog) return undefined;
     dialog.showModal();
     startAtTop(dialog);
-    const closed = countDialog(dialog);
+    const closed = countDialog();
     return () => {
       closed();
       dialog.close();
