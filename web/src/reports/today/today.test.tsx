@@ -1,6 +1,7 @@
 import type { TodayAnswer } from '@parade/contract/reports/today/today.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { unreachable } from '../../testing/answers.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
@@ -250,6 +251,7 @@ it('Today opens exactly the overdue forms of an earlier parade that were counted
   await portal.user.click(await screen.findByRole('link', { name: '3 overdue forms' }));
   const year = await screen.findByLabelText<HTMLSelectElement>('Parade Year');
   expect(year.value).toBe('2026');
+  await waitFor(() => expect(portal.asked('listToChase')).toHaveLength(1));
   expect(portal.asked('listToChase').map(({ query }) => query)).toMatchObject([{ whose: 'mine', year: 2026 }]);
 });
 
@@ -267,7 +269,7 @@ it('Today leaves out cards that a person may not open, and the menu items show t
 });
 
 it('Today is not shown to those who do not work for the parade', async () => {
-  openPortal('/pages/s/welcome', { as: signedInAs(['judge']), readPage: page });
+  openPortal('/pages/s/welcome', { as: signedInAs(['judge']), readPage: page, readOwnSheets: unreachable });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Welcome');
   expect(screen.queryByText(/days to the parade/)).toBeNull();
 });
