@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { refusalCodes } from './refusals.ts';
 
-/** 422: the errors of each field. Field names are the payload's; those of refusals are in refusals.ts. */
+/** 422: the errors of each field. Field names are the payload's; those of refusals, which have a code, are in refusals.ts. */
 export const fieldErrors = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())),
+  code: z.enum(refusalCodes).optional(),
 });
 export type FieldErrors = z.output<typeof fieldErrors>;
 

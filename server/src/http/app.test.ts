@@ -84,6 +84,20 @@ it('OpenAPI says for every list what a page past its last one answers', async ()
     expect([path, description]).toEqual([path, expect.stringContaining('is answered with the last page')]);
 });
 
+it('OpenAPI describes what a refusal adds to its text, and names no kind of file that is not sent', async () => {
+  const { paths, components } = (await stage.app.inject('/api/openapi.json')).json();
+  const client = signedInClient(stage.app, await aStaffMember(stage, 'superadmin'));
+  const refused = await client.post('/api/form-files/presign', { name: 'x.exe', type: 'text/plain' });
+  expect(refused).toMatchObject({ status: 422, body: { code: 'upload-refused' } });
+  expect(Object.keys(components.schemas.FieldErrors.properties)).toEqual(
+    expect.arrayContaining(Object.keys(refused.body)),
+  );
+  expect(components.schemas.Failure).toMatchObject({ additionalProperties: true });
+  const file = await client.get('/api/users-export');
+  expect(file.headers['content-type']).toContain('spreadsheetml');
+  expect(Object.keys(paths['/api/users-export'].get.responses[200].content)).toEqual(['*/*']);
+});
+
 it('figures are shown to this machine and to nobody behind a proxy', async () => {
   const here = await stage.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
   expect([here.statusCode, here.body.includes('parade_answer_seconds')]).toEqual([200, true]);

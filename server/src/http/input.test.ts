@@ -1,6 +1,7 @@
 import { pageInput } from '@parade/contract/content/page.ts';
 import { participantInput } from '@parade/contract/participants/participant.ts';
 import { roleChange } from '@parade/contract/users/account.ts';
+import { bulkBody } from '@parade/contract/waivers/bulk.ts';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { parseInput } from './input.ts';
@@ -42,6 +43,10 @@ describe('a field of a body', () => {
     expect(errorsOf(pageInput, { ...page, slug: 'parking', title })).toEqual({
       title: [expect.stringContaining('at most'), 'Invalid value format'],
     });
+  });
+
+  it('a field with several faults of the same words says them once', () => {
+    expect(errorsOf(bulkBody, { ids: [1e20] })).toEqual({ 'ids.0': ['Invalid value format'] });
   });
 
   it.each([

@@ -58,7 +58,9 @@ function refusalOf(part: InputPart, faults: readonly Fault[]): Error {
   const errors = new Map<string, string[]>();
   for (const { path, words } of faults.slice(0, maxNamedFaults)) {
     const name = path.length > 0 ? fieldName(path) : part === 'query' ? 'query' : 'body';
-    errors.set(name, [...(errors.get(name) ?? []), words]);
+    const said = errors.get(name) ?? [];
+    // Several rules of a number have the same words.
+    if (!said.includes(words)) errors.set(name, [...said, words]);
   }
   return new FieldRefusal(Object.fromEntries(errors));
 }

@@ -36,7 +36,7 @@ export function describeApi(rooms: readonly Room[], version: string): Json {
           description: `A token that a superadmin made in Settings; it begins with ${tokenPrefix}. It has the rights of one role, and needs no other header.`,
         },
       },
-      schemas: { Failure: schemaOf(failure, 'output'), FieldErrors: schemaOf(fieldErrors, 'output') },
+      schemas: { Failure: refusalSchema(failure), FieldErrors: refusalSchema(fieldErrors) },
     },
   };
 }
@@ -107,7 +107,7 @@ function responses(route: Route): Json {
   const answers: Record<string, Json> = {
     [String(route.status ?? 200)]:
       route.output === 'file'
-        ? { description: 'A file.', content: { 'application/octet-stream': {} } }
+        ? { description: 'A file. Its Content-Type says of which kind.', content: { '*/*': {} } }
         : { description: 'Done.', content: { 'application/json': { schema: schemaOf(route.output, 'output') } } },
   };
   if (route.body || route.query)
@@ -125,6 +125,16 @@ function responses(route: Route): Json {
     };
   }
   return answers;
+}
+
+/** The schema of a refusal, open: Refusal.extra and a captcha are sent beside the keys that all have. */
+function refusalSchema(schema: z.ZodObject): Json {
+  return {
+    ...schemaOf(schema, 'output'),
+    description:
+      'Some refusals have further keys, with what it takes to continue: the count that matches now, both values of a conflict, or that a captcha is required.',
+    additionalProperties: true,
+  };
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

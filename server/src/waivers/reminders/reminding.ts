@@ -16,7 +16,7 @@ import { closeMailing, openMailing } from '../../notifications/mailings.ts';
 import { leadersOf } from '../../entries/leaders.ts';
 import { previewLetter, queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
-import { paradeOf, readSettings } from '../../settings/reads.ts';
+import { paradeDayOf, readSettings } from '../../settings/reads.ts';
 import { whyNotReminded } from '../abilities.ts';
 import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
 import { nameList, signingLetter } from '../emails.ts';
@@ -57,11 +57,7 @@ export async function remindSigners(
   if (!settings.enable_waiver_emails) throw new Refusal('waiver-emails-disabled');
   const today = change.portal.clock.today();
   const { ids, year } = chosen;
-  if (
-    ids === undefined &&
-    year !== 'any' &&
-    !areWaiversMailed((await paradeOf(change.tx, year)).parade_on, year, today)
-  )
+  if (ids === undefined && year !== 'any' && !areWaiversMailed(await paradeDayOf(change.tx, year), year, today))
     throw new Refusal(areWaiversOpen(year, today) ? 'parade-over' : 'waiver-not-open');
   const { waivers, gone } = await lockChosen(change, actor, chosen);
   const sorted = sortOut(waivers, gone, (waiver) => whyNotReminded(waiver, today));

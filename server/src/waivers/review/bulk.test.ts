@@ -161,6 +161,11 @@ describe('reminders to many', () => {
     expect((await staff.post('/api/waiver-reminder', named(waiver))).body.count).toBe(1);
   });
 
+  it('reminders to many of a year that has no parade yet are refused as not open, not as an error', async () => {
+    const refused = await staff.post('/api/waiver-reminder', { year: 2030, count: 0 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'waiver-not-open']);
+  });
+
   it('reminders to many that are posted 20 times at once are mailed once', async () => {
     const band = await anEntry();
     const waivers = [await participant(portal, band), await participant(portal, band), await participant(portal, band)];
