@@ -44,9 +44,15 @@ export function valueText(value: unknown, field = ''): string {
     .join('\n');
 }
 
+/** Names and titles may look like a moment that no calendar has, and are shown as they are. */
+function exists(moment: string): boolean {
+  const ms = Date.parse(moment);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(moment.slice(0, 19));
+}
+
 function textOf(value: string, field: string): string {
-  if (isInstant.test(value)) return showInstant(value);
-  const day = isDay.exec(value);
+  if (isInstant.test(value) && exists(value)) return showInstant(value);
+  const day = exists(value) && isDay.exec(value);
   if (day) return `${day[2]}/${day[3]}/${day[1]}`;
   if (!coded.includes(field)) return value;
   const words = value.replaceAll('-', ' ');

@@ -111,13 +111,21 @@ export async function buildApp(
   return app;
 }
 
+/** An answer that breaks off has no status that says so: without this line nobody would know why. */
+class ErrorsOfStreams extends LogController {
+  override streamError(error: Error, request: FastifyRequest): void {
+    if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    request.log.error({ err: error }, 'an answer broke off');
+  }
+}
+
 function serverOptions(
   { config, log }: Portal,
   answerUnreadable: ReturnType<typeof unreadableAnswer>,
 ): FastifyHttpOptions<RawServerDefault, FastifyBaseLogger> {
   return {
     loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new ErrorsOfStreams({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // The first hops are our own proxies; the hop before them is the client, whatever it claims.
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { closeAfterTests } from '../testing/closing.ts';
 import { testPortal } from '../testing/portal.ts';
+import { openLog } from '../log.ts';
 import { buildApp } from './app.ts';
 import { room } from './handlers.ts';
 import { RowBatches } from './downloads/rowBatches.ts';
@@ -13,9 +14,10 @@ let app: FastifyInstance;
 let content: () => Readable | Buffer;
 let batches: () => AsyncGenerator<{ id: number }[]>;
 let listKey = 'rows';
+const logged: string[] = [];
 beforeAll(async () => {
-  const portal = { ...(await testPortal()) };
-  portal.log.level = 'silent';
+  const log = openLog('warn', { write: (line) => void logged.push(line) });
+  const portal = { ...(await testPortal()), log };
   const routes = {
     read: route({
       method: 'GET',
@@ -124,5 +126,6 @@ describe('an answer of many rows', () => {
       throw new Error('the database went away');
     };
     await expect(app.inject('/api/rows').then((answer) => answer.json())).rejects.toThrow();
+    expect(logged.filter((line) => line.includes('an answer broke off'))).toHaveLength(1);
   });
 });
