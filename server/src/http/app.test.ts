@@ -92,6 +92,8 @@ it('OpenAPI describes what a refusal adds to its text, and names no kind of file
   expect(Object.keys(components.schemas.FieldErrors.properties)).toEqual(
     expect.arrayContaining(Object.keys(refused.body)),
   );
+  const asFieldErrors = { 'application/json': { schema: { $ref: '#/components/schemas/FieldErrors' } } };
+  expect(paths['/api/files/{file_id}/accept'].post.responses[422].content).toEqual(asFieldErrors);
   expect(components.schemas.Failure).toMatchObject({ additionalProperties: true });
   const file = await client.get('/api/users-export');
   expect(file.headers['content-type']).toContain('spreadsheetml');

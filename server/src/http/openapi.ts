@@ -113,7 +113,7 @@ function responses(route: Route): Json {
   if (route.body || route.query)
     answers['422'] = {
       description: 'The request is not valid.',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/FieldErrors' } } },
+      content: refusalContent('FieldErrors'),
     };
   for (const code of [...everyCallMayRefuse, ...route.refusals]) {
     const status = String(refusalStatus(code));
@@ -121,10 +121,15 @@ function responses(route: Route): Json {
     const words = refusalWords(code);
     answers[status] = {
       description: known && known !== words ? `${known} ${words}` : words,
-      content: answers[status]?.content ?? { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      content: answers[status]?.content ?? refusalContent(status === '422' ? 'FieldErrors' : 'Failure'),
     };
   }
   return answers;
+}
+
+/** 422 has one shape, whatever refuses: the input's schema, or a refusal by name. */
+function refusalContent(schema: 'Failure' | 'FieldErrors'): Json {
+  return { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } };
 }
 
 /** The schema of a refusal, open: Refusal.extra and a captcha are sent beside the keys that all have. */
