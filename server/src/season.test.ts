@@ -188,6 +188,32 @@ it("the demo season's later steps read the office's earlier changes, and its tra
   );
 });
 
+it("the demo season's steps read the trail as it is, with the lines that were written a moment ago", async () => {
+  const fresh = await testPortal();
+  await initializeSeason(fresh, () => undefined);
+  const seen: number[] = [];
+  await seedMoments(fresh, 'empty', [
+    {
+      at: '2021-02-01T18:00:00.000Z',
+      from: 'empty',
+      by: () => null,
+      apply: async (change) => {
+        const lines = async () =>
+          (await change.tx.selectFrom('audit_events').select('id').where('model', '=', 'Page').execute()).length;
+        const kinds = async () =>
+          (await change.tx.selectFrom('audit_kinds').select('action').where('model', '=', 'Page').execute()).length;
+        for (const action of ['page.added', 'page.changed'] as const) {
+          await audit(change, { action, model: 'Page', model_id: 1 });
+          seen.push(await lines(), await lines(), await kinds());
+          await auditAll(change, [{ action: 'page.hidden', model: 'Page', model_id: 2 }]);
+          seen.push(await lines(), await lines(), await kinds());
+        }
+      },
+    },
+  ]);
+  expect(seen).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 3]);
+});
+
 it('the demo season fails completely, and says why, if a write in the background fails', async () => {
   const fresh = await testPortal();
   await initializeSeason(fresh, () => undefined);

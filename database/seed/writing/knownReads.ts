@@ -14,13 +14,17 @@ const deletions: Readonly<Record<string, readonly string[]>> = {
 /** What a function writes to; any other may write to everything. */
 const functions: Readonly<Record<string, readonly string[]>> = { append_evidence: ['waiver_evidence'] };
 
+/** What triggers write to beside the table that a statement names. */
+const besides: Readonly<Record<string, readonly string[]>> = { audit_events: ['audit_kinds'] };
+
 /**
  * What was read in a transaction in which nobody else writes: the same read has the same answer until something is
- * written to one of its tables. Whoever asks about the trail asks each time.
+ * written to one of its tables.
  */
 export class KnownReads {
   readonly #answers = new Map<string, Answer>();
   readonly #ofTable = new Map<string, Set<string>>();
+  readonly #read = new Map<string, readonly string[]>();
 
   /** undefined: it was not made, or something was written since. */
   known<R>(query: CompiledQuery): Promise<QueryResult<R>> | undefined {
@@ -30,11 +34,18 @@ export class KnownReads {
   note<R>(query: CompiledQuery, answer: Promise<QueryResult<R>>): Promise<QueryResult<R>> {
     const key = keyOf(query);
     this.#answers.set(key, answer);
-    for (const table of namedIn(query.sql, reading)) {
+    for (const table of this.#tablesOf(query.sql)) {
       const keys = this.#ofTable.get(table) ?? new Set();
       this.#ofTable.set(table, keys.add(key));
     }
     return answer;
+  }
+
+  /** The same texts come again and again, with other values. */
+  #tablesOf(text: string): readonly string[] {
+    const known = this.#read.get(text) ?? namedIn(text, reading);
+    this.#read.set(text, known);
+    return known;
   }
 
   /** Forgets what a statement that writes may change. */
@@ -58,7 +69,8 @@ function writtenBy(text: string): readonly string[] | undefined {
   if (deleted !== undefined) return deletions[deleted];
   const tables = namedIn(text, writing);
   if (tables.length === 0) return functions[/^\s*select (\w+)\(/i.exec(text)?.[1] ?? ''];
-  return tables.some((table) => withTriggers.includes(table)) ? undefined : tables;
+  if (tables.some((table) => withTriggers.includes(table))) return undefined;
+  return tables.flatMap((table) => [table, ...(besides[table] ?? [])]);
 }
 
 /** Where a statement names a table that it reads, or writes to; also some words that are no tables. */

@@ -92,20 +92,19 @@ class SeasonConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const text = query.sql;
     if (isLine(query)) {
+      this.#reads.forget(text);
       this.#lines.push(query);
       if (this.#lines.length === linesAtOnce) await this.#writeLines();
       return { rows: [], numAffectedRows: 1n };
     }
-    // Whatever reads the trail, or adds to it in another way, finds it as it has become.
-    if (text.includes('audit_')) await this.#writeLines();
     if (lock.test(text)) {
       const key = `${text} ${JSON.stringify(query.parameters)}`;
       if (this.#locked.has(key)) return { rows: [] };
       this.#locked.add(key);
       return this.#ask(query);
     }
-    // What the trail's own triggers write is not known here, nor what a function does.
-    if (isRead(text)) return text.includes('audit_') ? this.#ask(query) : this.#read(query);
+    if (isRead(text)) return this.#read(query);
+    await this.#writeLinesBefore(text);
     this.#reads.forget(text);
     return answersNothing(query) ? this.#send(query) : this.#ask(query);
   }
@@ -139,7 +138,10 @@ class SeasonConnection implements DatabaseConnection {
 
   async #read<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const known = this.#reads.known<R>(query);
-    if (!known) return copied(await this.#reads.note(query, this.#ask<R>(query)));
+    if (!known) {
+      await this.#writeLinesBefore(query.sql);
+      return copied(await this.#reads.note(query, this.#ask<R>(query)));
+    }
     const now = this.#writing.checks ? this.#ask<R>(query) : known;
     const answer = await known;
     if (!isDeepStrictEqual(answer, await now))
@@ -150,6 +152,11 @@ class SeasonConnection implements DatabaseConnection {
   // oxlint-disable-next-line require-yield -- it is the driver's way to say so
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('the season opens no cursors');
+  }
+
+  /** Whatever reads the trail, or adds to it in another way, finds it as it has become. */
+  async #writeLinesBefore(text: string): Promise<void> {
+    if (text.includes('audit_')) await this.#writeLines();
   }
 
   /** Inserts the lines of the trail that wait, in the order in which they came. */

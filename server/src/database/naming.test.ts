@@ -54,6 +54,19 @@ it('a limited number of questions is cached: the least recently used one is buil
   expect(spelled.length).toBe(maxKept + 2);
 });
 
+it('a statement is planned once in a connection, however long it is; one of hundreds of values, each time', async () => {
+  const one = openDatabase(url, { max: 1 });
+  closeAfterTests(one.close);
+  const long = sql.raw(`/* ${'long '.repeat(4_000)} */`);
+  await sql`select ${1}::int ${long}`.execute(one.db);
+  await sql`select ${2}::int ${long}`.execute(one.db);
+  await sql`select 1 in (${sql.join(Array.from({ length: 300 }, (_, n) => n))})`.execute(one.db);
+  const { rows } = await sql<{ generic: number; custom: number }>`
+    select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
+    where statement like 'select $1::int /* long %' or statement like 'select 1 in %'`.execute(one.db);
+  expect(rows.map(({ generic, custom }) => generic + custom)).toEqual([2]);
+});
+
 describe('a statement that is sent ahead', () => {
   // One connection, so that what one transaction leaves behind affects the next.
   const one = openDatabase(url, { max: 1 });

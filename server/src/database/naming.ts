@@ -11,8 +11,8 @@ import type pg from 'pg';
 /** Statements beyond the first `most` run unnamed: each named one costs memory in every connection. */
 const named = /^\s*(select|with|insert|update|delete)\s/i;
 const most = 500;
-/** Long statements are exports and imports, which rarely repeat. */
-const longestText = 8_000;
+/** With more values it writes or asks for many rows at once, and the next one has another number of them. */
+const mostValues = 100;
 
 /** The driver's message when its own limit ends a statement. */
 const lostWords = 'Query read timeout';
@@ -33,9 +33,9 @@ const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, ro
 export function namingPool(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  const nameOf = (text: string): string | undefined => {
+  const nameOf = (text: string, values: readonly unknown[]): string | undefined => {
     const known = names.get(text);
-    if (known || names.size >= most || text.length > longestText || !named.test(text)) return known;
+    if (known || names.size >= most || values.length > mostValues || !named.test(text)) return known;
     const name = `named_${names.size}`;
     names.set(text, name);
     return name;
@@ -54,12 +54,15 @@ export function namingPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-function namingClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+function namingClient(
+  client: pg.PoolClient,
+  nameOf: (text: string, values: readonly unknown[]) => string | undefined,
+): PostgresPoolClient {
   /** A statement got no answer, so a later one would be mistaken for another's. */
   let isLost = false;
   let ahead: Promise<unknown> | undefined;
   const send = (text: string, values: readonly unknown[]) => {
-    const name = nameOf(text);
+    const name = nameOf(text, values);
     return client.query({ text, values: [...values], ...(name ? { name } : {}) }).catch((error: unknown) => {
       isLost ||= error instanceof Error && error.message === lostWords;
       throw error;

@@ -16,7 +16,7 @@ import { formTypes } from '@parade/contract/forms/formType.ts';
 import { labelOf } from '@parade/contract/forms/widgets/kind.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
-import { type Leader, leadersOf } from '../entries/leaders.ts';
+import type { Leader } from '../entries/leaders.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { applicationTypes, definitionOf, submissionsOf } from '../forms/reads.ts';
 
@@ -31,26 +31,12 @@ export const listedPaths: readonly FieldPath[] = [
 
 type Contacts = Pick<AddressBookEntry, 'address' | 'phone' | 'leaders' | 'primary' | 'secondary' | 'media'>;
 
-/** Returns the contacts of entries, by entry id; an entry with an empty application has only its leaders. */
-export async function contactsOf(db: Database, entry_ids: readonly number[]): Promise<(id: number) => Contacts> {
-  if (entry_ids.length === 0) return () => read({}, []);
-  const [rows, leaders] = await Promise.all([
-    db
-      .selectFrom('form_submissions as held')
-      .select([
-        'held.entry_id',
-        sql<FieldValues>`(select coalesce(jsonb_object_agg(each.key, each.value), '{}') from jsonb_each(held.field_values) each
-          where each.key = any(${listedPaths}::text[]))`.as('values'),
-      ])
-      .where('held.entry_id', '=', sql<number>`any(${entry_ids}::int[])`)
-      .where('held.form_type', 'in', applicationTypes)
-      .where('held.revision', '>', 0)
-      .execute(),
-    leadersOf(db, entry_ids),
-  ]);
-  const values = new Map(rows.map((row) => [row.entry_id, row.values]));
-  return (id) => read(values.get(id) ?? {}, leaders.get(id) ?? []);
-}
+/** Those answers of an entry's application, null without any. For queries of `entries`. */
+export const listedAnswers = sql<FieldValues | null>`(
+  select jsonb_object_agg(each.key, each.value)
+  from form_submissions as held, jsonb_each(held.field_values) as each
+  where held.entry_id = entries.id and held.form_type in (${sql.join(applicationTypes)}) and held.revision > 0
+    and each.key = any(${listedPaths}::text[]))`;
 
 /**
  * D-08: returns all contacts in an entry's forms, without hidden and empty answers. A group that several forms have is
@@ -94,7 +80,8 @@ function kindOf({ widget }: FieldDefinition): ContactSheet['sections'][number]['
   return widget === 'email' || widget === 'phone' || widget === 'address' ? widget : 'text';
 }
 
-function read(values: FieldValues, leaders: readonly Leader[]): Contacts {
+/** Returns the contacts of an entry; one with an empty application has only its leaders. */
+export function contactsFrom(values: FieldValues, leaders: readonly Leader[]): Contacts {
   const [primary, secondary, media] = contactGroups.map((kind) => contactIn(values, kind));
   return {
     address: addressIn(values['organization:mailing_address']),

@@ -15,15 +15,10 @@ import { isFirst } from '../database/firstEntry.ts';
 import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
-import { entriesInside, entryNameOrder, entryRows, isNamed, type EntryRow } from '../entries/reads.ts';
+import { type Leader, leadersOf } from '../entries/leaders.ts';
+import { entriesInside, entryNameOrder, entryRows, isNamed } from '../entries/reads.ts';
 import { applicationTypes } from '../forms/reads.ts';
-import { contactsOf } from './contacts.ts';
-
-/** An entry of the address book before its contacts are read. */
-export interface BookRow extends EntryRow {
-  readonly organization_type: string;
-  readonly is_first: boolean;
-}
+import { contactsFrom, listedAnswers } from './contacts.ts';
 
 /** D-08: returns one page of the address book, inside the actor's rows. `currentYear`: the default year. */
 export async function listAddressBook(
@@ -71,8 +66,12 @@ export async function* entriesWithContacts(db: Database, ids: readonly number[])
 }
 
 async function inOrder(db: Database, ids: readonly number[]): Promise<AddressBookEntry[]> {
-  const rows = await bookRows(db).where(sql<boolean>`entries.id = any(${ids}::int[])`).execute();
-  const entries = new Map((await withContacts(db, rows)).map((entry) => [entry.id, entry]));
+  if (ids.length === 0) return [];
+  const [rows, leaders] = await Promise.all([
+    bookRows(db).where(sql<boolean>`entries.id = any(${ids}::int[])`).execute(),
+    leadersOf(db, ids),
+  ]);
+  const entries = new Map(rows.map((row) => [row.id, bookEntry(row, leaders.get(row.id) ?? [])]));
   return ids.flatMap((id) => entries.get(id) ?? []);
 }
 
@@ -82,12 +81,10 @@ export async function entryWithContacts(db: Database, id: number): Promise<Addre
   return undefined;
 }
 
-async function withContacts(db: Database, rows: readonly BookRow[]): Promise<AddressBookEntry[]> {
-  const contacts = await contactsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({
+type BookRow = Awaited<ReturnType<ReturnType<typeof bookRows>['execute']>>[number];
+
+function bookEntry(row: BookRow, leaders: readonly Leader[]): AddressBookEntry {
+  return {
     id: row.id,
     organization_id: row.organization_id,
     organization_name: row.organization_name,
@@ -97,8 +94,8 @@ async function withContacts(db: Database, rows: readonly BookRow[]): Promise<Add
     is_first: row.is_first,
     official_name: entryNameOf(row),
     displayed_status: displayedStatus(row),
-    ...contacts(row.id),
-  }));
+    ...contactsFrom(row.answers ?? {}, leaders),
+  };
 }
 
 function chosenRows(db: Database, actor: Actor, currentYear: number, filters: AddressBookFilters) {
@@ -143,5 +140,5 @@ const sortKeys: Readonly<Record<AddressBookSort, RawBuilder<unknown>>> = {
 function bookRows(db: Database) {
   return entryRows(db)
     .innerJoin('organization_types', 'organization_types.id', 'organizations.type_id')
-    .select(['organization_types.name as organization_type', isFirst.as('is_first')]);
+    .select(['organization_types.name as organization_type', isFirst.as('is_first'), listedAnswers.as('answers')]);
 }

@@ -98,8 +98,8 @@ async function decideApplication(change: Change, entry: EntryRow, reopened = fal
 
 /** Ends the review: the application was decided or withdrawn. */
 async function endReview(change: Change, entry_id: number): Promise<void> {
-  await change.tx.deleteFrom('review_marks').where('entry_id', '=', entry_id).execute();
-  await change.tx.deleteFrom('held_decisions').where('entry_id', '=', entry_id).execute();
+  await change.tx.deleteFrom('review_marks').where('entry_id', '=', entry_id).modifyEnd(sentAhead).execute();
+  await change.tx.deleteFrom('held_decisions').where('entry_id', '=', entry_id).modifyEnd(sentAhead).execute();
 }
 
 /**

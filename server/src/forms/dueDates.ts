@@ -11,6 +11,7 @@ import type { Database } from '../database/pool.ts';
 import { FieldRefusal } from '../http/refusal.ts';
 import { keptFor } from '../settings/kept.ts';
 import { readOrganizationTypes, refuseYearWithoutParade } from '../settings/reads.ts';
+import { lockParade } from '../settings/writes.ts';
 import { namesOf } from './reads.ts';
 
 /** Returns the days that the office has set for a parade year. */
@@ -60,10 +61,9 @@ export async function setDueDates(
   year: number,
   choices: readonly { readonly form_type: FormType; readonly due_on: DueDateChoice }[],
 ): Promise<void> {
-  await refuseYearWithoutParade(change.tx, year);
-  refuseUnfitDays(year, choices);
   // Saves at the same time wait for one another, so that the trail shows what each of them changed.
-  await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
+  await lockParade(change, year);
+  refuseUnfitDays(year, choices);
   const before = await setDueDaysOf(change.tx, year);
   const changes: Record<string, { from: string; to: string }> = {};
   for (const { form_type, due_on } of choices) {

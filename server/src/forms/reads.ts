@@ -215,6 +215,6 @@ function submissionQuery(db: Database, { entry_id, form_type }: SubmissionKey) {
 }
 
 // Only this room writes these columns, through `saveSubmission`, so their JSON matches the types.
-function submissionOf(row: Selectable<FormSubmissionsTable>): SubmissionRow {
+export function submissionOf(row: Selectable<FormSubmissionsTable>): SubmissionRow {
   return row as SubmissionRow;
 }

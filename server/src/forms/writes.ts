@@ -23,6 +23,7 @@ import {
   lockSubmission,
   namesOf,
   type SubmissionKey,
+  submissionOf,
   type SubmissionRow,
 } from './reads.ts';
 
@@ -228,7 +229,7 @@ export async function lockedSubmission(change: Change, key: SubmissionKey, ctx: 
     return { ...present, field_values: startedFrom(definitionOf(key.form_type, present), present.field_values, ctx) };
   const form = currentForm(key.form_type);
   const field_values = presetValues(form, ctx);
-  await change.tx
+  const created = await change.tx
     .insertInto('form_submissions')
     .values({
       entry_id: key.entry_id,
@@ -240,10 +241,12 @@ export async function lockedSubmission(change: Change, key: SubmissionKey, ctx: 
       updated_at: change.at,
     })
     .onConflict((conflict) => conflict.columns(['entry_id', 'form_type']).doNothing())
-    .execute();
-  const created = await lockSubmission(change.tx, key);
-  if (!created) throw new Error(`submission of ${key.form_type} for ${key.entry_id} cannot be made`);
-  return created;
+    .returningAll()
+    .executeTakeFirst();
+  // Somebody else may have created it meanwhile.
+  const row = created ? submissionOf(created) : await lockSubmission(change.tx, key);
+  if (!row) throw new Error(`submission of ${key.form_type} for ${key.entry_id} cannot be made`);
+  return row;
 }
 
 /** Stores the answers, each with revision, time and author, and their completion. Its callers check and audit. */

@@ -5,7 +5,7 @@ import { remindCosigners } from '../entries/cosigning/jobs.ts';
 import { renewCosigningLink } from '../entries/cosigning/links.ts';
 import { sendDigests } from '../entries/tasks/jobs.ts';
 import { releaseDueDecisions } from '../entries/review/decisions.ts';
-import type { LetterRooms } from '../notifications/delivery.ts';
+import type { LetterRooms } from '../notifications/delivery/delivery.ts';
 import { deliverMail } from '../notifications/jobs.ts';
 import { workWebhookQueue } from '../notifications/webhooks/jobs.ts';
 import type { Portal } from '../portal.ts';

@@ -1,7 +1,7 @@
 import { outagesOf } from '../observing/outages.ts';
 import { isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
-import type { LetterRooms } from './delivery.ts';
+import type { LetterRooms } from './delivery/delivery.ts';
 
 const whenIdleMs = 500;
 const longestPauseMs = 30_000;
@@ -15,7 +15,7 @@ const maxPatienceMs = 5_000;
 export async function deliverMail(portal: Portal, rooms: LetterRooms): Promise<{ close: () => Promise<void> }> {
   const { smtpUrl } = portal.config;
   if (!smtpUrl) return { close: () => Promise.resolve() };
-  const { openDelivery } = await import('./delivery.ts');
+  const { openDelivery } = await import('./delivery/delivery.ts');
   const delivery = openDelivery(portal, smtpUrl, rooms);
   const outages = outagesOf(portal.log);
   let isClosing = false;

@@ -11,7 +11,7 @@ import { aPerson, anonymousClient, aStaffMember, type Person, signedInClient } f
 import { testPortalWithApp } from '../testing/portal.ts';
 import { endLinks } from '../waivers/links.ts';
 import { letterRooms } from '../jobs/start.ts';
-import { openDelivery } from './delivery.ts';
+import { openDelivery } from './delivery/delivery.ts';
 import { resend } from './outcomes.ts';
 import { isStillToBeSigned } from '../waivers/reminders/remindable.ts';
 

@@ -13,7 +13,7 @@ import { participant, waiverNow } from '../testing/participants.ts';
 import { aPerson, anonymousClient, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { trailOf } from '../testing/trail.ts';
-import { headersOf } from './headers.ts';
+import { headersOf } from './delivery/headers.ts';
 
 const server = await openMailServer();
 closeAfterTests(() => server.shut());

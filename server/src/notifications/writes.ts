@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
+import { sentAhead } from '../database/naming.ts';
 import type { Database } from '../database/pool.ts';
 import {
   hasPlaceholder,
@@ -239,7 +240,9 @@ export async function withdrawLinkLetters(
     returning mailing_id`.execute(change.tx);
   await sql`
     update outbox set sealed_link = null
-    where link_kind = ${kind} and link_id = any(${link_ids}::integer[]) and sealed_link is not null`.execute(change.tx);
+    where link_kind = ${kind} and link_id = any(${link_ids}::integer[]) and sealed_link is not null ${sentAhead}`.execute(
+    change.tx,
+  );
   return leftOut(change, rows);
 }
 

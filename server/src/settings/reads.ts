@@ -81,8 +81,13 @@ export async function readParades(db: Database): Promise<DatedParade[]> {
 
 /** Refuses a year that has no parade (not-found). */
 export async function refuseYearWithoutParade(db: Database, year: number): Promise<void> {
+  if (!(await hasParade(db, year))) throw new Refusal('not-found');
+}
+
+/** Returns whether a year has a parade here. */
+export async function hasParade(db: Database, year: number): Promise<boolean> {
   const parades = await readParades(db);
-  if (!parades.some(({ event_year }) => event_year === year)) throw new Refusal('not-found');
+  return parades.some(({ event_year }) => event_year === year);
 }
 
 /** Returns the parade of a year with its day, a civil date in Los Angeles. Throws if the year has none. */

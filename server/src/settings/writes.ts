@@ -3,6 +3,7 @@ import type { SettingKey, Settings } from '@parade/contract/settings/setting.ts'
 import { settingShapes } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
 import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
+import { Refusal } from '../http/refusal.ts';
 import { nextRevision } from './revision.ts';
 
 /**
@@ -35,6 +36,15 @@ export async function ensureParade(change: Change, year: number): Promise<number
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await parade.executeTakeFirstOrThrow()).id;
+}
+
+/**
+ * Locks the parade of a year, so that changes of what the year has wait for one another until they commit. Refuses a year
+ * that has no parade (not-found).
+ */
+export async function lockParade(change: Change, year: number): Promise<void> {
+  const locked = change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate();
+  if (!(await locked.executeTakeFirst())) throw new Refusal('not-found');
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The letters that a test's real SMTP server received, parsed as a mail program does. */
 import { expect } from 'vitest';
 import { letterRooms } from '../jobs/start.ts';
-import { openDelivery } from '../notifications/delivery.ts';
+import { openDelivery } from '../notifications/delivery/delivery.ts';
 import type { Portal } from '../portal.ts';
 import type { MailServer } from './mailServer.ts';
 import type { TestPortalWithApp } from './portal.ts';

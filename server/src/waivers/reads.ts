@@ -133,6 +133,7 @@ export async function findByLocator(db: Database, locator: string): Promise<Waiv
 
 /** Returns the waivers with these ids and their answers, ordered by id. For a few ids only. */
 export async function wholeWaiversWith(db: Database, ids: readonly number[]): Promise<WaiverRow[]> {
+  if (ids.length === 0) return [];
   return wholeRows(db).where(sql<boolean>`waivers.id = any(${ids}::integer[])`).orderBy('waivers.id').execute();
 }
 

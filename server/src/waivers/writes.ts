@@ -227,10 +227,19 @@ export async function dropPartsOfRole(change: Change, waivers: readonly ListedWa
   }
 }
 
-/** Locks the waiver until the change commits. Refuses it if it or its entry was deleted (waiver-deleted). */
+/**
+ * Locks the waiver until the change commits and returns it as it is then. Refuses it if it or its entry was deleted
+ * (waiver-deleted).
+ */
 export async function lockWaiver(change: Change, id: number): Promise<WaiverRow> {
-  await sql`select from waivers where id = ${id} for no key update`.execute(change.tx);
+  await holdWaiver(change, id);
   return reread(change, id);
+}
+
+/** Locks it for a change that reads it by other means. Refuses the same. */
+export async function holdWaiver(change: Change, id: number): Promise<void> {
+  const { rows } = await sql`select from waivers where id = ${id} for no key update`.execute(change.tx);
+  if (rows.length === 0) throw new Refusal('waiver-deleted');
 }
 
 /** Returns where an audit line about the waiver is filed. */

@@ -5,6 +5,7 @@ import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { brokenConstraint, type Change, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { lockParade } from '../../settings/writes.ts';
 import { findDraft } from './reads.ts';
 import { lineOf, type OrderSaved, placeable, storeOrder } from './writes.ts';
 
@@ -22,8 +23,7 @@ export async function createDraft(
   { year, name, ids }: { readonly year: number; readonly name: string; readonly ids: readonly number[] },
 ): Promise<DraftSaved> {
   // Others who create a draft for the year wait, so that nobody passes the limit.
-  const known = await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
-  if (known.length === 0) throw new Refusal('not-found');
+  await lockParade(change, year);
   const { count } = await change.tx
     .selectFrom('line_up_drafts')
     .select((of) => of.fn.countAll<number>().as('count'))

@@ -5,6 +5,7 @@ import { type AuditLine, audit, auditAll } from '../../audit/writes.ts';
 import { asTable, batches } from '../../database/many.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { hasParade } from '../../settings/reads.ts';
 import { sql } from 'kysely';
 import { acceptedEntry, type EntryRow, entryName } from '../reads.ts';
 import { acceptedWarningsOf, lineUpEntries, orderStateOf } from './reads.ts';
@@ -177,8 +178,7 @@ export async function placeable(
  * (422 on `ids`).
  */
 async function lockOrder(change: Change, year: number): Promise<OrderState> {
-  const parade = await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).executeTakeFirst();
-  if (!parade) throw new FieldRefusal({ ids: PARADE_ORDER.nobody_left });
+  if (!(await hasParade(change.tx, year))) throw new FieldRefusal({ ids: PARADE_ORDER.nobody_left });
   await change.tx
     .insertInto('line_up_orders')
     .values({ year, updated_at: change.at, updated_by: null })

@@ -9,7 +9,7 @@ import { releaseFiles } from '../../forms/files/files.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { withdrawLettersOfEntry } from '../../notifications/writes.ts';
 import { findOrganization } from '../../organizations/reads.ts';
-import { currentParadeYear } from '../../settings/reads.ts';
+import { currentParadeYear, hasParade } from '../../settings/reads.ts';
 import { ensureParade } from '../../settings/writes.ts';
 import { moveJoinLinks } from '../../users/invitations/joinLinks.ts';
 import { endInvitationsOf, moveInvitations } from '../../users/invitations/roleInvitations.ts';
@@ -176,16 +176,11 @@ async function refuseYear(change: Change, entry: EntryRow, year: number): Promis
   if (year === entry.year) throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.same_year });
   const current = await currentParadeYear(change.tx);
   if (year > current + staffYearsAhead) throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_ahead });
-  if (year < current && !(await wasParade(change, year)))
+  // Coming years get their parade with their first entry.
+  if (year < current && !(await hasParade(change.tx, year)))
     throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_unknown });
   if (await isTaken(change, entry.organization_id, year))
     throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_taken });
-}
-
-/** Returns whether a past year had a parade here. Coming years get their parade with their first entry. */
-async function wasParade(change: Change, year: number): Promise<boolean> {
-  const parade = change.tx.selectFrom('parades').select('id').where('event_year', '=', year);
-  return (await parade.executeTakeFirst()) !== undefined;
 }
 
 /** Returns whether the organization has an entry of that year, and makes others who create one wait here. */

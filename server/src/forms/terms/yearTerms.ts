@@ -6,6 +6,7 @@ import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { refuseYearWithoutParade } from '../../settings/reads.ts';
+import { lockParade } from '../../settings/writes.ts';
 import { namesOf } from '../reads.ts';
 
 /** Returns the terms of a parade year's forms: what the office has set, else the samples. */
@@ -34,9 +35,8 @@ export async function readYearTerms(db: Database, year: number): Promise<YearTer
  * without a parade (not-found).
  */
 export async function setYearTerms(change: Change, year: number, input: YearTermsInput): Promise<void> {
-  await refuseYearWithoutParade(change.tx, year);
   // Saves at the same time wait for one another, so that the trail shows what each of them changed.
-  await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
+  await lockParade(change, year);
   const before = await yearTermsOf(change.tx, year);
   const after = {
     fees: { ...before.fees, ...withoutAbsent(input.fees ?? {}) },

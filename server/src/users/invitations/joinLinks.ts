@@ -12,6 +12,7 @@ import { onlyFloatsText } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { hasParade } from '../../settings/reads.ts';
 import { isOpenToRole } from './roleInvitations.ts';
 
 /** A sign-up link as its holder may see it. */
@@ -174,10 +175,8 @@ async function checkTarget(db: Database, link: NewJoinLink): Promise<void> {
     if (link.role === 'float-builder' && found.type_id !== organizationTypeIds.float)
       throw new FieldRefusal({ organization_id: onlyFloatsText });
   }
-  if (parade_year !== null) {
-    const found = await db.selectFrom('parades').select('id').where('event_year', '=', parade_year).executeTakeFirst();
-    if (!found) throw new FieldRefusal({ parade_year: 'This parade year does not exist' });
-  }
+  if (parade_year !== null && !(await hasParade(db, parade_year)))
+    throw new FieldRefusal({ parade_year: 'This parade year does not exist' });
   if (!(await isOpenToRole(db, link))) throw new Refusal('entry-not-accepted');
 }
 

@@ -31,7 +31,7 @@ import { leftOfAct, refuseGrownUp, refuseUnlessStillSo } from './parts.ts';
 import { openedWith, shownAnswers, shownPart, startsAfresh, withoutErasing } from './drafts.ts';
 import { queueWebhooks } from '../../notifications/webhooks/writes.ts';
 import { agreedTexts, textsFor } from '../evidence/texts.ts';
-import { auditTarget, dropPart, lockWaiver, noteLanguage, webhookAbout } from '../writes.ts';
+import { auditTarget, dropPart, holdWaiver, noteLanguage, webhookAbout } from '../writes.ts';
 
 /** A waiver that the holder of a secret may read now. */
 export interface Opened {
@@ -207,7 +207,7 @@ export async function signWaiver(
     if (act.language && act.language !== 'en') await noteLanguage(change, link, act.language);
     const before = part && (await partSigned(change.tx, part));
     await endLinks(change, [waiver.id], 'signed');
-    await dropPart(change, waiver.id);
+    if (part) await dropPart(change, waiver.id);
     await audit(change, {
       action: 'waiver.signed',
       ...auditTarget(waiver),
@@ -291,7 +291,7 @@ export async function signerChange<T>(
 ): Promise<T> {
   const { waiver } = await openToSign(portal, actor, secret);
   return inTransaction(portal, { kind: 'signer', waiver_id: waiver.id }, async (change) => {
-    await lockWaiver(change, waiver.id);
+    await holdWaiver(change, waiver.id);
     return work(change, await openBySecret(change.tx, portal.clock, secret));
   });
 }

@@ -1,7 +1,7 @@
 /** The headers of a letter for mail programs. */
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 
 /** The address that answers to a letter go to. */
 export interface ReplyTo {
