@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
-import { BulkBar } from './BulkBar.tsx';
+import { BulkBar } from './table/BulkBar.tsx';
 import { type Column, DataTable, Pager } from './DataTable.tsx';
 
 interface Row {

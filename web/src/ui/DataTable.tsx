@@ -5,7 +5,7 @@ import { SortChoice } from './list/SortChoice.tsx';
 import { countText, EmptyState, LoadingRows } from './Page.tsx';
 import type { KindTone } from './program/Tones.tsx';
 import { Body, type RowMark } from './RowWindow.tsx';
-import { TableFoot } from './TableFoot.tsx';
+import { TableFoot } from './table/TableFoot.tsx';
 import { ColumnHead, type HeadColumn, PictureHead, type Sorted, ToolsHead, Widths } from './TableHead.tsx';
 import './field.css';
 import './program/tones.css';

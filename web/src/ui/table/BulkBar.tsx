@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import './table.css';
+import '../table.css';
 
 interface BulkBarProps {
   count: number;
