@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Button } from '../src/ui/Button.tsx';
-import { BulkBar, type Column, DataTable, Pager } from '../src/ui/DataTable.tsx';
+import { BulkBar } from '../src/ui/table/BulkBar.tsx';
+import { type Column, DataTable, Pager } from '../src/ui/DataTable.tsx';
 import { FilterBar } from '../src/ui/FilterBar.tsx';
 import { Menu } from '../src/ui/Menu.tsx';
 import { Picture } from '../src/ui/program/Picture.tsx';

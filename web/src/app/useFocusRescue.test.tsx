@@ -29,6 +29,25 @@ it('what was removed leaves the focus to the part of the page that it stood in',
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Participants' })));
 });
 
+function Filters() {
+  useFocusRescue();
+  const [isNarrowed, setNarrowed] = useState(true);
+  return (
+    <main>
+      <search aria-label="Filters">
+        {isNarrowed ? <Button onClick={() => setNarrowed(false)}>Clear all</Button> : null}
+      </search>
+    </main>
+  );
+}
+
+it('what was removed from the filters of a list leaves the focus to the filters', async () => {
+  const { user } = showPart(<Filters />);
+  screen.getByRole('button', { name: 'Clear all' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Filters'));
+});
+
 it('the focus stays with what has it while something else is removed', async () => {
   const { user } = showPart(<People />);
   await user.click(screen.getByRole('button', { name: 'Remove Mia' }));

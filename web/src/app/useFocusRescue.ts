@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 const places =
-  'dialog[open], table, ul, ol, section[aria-label], section[aria-labelledby], [role="region"], [role="table"], main';
+  'dialog[open], table, ul, ol, search, nav, section[aria-label], section[aria-labelledby], [role="region"], [role="table"], main';
 const row = 'tr, li, [role="row"]';
 const act = 'button:not(:disabled), a[href]';
 

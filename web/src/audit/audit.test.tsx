@@ -36,7 +36,7 @@ it('the audit log says in sentences what happened, filters by action and type, a
   expect(screen.getByRole('row', { name: /Saved the Final Band Composition form/ }).textContent).toContain(
     'Ann Admin as Bo Leader',
   );
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audit Log 1,000+');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audit Log 1,000+ in this list');
   await portal.user.selectOptions(screen.getByLabelText('Entity Type'), 'Float');
   await portal.user.selectOptions(screen.getByLabelText('Action'), 'Liaison assigned');
   await waitFor(() =>

@@ -23,7 +23,7 @@ it('the directory lists entries with a link to each, their status and liaison, a
   const other = screen.getByRole('row', { name: /Silver Spurs/ });
   expect(within(other).getByRole('link').getAttribute('href')).toBe('/entries/8/2027/view?entry=71');
   expect(other.textContent).toContain('Bo Lind');
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Directory of Entries 123');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Directory of Entries 123 in this list');
 });
 
 it('the directory requests exactly what its address says', async () => {

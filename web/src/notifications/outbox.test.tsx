@@ -29,7 +29,7 @@ it('the outbox lists emails with their state', async () => {
   expect(within(row).getByRole('link', { name: 'Correct address' }).getAttribute('href')).toBe(
     '/waivers-form/locator-900/approve',
   );
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Outbox 45');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Outbox 45 in this list');
 });
 
 it('the outbox says that it loads, and that nothing matches', async () => {

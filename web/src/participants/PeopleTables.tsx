@@ -187,7 +187,7 @@ function StateCounts({ people, found }: { people: readonly Participant[]; found:
           {label} <strong>{count.toLocaleString('en-US')}</strong>
         </span>
       ))}
-      {found.length < people.length ? <span role="status">{found.length.toLocaleString('en-US')} found</span> : null}
+      {found.length < people.length ? <span>{found.length.toLocaleString('en-US')} found</span> : null}
     </p>
   );
 }

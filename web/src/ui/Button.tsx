@@ -1,5 +1,4 @@
-import { IconUpload } from '@tabler/icons-react';
-import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link } from 'react-router';
 import './button.css';
 
@@ -56,46 +55,5 @@ export function ButtonLink({
       {icon}
       <span>{children}</span>
     </Link>
-  );
-}
-
-interface FileButtonProps {
-  readonly id?: string;
-  /** The field that the file is for, for screen readers: 'PDF file: choose a file'. */
-  readonly label: string;
-  readonly accept: string;
-  readonly disabled?: boolean;
-  readonly onChoose: (file: File) => void;
-}
-
-/** Chooses a file of the device. The browser's own control is reached by Tab; pointers find a button like all others. */
-export function FileButton({ id, label, accept, disabled = false, onChoose }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept={accept}
-        className="visually-hidden"
-        aria-label={label}
-        disabled={disabled}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          if (chosen) onChoose(chosen);
-          // The same file can be chosen once more.
-          event.target.value = '';
-        }}
-      />
-      <Button
-        icon={<IconUpload aria-hidden />}
-        tabIndex={-1}
-        disabled={disabled}
-        onClick={() => input.current?.click()}
-      >
-        Choose a file
-      </Button>
-    </>
   );
 }

@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
-import { BulkBar, type Column, DataTable, Pager } from './DataTable.tsx';
+import { BulkBar } from './table/BulkBar.tsx';
+import { type Column, DataTable, Pager } from './DataTable.tsx';
 
 interface Row {
   readonly id: number;
@@ -96,6 +97,34 @@ it('rows of a table are selected by name and counted, until the selection is cle
   expect(selected()?.textContent).toContain('1 selected');
   await user.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(selected()).toBeNull();
+});
+
+it('the count of selected rows is said from the first one on, in a region that was there before', async () => {
+  const { user } = showPart(<Choosing given={rows} />);
+  const status = screen.getByRole('status');
+  expect(status.textContent).toBe('');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Silver Spurs' }));
+  expect(screen.getByRole('status')).toBe(status);
+  expect(status.textContent).toBe('1 selected');
+});
+
+it('‘Select all’ is neither on nor off while some rows are selected', async () => {
+  const { user } = showPart(<Choosing given={rows} />);
+  const all = screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Select all entries on this page' });
+  const states = () => all.map(({ checked, indeterminate }) => [checked, indeterminate]);
+  await user.click(screen.getByRole('checkbox', { name: 'Select Silver Spurs' }));
+  expect(states()).toEqual(all.map(() => [false, true]));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Rosewood High Band' }));
+  expect(states()).toEqual(all.map(() => [true, false]));
+});
+
+it('‘Clear selection’ leaves the focus to the first row that was selected', async () => {
+  const { user } = showPart(<Choosing given={rows} />);
+  const box = screen.getByRole('checkbox', { name: 'Select Silver Spurs' });
+  await user.click(box);
+  screen.getByRole('button', { name: 'Clear selection' }).focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(box);
 });
 
 it('‘Select all’ selects or clears the rows of the page, and leaves those of other pages as they are', async () => {

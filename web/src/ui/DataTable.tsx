@@ -1,4 +1,3 @@
-import { IconX } from '@tabler/icons-react';
 import { Fragment, memo, type ReactNode, type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from './Button.tsx';
@@ -6,7 +5,7 @@ import { SortChoice } from './list/SortChoice.tsx';
 import { countText, EmptyState, LoadingRows } from './Page.tsx';
 import type { KindTone } from './program/Tones.tsx';
 import { Body, type RowMark } from './RowWindow.tsx';
-import { TableFoot } from './TableFoot.tsx';
+import { TableFoot } from './table/TableFoot.tsx';
 import { ColumnHead, type HeadColumn, PictureHead, type Sorted, ToolsHead, Widths } from './TableHead.tsx';
 import './field.css';
 import './program/tones.css';
@@ -313,8 +312,13 @@ interface SelectAllProps<Row> {
 
 function SelectAll<Row>({ id, label, rows, keyOf, selection }: SelectAllProps<Row>) {
   const all = rows.length > 0 && rows.every((row) => selection.chosen.has(keyOf(row)));
+  const some = !all && rows.some((row) => selection.chosen.has(keyOf(row)));
   return (
     <input
+      // No attribute says it.
+      ref={(box) => {
+        if (box) box.indeterminate = some;
+      }}
       id={id}
       type="checkbox"
       aria-label={everyWords(label)}
@@ -330,34 +334,6 @@ function SelectAll<Row>({ id, label, rows, keyOf, selection }: SelectAllProps<Ro
         selection.onChange(chosen);
       }}
     />
-  );
-}
-
-interface BulkBarProps {
-  count: number;
-  children: ReactNode;
-  onClear: () => void;
-  /** The rows on all pages under the current filters, and what selects them; left out where only rows in sight are. */
-  all?: { readonly total: number; readonly busy: boolean; readonly onSelect: () => void } | undefined;
-}
-
-/** Shows the acts for the selected rows; slides in with their count. */
-export function BulkBar({ count, children, onClear, all }: BulkBarProps) {
-  if (count === 0) return null;
-  return (
-    <div className="bulk no-print" role="region" aria-label="Selected rows">
-      <strong aria-live="polite">{count.toLocaleString('en-US')} selected</strong>
-      {all && all.total > count ? (
-        <button type="button" className="bulk-every" aria-busy={all.busy} onClick={all.onSelect}>
-          Select all {all.total.toLocaleString('en-US')}
-        </button>
-      ) : null}
-      {children}
-      <button type="button" className="bulk-clear" onClick={onClear}>
-        <IconX size={20} aria-hidden />
-        <span className="visually-hidden">Clear selection</span>
-      </button>
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { showPart } from '../testing/part.tsx';
@@ -32,6 +32,23 @@ it('the error summary takes the focus at each attempt, so that a failed one is h
   await user.click(screen.getByLabelText('Name'));
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(document.activeElement).toBe(screen.getByRole('alert').parentElement);
+});
+
+it('the second press of a double press leaves the focus at the error summary and presses nothing, and the next one does', async () => {
+  const { user } = showPart(<Form errors={errors} />);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  const media = screen.getByLabelText<HTMLInputElement>('Media');
+  const press = (detail: number) =>
+    fireEvent.mouseDown(media, { detail }) &&
+    fireEvent.mouseUp(media, { detail }) &&
+    fireEvent.click(media, { detail });
+  expect(press(2)).toBe(false);
+  fireEvent.click(media, { detail: 2 });
+  expect(media.checked).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('alert').parentElement);
+  expect(press(1)).toBe(true);
+  expect(media.checked).toBe(true);
+  expect(press(2)).toBe(true);
 });
 
 it('each line of the error summary leads to its field, or to the first control of a group', async () => {

@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { useListPlace } from '../http/listAddress.ts';
@@ -56,7 +57,7 @@ const failed = (data: Row[] | undefined, refetch = () => undefined) => ({
 
 it('a list screen shows its total beside the title, which is the title of the tab too', () => {
   showPart(<List total={2345} />, '/list');
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Entries 2,345');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Entries 2,345 in this list');
   expect(document.title).toBe('Entries');
 });
 
@@ -130,4 +131,52 @@ it('a list screen that cannot be printed says why, and prints no part of it', as
 it('a printed list says which rows of how many it has, where there are more', () => {
   showPart(<List />);
   expect(screen.getAllByText('1 to 10 of 25').map(({ className }) => className)).toContain('print-only');
+});
+
+const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+it('a list screen says what it shows after a filter, a search or another page, and nothing when it opens', async () => {
+  const { user } = showPart(<List />, '/list');
+  expect(statuses().join('')).toBe('');
+  await user.selectOptions(screen.getByLabelText('Type'), 'Band');
+  expect(statuses()).toContain('Entries: 1 to 10 of 25');
+  await user.click(screen.getByRole('link', { name: 'Next' }));
+  expect(statuses()).toContain('Entries: 11 to 20 of 25');
+  await user.type(screen.getByRole('searchbox'), 'rose');
+  await waitFor(() => expect(statuses()).toContain('Entries: 1 to 10 of 25'));
+});
+
+it('a list screen says that nothing was found', async () => {
+  const { user } = showPart(<List rows={[]} total={0} />, '/list');
+  await user.selectOptions(screen.getByLabelText('Type'), 'Band');
+  expect(statuses()).toContain('Entries: nothing found');
+});
+
+it('a list screen says by what it was sorted, in the words of the column', async () => {
+  const { user } = showPart(<List />, '/list');
+  await user.click(screen.getByRole('link', { name: 'Entry' }));
+  expect(statuses()).toContain('Entries: 1 to 10 of 25, sorted by Entry, descending');
+  await user.click(screen.getByRole('link', { name: 'Entry' }));
+  expect(statuses()).toContain('Entries: 1 to 10 of 25, sorted by Entry');
+});
+
+function Reading() {
+  const [isRead, setRead] = useState(false);
+  const query = { data: rows, error: null, refetch: () => undefined, isPlaceholderData: !isRead };
+  return (
+    <>
+      <List query={query} />
+      <button type="button" onClick={() => setRead(true)}>
+        Arrive
+      </button>
+    </>
+  );
+}
+
+it('a list screen says what was found once that is there, and not what was there before', async () => {
+  const { user } = showPart(<Reading />, '/list');
+  await user.selectOptions(screen.getByLabelText('Type'), 'Band');
+  expect(statuses().join('')).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Arrive' }));
+  expect(statuses()).toContain('Entries: 1 to 10 of 25');
 });

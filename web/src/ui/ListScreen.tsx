@@ -6,11 +6,12 @@ import { Button } from './Button.tsx';
 import { type Column, DataTable, type DataTableProps, Pager, rangeText } from './DataTable.tsx';
 import { countSet, FilterBar, type FilterChoice } from './FilterBar.tsx';
 import { ColumnChoice, shownColumns } from './list/ColumnChoice.tsx';
+import { FoundStatus } from './list/FoundStatus.tsx';
 import { KeysDialog, KeysLine } from './list/KeysDialog.tsx';
 import { useReturn } from './list/useReturn.ts';
 import { useRowKeys } from './list/useRowKeys.ts';
 import styles from './list/list.module.css';
-import { ErrorNotice, PageHeader, Section } from './Page.tsx';
+import { countText, ErrorNotice, PageHeader, Section } from './Page.tsx';
 import { usePrintout } from './usePrintout.ts';
 
 /** The reader's place in the list, and the addresses of other places in it (useListPlace of http). */
@@ -132,6 +133,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       <p className="visually-hidden" role="status">
         {keys.said}
       </p>
+      <FoundStatus at={placeText(place)} words={foundText(props, page)} sorted={sortedText(props)} />
       {keys.isHelpShown ? <KeysDialog onClose={() => keys.showHelp(false)} /> : null}
       {bulk}
       {size === undefined ? null : (
@@ -155,6 +157,26 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {list}
     </div>
   );
+}
+
+function placeText({ sortBy, filters, page }: PlaceInList): string {
+  return JSON.stringify([sortBy, page, filters]);
+}
+
+/** 'Waivers: 1 to 10 of 77'; undefined while it is read, or cannot be. */
+function foundText<Row>(props: ListScreenProps<Row>, page: number): string | undefined {
+  const { label, query, rows, sections, size, maxTotal } = props;
+  const shown = sections ? sections.reduce((sum, section) => sum + section.rows.length, 0) : rows?.length;
+  if (shown === undefined || query?.isPlaceholderData || query?.error) return undefined;
+  const total = props.total ?? shown;
+  if (total === 0) return `${label}: nothing found`;
+  return `${label}: ${size === undefined ? countText(total, maxTotal) : rangeText(page, size, total, maxTotal)}`;
+}
+
+function sortedText<Row>({ columns, place }: ListScreenProps<Row>): string | undefined {
+  const token = place.sortBy.replace(/^-/, '');
+  const column = columns.find(({ sort }) => sort === token);
+  return column ? `sorted by ${column.label}${token === place.sortBy ? '' : ', descending'}` : undefined;
 }
 
 /** The way out of a list that its filters leave nothing of. */

@@ -37,7 +37,12 @@ export function PageHeader({
       <div>
         <h1 ref={heading} tabIndex={takesFocus ? -1 : undefined}>
           {title}
-          {count === undefined ? null : <span className="page-count"> {countText(count, maxCount)}</span>}
+          {count === undefined ? null : (
+            <>
+              <span className="page-count"> {countText(count, maxCount)}</span>
+              <span className="visually-hidden"> in this list</span>
+            </>
+          )}
         </h1>
         {lead ? <p className="page-lead">{lead}</p> : null}
       </div>

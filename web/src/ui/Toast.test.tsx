@@ -81,6 +81,28 @@ it('a notice with Undo takes the act back, and is shown longer than a plain one'
   expect(notices().textContent).toBe('');
 });
 
+it.each(['Undo', 'Close notice'])(
+  '‘%s’ of a notice leaves the focus where it was when the notice came',
+  async (name) => {
+    const { user } = showPart(
+      <>
+        <Says say={(toast) => toast.success('Removed', 'Mia is off the list.', () => undefined)} />
+        <a href="/next">Next page</a>
+      </>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Act' }));
+    // On the way to the notice, which is at the end of the page.
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Next page' }));
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+    screen.getByRole('button', { name }).focus();
+    await user.keyboard('{Enter}');
+    expect(notices().textContent).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Act' }));
+  },
+);
+
 it('at most two passing notices are shown, so that they do not cover the acts of a screen', async () => {
   const words = ['one', 'two', 'three', 'four'];
   const { user } = showPart(

@@ -77,15 +77,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const next = useRef(1);
   const waits = useDialogOpen();
   const close = useCallback((id: number) => setToasts((all) => all.filter((each) => each.id !== id)), []);
+  const box = useRef<HTMLDivElement>(null);
+  const { forget, giveBack } = useWayBack(box);
   const value = useMemo<Toasts>(() => {
     const show = (kind: Toast['kind']) => (title: string, text?: string, undo?: () => unknown) => {
       const id = next.current++;
+      forget();
       setToasts((all) => withNewest(all, { id, kind, title, text, undo }));
     };
     return { success: show('success'), warning: show('warning'), error: show('error') };
-  }, []);
+  }, [forget]);
   const leave = useLeaving(next, setToasts);
-  const box = useRef<HTMLDivElement>(null);
   const isShown = toasts.length > 0;
   useEffect(() => {
     if (!isShown) return undefined;
@@ -112,7 +114,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       ? null
       : toasts
           .filter(({ kind }) => (kind === 'error') === (of === 'error'))
-          .map((toast) => <ToastLine key={toast.id} toast={toast} close={close} />);
+          .map((toast) => <ToastLine key={toast.id} toast={toast} close={close} giveBack={giveBack} />);
   return (
     <ToastContext value={value}>
       <LeaveContext value={leave}>{children}</LeaveContext>
@@ -157,7 +159,45 @@ function covers(notices: Element, used: Element): boolean {
   return over.left < under.right && under.left < over.right && over.top < under.bottom && under.top < over.bottom;
 }
 
-function ToastLine({ toast, close }: { toast: Toast; close: (id: number) => void }) {
+/**
+ * Where somebody was when a notice came, before the way to its buttons, which are at the end of the page: pressed, they go,
+ * and the focus with them.
+ */
+function useWayBack(box: RefObject<HTMLElement | null>) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const note = (from: EventTarget | null) => {
+      const isElsewhere = from instanceof HTMLElement && from !== document.body && !box.current?.contains(from);
+      if (isElsewhere && !place.current?.isConnected) place.current = from;
+    };
+    const noteBeforeKey = () => note(document.activeElement);
+    const noteBeforeNotice = ({ target, relatedTarget }: FocusEvent) => {
+      if (target instanceof Node && box.current?.contains(target)) note(relatedTarget);
+    };
+    document.addEventListener('keydown', noteBeforeKey, true);
+    document.addEventListener('focusin', noteBeforeNotice);
+    return () => {
+      document.removeEventListener('keydown', noteBeforeKey, true);
+      document.removeEventListener('focusin', noteBeforeNotice);
+    };
+  }, [box]);
+  const forget = useCallback(() => {
+    place.current = null;
+  }, []);
+  const giveBack = useCallback(() => {
+    if (box.current?.contains(document.activeElement)) place.current?.focus();
+  }, [box]);
+  return { forget, giveBack };
+}
+
+interface ToastLineProps {
+  readonly toast: Toast;
+  readonly close: (id: number) => void;
+  /** Puts the focus back to where it was before the notice. */
+  readonly giveBack: () => void;
+}
+
+function ToastLine({ toast, close, giveBack }: ToastLineProps) {
   const { id, kind, title, text, undo } = toast;
   // A person who is reading it, or about to press it, gets the time for it.
   const [isHeld, setHeld] = useState(false);
@@ -183,6 +223,7 @@ function ToastLine({ toast, close }: { toast: Toast; close: (id: number) => void
           <Button
             look="quiet"
             onClick={() => {
+              giveBack();
               close(id);
               void undo();
             }}
@@ -192,7 +233,14 @@ function ToastLine({ toast, close }: { toast: Toast; close: (id: number) => void
         ) : null}
         <SupportLine under={`${title} ${text ?? ''}`} />
       </div>
-      <button type="button" aria-label="Close notice" onClick={() => close(id)}>
+      <button
+        type="button"
+        aria-label="Close notice"
+        onClick={() => {
+          giveBack();
+          close(id);
+        }}
+      >
         <IconX size={20} aria-hidden />
       </button>
     </div>

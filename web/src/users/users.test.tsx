@@ -21,13 +21,13 @@ it('the list of users shows accounts with their roles and access, and the total'
   expect(row.textContent).toContain('Volunteer');
   expect(row.textContent).toContain('Active');
   expect(screen.getByRole('row', { name: /cy@school\.example/ }).textContent).toContain('Disabled');
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 31');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 31 in this list');
 });
 
 it('the list of users says ‘more’ where not all are counted', async () => {
   openPortal('/users', { as: admin, listUsers: countedPageWith([volunteer], 10_001) });
   await screen.findByRole('row', { name: /bo@school\.example/ });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 10,000+');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 10,000+ in this list');
 });
 
 it('the list of users requests what its address says', async () => {

@@ -75,7 +75,7 @@ function foundWords(count: number): string {
 function Category({ category }: { category: FaqCategory }) {
   return (
     <section className={styles['category']} aria-labelledby={`category-${category.id}`}>
-      <SectionRule id={`category-${category.id}`} note={String(category.faqs.length)}>
+      <SectionRule id={`category-${category.id}`} note={counted(category.faqs.length, 'question')}>
         {category.name}
       </SectionRule>
       {category.faqs.map((faq) => (

@@ -36,6 +36,8 @@ describe('the questions for everybody', () => {
     await screen.findByRole('heading', { name: 'Waivers' });
     expect(questions()).toEqual(['Who signs?', 'Is it due?', 'Where do we park?']);
     expect(screen.queryByText('Later')).toBeNull();
+    expect(screen.getByText('2 questions')).toBeTruthy();
+    expect(screen.getByText('1 question')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/feedback');
     expect(screen.queryByRole('link', { name: 'Edit FAQ' })).toBeNull();
   });

@@ -3,7 +3,7 @@ import { IconBell, IconDownload, IconMail, IconProgressCheck, IconUserPlus } fro
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { BulkBar } from '../../ui/DataTable.tsx';
+import { BulkBar } from '../../ui/table/BulkBar.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useChooseAll } from './queries.ts';
 import type { useChosen } from './useChosen.ts';

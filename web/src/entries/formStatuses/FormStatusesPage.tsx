@@ -16,7 +16,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { useViewedList } from '../../settings/views/useViewedList.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { BulkBar } from '../../ui/DataTable.tsx';
+import { BulkBar } from '../../ui/table/BulkBar.tsx';
 import type { FilterChoice } from '../../ui/FilterBar.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';

@@ -72,7 +72,7 @@ it('the line-up shows the required columns, lengths, times and totals', async ()
   for (const text of ['170', '8:01', '8:15:24', '10:13', 'Marching Band', '2027'])
     expect(row.textContent).toContain(text);
   expect(screen.getByText('0.1 miles of street, 3 minutes past one point, 50 ft apart at 2.5 mph')).toBeTruthy();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Parade Order 3');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Parade Order 3 in this list');
 });
 
 it('keys lift, move, drop and put back an entry, which announces its place and keeps the focus', async () => {
@@ -87,7 +87,9 @@ it('keys lift, move, drop and put back an entry, which announces its place and k
   await portal.user.keyboard('{Escape}');
   expect(order()).toEqual(['Alder', 'Birch', 'Cedar']);
   expect(screen.getByText('Alder is back at 1.')).toBeTruthy();
-  await portal.user.keyboard(' {ArrowDown} {ArrowDown}');
+  await portal.user.keyboard(' {ArrowDown} ');
+  expect(screen.getByText('Alder dropped at 2 of 3.')).toBeTruthy();
+  await portal.user.keyboard('{ArrowDown}');
   expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
   // Dropped: the arrow has led to the next row instead.
   expect(document.activeElement).toBe(await grip('Cedar'));

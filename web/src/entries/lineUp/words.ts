@@ -5,6 +5,7 @@ import { counted } from '@parade/contract/wording.ts';
 export const lineUpWords = {
   how: 'Press Space to lift an entry, the arrow keys to move it, and Space again to drop it. Escape puts it back, Delete takes it out. X selects it, Shift and an arrow key select several, which move together.',
   lifted: (name: string, place: number, count: number) => `${name} lifted from ${place} of ${count}.`,
+  dropped: (name: string, place: number, count: number) => `${name} dropped at ${place} of ${count}.`,
   put_back: (name: string, place: number) => `${name} is back at ${place}.`,
   taken_out: (name: string) => `${name} is out of the line-up.`,
   /** Several that were moved: where they are now, first and last. */

@@ -6,7 +6,7 @@ import { formTypeSchema } from '@parade/contract/forms/wire.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useSmallForm } from '../../http/useSmallForm.ts';
-import { FileButton } from '../../ui/Button.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RadioField, SelectField, TextField, UrlField } from '../../ui/inputs.tsx';

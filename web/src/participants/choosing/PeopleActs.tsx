@@ -4,7 +4,7 @@ import { areWaiversOpen } from '@parade/contract/settings/paradeYear.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { BulkBar } from '../../ui/DataTable.tsx';
+import { BulkBar } from '../../ui/table/BulkBar.tsx';
 import { LinkSheet } from '../../waivers/review/LinkSheet.tsx';
 import { useBulkActs } from '../../waivers/review/useWaiverActs.ts';
 import { PeopleMessage } from './PeopleMessage.tsx';

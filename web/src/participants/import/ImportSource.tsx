@@ -2,9 +2,10 @@ import { fieldOf } from '@parade/contract/participants/fields.ts';
 import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
 import { type ParticipantType, participantTypeLabels } from '@parade/contract/participants/participantType.ts';
 import { importColumns } from '@parade/contract/participants/columns.ts';
-import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { FilePicker } from '../../ui/FileButton.tsx';
 import { RadioField, TextAreaField } from '../../ui/inputs.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { templateOf } from './work/importReport.ts';
@@ -25,7 +26,6 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
   useUnsavedGuard(pasted.trim() !== '', 'The rows that you pasted will be lost.');
   const [isOver, setOver] = useState(false);
   const inputId = useId();
-  const input = useRef<HTMLInputElement>(null);
   const columns = importColumns(type);
   return (
     <div className={`form-fields ${styles['source']}`}>
@@ -69,21 +69,14 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
       >
         <IconFileSpreadsheet size={32} aria-hidden />
         <label htmlFor={inputId}>Drop a CSV file here, or choose one</label>
-        <input
-          ref={input}
+        <FilePicker
           id={inputId}
-          type="file"
-          className="visually-hidden"
+          face="Choose a file"
           accept=".csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           aria-describedby={`${inputId}-kinds`}
-          onChange={(event) => {
-            void importing.choose([...(event.target.files ?? [])], type);
-            event.target.value = '';
-          }}
+          isEmptied
+          onFiles={(files) => void importing.choose(files, type)}
         />
-        <Button icon={<IconUpload aria-hidden />} tabIndex={-1} onClick={() => input.current?.click()}>
-          Choose a file
-        </Button>
         <span id={`${inputId}-kinds`} className="field-hint">
           You can also use an Excel workbook (.xlsx). We read the first sheet that has rows.
         </span>

@@ -1,4 +1,4 @@
-import { FileButton } from '../../ui/Button.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import styles from './releases.module.css';
 

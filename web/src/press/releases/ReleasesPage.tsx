@@ -14,8 +14,9 @@ import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Pager } from '../../ui/DataTable.tsx';
+import { Pager, rangeText } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { FoundStatus } from '../../ui/list/FoundStatus.tsx';
 import { useShownPage } from '../../ui/ListScreen.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
@@ -66,6 +67,7 @@ export function ReleasesPage() {
         onClear={place.clear}
         search={{ key: 'q', label: 'Search press releases' }}
       />
+      <FoundStatus at={`${JSON.stringify(place.filters)} ${place.page}`} words={foundText(list, page)} />
       {list.error && !list.data ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
       {!list.data && !list.error ? <LoadingRows rows={6} label="Loading press releases" /> : null}
       {list.data?.total === 0 ? (
@@ -82,6 +84,13 @@ export function ReleasesPage() {
       {isWriting ? <ReleaseDialog today={today()} onClose={() => setWriting(false)} /> : null}
     </div>
   );
+}
+
+function foundText({ data, error, isPlaceholderData }: ReturnType<typeof useReleases>, page: number) {
+  if (!data || error || isPlaceholderData) return undefined;
+  return data.total === 0
+    ? 'No press releases found'
+    : `Press releases: ${rangeText(page, releasesPageSize, data.total)}`;
 }
 
 export function today(): string {

@@ -1,6 +1,7 @@
 import { maxLogoBytes } from '@parade/contract/settings/siteSettings.ts';
 import { useEffect, useState } from 'react';
-import { Button, FileButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { Field, type FieldProps } from '../../ui/Field.tsx';
 import type { Edited } from './useSettingsSave.ts';
 import styles from './form.module.css';
@@ -21,7 +22,7 @@ export function LogoField({ value, onChange, disabled, ...field }: LogoFieldProp
           <img src={shown} alt={value === '' ? 'The portal’s rose' : 'The logo'} />
           <div>
             <FileButton
-              label="Choose a PNG or JPEG picture"
+              label="Logo: choose a file"
               accept="image/png,image/jpeg"
               disabled={disabled}
               onChoose={onChange}

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
 import { useListPlace } from '../../http/listAddress.ts';
 import { showPart } from '../../testing/part.tsx';
-import { BulkBar } from '../DataTable.tsx';
+import { BulkBar } from '../table/BulkBar.tsx';
 import { ListScreen } from '../ListScreen.tsx';
 import { openedRow } from './openedRow.ts';
 

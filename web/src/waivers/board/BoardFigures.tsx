@@ -35,8 +35,9 @@ export function SignedBar({ counts }: { counts: WaiverCounts }) {
   const percent = signedShare(counts);
   return (
     <span className={styles['bar']}>
-      <progress max={100} value={percent} aria-label={`${percent} percent signed`} />
-      {percent}%
+      {/* It says the same as the number, which is read out. */}
+      <progress max={100} value={percent} aria-hidden />
+      {percent}%<span className="visually-hidden"> signed</span>
     </span>
   );
 }

@@ -19,7 +19,7 @@ it('the waiver board shows by entry how many are missing, and links to their wai
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['Band', '60%', '4, 1 declined', '1', '5', '10']);
+  ).toEqual(['Band', '60% signed', '4, 1 declined', '1', '5', '10']);
   expect(screen.getByText(/Waivers for the 2027 parade are due/)).toBeTruthy();
 });
 
@@ -43,6 +43,9 @@ it('the waiver board counts by type where there are several', async () => {
   open({ readBoard: board({ types }) });
   const byType = await screen.findByRole('region', { name: 'By type' });
   expect(byType.textContent).toContain('3 of 5 pending');
+  // Once in words: a bar beside its number would be read out as the same number.
+  expect(byType.textContent).toContain('40% signed');
+  expect(within(byType).queryAllByRole('progressbar')).toEqual([]);
   expect(within(byType).getByRole('link', { name: 'Float' }).getAttribute('href')).toContain('type=3');
 });
 

@@ -3,7 +3,7 @@ import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { useState } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { BulkBar } from '../../ui/DataTable.tsx';
+import { BulkBar } from '../../ui/table/BulkBar.tsx';
 import { type BulkActName, bulkActs } from './acts.ts';
 import { useBulkActs } from './useWaiverActs.ts';
 

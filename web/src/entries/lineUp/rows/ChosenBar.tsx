@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useSmallForm } from '../../../http/useSmallForm.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { BulkBar } from '../../../ui/DataTable.tsx';
+import { BulkBar } from '../../../ui/table/BulkBar.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { DigitsField } from '../../../ui/inputs.tsx';
 import type { useRows } from './useRows.ts';

@@ -56,7 +56,7 @@ export const LineUpRow = memo(function LineUpRow(props: LineUpRowProps) {
     >
       <td className={`${styles['gripCell']} no-print`}>
         {isChoosing ? (
-          <label className={styles['check']}>
+          <label className={styles['check']} data-selects>
             <input type="checkbox" aria-label={`Select ${name}`} checked={isChosen} onChange={() => acts.choose(id)} />
           </label>
         ) : (

@@ -109,8 +109,10 @@ function pressed(now: Current, event: KeyboardEvent<HTMLElement>, id: number): b
     const next = focusRow(now, id, by);
     if (event.shiftKey && next !== undefined) choice.chooseUpTo(next, id);
   } else if (event.key === ' ' || event.key === 'Enter') {
-    if (isLifted) setLifted(null);
-    else {
+    if (isLifted) {
+      setLifted(null);
+      now.say(lineUpWords.dropped(now.nameOf(id), placeOf(now, id), now.ids.length));
+    } else {
       setLifted({ id, before: now.ids });
       now.say(lineUpWords.lifted(now.nameOf(id), placeOf(now, id), now.ids.length));
     }

@@ -43,7 +43,11 @@ export function Notes({ application, isOpen, onOpen }: PartProps) {
             <small>
               {note.by ?? 'Somebody'}, {showDay(note.at)}
               {note.may_remove ? (
-                <button type="button" onClick={() => void remove(note)}>
+                <button
+                  type="button"
+                  aria-label={`Remove the note of ${note.by ?? 'somebody'}, ${showDay(note.at)}`}
+                  onClick={() => void remove(note)}
+                >
                   Remove
                 </button>
               ) : null}

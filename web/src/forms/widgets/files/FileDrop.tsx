@@ -1,6 +1,5 @@
-import { IconUpload } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { FilePicker } from '../../../ui/FileButton.tsx';
 
 interface FileDropProps {
   readonly id: string;
@@ -28,23 +27,16 @@ export function FileDrop({ id, label, accept, multiple, input, onFiles }: FileDr
         onFiles([...event.dataTransfer.files]);
       }}
     >
-      <input
-        ref={input}
-        type="file"
+      <FilePicker
+        input={input}
         id={id}
-        className="visually-hidden"
+        face={`Choose ${multiple ? 'files' : 'a file'}`}
         aria-label={`${label}: choose ${multiple ? 'files' : 'a file'}`}
         accept={accept}
         multiple={multiple}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it failed.
-          event.target.value = '';
-        }}
+        isEmptied
+        onFiles={onFiles}
       />
-      <Button icon={<IconUpload aria-hidden />} tabIndex={-1} onClick={() => input.current?.click()}>
-        Choose {multiple ? 'files' : 'a file'}
-      </Button>
       <span className="field-hint">or drop {multiple ? 'them' : 'it'} here</span>
     </div>
   );

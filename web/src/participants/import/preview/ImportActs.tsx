@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { BulkBar } from '../../../ui/DataTable.tsx';
+import { BulkBar } from '../../../ui/table/BulkBar.tsx';
 import type { Importing } from '../useImport.ts';
 import { rowsCounted } from '../words.ts';
 import { type BulkAct, bulkActs, changesOf, isFor, undoing } from '../work/bulkActs.ts';

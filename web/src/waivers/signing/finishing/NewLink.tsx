@@ -26,8 +26,8 @@ export function NewLink({ wanted, ask }: NewLinkProps) {
   };
   if (state === 'sent')
     return (
-      // The button that had the focus is gone.
-      <p tabIndex={-1} ref={takeFocus}>
+      // The button that had the focus is gone. What takes it is read out by that, and not once more as news of the page.
+      <p tabIndex={-1} ref={takeFocus} aria-live="off">
         {wanted === 'link' ? ended.linkSent : ended.copySent} {ended.notArrived}
       </p>
     );

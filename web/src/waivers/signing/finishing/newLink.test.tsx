@@ -19,6 +19,18 @@ it('an ended link asks for a new one once, and says the same whether an email go
   expect(asked).toBe(1);
 });
 
+it('what was asked for on an ended link is heard once: by the focus, not by the live page around it as well', async () => {
+  render(
+    <div role="status">
+      <NewLink wanted="link" ask={() => Promise.resolve({ success: true })} />
+    </div>,
+  );
+  await press();
+  const sent = await screen.findByText(/a fresh link is on its way/);
+  expect(document.activeElement).toBe(sent);
+  expect(sent.closest('[aria-live], [role="status"]')?.getAttribute('aria-live')).toBe('off');
+});
+
 it('an ended link says why a new one could not be requested, and offers it again', async () => {
   render(<NewLink wanted="link" ask={() => Promise.reject(new Error('We can’t reach the portal.'))} />);
   await press();

@@ -61,8 +61,8 @@ export function OpeningCard({ opening, isReady, isOffline = false, begunBy, star
         </button>
       </p>
       <p className={styles['hint']}>
-        {ask.questions} <a href={`mailto:${opening.support_email}`}>{opening.support_email}</a> ·{' '}
-        <a href="/privacy">{ask.privacy}</a>
+        {ask.questions} <a href={`mailto:${opening.support_email}`}>{opening.support_email}</a>{' '}
+        <span aria-hidden>·</span> <a href="/privacy">{ask.privacy}</a>
       </p>
     </Frame>
   );

@@ -1,0 +1,56 @@
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import '../table.css';
+
+interface BulkBarProps {
+  count: number;
+  children: ReactNode;
+  onClear: () => void;
+  /** The rows on all pages under the current filters, and what selects them; left out where only rows in sight are. */
+  all?: { readonly total: number; readonly busy: boolean; readonly onSelect: () => void } | undefined;
+}
+
+/** Shows the acts for the selected rows; slides in with their count. */
+export function BulkBar({ count, children, onClear, all }: BulkBarProps) {
+  const words = `${count.toLocaleString('en-US')} selected`;
+  return (
+    <>
+      {/* There from the start: a region that appears together with its words is not read out. */}
+      <p className="visually-hidden" role="status">
+        {count === 0 ? '' : words}
+      </p>
+      {count === 0 ? null : (
+        <div className="bulk no-print" role="region" aria-label="Selected rows">
+          <strong aria-hidden>{words}</strong>
+          {all && all.total > count ? (
+            <button type="button" className="bulk-every" aria-busy={all.busy} onClick={all.onSelect}>
+              Select all {all.total.toLocaleString('en-US')}
+            </button>
+          ) : null}
+          {children}
+          <button
+            type="button"
+            className="bulk-clear"
+            onClick={() => {
+              // The bar goes, and with it what has the focus: it goes on where the selection was.
+              focusFirstSelected();
+              onClear();
+            }}
+          >
+            <IconX size={20} aria-hidden />
+            <span className="visually-hidden">Clear selection</span>
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The heads where none of the rows in sight is selected. A box out of sight, as theirs on a phone, takes no focus. */
+function focusFirstSelected(): void {
+  for (const place of ['tbody :is(.table-check, [data-selects]) :checked', 'thead .table-check input'])
+    for (const box of document.querySelectorAll<HTMLElement>(place)) {
+      box.focus();
+      if (document.activeElement === box) return;
+    }
+}
