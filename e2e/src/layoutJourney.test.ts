@@ -110,6 +110,36 @@ describe('on a desk', () => {
     },
   );
 
+  it('the heads of a list that loads again stay where they were', async () => {
+    const { page, context } = await stage.openAs('staff', '/organizations');
+    const goTo = (path: string) =>
+      page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }, path);
+    const lefts = () =>
+      page
+        .getByRole('columnheader')
+        .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)));
+    await page.getByRole('rowheader').first().waitFor();
+    const before = await lefts();
+    await goTo('/faq');
+    await page.getByRole('heading', { level: 1, name: 'Frequently asked questions' }).waitFor();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/organizations?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await goTo('/organizations/f/type=2/p/1');
+    await page.getByRole('status', { name: /^Loading/ }).waitFor();
+    expect(before).toHaveLength(5);
+    expect(await lefts()).toEqual(before);
+    answer();
+    await page.getByRole('rowheader').first().waitFor();
+    await context.close();
+  });
+
   it('the row that the keyboard is in shows its cells whole', async () => {
     const page = await stage.lookAs('superadmin', '/broadcaster-assets');
     const row = page.locator('tbody tr').first();

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 /** The part of a column that the table head needs. */
@@ -22,17 +23,86 @@ export interface Sorted {
   readonly to: (token: string) => string;
 }
 
-interface WidthsProps {
+interface TableHeadProps {
+  readonly label: string;
   readonly columns: readonly HeadColumn[];
+  /** undefined: still loading. */
+  readonly rows: readonly unknown[] | undefined;
+  readonly sorted?: Sorted;
   readonly selection?: unknown;
   readonly picture?: unknown;
   readonly tools?: unknown;
+  readonly frame?: unknown;
+  /** The head that selects all rows, where rows are selected. */
+  readonly children: ReactNode;
 }
+
+/** The heads of a table, and how wide its columns are where their contents do not say it. */
+export function TableHead(props: TableHeadProps) {
+  const { columns, rows, sorted, picture, tools, frame, children } = props;
+  const line = useRef<HTMLTableRowElement>(null);
+  const shares = useShares(props, line);
+  return (
+    <>
+      {frame ? <Widths {...props} /> : null}
+      {rows === undefined && shares ? <Shares of={shares} /> : null}
+      <thead>
+        <tr ref={line}>
+          {children}
+          {picture ? <PictureHead /> : null}
+          {columns.map((column) => (
+            <ColumnHead key={column.key} column={column} sorted={sorted} />
+          ))}
+          {tools ? <ToolsHead /> : null}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+/** By table and columns: the share of the width that each column had when there were rows. */
+const seenShares = new Map<string, readonly number[]>();
+
+/** Returns the shares that the columns had with rows in them; none in a frame, whose widths are fixed. */
+function useShares(
+  { label, columns, rows, frame }: TableHeadProps,
+  line: RefObject<HTMLTableRowElement | null>,
+): readonly number[] | undefined {
+  const key = [label, ...columns.map((column) => column.key)].join(' ');
+  const isMeasured = !frame && rows !== undefined && rows.length > 0;
+  useLayoutEffect(() => {
+    const cells = line.current?.cells;
+    if (!isMeasured || !cells) return undefined;
+    const observer = new ResizeObserver(() => {
+      const widths = [...cells].map((cell) => cell.offsetWidth);
+      const whole = widths.reduce((sum, width) => sum + width, 0);
+      const shares = widths.map((width) => width / whole);
+      // The heads of cards are not drawn.
+      if (whole > 0) seenShares.set(key, shares);
+    });
+    for (const cell of cells) observer.observe(cell);
+    return () => observer.disconnect();
+  }, [key, isMeasured, line]);
+  return frame ? undefined : seenShares.get(key);
+}
+
+/** While rows load, the heads stay where they were: without contents they would spread, and jump back. */
+function Shares({ of }: { of: readonly number[] }) {
+  return (
+    <colgroup className="table-shares">
+      {of.map((share, place) => (
+        <col key={place} style={{ width: `${share * 100}%` }} />
+      ))}
+    </colgroup>
+  );
+}
+
+type WidthsProps = Pick<TableHeadProps, 'columns' | 'selection' | 'picture' | 'tools'>;
 
 const usualWidth = 150;
 
 /** Fixed widths: columns must not jump while rows come into sight. */
-export function Widths({ columns, selection, picture, tools }: WidthsProps) {
+function Widths({ columns, selection, picture, tools }: WidthsProps) {
   return (
     <colgroup>
       {selection ? <col className="table-check" /> : null}
@@ -45,7 +115,7 @@ export function Widths({ columns, selection, picture, tools }: WidthsProps) {
   );
 }
 
-export function PictureHead() {
+function PictureHead() {
   return (
     <th scope="col" className="table-picture">
       <span className="visually-hidden">Picture</span>
@@ -53,7 +123,7 @@ export function PictureHead() {
   );
 }
 
-export function ToolsHead() {
+function ToolsHead() {
   return (
     <th scope="col" className="table-tools">
       <span className="visually-hidden">Actions</span>
@@ -61,7 +131,7 @@ export function ToolsHead() {
   );
 }
 
-export function ColumnHead({ column, sorted }: { column: HeadColumn; sorted: Sorted | undefined }) {
+function ColumnHead({ column, sorted }: { column: HeadColumn; sorted: Sorted | undefined }) {
   const className = column.slanted ? 'table-slanted' : column.align === 'end' ? 'table-end' : undefined;
   if (!column.sort || !sorted) {
     return (
