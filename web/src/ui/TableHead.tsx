@@ -41,12 +41,14 @@ interface TableHeadProps {
 export function TableHead(props: TableHeadProps) {
   const { columns, rows, sorted, picture, tools, frame, children } = props;
   const line = useRef<HTMLTableRowElement>(null);
+  // Over a single column it would say once more what the table is called.
+  const isSilent = columns.length === 1 && !sorted;
   const shares = useShares(props, line);
   return (
     <>
       {frame ? <Widths {...props} /> : null}
       {rows === undefined && shares ? <Shares of={shares} /> : null}
-      <thead>
+      <thead className={isSilent ? 'visually-hidden' : undefined}>
         <tr ref={line}>
           {children}
           {picture ? <PictureHead /> : null}
@@ -69,7 +71,7 @@ function useShares(
   line: RefObject<HTMLTableRowElement | null>,
 ): readonly number[] | undefined {
   const key = [label, ...columns.map((column) => column.key)].join(' ');
-  const isMeasured = !frame && rows !== undefined && rows.length > 0;
+  const isMeasured = !frame && columns.length > 1 && rows !== undefined && rows.length > 0;
   useLayoutEffect(() => {
     const cells = line.current?.cells;
     if (!isMeasured || !cells) return undefined;
