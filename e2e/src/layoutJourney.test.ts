@@ -110,6 +110,61 @@ describe('on a desk', () => {
     },
   );
 
+  it('the section that one is in is in sight in a list that is longer than the window', async () => {
+    const applied = await entryNamed(await demoClient(stage.url, 'staff'), 'The Combined Alumni Marching Band');
+    const page = await stage.lookAs('staff', `${applied.form('band-application')}/edit`);
+    await page.setViewportSize({ width: 1280, height: 480 });
+    const last = page.getByRole('link', { name: /^Declaration and signature/ });
+    expect((await last.boundingBox())?.y).toBeGreaterThan(480);
+    await page.goto(new URL((await last.getAttribute('href')) ?? '', page.url()).href);
+    await page.reload();
+    await waitUntilLoaded(page);
+    await page.locator('[aria-current=step]', { hasText: 'Declaration and signature' }).waitFor();
+    const box = await last.boundingBox();
+    expect(box?.y).toBeGreaterThan(56);
+    expect((box?.y ?? 480) + (box?.height ?? 0)).toBeLessThanOrEqual(480);
+  });
+
+  it('no head stands over a table of one column, and what it is called can still be heard', async () => {
+    const page = await stage.lookAs('staff', '/reports');
+    expect(await page.getByRole('columnheader', { name: 'File' }).count()).toBeGreaterThan(1);
+    const heads = await page
+      .locator('thead')
+      .evaluateAll((all) => all.map((head) => head.getBoundingClientRect().height));
+    expect(Math.max(...heads)).toBeLessThan(8);
+  });
+
+  it('the heads of a list that loads again stay where they were', async () => {
+    const { page, context } = await stage.openAs('staff', '/organizations');
+    const goTo = (path: string) =>
+      page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }, path);
+    const lefts = () =>
+      page
+        .getByRole('columnheader')
+        .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)));
+    await page.getByRole('rowheader').first().waitFor();
+    const before = await lefts();
+    await goTo('/faq');
+    await page.getByRole('heading', { level: 1, name: 'Frequently asked questions' }).waitFor();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/organizations?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await goTo('/organizations/f/type=2/p/1');
+    await page.getByRole('columnheader').first().waitFor();
+    await page.getByRole('status', { name: 'Loading organizations' }).waitFor();
+    expect(before).toHaveLength(5);
+    expect(await lefts()).toEqual(before);
+    answer();
+    await page.getByRole('rowheader').first().waitFor();
+    await context.close();
+  });
+
   it('the row that the keyboard is in shows its cells whole', async () => {
     const page = await stage.lookAs('superadmin', '/broadcaster-assets');
     const row = page.locator('tbody tr').first();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { waitUntilLoaded } from './checkScreens.ts';
-import { demoClient, entryNamed } from './demoSeason.ts';
+import { demoClient, entryNamed, waiversOf } from './demoSeason.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -54,7 +54,54 @@ describe('sheets are not wasted', () => {
   });
 });
 
+describe('the address book on paper', () => {
+  it('no contact reaches over the next column, and its row is no higher than four lines', async () => {
+    const page = await stage.lookAs('staff', '/address-book');
+    await page.setViewportSize({ width: sheets['on its side'], height: 739 });
+    await page.emulateMedia({ media: 'print' });
+    const rows = page.locator('tbody tr');
+    expect(await rows.count()).toBeGreaterThan(5);
+    const faults = await rows.evaluateAll((all) =>
+      all.flatMap((row) => {
+        const beyond = [...row.querySelectorAll('td a')].filter(
+          (link) => link.getBoundingClientRect().right > (link.closest('td')?.getBoundingClientRect().right ?? 0) + 1,
+        );
+        const { height } = row.getBoundingClientRect();
+        return [...beyond.map(({ textContent }) => textContent), ...(height > 80 ? [`${height} px`] : [])];
+      }),
+    );
+    expect(faults).toEqual([]);
+    expect(await sheetsOf(page)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a signed waiver on paper', () => {
+  it('its parts follow each other, and leave no half of a sheet empty', async () => {
+    const client = await demoClient(stage.url, 'staff');
+    const band = await entryNamed(client, 'Larkspur Valley High School');
+    const signed = (await waiversOf(client, band)).find(({ status }) => status === 'completed');
+    const page = await stage.lookAs('staff', `/waivers-form/${signed?.token}/approve`);
+    await page.getByText('Signature').first().waitFor();
+    expect(await sheetsOf(page)).toBeLessThanOrEqual(4);
+  });
+});
+
 describe('the guides on paper', () => {
+  it('a name has the width beside its number, and no heading is the last line of a sheet', async () => {
+    const page = await stage.lookAs('staff', '/media-guide');
+    await onASheet(page);
+    const entry = page.getByRole('article', { name: 'Göteborgs Ungdomsblåsorkester' });
+    const [name, type] = await Promise.all([
+      entry.getByRole('heading', { level: 2 }).boundingBox(),
+      entry.getByText('Marching Band', { exact: true }).first().boundingBox(),
+    ]);
+    expect(type?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
+    const headings = await page
+      .locator('article h3')
+      .evaluateAll((all) => all.map((heading) => getComputedStyle(heading).breakAfter));
+    expect(new Set(headings)).toEqual(new Set(['avoid']));
+  });
+
   it.each([
     ['/media-guide', 'Media Guide'],
     ['/judges-guide', 'Judges Guide'],

@@ -68,7 +68,7 @@ function PublicPage({ slug, under, children }: { slug: string; under: boolean; c
     return <ErrorNotice error={page.error} retry={() => void page.refetch()} />;
   }
   return (
-    <article className={under ? styles['under'] : undefined}>
+    <article className={under ? styles['under'] : styles['read']}>
       {under ? <h2>{page.data.title}</h2> : <PageHeader title={page.data.title} />}
       {slug === homePage ? <NewcomerNotice /> : null}
       {slug === homePage ? <OwnEntries /> : null}

@@ -6,7 +6,7 @@ import { countText, EmptyState, LoadingRows } from './Page.tsx';
 import type { KindTone } from './program/Tones.tsx';
 import { Body, type RowMark } from './RowWindow.tsx';
 import { TableFoot } from './table/TableFoot.tsx';
-import { ColumnHead, type HeadColumn, PictureHead, type Sorted, ToolsHead, Widths } from './TableHead.tsx';
+import { type HeadColumn, type Sorted, TableHead } from './table/TableHead.tsx';
 import './field.css';
 import './program/tones.css';
 import './table.css';
@@ -85,17 +85,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-busy={rows === undefined}
           aria-rowcount={frame && rows ? rows.length + 1 : undefined}
         >
-          {frame ? <Widths {...props} /> : null}
-          <thead>
-            <tr>
-              {selection ? <CheckHead label={label} rows={rows ?? []} keyOf={keyOf} selection={selection} /> : null}
-              {picture ? <PictureHead /> : null}
-              {columns.map((column) => (
-                <ColumnHead key={column.key} column={column} sorted={sorted} />
-              ))}
-              {tools ? <ToolsHead /> : null}
-            </tr>
-          </thead>
+          <TableHead {...props}>
+            {selection ? <CheckHead label={label} rows={rows ?? []} keyOf={keyOf} selection={selection} /> : null}
+          </TableHead>
           <Body
             rows={rows ?? []}
             box={frame ? box : undefined}

@@ -2,6 +2,7 @@ import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { Keys } from './program/Marks.tsx';
+import { scrollIntoBox } from './scrollIntoBox.ts';
 import './shell.css';
 
 export interface ShellLink {
@@ -168,10 +169,7 @@ function Rail({ top, groups, places, below }: RailProps) {
 /** Scrolls the rail to the place that one is at, where it is out of sight. */
 function showPlace(rail: HTMLElement | null): void {
   const place = rail?.querySelector<HTMLElement>('nav:not(.shell-rail-top) a.active');
-  if (!rail || !place) return;
-  const { offsetTop, offsetHeight } = place;
-  const isSeen = offsetTop >= rail.scrollTop && offsetTop + offsetHeight <= rail.scrollTop + rail.clientHeight;
-  if (!isSeen) rail.scrollTop = offsetTop - rail.clientHeight / 2;
+  if (rail && place) scrollIntoBox(rail, place);
 }
 
 interface ItemsProps {

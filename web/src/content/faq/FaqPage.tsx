@@ -28,7 +28,7 @@ function Questions({ asked }: { asked: string }) {
   const shown = all && matching(all, q);
   const count = shown?.reduce((sum, { faqs }) => sum + faqs.length, 0) ?? 0;
   return (
-    <div className={styles['page']}>
+    <div className={`narrow ${styles['page']}`}>
       <PageHeader
         title={faqTexts.title}
         lead="Short answers for leaders, participants and the media."

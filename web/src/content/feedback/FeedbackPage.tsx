@@ -42,7 +42,7 @@ export function FeedbackPage() {
   };
   if (sentTo !== null) return <Sent email={sentTo} onAgain={writeAgain} />;
   return (
-    <div className={styles['page']}>
+    <div className={`narrow ${styles['page']}`}>
       <PageHeader
         takesFocus={isAgain}
         title="Write to us"

@@ -18,7 +18,7 @@ export function PrivacyPage() {
   const [language, setLanguage] = useState(languageHere);
   const words = wordsOf[language];
   return (
-    <article className={styles['page']} lang={language}>
+    <article className={`narrow ${styles['page']}`} lang={language}>
       <PageHeader
         title={words.title}
         lead={facts.data ? words.lead(facts.data) : undefined}

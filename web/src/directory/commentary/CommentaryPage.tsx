@@ -35,7 +35,7 @@ export function CommentaryPage() {
   const parade = `${nthParade(shownYear)} ${parade_name}`;
   usePrintedHead(parade, `Commentary Sheets ${shownYear}`);
   return (
-    <div className={styles['sheets']}>
+    <div className={`narrow ${styles['sheets']}`}>
       <PageHeader
         title="Commentary Sheets"
         count={sheets?.total}

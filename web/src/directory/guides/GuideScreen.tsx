@@ -47,7 +47,7 @@ export function GuideScreen({ title, place, query, filters, empty, render, isLar
   const parade = `${nthParade(year)} ${settings.parade_name}`;
   usePrintedHead(parade, `${title} ${year}`);
   return (
-    <div className={isLarge ? `${styles['guide']} ${styles['large']}` : styles['guide']}>
+    <div className={`narrow ${styles['guide']} ${isLarge ? styles['large'] : ''}`}>
       <PageHeader
         title={title}
         count={guide?.total}

@@ -1,8 +1,9 @@
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { IconAlertTriangle, IconCheck, IconList, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
+import { scrollIntoBox } from '../../ui/scrollIntoBox.ts';
 import { useFormTools, useSummary } from '../formContext.tsx';
 import { sectionId } from './sectionPlace.ts';
 import type { Sections } from './useSections.ts';
@@ -18,6 +19,11 @@ export function SectionList({ sections }: { sections: Sections }) {
   const [isOpen, setOpen] = useState(false);
   const percent = useSummary(({ completion }) => completion.percent);
   const { layout, choose, shown, current } = sections;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const here = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && here) scrollIntoBox(list.current, here);
+  }, [current]);
   if (shown.length < 2) return null;
   const title = store.form.groups.find(({ key }) => key === current)?.title;
   return (
@@ -39,7 +45,7 @@ export function SectionList({ sections }: { sections: Sections }) {
           Sections
         </Button>
       </div>
-      <div className="form-contents-list" id={listId}>
+      <div ref={list} className="form-contents-list" id={listId}>
         <ol>
           {store.form.groups.map((group) =>
             shown.includes(group.key) ? (

@@ -150,7 +150,11 @@ function Answers({ request }: { request: InterviewDetail }) {
             ) : (
               <blockquote className={styles['letter']}>{answer.letter}</blockquote>
             )}
-            {abilities.undo && answer.id === last?.id ? <UndoAnswer request={request} /> : null}
+            {abilities.undo && answer.id === last?.id ? (
+              <div className="button-line">
+                <UndoAnswer request={request} />
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>

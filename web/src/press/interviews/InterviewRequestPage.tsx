@@ -18,19 +18,20 @@ import { EmptyState, PageHeader, Section } from '../../ui/Page.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useCaptcha } from '../../users/captcha.tsx';
 import { useRequestInterview } from './queries.ts';
+import styles from './interviews.module.css';
 
 /** D-30: /m/interview-request: the press asks, and the office answers within 24 hours. */
 export function InterviewRequestPage() {
   const { settings } = useSession().data;
   const [sent, setSent] = useState<SentRequest | null>(null);
   return (
-    <>
+    <div className={`narrow ${styles['request']}`}>
       <PageHeader
         title="Request an Interview"
         lead={`Ask to interview someone from the ${settings.parade_name}. We answer within ${promisedHours} hours.`}
       />
       {sent === null ? <RequestForm onSent={setSent} /> : <Sent {...sent} />}
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { HeadColumn } from '../TableHead.tsx';
+import type { HeadColumn } from './TableHead.tsx';
 
 interface FootProps {
   readonly columns: readonly (HeadColumn & { readonly foot?: readonly ReactNode[] })[];

@@ -55,9 +55,11 @@ export function Notes({ application, isOpen, onOpen }: PartProps) {
           </li>
         ))}
       </ul>
-      <Button look="quiet" aria-keyshortcuts="N" onClick={() => onOpen(true)}>
-        Add a note <Keys keys={['N']} />
-      </Button>
+      <p className="button-line">
+        <Button look="quiet" aria-keyshortcuts="N" onClick={() => onOpen(true)}>
+          Add a note <Keys keys={['N']} />
+        </Button>
+      </p>
       {isOpen ? (
         <TextDialog
           title="Add a note"
@@ -97,9 +99,11 @@ export function Questions({ application, isOpen, onOpen }: PartProps) {
             </small>
             {each.answer ? <p className={styles['answer']}>{each.answer}</p> : null}
             {mayAsk ? (
-              <Button look="quiet" onClick={() => setAnswering(each)}>
-                {each.answer ? 'Edit the answer' : 'Note the answer'}
-              </Button>
+              <div className="button-line">
+                <Button look="quiet" onClick={() => setAnswering(each)}>
+                  {each.answer ? 'Edit the answer' : 'Note the answer'}
+                </Button>
+              </div>
             ) : null}
           </li>
         ))}

@@ -85,12 +85,14 @@ function Reviewed({
   const texts = useTexts();
   const { review } = texts;
   const shownText = answerIn(texts, field, value);
+  // The lines of an address are missing one by one, in the same words.
+  const notes = new Map(issues.map((issue) => [textOf(issue), issue]));
   return (
     <>
       {shownText || (issues.some(blocks) ? null : <span className={styles['hint']}>{review.noAnswer}</span>)}
-      {issues.map((issue) => (
-        <span key={issue.code} className={`field-note ${blocks(issue) ? 'field-note-error' : 'field-note-needed'}`}>
-          {textOf(issue)}
+      {[...notes].map(([words, issue]) => (
+        <span key={words} className={`field-note ${blocks(issue) ? 'field-note-error' : 'field-note-needed'}`}>
+          {words}
         </span>
       ))}
     </>

@@ -1,5 +1,6 @@
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -17,7 +18,13 @@ const values = exampleAnswers(form, ctx, {
   'guardian:signature': typed,
 });
 
-function page({ is_to_you = false, refused }: { is_to_you?: boolean; refused?: SigningFailure } = {}) {
+interface Shown {
+  is_to_you?: boolean;
+  refused?: SigningFailure;
+  issues?: readonly Issue[];
+}
+
+function page({ is_to_you = false, refused, issues = [] }: Shown = {}) {
   const nothing = () => undefined;
   return render(
     <ReviewPage
@@ -34,7 +41,7 @@ function page({ is_to_you = false, refused }: { is_to_you?: boolean; refused?: S
       answers={{ form, ctx, isSettled: () => false, set: nothing } as never}
       values={values}
       steps={stepsOf(form, values, ctx)}
-      issues={[]}
+      issues={issues}
       refused={refused ?? null}
       upload={() => Promise.reject(new Error('none'))}
       back={nothing}
@@ -56,6 +63,18 @@ it('the note for first aid is not said to be empty to a parent who does not get 
   own.unmount();
   page({ is_to_you: true });
   expect(screen.queryByText('Anything first aid should know')).toBeNull();
+});
+
+it('an address whose lines are missing says once that it is required', () => {
+  const missing = (column: string): Issue => ({
+    path: 'participant:address',
+    column,
+    kind: 'missing',
+    code: `missing-${column}`,
+    message: 'This value is required',
+  });
+  page({ issues: ['line1', 'city', 'state', 'postal_code'].map(missing) });
+  expect(screen.getAllByText('This value is required')).toHaveLength(1);
 });
 
 it('a signature that is refused is in the list of what is wrong, and a press leads to it', async () => {
