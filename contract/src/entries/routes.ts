@@ -5,7 +5,7 @@ import { linkToken } from '../users/link.ts';
 import { applicationDate, createEntryBody, entryYear } from './creation.ts';
 import { directoryQuery } from './directoryQuery.ts';
 import { entryListed, entryOverview, listedRep } from './entry.ts';
-import { entryStatuses } from './status.ts';
+import { displayedStatuses, entryStatuses } from './status.ts';
 
 // Broadcasters read the directory and media views without viewEntries (E-26). The row scope narrows what they see.
 const readers = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
@@ -102,12 +102,12 @@ export const entriesRoutes = {
     method: 'PUT',
     path: '/api/entries/:id/status',
     summary:
-      'Sets the status. Accepting and rejecting mail the leaders; stamps that the status contradicts are cleared.',
+      'Sets the status. Accepting and rejecting mail the leaders; stamps that the status contradicts are cleared. With `from`, the status that was shown, a status that somebody else has set since is refused.',
     who: { may: 'updateStatus' },
     params: anEntry,
-    body: z.strictObject({ status: z.enum(entryStatuses) }),
+    body: z.strictObject({ status: z.enum(entryStatuses), from: z.enum(displayedStatuses).optional() }),
     output: changedEntry,
-    refusals: [],
+    refusals: ['revision-conflict'],
   }),
 
   assignRep: route({

@@ -20,6 +20,13 @@ export const failure = z.object({
 });
 export type Failure = z.output<typeof failure>;
 
+/** A field that somebody else changed meanwhile, with both values ('revision-conflict'). */
+export interface FieldConflict<Name extends string = string> {
+  readonly name: Name;
+  readonly yours: string | number | boolean | null;
+  readonly theirs: string | number | boolean | null;
+}
+
 /** The cookie that any API response sets where the request had none, and the header in which state-changing calls repeat it. */
 export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';

@@ -73,6 +73,11 @@ export const organizationBody = z.strictObject({
   type_id: organizationTypeId,
 });
 
+/** `from`: the values when the editing started, as of a listed person (`participantEdit`). */
+export const organizationChange = organizationBody.extend({
+  from: z.strictObject({ name: z.string().max(400).optional(), type_id: organizationTypeId.optional() }).optional(),
+});
+
 /** The tabs of an organization, by the name in their address. */
 export const organizationTabs = ['overview', 'entries', 'people', 'log'] as const;
 export type OrganizationTab = (typeof organizationTabs)[number];

@@ -5,6 +5,7 @@ import { mergeBody, mergePreview } from './merging.ts';
 import {
   leaderBody,
   organizationBody,
+  organizationChange,
   organizationDetail,
   organizationListed,
   organizationsQuery,
@@ -61,12 +62,13 @@ export const organizationsRoutes = {
   updateOrganization: route({
     method: 'PUT',
     path: '/api/organizations/:id',
-    summary: 'Changes name and type. The type stays while there are entries, whose forms belong to it.',
+    summary:
+      'Changes name and type. The type stays while there are entries, whose forms belong to it. With `from`, what somebody else changed meanwhile stays.',
     who: { may: 'manageOrgs' },
     params: anOrganization,
-    body: organizationBody,
+    body: organizationChange,
     output: z.object({ success: z.boolean() }),
-    refusals: [],
+    refusals: ['revision-conflict'],
   }),
 
   deleteOrganization: route({

@@ -76,13 +76,6 @@ export const participantEdit = participantInput.extend({
 });
 export type ParticipantSeen = NonNullable<z.output<typeof participantEdit>['from']>;
 
-/** A field that somebody else changed meanwhile, with both values ('revision-conflict'). */
-export interface ParticipantConflict {
-  readonly name: ParticipantField;
-  readonly yours: string | boolean | null;
-  readonly theirs: string | boolean | null;
-}
-
 /** Returns the same as a form for an organization type: each invalid field with its message of P-02. */
 export function participantForm(org_type: number) {
   return participantInput.required().check(({ value, issues }) => {

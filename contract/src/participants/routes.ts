@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { organizationRoleNames } from '../access/roles.ts';
 import { id, pageOf, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { waiverAddress, waiverDetail } from '../waivers/waiver.ts';
+import { waiverAddressChange, waiverDetail } from '../waivers/waiver.ts';
 import { rowOutcomes, usualAnswers } from './import.ts';
 import {
   entryInvitation,
@@ -122,13 +122,13 @@ export const participantsRoutes = {
     method: 'PUT',
     path: '/api/waivers/:id',
     summary:
-      'Changes the name and address that an unsigned waiver is sent to. Creates a new signing link, ends the previous one and notifies both addresses.',
+      'Changes the name and address that an unsigned waiver is sent to. Creates a new signing link, ends the previous one and notifies both addresses. With `from`, what somebody else changed meanwhile stays.',
     who: people,
     params: z.object({ id }),
-    body: waiverAddress,
+    body: waiverAddressChange,
     output: z.object({ success: z.boolean(), data: waiverDetail }),
     notByToken: 'signing and what leads to it is for people',
-    refusals: ['cannot-update-waiver', 'participant-exists', 'entry-not-accepted'],
+    refusals: ['cannot-update-waiver', 'participant-exists', 'entry-not-accepted', 'revision-conflict'],
   }),
 
   listEntryUsers: route({

@@ -161,6 +161,12 @@ export const accountEdit = z.strictObject({
 });
 export type AccountEdit = z.output<typeof accountEdit>;
 
+const seenText = z.string().max(400).nullish();
+/** `from`: the values when the editing started, as of a listed person (`participantEdit`). */
+export const accountChange = accountEdit.extend({
+  from: z.strictObject({ first_name: seenText, last_name: seenText, email: seenText, phone: seenText }).optional(),
+});
+
 export const accountPageSize = 10;
 /** The most accounts that the list counts; one more means that there are more. */
 export const maxCountedAccounts = 10_000;

@@ -206,6 +206,12 @@ export const waiverAddress = z.strictObject({
   email: emailAddress,
 });
 
+/** `from`: the values when the editing started, as of a listed person (`participantEdit`). */
+export const waiverAddressChange = waiverAddress.extend({
+  from: z.strictObject({ name: z.string().max(400).optional(), email: z.string().max(400).nullish() }).optional(),
+});
+export type WaiverAddressChange = z.output<typeof waiverAddressChange>;
+
 /**
  * Returns the waivers that a listed person signs: the personnel waiver for support personnel of equestrian entries,
  * the participant waiver for everybody else, and the covid form in a year that has it turned on (W-01).

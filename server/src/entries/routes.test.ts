@@ -90,6 +90,24 @@ describe('status and liaison', () => {
     ]);
     expect(body.filters.actions).toContain('entry.liaison-assigned');
   });
+
+  it('a status that somebody else has set since it was shown is not overwritten, and the one that was shown is', async () => {
+    const { displayed_status: shown } = (await staff.get(overview())).body.entry;
+    const set = (status: string, from?: string) => staff.put(`/api/entries/${own.id}/status`, { status, from });
+    expect((await set('rejected', shown)).status).toBe(200);
+    const late = await set('withdrawn', shown);
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      {
+        code: 'revision-conflict',
+        error:
+          'Someone else has changed the status since you opened this page. It is Rejected now. Nothing was changed.',
+      },
+    ]);
+    expect((await staff.get(overview())).body.entry.displayed_status).toBe('rejected');
+    expect((await set('rejected', shown)).status).toBe(200);
+    expect((await set(shown, 'rejected')).body.entry.displayed_status).toBe(shown);
+  });
 });
 
 describe('creating', () => {

@@ -14,7 +14,7 @@ import { pictureOf, readSealedPicture, withPictures } from './forms/pictures.ts'
 import { authorizeEntry } from './policy.ts';
 import { type EntryRow, entryAt, findEntry, listedEntry, seesEntry } from './reads.ts';
 import { takeOverDrafts } from './takingOver.ts';
-import { assignRep, setStatus } from './writes.ts';
+import { assignRep, changeStatus } from './writes.ts';
 
 export const entriesRoom = room('entries', entriesRoutes, {
   listEntries: async ({ portal, actor, query }) => {
@@ -73,7 +73,7 @@ export const entriesRoom = room('entries', entriesRoutes, {
     return changed(
       portal,
       actor,
-      await inTransaction(portal, authorOf(actor), (change) => setStatus(change, entry, body.status)),
+      await inTransaction(portal, authorOf(actor), (change) => changeStatus(change, entry, body.status, body.from)),
     );
   },
 

@@ -1,10 +1,18 @@
 import { floatBuilders } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
 import type { Decision, LetterEdit } from '@parade/contract/entries/review/decision.ts';
-import { type EntryStamps, type EntryStatus, displayedStatus, stampsAfter } from '@parade/contract/entries/status.ts';
+import {
+  type DisplayedStatus,
+  type EntryStamps,
+  type EntryStatus,
+  displayedStatus,
+  stampsAfter,
+  statusLabels,
+} from '@parade/contract/entries/status.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldValue, FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
 import { textAt } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import { worksForTheParade } from '@parade/contract/access/roles.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import type { Authorized } from '../access/authorized.ts';
@@ -40,6 +48,24 @@ export type EntryRef = Pick<EntryRow, 'id'>;
 export interface DecisionLetters {
   readonly edit?: LetterEdit | null;
   readonly not_before?: string;
+}
+
+/** Sets a status for somebody who was shown `from`. Refuses where another one was set since (revision-conflict). */
+export async function changeStatus(
+  change: Change,
+  entry: Authorized<EntryRef, 'update_status'>,
+  to: EntryStatus,
+  from: DisplayedStatus | undefined,
+): Promise<EntryRow> {
+  const now = displayedStatus(await lockEntry(change, entry));
+  if (from !== undefined && now !== from && now !== to) {
+    const words = someoneElse(
+      'changed the status since you opened this page',
+      `It is ${statusLabels[now]} now. Nothing was changed.`,
+    );
+    throw new Refusal('revision-conflict', { words });
+  }
+  return setStatus(change, entry, to);
 }
 
 /**

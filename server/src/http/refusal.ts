@@ -1,4 +1,6 @@
+import type { FieldConflict } from '@parade/contract/http/errors.ts';
 import { type RefusalCode, refusalStatus, refusalWords } from '@parade/contract/http/refusals.ts';
+import { visibleLine } from '@parade/contract/http/text.ts';
 
 /**
  * A named refusal. Its words are in the contract's list; the log may say more. `extra` is sent beside the error text,
@@ -42,4 +44,29 @@ export class FieldRefusal extends Error {
       Object.entries(errors).map(([key, text]) => [key, Array.isArray(text) ? text : [text]]),
     );
   }
+}
+
+type Value = FieldConflict['yours'] | undefined;
+type Values<Of> = { readonly [K in keyof Of]?: Value };
+
+/**
+ * P-19: returns what to store if another may have changed the row since `from` was read: untouched fields keep their
+ * present value. Refuses a field that both have changed, with both values (revision-conflict).
+ */
+export function withoutLosing<To extends Values<To>>(before: Values<To>, to: To, from: Values<To> = {}): To {
+  const seen = (Object.keys(to) as (keyof To & string)[]).filter(
+    (name) => from[name] !== undefined && to[name] !== undefined,
+  );
+  const left = seen.filter((name) => isSame(from[name], to[name]));
+  const conflicts = seen
+    .filter((name) => !left.includes(name) && !isSame(from[name], before[name]) && !isSame(to[name], before[name]))
+    .map((name): FieldConflict => ({ name, yours: to[name] ?? null, theirs: before[name] ?? null }));
+  if (conflicts.length > 0) throw new Refusal('revision-conflict', { extra: { conflicts } });
+  return { ...to, ...Object.fromEntries(left.map((name) => [name, before[name]])) };
+}
+
+/** Compares texts as a form shows them, so that a text stored before texts were cleaned equals its cleaned form. */
+function isSame(one: Value, other: Value): boolean {
+  const shown = (value: Value) => (typeof value === 'string' ? visibleLine(value) || null : (value ?? null));
+  return shown(one) === shown(other);
 }

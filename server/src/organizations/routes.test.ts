@@ -90,6 +90,23 @@ describe('creating and editing an organization', () => {
     expect((await volunteer.post('/api/organizations', band)).status).toBe(403);
   });
 
+  it('two edits of an organization at once both stay, if they are not of the same field', async () => {
+    const id = await organization(portal, band);
+    const from = { name: band.name, type_id: 2 };
+    const edit = (to: object) => staff.put(`/api/organizations/${id}`, { ...from, ...to, from });
+    expect((await edit({ type_id: 4 })).status).toBe(200);
+    expect((await edit({ name: 'Quails at once' })).status).toBe(200);
+    const refused = await edit({ name: 'Late Quails' });
+    expect([refused.status, refused.body.conflicts]).toEqual([
+      409,
+      [{ name: 'name', yours: 'Late Quails', theirs: 'Quails at once' }],
+    ]);
+    expect((await staff.get(`/api/organizations/${id}`)).body.organization).toMatchObject({
+      name: 'Quails at once',
+      type_id: 4,
+    });
+  });
+
   it('editing an organization changes its name at any time, and its type only while there are no entries', async () => {
     const id = await organization(portal, band);
     expect((await staff.put(`/api/organizations/${id}`, { name: 'Quails', type_id: 4 })).status).toBe(200);

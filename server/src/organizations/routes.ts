@@ -37,7 +37,8 @@ export function organizationsRoom(parts: MergeParts): Room {
     updateOrganization: async ({ portal, actor, params, body }) =>
       inTransaction(portal, authorOf(actor), async (change) => {
         const organization = authorizeOrganization(actor, await findOrganization(change.tx, params.id), 'edit');
-        await updateOrganization(change, organization, body);
+        const { from, ...to } = body;
+        await updateOrganization(change, organization, to, from);
         return { success: true };
       }),
 

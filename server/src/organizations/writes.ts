@@ -2,7 +2,7 @@ import { cannotDeleteText } from '@parade/contract/organizations/organization.ts
 import type { Authorized } from '../access/authorized.ts';
 import { audit, type AuditLine } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
-import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { FieldRefusal, Refusal, withoutLosing } from '../http/refusal.ts';
 import { typeNamesOf } from '../settings/reads.ts';
 import { findFormerOrganization, findOrganization, type OrganizationRow } from './reads.ts';
 
@@ -29,16 +29,18 @@ export async function createOrganization(change: Change, { name, type_id }: Name
 }
 
 /**
- * Changes name and type, with an audit line; unchanged ones have no effect. Refuses another type while there are
+ * Changes name and type, with an audit line; unchanged ones have no effect. Refuses what another has
+ * changed since `from` was read (revision-conflict), and another type while there are
  * entries, because their forms belong to the type (422 on type_id).
  */
 export async function updateOrganization(
   change: Change,
   organization: Authorized<OrganizationRow, 'edit'>,
   to: NameAndType,
+  from: { readonly [K in keyof NameAndType]?: NameAndType[K] | undefined } = {},
 ): Promise<void> {
   const before = await lockOrganization(change, organization.id);
-  const { name, type_id } = to;
+  const { name, type_id } = withoutLosing(before, to, from);
   if (before.name === name && before.type_id === type_id) return;
   if (before.type_id !== type_id) await refuseNewType(change, before);
   await change.tx.updateTable('organizations').set({ name, type_id }).where('id', '=', before.id).execute();

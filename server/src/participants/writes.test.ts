@@ -28,6 +28,21 @@ describe('correcting a person', () => {
     );
   });
 
+  it('a waiver is not sent back to the address from before somebody else has corrected it', async () => {
+    const waiver = await participant(portal, band);
+    const from = { name: waiver.name, email: waiver.email };
+    const readdress = (to: object) => as(leader).put(`/api/waivers/${waiver.id}`, { ...from, ...to, from });
+    expect((await readdress({ email: 'corrected@example.org' })).status).toBe(200);
+    expect((await readdress({ name: 'Kimberly Walker' })).status).toBe(200);
+    const refused = await readdress({ email: 'late@example.org' });
+    expect([refused.status, refused.body.conflicts]).toEqual([
+      409,
+      [{ name: 'email', yours: 'late@example.org', theirs: 'corrected@example.org' }],
+    ]);
+    const { name, email } = await waiverNow(portal, waiver.id);
+    expect([name, email]).toEqual(['Kimberly Walker', 'corrected@example.org']);
+  });
+
   it('correcting only the role of a person keeps the link', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);

@@ -3,11 +3,9 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { isAccepted, notAcceptedText } from '@parade/contract/entries/status.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { visibleLine } from '@parade/contract/http/text.ts';
 import { personKey } from '@parade/contract/participants/import.ts';
 import {
   needsBothNames,
-  type ParticipantConflict,
   participantProblems,
   type ParticipantSeen,
   type ValidParticipant,
@@ -19,13 +17,14 @@ import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { type EntryRow } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
-import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { FieldRefusal, Refusal, withoutLosing } from '../http/refusal.ts';
 import { continueMailing, finishMailing } from '../notifications/mailings.ts';
 import type { ListedWaiverRow, WaiverRow } from '../waivers/reads.ts';
 import { dropPartsOfRole, lockWaiversOf, replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
+import type { WaiverAddressChange } from '@parade/contract/waivers/waiver.ts';
 import { isSigned, removedReason } from '@parade/contract/waivers/status.ts';
 import { auditTarget, haveTwins, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
-import { findParticipant, participantColumns, type ParticipantRow } from './reads.ts';
+import { findParticipant, type ParticipantRow } from './reads.ts';
 
 /** An entry whose people may be changed. The change checks it again, because it may have been decided meanwhile. */
 export type EntryOfPeople = Authorized<EntryRow, 'change_people'>;
@@ -133,26 +132,6 @@ export async function editParticipant(
 }
 
 /**
- * P-19: returns what to store if another may have changed the person since `from` was read: untouched fields keep their
- * present value. Refuses a field that both have changed, with both values (revision-conflict).
- */
-function withoutLosing(before: ParticipantRow, to: ValidParticipant, from: ParticipantSeen = {}): ValidParticipant {
-  const seen = participantColumns.filter((name) => from[name] !== undefined);
-  const left = seen.filter((name) => isSame(from[name], to[name]));
-  const conflicts = seen
-    .filter((name) => !left.includes(name) && !isSame(from[name], before[name]) && !isSame(to[name], before[name]))
-    .map((name): ParticipantConflict => ({ name, yours: to[name], theirs: before[name] }));
-  if (conflicts.length > 0) throw new Refusal('revision-conflict', { extra: { conflicts } });
-  return { ...to, ...Object.fromEntries(left.map((name) => [name, before[name]])) };
-}
-
-/** Compares texts as a form shows them, so that a text stored before texts were cleaned equals its cleaned form. */
-function isSame(one: string | boolean | null | undefined, other: string | boolean | null): boolean {
-  const shown = (value: typeof one) => (typeof value === 'string' ? visibleLine(value) : (value ?? null));
-  return shown(one) === shown(other);
-}
-
-/**
  * W-10: readdresses a waiver; name and email are required. The listed person and their other waivers get the same name
  * and address, so that list and waivers agree about the person and where the links go. If another waiver of the person
  * is signed, the person stays as they are (W-05), and only this waiver goes to the new address. Refuses a signed or
@@ -161,10 +140,11 @@ function isSame(one: string | boolean | null | undefined, other: string | boolea
 export async function editWaiver(
   change: Change,
   waiver: Authorized<WaiverRow, 'edit'>,
-  to: { readonly name: string; readonly email: string },
+  { from, ...address }: WaiverAddressChange,
 ): Promise<void> {
   // Entry, person, waiver: every write of these rooms locks in this order.
   const entry = await lockEntry(change, { id: waiver.entry_id });
+  const to = withoutLosing(waiver, address, from);
   const person = await findParticipant(change.tx, waiver.entry_id, waiver.participant_id);
   if (!person) throw new Refusal('cannot-update-waiver');
   const others = (await lockWaiversOf(change, [person.id])).filter(({ id }) => id !== waiver.id);

@@ -352,6 +352,33 @@ describe('menus', () => {
       },
     ]);
   });
+
+  it('menus keep their unsaved order where they are read again, and where somebody else has saved others', async () => {
+    const data = [page(1, 'Dates', 'top'), page(2, 'Judging', 'top')];
+    const portal = openPortal('/pages/menus', {
+      as: admin,
+      readMenus: { data },
+      saveMenus: new Refusal('list-changed'),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Move Dates down' }));
+    const titles = () =>
+      screen.getAllByRole('link', { name: /^(Dates|Judging|Buses)$/ }).map((link) => link.textContent);
+    expect(titles()).toEqual(['Judging', 'Dates']);
+    vi.setSystemTime(Date.now() + 60_000);
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(portal.asked('readMenus')).toHaveLength(2));
+    await portal.atRest();
+    expect(titles()).toEqual(['Judging', 'Dates']);
+    portal.answer({ readMenus: { data: [...data, page(3, 'Buses', 'top')] } });
+    await portal.user.click(screen.getByRole('button', { name: 'Save menus' }));
+    await screen.findByText(/^Someone else has changed this page since you opened it/);
+    expect(titles()).toEqual(['Judging', 'Dates']);
+    await portal.user.click(screen.getByRole('button', { name: 'Show the latest' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+    await screen.findByRole('link', { name: 'Buses' });
+    expect(titles()).toEqual(['Dates', 'Judging', 'Buses']);
+  });
 });
 
 it('a page that a signed-in person may not open says that it is unavailable', async () => {

@@ -1,6 +1,6 @@
 import { directoryLimit } from '@parade/contract/entries/directory.ts';
 import type { EntryListed } from '@parade/contract/entries/entry.ts';
-import type { EntryStatus } from '@parade/contract/entries/status.ts';
+import type { DisplayedStatus, EntryStatus } from '@parade/contract/entries/status.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { tasksRoutes } from '@parade/contract/entries/tasks/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
@@ -104,8 +104,10 @@ export function useCreateEntry() {
 export function useSetStatus(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (status: EntryStatus) => call(entriesRoutes.setStatus, { params: { id }, body: { status } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: entriesKey }),
+    mutationFn: (body: { status: EntryStatus; from: DisplayedStatus }) =>
+      call(entriesRoutes.setStatus, { params: { id }, body }),
+    // Refused, too: somebody else has set another one.
+    onSettled: () => client.invalidateQueries({ queryKey: entriesKey }),
   });
 }
 

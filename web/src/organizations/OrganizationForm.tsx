@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
+import { conflictText, useSeen } from '../http/useSeen.ts';
 import { useSmallForm } from '../http/useSmallForm.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { FormProblems } from '../ui/FormProblems.tsx';
@@ -61,21 +62,31 @@ interface OrganizationFormProps {
   readonly act: string;
 }
 
+const labels = { name: 'Name', type_id: 'Entity Type' } as const;
+
 /** D-06: what is wrong with name or type is said beside it. */
 function OrganizationForm({ id, start, act }: OrganizationFormProps) {
   const { organization_types } = useSession().data;
   const saving = useSaveOrganization(id);
   const navigate = useNavigate();
   const toast = useToast();
+  const { save } = useSeen({ name: start.name, type_id: Number(start.type_id) });
   const form = useSmallForm({
     schema: organizationBody,
     start,
-    labels: { name: 'Name', type_id: 'Entity Type' },
+    labels,
     send: async (body, signal) => {
-      const saved = await saving.mutateAsync({ body, signal });
+      const saved = await save((from) => saving.mutateAsync({ body, from, signal }));
       toast.success('Saved', body.name);
       await navigate(organizationPath(saved));
     },
+    words: (failure) =>
+      conflictText(failure, {
+        what: 'this organization',
+        labelOf: (name) => labels[name as keyof typeof labels],
+        wordsOf: (name, text) =>
+          name === 'type_id' ? (organization_types.find(({ id: type }) => String(type) === text)?.name ?? text) : text,
+      }) ?? failure.message,
   });
   useUnsavedGuard(form.isDirty && !form.busy && !saving.isSuccess);
   return (

@@ -73,9 +73,14 @@ function useForget() {
 export function useSaveOrganization(id: number | null) {
   const forget = useForget();
   return useMutation({
-    mutationFn: async ({ body, signal }: Sent<GivenBody<typeof organizationsRoutes.createOrganization>>) => {
+    mutationFn: async ({
+      body,
+      from,
+      signal,
+    }: Sent<GivenBody<typeof organizationsRoutes.createOrganization>> &
+      Pick<GivenBody<typeof organizationsRoutes.updateOrganization>, 'from'>) => {
       if (id === null) return (await call(organizationsRoutes.createOrganization, { body }, { signal })).id;
-      await call(organizationsRoutes.updateOrganization, { params: { id }, body }, { signal });
+      await call(organizationsRoutes.updateOrganization, { params: { id }, body: { ...body, from } }, { signal });
       return id;
     },
     onSuccess: forget,

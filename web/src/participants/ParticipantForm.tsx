@@ -8,14 +8,14 @@ import {
   participantTypesOf,
 } from '@parade/contract/participants/participantType.ts';
 import { fullName } from '@parade/contract/wording.ts';
-import { useState } from 'react';
+import { useSeen } from '../http/useSeen.ts';
 import { useSmallForm } from '../http/useSmallForm.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { RadioField } from '../ui/inputs.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { ParticipantFields } from './ParticipantFields.tsx';
 import { useSaveParticipant } from './queries.ts';
-import { conflictsOf, conflictText, problemSaving, savingFailed } from './words.ts';
+import { personConflictText, problemSaving, savingFailed } from './words.ts';
 
 interface ParticipantFormProps {
   readonly entry: EntryOverview['entry'];
@@ -30,23 +30,16 @@ interface ParticipantFormProps {
 export function ParticipantForm({ entry, type, person, onClose }: ParticipantFormProps) {
   const toast = useToast();
   const saving = useSaveParticipant(entry.id, person);
-  const [seen, setSeen] = useState<ParticipantInput>(person ? valuesOf(person) : { ...noParticipantValues, type });
+  const { seen, save } = useSeen<ParticipantInput>(person ? valuesOf(person) : { ...noParticipantValues, type });
   const form = useSmallForm({
     schema: participantForm(entry.org_type),
     start: seen,
     send: async (body, signal) => {
-      try {
-        await saving.mutateAsync({ body, seen, signal });
-      } catch (failure) {
-        // It has been said what they are now: whoever saves again decides.
-        const theirs = conflictsOf(failure).map((conflict) => [conflict.name, conflict.theirs]);
-        setSeen({ ...seen, ...Object.fromEntries(theirs) });
-        throw failure;
-      }
+      await save((from) => saving.mutateAsync({ body, seen: from, signal }));
       toast.success('Saved', `${fullName(body)} has been saved.`);
       onClose();
     },
-    words: (failure) => conflictText(conflictsOf(failure)) ?? savingFailed(failure),
+    words: (failure) => personConflictText(failure) ?? savingFailed(failure),
   });
   const types = participantTypesOf(entry.org_type);
   const adding = titleFor(form.values.type, types);

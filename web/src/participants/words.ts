@@ -1,10 +1,9 @@
-import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import { isLanguage, languageNames } from '@parade/contract/notifications/language.ts';
 import { fieldOf, type ParticipantField } from '@parade/contract/participants/fields.ts';
-import type { ParticipantConflict } from '@parade/contract/participants/participant.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import { CallFailure } from '../http/client.ts';
+import { conflictText } from '../http/useSeen.ts';
 
 /** P-16: the titles of failures. */
 export const problemSaving = {
@@ -31,26 +30,17 @@ export const userWords: Readonly<
   },
 };
 
-/** The fields that somebody else has changed since the form was opened; none where a call failed otherwise. */
-export function conflictsOf(failure: unknown): readonly ParticipantConflict[] {
-  const isConflict = failure instanceof CallFailure && failure.code === 'revision-conflict';
-  return isConflict ? ((failure.answer['conflicts'] ?? []) as ParticipantConflict[]) : [];
+/** Both values of what somebody else has changed meanwhile, and what can be done; null: nothing. */
+export function personConflictText(failure: unknown): string | null {
+  return conflictText(failure, {
+    what: 'this person',
+    labelOf: (name) => fieldOf(name as ParticipantField).label,
+    wordsOf: (name, text) => wordsOf(name as ParticipantField, text),
+  });
 }
 
-/** Both values of each, and what can be done; null: there are none. */
-export function conflictText(conflicts: readonly ParticipantConflict[]): string | null {
-  if (conflicts.length === 0) return null;
-  const both = conflicts.map(
-    ({ name, yours, theirs }) =>
-      `${fieldOf(name).label}: ${inWords(name, theirs)} now, ${inWords(name, yours)} in yours.`,
-  );
-  const next = `${both.join(' ')} Save again to keep yours, or cancel to keep theirs.`;
-  return someoneElse('changed this person since you opened the form', next);
-}
-
-function inWords(name: ParticipantField, value: string | boolean | null): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value ? `“${wordsOf(name, value)}”` : 'empty';
+export function userConflictText(failure: unknown): string | null {
+  return conflictText(failure, { what: 'this person', labelOf: (name) => userLabels[name as keyof typeof userLabels] });
 }
 
 /** What the text of a field is called. */

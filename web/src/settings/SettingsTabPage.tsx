@@ -3,6 +3,7 @@ import { settingTabs } from '@parade/contract/settings/definition.ts';
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ErrorNotice, LoadingRows } from '../ui/Page.tsx';
+import { OpenedForm } from '../ui/unsaved/OpenedForm.tsx';
 import type { PersonDialog } from './form/LiaisonLine.tsx';
 import { SettingsForm } from './form/SettingsForm.tsx';
 import { TypeYearsForm } from './form/TypeYearsForm.tsx';
@@ -26,17 +27,16 @@ function SettingsTabPage({ choosePerson }: { readonly choosePerson: PersonDialog
     <SettingsFrame>
       {read.error ? <ErrorNotice error={read.error} retry={() => void read.refetch()} /> : null}
       {read.data ? (
-        // Made anew with each save: what was read by then is what the next one is compared with.
-        found.group === 'types' ? (
-          <TypeYearsForm key={read.data.revision} read={read.data} />
-        ) : (
-          <SettingsForm
-            key={`${found.group} ${read.data.revision}`}
-            group={found.group}
-            read={read.data}
-            choosePerson={choosePerson}
-          />
-        )
+        // Begun anew with each save: what was read by then is what the next one is compared with.
+        <OpenedForm key={found.group} read={read.data} versionOf={({ revision }) => revision}>
+          {(opened) =>
+            found.group === 'types' ? (
+              <TypeYearsForm read={opened} />
+            ) : (
+              <SettingsForm group={found.group} read={opened} choosePerson={choosePerson} />
+            )
+          }
+        </OpenedForm>
       ) : read.error ? null : (
         <LoadingRows rows={6} label="Loading the settings" />
       )}

@@ -4,6 +4,7 @@ import type { WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.t
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type AnswerTable, Refusal, WrongFields } from '../testing/answers.ts';
+import { lookAgain } from '../testing/browser.ts';
 import { nobody, pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 
@@ -297,17 +298,18 @@ describe('a tab that has something unsaved', () => {
       { days: 21, on: true, date: '2026-11-10', sent_at: null, mailing_id: null, letters: null },
     ],
   };
+  const retention = {
+    retention_days_medical: 30,
+    retention_days_licenses: 30,
+    retention_days_requests: 365,
+    parades: [{ id: 27, event_year: 2027, parade_on: '2027-01-01' }],
+  };
+  const criteriaNamed = (name: string) =>
+    pageWith(types.slice(0, 2).map(({ id }) => ({ organization_type: id, criteria: [{ id: 10 + id, name }] })));
   const answers: AnswerTable = {
     readCalendar: calendar,
-    readRetention: {
-      retention_days_medical: 30,
-      retention_days_licenses: 30,
-      retention_days_requests: 365,
-      parades: [{ id: 27, event_year: 2027, parade_on: '2027-01-01' }],
-    },
-    listCriteria: pageWith(
-      types.slice(0, 2).map(({ id }) => ({ organization_type: id, criteria: [{ id: 10 + id, name: 'Musicianship' }] })),
-    ),
+    readRetention: retention,
+    listCriteria: criteriaNamed('Musicianship'),
     readSettings: site(),
   };
   const question = { name: 'You have unsaved changes, are you sure you want to leave?' };
@@ -329,6 +331,56 @@ describe('a tab that has something unsaved', () => {
     await portal.user.click(elsewhere());
     await waitFor(() => expect(portal.address()).toBe('/settings/liaison'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    ['organizer', 'Short name', { readSettings: site({ revision: 6 }) }],
+    ['types', 'Equestrian: To year', { readSettings: site({ revision: 6 }) }],
+    ['retention', /^Feedback and requests/, { readRetention: { ...retention, retention_days_medical: 60 } }],
+    ['waiver-calendar', 'Days before', { readCalendar: { ...calendar, steps: calendar.steps.slice(0, 1) } }],
+    ['review-criteria', 'Criterion 1', { listCriteria: criteriaNamed('Uniforms') }],
+  ])('%s keeps what was typed where somebody else has saved meanwhile, and says so', async (tab, label, theirs) => {
+    const portal = openTab(tab, answers);
+    const fieldNow = () => screen.getAllByLabelText<HTMLInputElement | HTMLSelectElement>(label)[0];
+    const [field] = await screen.findAllByLabelText<HTMLInputElement | HTMLSelectElement>(label);
+    if (!field) throw new Error(`no ${String(label)}`);
+    const before = field.value;
+    const changed = /^Someone else has changed this page since you opened it/;
+    if (field instanceof HTMLSelectElement) await portal.user.selectOptions(field, '');
+    else await portal.user.type(field, '9');
+    const typed = field.value;
+    expect(typed).not.toBe(before);
+    portal.answer(theirs);
+    lookAgain();
+    await screen.findByText(changed);
+    expect(fieldNow()?.value).toBe(typed);
+    await portal.user.click(screen.getByRole('button', { name: 'Show the latest' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByText(changed)).toBeNull());
+    expect(fieldNow()?.value).not.toBe(typed);
+  });
+
+  it('a tab where nothing was typed shows at once what somebody else has saved', async () => {
+    const portal = openTab('retention', answers);
+    await screen.findByLabelText(/^Medical notes/);
+    portal.answer({ readRetention: { ...retention, retention_days_medical: 60 } });
+    lookAgain();
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Medical notes/).value).toBe('60'));
+    expect(screen.queryByText(/^Someone else/)).toBeNull();
+  });
+
+  it('retention saves only what was changed here, and shows what it then is', async () => {
+    const theirs = { ...retention, retention_days_medical: 60, retention_days_requests: 400 };
+    const portal = openTab('retention', { ...answers, saveRetention: theirs });
+    const field = await screen.findByLabelText(/^Feedback and requests/);
+    await portal.user.clear(field);
+    await portal.user.type(field, '400');
+    await portal.user.click(save());
+    await screen.findByText('Settings Saved!');
+    expect(portal.asked('saveRetention').map(({ body }) => body)).toEqual([
+      { retention_days_requests: 400, parades: [] },
+    ]);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Medical notes/).value).toBe('60');
   });
 
   it('a reminder that is added takes the focus, and is judged when it was left or saved', async () => {

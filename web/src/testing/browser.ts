@@ -3,6 +3,8 @@
  * popover can be shown; a canvas can be drawn on, with nothing to see; a download leaves the page where it is. As the HTML standard says it; that browsers do is
  * for the journeys.
  */
+import { vi } from 'vitest';
+
 const takesFocus =
   'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href], [tabindex]';
 
@@ -46,4 +48,10 @@ export function completeBrowser(): void {
   const nothingToSee: unknown = new Proxy({}, { get: () => () => undefined, set: () => true });
   HTMLCanvasElement.prototype.getContext = () => nothingToSee as null;
   HTMLCanvasElement.prototype.toDataURL = () => 'data:image/png;base64,AA==';
+}
+
+/** The window is looked at again after a minute in another one: what may have changed meanwhile is read again. */
+export function lookAgain(): void {
+  vi.setSystemTime(Date.now() + 60_000);
+  window.dispatchEvent(new Event('visibilitychange'));
 }

@@ -23,6 +23,7 @@ export function useUnsavedGuard(
     };
     void confirm(question).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker, confirm, consequence, title]);
+  useReport(useContext(OpenedUnsaved), unsaved);
   useEffect(() => {
     if (!unsaved) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -31,8 +32,12 @@ export function useUnsavedGuard(
   }, [unsaved]);
 }
 
-type Unsaved = ReadonlySet<string>;
+/** What has unsaved input, by the ids of its parts. */
+export type Unsaved = ReadonlySet<string>;
 type ReportUnsaved = (change: (before: Unsaved) => Unsaved) => void;
+
+/** Around a form that waits with what is read again until nothing in it is unsaved. */
+export const OpenedUnsaved = createContext<ReportUnsaved>(() => undefined);
 
 /** Around the small forms of a page: one question about leaving for all of them, since a router takes only one. */
 export const UnsavedParts = createContext<ReportUnsaved>(() => undefined);
@@ -46,7 +51,11 @@ export function useUnsavedParts(): ReportUnsaved {
 
 /** Reports whether a form inside has input that is not saved. */
 export function useUnsavedPart(isUnsaved: boolean): void {
-  const report = useContext(UnsavedParts);
+  useReport(useContext(UnsavedParts), isUnsaved);
+  useReport(useContext(OpenedUnsaved), isUnsaved);
+}
+
+function useReport(report: ReportUnsaved, isUnsaved: boolean): void {
   const part = useId();
   useEffect(() => {
     if (!isUnsaved) return undefined;

@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts';
 import { proof } from '../profile/secondFactor.ts';
 import {
   accountDetail,
-  accountEdit,
+  accountChange,
   listedAccount,
   newPassword,
   newSubscription,
@@ -80,12 +80,12 @@ export const accountRoutes = {
     method: 'PUT',
     path: '/api/users/:id',
     summary:
-      'Updates the name, address and phone of a user of lower rank, or the caller’s own name and phone. A new address must be confirmed by email, and the previous address is notified.',
+      'Updates the name, address and phone of a user of lower rank, or the caller’s own name and phone. A new address must be confirmed by email, and the previous address is notified. With `from`, what somebody else changed meanwhile stays.',
     who: { signedIn: 'every user can change their own name and phone' },
     params: byId,
-    body: accountEdit,
+    body: accountChange,
     output: done,
-    refusals: ['own-account', 'rank-too-low', 'impersonating'],
+    refusals: ['own-account', 'rank-too-low', 'impersonating', 'revision-conflict'],
   }),
   changePassword: route({
     method: 'PUT',

@@ -84,6 +84,28 @@ describe('Quick Edit', () => {
     expect(await named(leader.id)).toMatchObject({ first_name: 'Zoë', phone: null, email_verified: true });
   });
 
+  it('two edits of an account at once both stay, and the same field is refused with both values until it is saved again', async () => {
+    const leader = await aPerson(portal, { first_name: 'Ana', last_name: 'Ruiz' });
+    const seen = { first_name: 'Ana', last_name: 'Ruiz', email: leader.email, phone: '' };
+    const edit = (change: object, from: object) =>
+      as(admin).put(`/api/users/${leader.id}`, { ...seen, ...change, from: { ...seen, ...from } });
+    await as(admin).put(`/api/users/${leader.id}`, { email: 'ana.moved@example.org', phone: '(626) 555-0100' });
+    expect((await edit({ first_name: 'Anna' }, {})).status).toBe(200);
+    expect(await named(leader.id)).toMatchObject({
+      first_name: 'Anna',
+      email: 'ana.moved@example.org',
+      phone: '(626) 555-0100',
+    });
+    const refused = await edit({ phone: '(626) 555-0199' }, {});
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'revision-conflict', conflicts: [{ name: 'phone', yours: '(626) 555-0199', theirs: '(626) 555-0100' }] },
+    ]);
+    expect(await named(leader.id)).toMatchObject({ phone: '(626) 555-0100' });
+    expect((await edit({ phone: '(626) 555-0199' }, { phone: '(626) 555-0100' })).status).toBe(200);
+    expect(await named(leader.id)).toMatchObject({ phone: '(626) 555-0199', email: 'ana.moved@example.org' });
+  });
+
   it('Quick Edit has a new address confirmed by its owner, notifies the old one, and refuses one that is taken', async () => {
     const leader = await aPerson(portal, { password });
     const taken = await as(admin).put(`/api/users/${leader.id}`, { email: admin.email.toUpperCase() });

@@ -6,7 +6,7 @@ import type { FormWords } from '../../audit/readable.ts';
 import { readTrail } from '../../audit/reads.ts';
 import { inTransaction } from '../../database/change.ts';
 import { workbookType } from '../../http/downloads/workbook.ts';
-import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { FieldRefusal, Refusal, withoutLosing } from '../../http/refusal.ts';
 import { addSubscription, removeSubscription } from '../../notifications/subscriptions.ts';
 import { readParades } from '../../settings/reads.ts';
 import { readAccountDetail } from './detail.ts';
@@ -74,10 +74,12 @@ export const accountHandlers = (words: FormWords): Omit<Handlers<typeof accountR
   editUser: async ({ portal, actor, params, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
       const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'edit');
+      const { from, ...given } = body;
+      const to = withoutLosing(account, given, from);
       // One's own address is the key to the account, so a borrowed browser must not be enough to change it.
-      if (account.id === actor.user_id && body.email !== undefined && body.email !== account.email)
+      if (account.id === actor.user_id && to.email !== undefined && to.email !== account.email)
         throw new Refusal('own-account');
-      await editAccount(change, account, body);
+      await editAccount(change, account, to);
       return done('Saved');
     }),
 

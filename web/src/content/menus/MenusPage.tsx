@@ -6,6 +6,7 @@ import { CallFailure } from '../../http/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useMenus, useSaveMenus } from '../queries.ts';
 import { MenuList } from './MenuList.tsx';
@@ -23,7 +24,9 @@ export function MenusPage() {
       />
       {menus.error ? <ErrorNotice error={menus.error} retry={() => void menus.refetch()} /> : null}
       {menus.data ? (
-        <Desk key={menus.dataUpdatedAt} pages={menus.data.data} refetch={() => void menus.refetch()} />
+        <OpenedForm read={menus.data.data} versionOf={JSON.stringify}>
+          {(opened) => <Desk pages={opened} refetch={() => void menus.refetch()} />}
+        </OpenedForm>
       ) : menus.error ? null : (
         <LoadingRows rows={10} label="Loading the menus" />
       )}

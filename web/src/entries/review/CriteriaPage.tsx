@@ -9,6 +9,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { UnsavedParts, useUnsavedPart, useUnsavedParts } from '../../ui/useUnsavedGuard.ts';
 import { useCriteria, useSetCriteria } from './queries.ts';
 import styles from './review.module.css';
@@ -31,11 +32,18 @@ export function CriteriaPage() {
         <UnsavedParts value={unsaved}>
           <div className={styles['criteria']}>
             {criteria.data.data.map((of) => (
-              <TypeForm
-                key={`${of.organization_type} ${of.criteria.map(({ id, name }) => `${id}${name}`).join()}`}
-                of={of}
-                title={data.organization_types.find(({ id }) => id === of.organization_type)?.name ?? ''}
-              />
+              <OpenedForm
+                key={of.organization_type}
+                read={of}
+                versionOf={({ criteria: rows }) => rows.map(({ id, name }) => `${id}${name}`).join()}
+              >
+                {(opened) => (
+                  <TypeForm
+                    of={opened}
+                    title={data.organization_types.find(({ id }) => id === of.organization_type)?.name ?? ''}
+                  />
+                )}
+              </OpenedForm>
             ))}
           </div>
         </UnsavedParts>

@@ -1,5 +1,11 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
-import { type EntryStatus, entryStatuses, isEntryStatus, statusLabels } from '@parade/contract/entries/status.ts';
+import {
+  type DisplayedStatus,
+  type EntryStatus,
+  entryStatuses,
+  isEntryStatus,
+  statusLabels,
+} from '@parade/contract/entries/status.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -21,18 +27,21 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
   const value = chosen ?? (isEntryStatus(now) ? now : '');
   useUnsavedPart(value !== '' && value !== now && !set.isPending);
   // Taken back by the same call, with its own line in the trail; letters that have gone stay gone.
-  const store = (status: EntryStatus, before: EntryStatus | undefined) =>
-    set.mutate(status, {
-      onSuccess: () => {
-        setChosen(null);
-        toast.success(
-          'Saved',
-          `The status is ${statusLabels[status]}.`,
-          before ? () => store(before, undefined) : undefined,
-        );
+  const store = (status: EntryStatus, from: DisplayedStatus, isUndo = false) =>
+    set.mutate(
+      { status, from },
+      {
+        onSuccess: () => {
+          setChosen(null);
+          toast.success(
+            'Saved',
+            `The status is ${statusLabels[status]}.`,
+            !isUndo && isEntryStatus(from) ? () => store(from, status, true) : undefined,
+          );
+        },
+        onError: (error) => toast.error('Problem Setting Status', error.message),
       },
-      onError: (error) => toast.error('Problem Setting Status', error.message),
-    });
+    );
   const update = async () => {
     if (!isEntryStatus(value)) return;
     const yes = await confirm({
@@ -42,7 +51,7 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
       cancelLabel: `Keep ${statusLabels[now]}`,
     });
     if (!yes) return;
-    store(value, isEntryStatus(now) ? now : undefined);
+    store(value, now);
   };
   return (
     <Setting

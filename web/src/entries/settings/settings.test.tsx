@@ -179,6 +179,36 @@ it.each([
   expect(body?.textContent?.replace(/^[^.]*\. /, '')).toBe(words);
 });
 
+it('a status that somebody else has changed meanwhile is said, then shown, and what was chosen stays', async () => {
+  const words =
+    'Someone else has changed the status since you opened this page. It is Rejected now. Nothing was changed.';
+  const seenBy = (status: Partial<ReturnType<typeof entry>>) =>
+    overview(status, { abilities: { tabs: ['timeline', 'settings'], actions: all } });
+  const portal = open({
+    readOverview: seenBy(stamped.received),
+    setStatus: new Refusal('revision-conflict', { error: words }),
+  });
+  const select = await screen.findByLabelText<HTMLSelectElement>('Status');
+  const press = async () => {
+    await portal.user.click(screen.getByRole('button', { name: 'Update Status' }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Set to Accepted' }));
+  };
+  await portal.user.selectOptions(select, 'accepted');
+  portal.answer({ readOverview: seenBy({ status: 'rejected', displayed_status: 'rejected' }) });
+  await press();
+  await screen.findByText(words);
+  await waitFor(() => expect(portal.asked('readOverview').length).toBeGreaterThan(1));
+  await portal.atRest();
+  expect(select.value).toBe('accepted');
+  portal.answer({ setStatus: { success: true, entry: entry() } });
+  await press();
+  await screen.findByText('Saved');
+  expect(portal.asked('setStatus').map(({ body }) => body)).toEqual([
+    { status: 'accepted', from: 'received' },
+    { status: 'accepted', from: 'rejected' },
+  ]);
+});
+
 it.each([
   ['accepted', ['In Progress', 'Received', 'Accepted', 'Rejected', 'Withdrawn']],
   ['interested', ['Interested', 'In Progress', 'Received', 'Accepted', 'Rejected', 'Withdrawn']],

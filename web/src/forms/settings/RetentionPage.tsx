@@ -9,6 +9,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DateField, DigitsField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useRetention, useSaveRetention } from '../queries.ts';
 
@@ -19,7 +20,9 @@ export function RetentionPage() {
     <SettingsFrame>
       {retention.error ? <ErrorNotice error={retention.error} retry={() => void retention.refetch()} /> : null}
       {retention.data ? (
-        <RetentionForm key={JSON.stringify(retention.data)} retention={retention.data} />
+        <OpenedForm read={retention.data} versionOf={JSON.stringify}>
+          {(opened) => <RetentionForm retention={opened} />}
+        </OpenedForm>
       ) : retention.error ? null : (
         <LoadingRows />
       )}
@@ -43,8 +46,15 @@ function RetentionForm({ retention }: { retention: Retention }) {
       ...Object.fromEntries(retention.parades.map(({ id, event_year }) => [`days.${id}`, paradeLabel(event_year)])),
     },
     send: async ({ days, ...kept }) => {
+      // What was not changed here may have been changed elsewhere.
       const changed = retention.parades.filter(({ id, parade_on }) => days[id] !== parade_on);
-      await saving.mutateAsync({ ...kept, parades: changed.map(({ id }) => ({ id, parade_on: days[id] ?? '' })) });
+      const changedDays = Object.entries(kept).filter(
+        ([name, count]) => count !== retention[name as keyof typeof kept],
+      );
+      await saving.mutateAsync({
+        ...Object.fromEntries(changedDays),
+        parades: changed.map(({ id }) => ({ id, parade_on: days[id] ?? '' })),
+      });
       toast.success('Settings Saved!', 'Site settings have been updated.');
     },
   });

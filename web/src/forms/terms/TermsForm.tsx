@@ -36,7 +36,7 @@ export function TermsForm({ year, terms }: { readonly year: number; readonly ter
     },
     labels,
     send: async (taken) => {
-      await saving.mutateAsync(taken);
+      await saving.mutateAsync(terms.is_sample ? taken : changedOf(taken, terms));
       toast.success('Settings Saved!', `Fees and pavilions for ${year} have been updated.`);
     },
   });
@@ -73,6 +73,15 @@ export function TermsForm({ year, terms }: { readonly year: number; readonly ter
       </div>
     </form>
   );
+}
+
+/** What was not changed here may have been changed elsewhere; samples become the year's own values as they are. */
+function changedOf({ fees, pavilions }: z.output<typeof schema>, terms: YearTerms) {
+  const changedFees = feeNames.filter((fee) => fees[fee] !== terms.fees[fee]);
+  return {
+    fees: Object.fromEntries(changedFees.map((fee) => [fee, fees[fee]])),
+    ...(pavilions.join('\n') === terms.pavilions.join('\n') ? {} : { pavilions }),
+  };
 }
 
 /** As money is shown, without the sign that stands before the field. */

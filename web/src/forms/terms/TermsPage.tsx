@@ -2,6 +2,7 @@ import { showDay } from '@parade/contract/calendar.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { useSettingsYear, YearPicker } from '../../settings/YearPicker.tsx';
 import { ErrorNotice, LoadingRows, Notice } from '../../ui/Page.tsx';
+import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { useYearTerms } from './queries.ts';
 import { TermsForm } from './TermsForm.tsx';
 import styles from './terms.module.css';
@@ -17,7 +18,9 @@ export function TermsPage() {
       {terms.data ? (
         <>
           <TermsState {...terms.data} isSample={terms.data.terms.is_sample} />
-          <TermsForm key={`${year} ${terms.data.updated_at}`} year={year} terms={terms.data.terms} />
+          <OpenedForm key={year} read={terms.data} versionOf={({ updated_at }) => updated_at ?? ''}>
+            {(opened) => <TermsForm year={year} terms={opened.terms} />}
+          </OpenedForm>
         </>
       ) : terms.error ? null : (
         <LoadingRows rows={6} label="Loading fees and pavilions" />

@@ -2,6 +2,7 @@ import { sampleTerms } from '@parade/contract/forms/answers/terms.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { lookAgain } from '../../testing/browser.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
@@ -49,6 +50,21 @@ it('a fee that can no longer be set stays as typed', async () => {
   await portal.user.click(screen.getByRole('button', { name: 'Save for 2027' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Problems Saving Settings'));
   expect(band.value).toBe('50');
+});
+
+it('of set fees only the changed ones are saved: somebody else may have changed others meanwhile, which is said', async () => {
+  const portal = openTerms({ readYearTerms: set, setYearTerms: { ...set, updated_at: '2026-10-22T18:00:00.000Z' } });
+  const band = await fee('Band');
+  await portal.user.clear(band);
+  await portal.user.type(band, '50');
+  portal.answer({ readYearTerms: { ...set, updated_at: '2026-10-22T17:30:00.000Z' } });
+  lookAgain();
+  await screen.findByText(/^Someone else has changed this page since you opened it/);
+  expect((await fee('Band')).value).toBe('50');
+  await portal.user.click(screen.getByRole('button', { name: 'Save for 2027' }));
+  await screen.findByText('Settings Saved!');
+  expect(portal.asked('setYearTerms').map(({ body }) => body)).toEqual([{ fees: { band: '50.00' } }]);
+  expect(screen.queryByText(/^Someone else/)).toBeNull();
 });
 
 it('a text of the forms is published over the version that its writer has read', async () => {

@@ -2,12 +2,13 @@ import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import type { EntryUser } from '@parade/contract/participants/participant.ts';
 import { accountEdit } from '@parade/contract/users/account.ts';
 import { fullName } from '@parade/contract/wording.ts';
+import { useSeen } from '../../http/useSeen.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { EmailField, PhoneField, TextField } from '../../ui/inputs.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useEditUser } from '../queries.ts';
-import { problemSaving, savingFailed, userLabels } from '../words.ts';
+import { problemSaving, savingFailed, userConflictText, userLabels } from '../words.ts';
 
 const schema = accountEdit.required();
 
@@ -16,16 +17,17 @@ export function QuickEdit({ user, onClose }: { user: EntryUser; onClose: () => v
   const toast = useToast();
   const saving = useEditUser(user.user_id);
   const { first_name, last_name, email, phone } = user;
+  const { seen, save } = useSeen({ first_name, last_name, email, phone: phone ?? '' });
   const form = useSmallForm({
     schema,
-    start: { first_name, last_name, email, phone: phone ?? '' },
+    start: seen,
     labels: userLabels,
     send: async (body, signal) => {
-      await saving.mutateAsync({ body, signal });
+      await save((from) => saving.mutateAsync({ body: { ...body, from }, signal }));
       toast.success('Saved', `${fullName(body)} has been updated.`);
       onClose();
     },
-    words: savingFailed,
+    words: (failure) => userConflictText(failure) ?? savingFailed(failure),
   });
   return (
     <FormDialog

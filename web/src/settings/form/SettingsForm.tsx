@@ -117,7 +117,7 @@ function useTab(keys: readonly SettingKey[], read: SiteSettings) {
   const changedIn = (settings: Values['settings']) =>
     keys.filter((key) => !isSame(settings[key] ?? '', start[key] ?? ''));
   const changed = changedIn(form.values.settings);
-  useUnsavedGuard(changed.length > 0 && !form.busy);
+  useUnsavedGuard(changed.length > 0 && !form.busy && !saving.busy);
   return { form, changed, conflict: saving };
 }
 

@@ -118,7 +118,7 @@ function useTypeYears(read: SiteSettings) {
       yearsKeys.flatMap((key) => (type[key] === start[id]?.[key] ? [] : [{ id, key, value: type[key] }])),
     );
   const changed = changedIn(form.values.organization_types).length;
-  useUnsavedGuard(changed > 0 && !form.busy);
+  useUnsavedGuard(changed > 0 && !form.busy && !saving.busy);
 
   const choose = (type: OrganizationType, key: YearsKey, value: string) => {
     const typed = form.values.organization_types[type.id] ?? {

@@ -47,6 +47,7 @@ export function useSettingsSave() {
 
   return {
     save,
+    busy: saving.isPending,
     conflict,
     /** `mine`: the names of the conflicts whose own value is to be saved. */
     resolve: (mine: readonly string[]) => {

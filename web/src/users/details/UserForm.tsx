@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { type AccountDetail, accountEdit } from '@parade/contract/users/account.ts';
+import { conflictText, useSeen } from '../../http/useSeen.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
@@ -16,15 +17,20 @@ import styles from '../users.module.css';
 export function UserForm({ user, onDone }: { user: AccountDetail; onDone: () => void }) {
   const toast = useToast();
   const edit = useEditUser(user.id);
+  const { first_name, last_name, email, phone } = user;
+  const { seen, save } = useSeen({ first_name, last_name, email, phone: phone ?? '' });
   const form = useSmallForm({
     schema: accountEdit.required({ first_name: true, last_name: true, email: true }),
-    start: { first_name: user.first_name, last_name: user.last_name, email: user.email, phone: user.phone ?? '' },
+    start: seen,
     labels,
     send: async (body, signal) => {
-      await edit.mutateAsync({ body, signal });
+      await save((from) => edit.mutateAsync({ body: { ...body, from }, signal }));
       toast.success('Saved');
       onDone();
     },
+    words: (failure) =>
+      conflictText(failure, { what: 'this person', labelOf: (name) => labels[name as keyof typeof seen] }) ??
+      failure.message,
   });
   useUnsavedGuard(form.isDirty && !form.busy && !edit.isSuccess);
   return (

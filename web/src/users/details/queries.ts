@@ -1,5 +1,4 @@
 import type { StaffRole } from '@parade/contract/access/roles.ts';
-import type { AccountEdit } from '@parade/contract/users/account.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../access/session.tsx';
@@ -51,7 +50,7 @@ export function useCreateUser() {
 export function useEditUser(id: number) {
   const changed = useChanged(id);
   return useMutation({
-    mutationFn: ({ body, signal }: Sent<AccountEdit>) =>
+    mutationFn: ({ body, signal }: Sent<Body<'editUser'>>) =>
       call(usersRoutes.editUser, { params: { id }, body }, { signal }),
     onSuccess: changed,
   });

@@ -200,6 +200,30 @@ it.each([
   await waitFor(() => expect(portal.address()).toBe('/faq'));
 });
 
+it('what somebody else changed on a user meanwhile is named, what was typed stays, and a second press saves it', async () => {
+  const user = accountDetail();
+  const conflicts = [{ name: 'last_name', yours: 'Linx', theirs: 'Lindt' }];
+  const portal = openPortal(`/users/${user.id}/edit`, {
+    as: admin,
+    readUser: user,
+    editUser: new Refusal('revision-conflict', { conflicts }),
+  });
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Last name/i);
+  const { first_name, last_name, email, phone } = user;
+  await portal.user.clear(field);
+  await portal.user.type(field, 'Linx');
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Someone else has changed this person since you opened the form. Last name: “Lindt” now, “Linx” in yours. Save again to keep yours',
+  );
+  expect(field.value).toBe('Linx');
+  portal.answer({ editUser: { success: true, message: 'Saved' } });
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
+  const from = { first_name, last_name, email, phone: phone ?? '' };
+  expect(portal.asked('editUser').map(({ body }) => body.from)).toEqual([from, { ...from, last_name: 'Lindt' }]);
+});
+
 it('the own name that was saved is left without a question, and what is typed after it with one', async () => {
   const portal = openPortal('/profile/details', {
     as: admin,

@@ -2,6 +2,7 @@ import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { ErrorNotice, FactList, LoadingRows, Notice, Section } from '../../ui/Page.tsx';
+import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { useWaiverCalendar } from '../queries.ts';
 import { ReminderSteps } from './ReminderSteps.tsx';
 import { waiverWords } from '../words.ts';
@@ -13,10 +14,12 @@ export function WaiverCalendarPage() {
     <SettingsFrame>
       {calendar.error ? <ErrorNotice error={calendar.error} retry={() => void calendar.refetch()} /> : null}
       {calendar.data ? (
-        <Calendar
-          key={JSON.stringify(calendar.data.steps.map(({ days, on }) => [days, on]))}
-          calendar={calendar.data}
-        />
+        <OpenedForm
+          read={calendar.data}
+          versionOf={({ steps }) => JSON.stringify(steps.map(({ days, on }) => [days, on]))}
+        >
+          {(opened) => <Calendar calendar={opened} />}
+        </OpenedForm>
       ) : calendar.error ? null : (
         <LoadingRows />
       )}

@@ -215,6 +215,9 @@ it('name and address of a waiver are changed in a dialog that says what that doe
   await portal.user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await screen.findByText(/The previous signing link no longer works/);
   expect(portal.asked('editWaiver')).toMatchObject([
-    { params: { id: 900 }, body: { name: 'Mia Chen', email: 'mia@new.example' } },
+    {
+      params: { id: 900 },
+      body: { name: 'Mia Chen', email: 'mia@new.example', from: { name: mia.name, email: mia.email } },
+    },
   ]);
 });

@@ -1,0 +1,52 @@
+import type { FieldConflict } from '@parade/contract/http/errors.ts';
+import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
+import { useState } from 'react';
+import { CallFailure } from './client.ts';
+
+/** What a form of values that others change too began with, which is sent with its save ('from'). */
+export function useSeen<Seen extends object>(start: Seen) {
+  const [seen, setSeen] = useState(start);
+  return {
+    seen,
+    /** Saves. Where somebody else was faster, their values are what was seen from then on: whoever saves again decides. */
+    save: async <Answer>(send: (from: Seen) => Promise<Answer>): Promise<Answer> => {
+      try {
+        return await send(seen);
+      } catch (failure) {
+        const theirs = conflictsOf(failure).map((conflict) => [conflict.name, conflict.theirs]);
+        setSeen({ ...seen, ...Object.fromEntries(theirs) });
+        throw failure;
+      }
+    },
+  };
+}
+
+/** The fields that somebody else has changed since the form was opened; none where a call failed otherwise. */
+function conflictsOf(failure: unknown): readonly FieldConflict[] {
+  const isConflict = failure instanceof CallFailure && failure.code === 'revision-conflict';
+  return isConflict ? ((failure.answer['conflicts'] ?? []) as FieldConflict[]) : [];
+}
+
+interface ConflictWords {
+  /** 'this person' */
+  readonly what: string;
+  readonly labelOf: (name: string) => string;
+  /** A value as its field shows it; its text unless given. */
+  readonly wordsOf?: (name: string, text: string) => string;
+}
+
+/** Both values of each conflict, and what can be done; null where a call failed otherwise. */
+export function conflictText(failure: unknown, { what, labelOf, wordsOf }: ConflictWords): string | null {
+  const conflicts = conflictsOf(failure);
+  if (conflicts.length === 0) return null;
+  const shown = (name: string, value: FieldConflict['yours']) => {
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    const text = String(value ?? '');
+    return text === '' ? 'empty' : `“${wordsOf ? wordsOf(name, text) : text}”`;
+  };
+  const both = conflicts.map(
+    ({ name, yours, theirs }) => `${labelOf(name)}: ${shown(name, theirs)} now, ${shown(name, yours)} in yours.`,
+  );
+  const next = `${both.join(' ')} Save again to keep yours, or cancel to keep theirs.`;
+  return someoneElse(`changed ${what} since you opened the form`, next);
+}
