@@ -49,28 +49,12 @@ export interface MailServer {
 
 /** Opens the server. storesText: false saves memory in a large mailing. */
 export async function openMailServer({ port = 0, storesText = true } = {}): Promise<MailServer> {
-  const received: Received[] = [];
-  const sockets = new Set<Socket>();
-  const recipients = new Map<Socket, string>();
-  const begun = new Set<string>();
-  const manners = new Map<string, Manner>();
-  let manner: Manner = 'take';
-  const held: (() => void)[] = [];
-  const waiting = new Map<number, () => void>();
+  const desk = new Desk(storesText);
   let server: Server;
   let candidate = port;
-
   const listen = () =>
     new Promise<void>((resolve, fail) => {
-      server = createServer((socket) => {
-        sockets.add(socket);
-        socket.on('close', () => {
-          sockets.delete(socket);
-          recipients.delete(socket);
-        });
-        socket.on('error', () => undefined);
-        if (manner !== 'silent') talk(socket);
-      });
+      server = createServer((socket) => desk.welcome(socket));
       server.once('error', fail);
       server.listen(candidate, '127.0.0.1', () => {
         const address = server.address();
@@ -78,88 +62,142 @@ export async function openMailServer({ port = 0, storesText = true } = {}): Prom
         resolve();
       });
     });
-
-  const talk = (socket: Socket) => {
-    let to = '';
-    let isText = false;
-    let buffered = '';
-    const reply = (line: string) => socket.write(`${line}\r\n`);
-    const command = (line: string) => {
-      const verb = line.slice(0, 4).toUpperCase();
-      if (verb === 'EHLO' || verb === 'HELO') return reply('250 loopback');
-      if (verb === 'QUIT') return void socket.end('221 bye\r\n');
-      if (verb === 'RCPT') {
-        to = /<([^>]*)>/.exec(line)?.[1]?.toLowerCase() ?? '';
-        recipients.set(socket, to);
-        const how = manners.get(to) ?? manner;
-        if (how === 'later') return reply('451 come back later');
-        if (how === 'no-such-box') return reply('550 no such box');
-        if (how.startsWith('to recipient: ')) return reply(how.slice('to recipient: '.length));
-        if (how === 'closing') return void socket.end('421 closing, come back later\r\n');
-        if (how === 'hang-up') return void socket.destroy();
-      }
-      if (verb === 'DATA') {
-        isText = true;
-        if ((manners.get(to) ?? manner) !== 'held') return reply('354 go ahead');
-        held.push(() => reply('354 go ahead'));
-        return waiting.get(held.length)?.();
-      }
-      return reply('250 fine');
-    };
-    const text = (whole: string) => {
-      const how = manners.get(to) ?? manner;
-      if (how === 'silent') return;
-      if (how === 'refuse') return reply('554 5.6.0 we do not like the text');
-      if (how.startsWith('to text: ')) return reply(how.slice('to text: '.length));
-      const messageId = /^message-id: *(<[^>]+>)/im.exec(whole)?.[1] ?? '';
-      received.push({ to, messageId, acknowledged: how !== 'drop', text: storesText ? whole : '' });
-      if (how === 'drop') socket.destroy();
-      else reply('250 taken');
-    };
-    reply('220 loopback');
-    socket.on('data', (chunk) => {
-      buffered += chunk.toString('latin1');
-      if (isText) begun.add(to);
-      for (;;) {
-        const mark = isText ? '\r\n.\r\n' : '\r\n';
-        const end = buffered.indexOf(mark);
-        if (end < 0) return;
-        const part = buffered.slice(0, end);
-        buffered = buffered.slice(end + mark.length);
-        if (isText) {
-          isText = false;
-          text(part);
-        } else command(part);
-      }
-    });
-  };
-
   await listen();
   return {
     port: candidate,
     smtpUrl: `smtp://127.0.0.1:${candidate}`,
-    received,
-    behave: (how, whom) => {
-      if (whom === undefined) manner = how;
-      else manners.set(whom.toLowerCase(), how);
-    },
-    isHolding: (senders) =>
-      new Promise((resolve) => {
-        if (held.length >= senders) resolve();
-        else waiting.set(senders, resolve);
-      }),
-    release: () => {
-      for (const leave of held.splice(0)) leave();
-    },
-    hasText: (whom) => begun.has(whom),
-    cut: (whom) => {
-      for (const [socket, to] of recipients) if (to === whom) socket.destroy();
-    },
+    received: desk.received,
+    behave: (manner, to) => desk.behave(manner, to),
+    isHolding: (senders) => desk.isHolding(senders),
+    release: () => desk.release(),
+    hasText: (to) => desk.begun.has(to),
+    cut: (to) => desk.cut(to),
     shut: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
+        desk.cut();
       }),
     open: listen,
   };
+}
+
+/** What all connections of a server share. */
+class Desk {
+  readonly received: Received[] = [];
+  /** Recipients of whom some text has arrived. */
+  readonly begun = new Set<string>();
+  readonly storesText: boolean;
+  /** The open connections, with the recipient that was named last on each. */
+  readonly #recipients = new Map<Socket, string>();
+  readonly #manners = new Map<string, Manner>();
+  #manner: Manner = 'take';
+  readonly #held: (() => void)[] = [];
+  readonly #waiting = new Map<number, () => void>();
+
+  constructor(storesText: boolean) {
+    this.storesText = storesText;
+  }
+
+  welcome(socket: Socket): void {
+    this.#recipients.set(socket, '');
+    socket.on('close', () => this.#recipients.delete(socket));
+    socket.on('error', () => undefined);
+    if (this.#manner !== 'silent') converse(this, socket);
+  }
+
+  mannerTo(recipient: string): Manner {
+    return this.#manners.get(recipient) ?? this.#manner;
+  }
+
+  behave(manner: Manner, to?: string): void {
+    if (to === undefined) this.#manner = manner;
+    else this.#manners.set(to.toLowerCase(), manner);
+  }
+
+  name(socket: Socket, recipient: string): void {
+    this.#recipients.set(socket, recipient);
+  }
+
+  /** `leave` runs at the release. */
+  hold(leave: () => void): void {
+    this.#held.push(leave);
+    this.#waiting.get(this.#held.length)?.();
+  }
+
+  isHolding(senders: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#held.length >= senders) resolve();
+      else this.#waiting.set(senders, resolve);
+    });
+  }
+
+  release(): void {
+    for (const leave of this.#held.splice(0)) leave();
+  }
+
+  /** Cuts the connections to a recipient, or all. */
+  cut(to?: string): void {
+    for (const [socket, recipient] of this.#recipients) if (to === undefined || recipient === to) socket.destroy();
+  }
+}
+
+/** Talks on one connection. */
+function converse(desk: Desk, socket: Socket): void {
+  let to = '';
+  let isText = false;
+  let buffered = '';
+  const reply = (line: string): void => void socket.write(`${line}\r\n`);
+  const command = (line: string): void => {
+    const verb = line.slice(0, 4).toUpperCase();
+    if (verb === 'EHLO' || verb === 'HELO') return reply('250 loopback');
+    if (verb === 'QUIT') return void socket.end('221 bye\r\n');
+    if (verb === 'RCPT') {
+      to = /<([^>]*)>/.exec(line)?.[1]?.toLowerCase() ?? '';
+      desk.name(socket, to);
+      return answerRecipient(desk.mannerTo(to), socket, reply);
+    }
+    if (verb !== 'DATA') return reply('250 fine');
+    isText = true;
+    if (desk.mannerTo(to) === 'held') desk.hold(() => reply('354 go ahead'));
+    else reply('354 go ahead');
+  };
+  reply('220 loopback');
+  socket.on('data', (chunk) => {
+    buffered += chunk.toString('latin1');
+    if (isText) desk.begun.add(to);
+    for (;;) {
+      const mark = isText ? '\r\n.\r\n' : '\r\n';
+      const end = buffered.indexOf(mark);
+      if (end < 0) return;
+      const part = buffered.slice(0, end);
+      buffered = buffered.slice(end + mark.length);
+      if (!isText) command(part);
+      else {
+        isText = false;
+        takeText(desk, socket, to, part, reply);
+      }
+    }
+  });
+}
+
+type Reply = (line: string) => void;
+
+function answerRecipient(how: Manner, socket: Socket, reply: Reply): void {
+  if (how === 'later') reply('451 come back later');
+  else if (how === 'no-such-box') reply('550 no such box');
+  else if (how.startsWith('to recipient: ')) reply(how.slice('to recipient: '.length));
+  else if (how === 'closing') socket.end('421 closing, come back later\r\n');
+  else if (how === 'hang-up') socket.destroy();
+  else reply('250 fine');
+}
+
+function takeText(desk: Desk, socket: Socket, to: string, text: string, reply: Reply): void {
+  const how = desk.mannerTo(to);
+  if (how === 'silent') return;
+  if (how === 'refuse') return reply('554 5.6.0 we do not like the text');
+  if (how.startsWith('to text: ')) return reply(how.slice('to text: '.length));
+  const messageId = /^message-id: *(<[^>]+>)/im.exec(text)?.[1] ?? '';
+  desk.received.push({ to, messageId, acknowledged: how !== 'drop', text: desk.storesText ? text : '' });
+  if (how === 'drop') socket.destroy();
+  else reply('250 taken');
 }
