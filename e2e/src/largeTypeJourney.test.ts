@@ -88,10 +88,33 @@ it('with type of 200 % nothing that the office opens daily is cut off or needs s
     '/waiver-queue',
     '/address-book/f/q=Larkspur',
     '/users',
+    '/outbox',
   ]) {
     await page.goto(stage.url + path);
     await waitUntilLoaded(page);
     expect(await reflowFaults(page), path).toEqual([]);
+  }
+});
+
+it('with type of 200 % on a desk the columns of fixed width are as wide as their words', async () => {
+  const { page } = await stage.openAs('admin', '/faq');
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await doubleType(page);
+  for (const path of ['/applications/order', '/entry-form-statuses']) {
+    await page.goto(stage.url + path);
+    await waitUntilLoaded(page);
+    const cells = page.locator('main table :is(th, td):not(:has(input, button, .visually-hidden)), main .table-note');
+    const beyond = await cells.evaluateAll((all) =>
+      all
+        .filter((cell) => {
+          if (!cell.checkVisibility() || cell.matches('.table-slanted')) return false;
+          const words = document.createRange();
+          words.selectNodeContents(cell);
+          return words.getBoundingClientRect().width > cell.getBoundingClientRect().width + 1;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(beyond, path).toEqual([]);
   }
 });
 

@@ -13,7 +13,7 @@ export interface HeadColumn {
   readonly align?: 'end';
   /** Its label is slanted, over a column as narrow as a sign. */
   readonly slanted?: true;
-  /** Pixels, in a table with a frame; else columns are as wide as what is in them. */
+  /** Pixels at the usual size of type, in a table with a frame; else columns are as wide as what is in them. */
   readonly width?: number;
 }
 
@@ -103,6 +103,9 @@ type WidthsProps = Pick<TableHeadProps, 'columns' | 'selection' | 'picture' | 't
 
 const usualWidth = 150;
 
+/** Whoever reads larger type needs wider columns for the same words. */
+const inType = (pixels: number) => `${pixels / 16}rem`;
+
 /** Fixed widths: columns must not jump while rows come into sight. */
 function Widths({ columns, selection, picture, tools }: WidthsProps) {
   return (
@@ -110,9 +113,9 @@ function Widths({ columns, selection, picture, tools }: WidthsProps) {
       {selection ? <col className="table-check" /> : null}
       {picture ? <col className="table-picture" /> : null}
       {columns.map((column) => (
-        <col key={column.key} style={{ width: column.width ?? usualWidth }} />
+        <col key={column.key} style={{ width: inType(column.width ?? usualWidth) }} />
       ))}
-      {tools ? <col className="table-tools" style={{ width: usualWidth }} /> : null}
+      {tools ? <col className="table-tools" style={{ width: inType(usualWidth) }} /> : null}
     </colgroup>
   );
 }
