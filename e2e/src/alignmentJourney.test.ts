@@ -225,6 +225,17 @@ describe('pages to read', () => {
   });
 });
 
+describe('a page that ends here', () => {
+  it('what a newcomer is told is no wider than what is said above it can be', async () => {
+    const page = await stage.lookAs('newcomer', '/invalid-permissions');
+    const notice = page
+      .getByText('Your account doesn’t have a role yet')
+      .locator('xpath=ancestor::*[contains(@class,"notice")]');
+    expect((await notice.boundingBox())?.width).toBeLessThanOrEqual(560);
+    expect((await notice.boundingBox())?.width).toBeGreaterThan(300);
+  });
+});
+
 describe('the head of an entry', () => {
   it('its picture is beside both lines, and ends with the second', async () => {
     const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');

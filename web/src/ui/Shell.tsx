@@ -2,7 +2,7 @@ import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { Keys } from './program/Marks.tsx';
-import { scrollIntoBox } from './scrollIntoBox.ts';
+import { scrollIntoBox } from './list/scrollIntoBox.ts';
 import './shell.css';
 
 export interface ShellLink {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconList, IconX } from '@tabler/icons-rea
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
-import { scrollIntoBox } from '../../ui/scrollIntoBox.ts';
+import { scrollIntoBox } from '../../ui/list/scrollIntoBox.ts';
 import { useFormTools, useSummary } from '../formContext.tsx';
 import { sectionId } from './sectionPlace.ts';
 import type { Sections } from './useSections.ts';
