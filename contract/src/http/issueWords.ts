@@ -12,11 +12,15 @@ export function issueWords(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return isNothing(issue.input) ? requiredText : invalidText;
     case 'too_big':
-      if (issue.origin === 'array') return `Please send at most ${Number(issue.maximum).toLocaleString('en-US')}`;
-      return issue.origin === 'string' ? `Please use at most ${Number(issue.maximum)} characters` : invalidText;
+      return tooMuch(issue.origin, Number(issue.maximum).toLocaleString('en-US'));
     default:
       return isNothing(issue.input) ? requiredText : invalidText;
   }
+}
+
+function tooMuch(origin: string, most: string): string {
+  if (origin === 'array') return `Please send at most ${most}`;
+  return origin === 'string' ? `Please use at most ${most} characters` : invalidText;
 }
 
 function isNothing(input: unknown): boolean {

@@ -11,14 +11,14 @@ import type { Portal } from '../portal.ts';
 import type { Actor } from './actor.ts';
 import { countTry, type Limit } from './limits.ts';
 import { secretHash } from './secret.ts';
-import { actingStaffRoles } from './session.ts';
+import { actingStaffRoles, bearerOf, secretOf } from './session.ts';
 
 /** Ten a second over five minutes: enough for a program that lists everything, too little for a runaway one. */
 const calls: Limit = { name: 'api-token', points: 3000, minutes: 5 };
 
 /** Returns whether the request names a program's token, valid or not; then no browser cookie counts. */
-export function namesToken({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return headers.authorization?.startsWith(`Bearer ${tokenPrefix}`) ?? false;
+export function namesToken(request: Pick<FastifyRequest, 'headers'>): boolean {
+  return bearerOf(request)?.startsWith(tokenPrefix) ?? false;
 }
 
 interface TokenRow {
@@ -38,8 +38,8 @@ interface TokenRow {
  * token that is unknown, ended or expired, or whose maker is not an enabled superadmin now (not-signed-in). Counts the
  * call, and refuses too many (429).
  */
-export async function actorOfTokenRequest(portal: Portal, { headers }: FastifyRequest): Promise<Actor> {
-  const secret = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1];
+export async function actorOfTokenRequest(portal: Portal, request: FastifyRequest): Promise<Actor> {
+  const secret = secretOf(request);
   const actor = secret === undefined ? null : await actorOfApiToken(portal, secret);
   if (!actor) throw new Refusal('not-signed-in');
   return actor;

@@ -22,16 +22,24 @@ export const sessionSlideMs = 12 * 60 * 60 * 1000;
 export const sessionLongestMs = 7 * 24 * 60 * 60 * 1000;
 export const impersonationMs = 60 * 60 * 1000;
 
-const bearer = /^Bearer ([\w-]{20,200})$/;
+/** Returns what a request carries as its bearer; the name of the scheme is read in any case (RFC 9110). */
+export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/** Returns a bearer that can be one of ours. */
+export function secretOf(request: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const given = bearerOf(request);
+  return given !== undefined && /^[\w-]{20,200}$/.test(given) ? given : undefined;
+}
 
 /**
  * Returns the actor of a request: null without a token. A token without a live session is refused (401) on every call,
  * open ones included, so that a waiting tab learns that its session has ended.
  */
 export async function actorOfRequest(portal: Portal, request: FastifyRequest): Promise<Actor | null> {
-  const header = request.headers.authorization;
-  if (header === undefined) return null;
-  const token = bearer.exec(header)?.[1];
+  if (request.headers.authorization === undefined) return null;
+  const token = secretOf(request);
   const actor = token ? await actorOfToken(portal, token) : null;
   if (!actor) throw new Refusal('not-signed-in');
   return actor;

@@ -3,7 +3,7 @@ import { participantInput } from '@parade/contract/participants/participant.ts';
 import { roleChange } from '@parade/contract/users/account.ts';
 import { bulkBody } from '@parade/contract/waivers/bulk.ts';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { parseInput } from './input.ts';
 import { FieldRefusal } from './refusal.ts';
 
@@ -42,6 +42,12 @@ describe('a field of a body', () => {
     const title = `x\n${'x'.repeat(1000)}`;
     expect(errorsOf(pageInput, { ...page, slug: 'parking', title })).toEqual({
       title: [expect.stringContaining('at most'), 'Invalid value format'],
+    });
+  });
+
+  it('a limit of thousands is written with its comma, as everywhere', () => {
+    expect(errorsOf(z.strictObject({ message: z.string().max(5000) }), { message: 'x'.repeat(5001) })).toEqual({
+      message: ['Please use at most 5,000 characters'],
     });
   });
 

@@ -41,7 +41,7 @@ export const messageBody = z.strictObject({
   entry_ids: z
     .array(id)
     .min(1, 'Please choose at least one entry.')
-    .max(maxMessageEntries, `Please choose at most ${maxMessageEntries} entries.`),
+    .max(maxMessageEntries, `Please choose at most ${maxMessageEntries.toLocaleString('en-US')} entries.`),
   subject: singleLine(maxMessageSubjectLength),
   body: visibleText(maxMessageBodyLength),
   /** E-23: entries that changed since then are left out and reported. */

@@ -104,7 +104,7 @@ export type LineUp = z.output<typeof lineUp>;
 /** Ids in parade order, each once. */
 export const orderedIds = z
   .array(id)
-  .max(maxLineUpEntries, `Please choose at most ${maxLineUpEntries} entries.`)
+  .max(maxLineUpEntries, `Please choose at most ${maxLineUpEntries.toLocaleString('en-US')} entries.`)
   .refine((ids) => new Set(ids).size === ids.length, 'Each entry can be in the order only once.');
 
 export const draftName = singleLine(maxDraftNameLength);

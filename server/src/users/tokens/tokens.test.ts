@@ -117,6 +117,18 @@ describe('a token for a program', () => {
     },
   );
 
+  it.each([
+    ['bearer', 'Tents'],
+    ['BEARER', 'Stands'],
+  ])('a program may write the name of the scheme as %s, also for a change', async (scheme, name) => {
+    const { secret } = await aToken('admin', { is_read_only: false });
+    const headers = { authorization: `${scheme} ${secret}` };
+    const answer = await portal.app.inject({ method: 'POST', url: '/api/faq-category', headers, payload: { name } });
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([201, undefined]);
+    const unknown = { authorization: `${scheme} ${secret.slice(0, -2)}xx` };
+    expect((await portal.app.inject({ url: '/api/entries', headers: unknown })).statusCode).toBe(401);
+  });
+
   it('a token opens nothing about accounts, tokens, impersonation, settings, or one’s own login', async () => {
     const token = await aToken('admin', { is_read_only: false });
     const refused = [
