@@ -26,7 +26,10 @@ interface Toast {
 }
 
 export interface Toasts {
-  /** `undo` takes the act back, while the notice is shown: by the same call as the act, with its own line in the trail. */
+  /**
+   * `undo` takes the act back, while the notice is shown: by the same call as the act, with its own line in the trail. Where
+   * it rejects, having said why, the notice is there again.
+   */
   success: (title: string, text?: string, undo?: () => unknown) => void;
   warning: (title: string, text?: string) => void;
   error: (title: string, text?: string) => void;
@@ -84,6 +87,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     };
     return { success: show('success'), warning: show('warning'), error: show('error') };
   }, []);
+  const takeBack = useCallback(
+    async (toast: Toast) => {
+      close(toast.id);
+      try {
+        await toast.undo?.();
+      } catch {
+        setToasts((all) => withNewest(all, { ...toast, id: next.current++ }));
+      }
+    },
+    [close],
+  );
   const leave = useLeaving(next, setToasts);
   const box = useRef<HTMLDivElement>(null);
   const isShown = toasts.length > 0;
@@ -112,7 +126,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       ? null
       : toasts
           .filter(({ kind }) => (kind === 'error') === (of === 'error'))
-          .map((toast) => <ToastLine key={toast.id} toast={toast} close={close} />);
+          .map((toast) => <ToastLine key={toast.id} toast={toast} close={close} takeBack={takeBack} />);
   return (
     <ToastContext value={value}>
       <LeaveContext value={leave}>{children}</LeaveContext>
@@ -157,7 +171,13 @@ function covers(notices: Element, used: Element): boolean {
   return over.left < under.right && under.left < over.right && over.top < under.bottom && under.top < over.bottom;
 }
 
-function ToastLine({ toast, close }: { toast: Toast; close: (id: number) => void }) {
+interface ToastLineProps {
+  readonly toast: Toast;
+  readonly close: (id: number) => void;
+  readonly takeBack: (toast: Toast) => Promise<void>;
+}
+
+function ToastLine({ toast, close, takeBack }: ToastLineProps) {
   const { id, kind, title, text, undo } = toast;
   // A person who is reading it, or about to press it, gets the time for it.
   const [isHeld, setHeld] = useState(false);
@@ -180,13 +200,7 @@ function ToastLine({ toast, close }: { toast: Toast; close: (id: number) => void
         <strong>{title}</strong>
         {text ? <p>{text}</p> : null}
         {undo ? (
-          <Button
-            look="quiet"
-            onClick={() => {
-              close(id);
-              void undo();
-            }}
-          >
+          <Button look="quiet" onClick={() => void takeBack(toast)}>
             Undo
           </Button>
         ) : null}
