@@ -103,6 +103,16 @@ it.each(['Undo', 'Close notice'])(
   },
 );
 
+it('an Undo that failed can be pressed again, and one that is done cannot', async () => {
+  const undo = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('not reached')).mockResolvedValue();
+  const { user } = showPart(<Says say={(toast) => toast.success('Removed', 'Ana Ruiz', undo)} />);
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  await user.click(within(notices()).getByRole('button', { name: 'Undo' }));
+  await user.click(await within(notices()).findByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledTimes(2);
+  expect(notices().textContent).toBe('');
+});
+
 it('at most two passing notices are shown, so that they do not cover the acts of a screen', async () => {
   const words = ['one', 'two', 'three', 'four'];
   const { user } = showPart(

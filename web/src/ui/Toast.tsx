@@ -26,7 +26,10 @@ interface Toast {
 }
 
 export interface Toasts {
-  /** `undo` takes the act back, while the notice is shown: by the same call as the act, with its own line in the trail. */
+  /**
+   * `undo` takes the act back, while the notice is shown: by the same call as the act, with its own line in the trail. Where
+   * it rejects, having said why, the notice is there again.
+   */
   success: (title: string, text?: string, undo?: () => unknown) => void;
   warning: (title: string, text?: string) => void;
   error: (title: string, text?: string) => void;
@@ -87,6 +90,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     };
     return { success: show('success'), warning: show('warning'), error: show('error') };
   }, [forget]);
+  const takeBack = useCallback(
+    async (toast: Toast) => {
+      giveBack();
+      close(toast.id);
+      try {
+        await toast.undo?.();
+      } catch {
+        setToasts((all) => withNewest(all, { ...toast, id: next.current++ }));
+      }
+    },
+    [close, giveBack],
+  );
   const leave = useLeaving(next, setToasts);
   const isShown = toasts.length > 0;
   useEffect(() => {
@@ -114,7 +129,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       ? null
       : toasts
           .filter(({ kind }) => (kind === 'error') === (of === 'error'))
-          .map((toast) => <ToastLine key={toast.id} toast={toast} close={close} giveBack={giveBack} />);
+          .map((toast) => (
+            <ToastLine key={toast.id} toast={toast} close={close} giveBack={giveBack} takeBack={takeBack} />
+          ));
   return (
     <ToastContext value={value}>
       <LeaveContext value={leave}>{children}</LeaveContext>
@@ -195,9 +212,10 @@ interface ToastLineProps {
   readonly close: (id: number) => void;
   /** Puts the focus back to where it was before the notice. */
   readonly giveBack: () => void;
+  readonly takeBack: (toast: Toast) => Promise<void>;
 }
 
-function ToastLine({ toast, close, giveBack }: ToastLineProps) {
+function ToastLine({ toast, close, giveBack, takeBack }: ToastLineProps) {
   const { id, kind, title, text, undo } = toast;
   // A person who is reading it, or about to press it, gets the time for it.
   const [isHeld, setHeld] = useState(false);
@@ -220,14 +238,7 @@ function ToastLine({ toast, close, giveBack }: ToastLineProps) {
         <strong>{title}</strong>
         {text ? <p>{text}</p> : null}
         {undo ? (
-          <Button
-            look="quiet"
-            onClick={() => {
-              giveBack();
-              close(id);
-              void undo();
-            }}
-          >
+          <Button look="quiet" onClick={() => void takeBack(toast)}>
             Undo
           </Button>
         ) : null}

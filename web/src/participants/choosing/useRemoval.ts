@@ -13,6 +13,7 @@ export function useRemoval(entryId: number, onDone: () => void) {
   const restoring = useRestoreChosen(entryId);
   const confirm = useConfirm();
   const toast = useToast();
+  /** Rejects where it fails: the notice can be pressed again. */
   const putBack = async (people: readonly Participant[], ids: readonly number[]) => {
     try {
       const { changed, left_out } = await restoring.mutateAsync(ids);
@@ -21,6 +22,7 @@ export function useRemoval(entryId: number, onDone: () => void) {
       else toast.warning('Not undone', `Nobody was put back on the list.${skipped(left_out)}`);
     } catch (error) {
       toast.error(problemSaving.participant, error instanceof Error ? error.message : anErrorOccurred);
+      throw error;
     }
   };
   const remove = async (people: readonly Participant[]) => {

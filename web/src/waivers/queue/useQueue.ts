@@ -70,22 +70,30 @@ function useApproving() {
   const approving = useApproveWaiver();
   const undoing = useUndoApproval();
   const last = useRef<QueuedWaiver>(null);
-  const undo = async () => {
-    const waiver = last.current;
-    last.current = null;
-    if (!waiver) return;
+  /** Rejects where it fails: the notice can be pressed again. */
+  const takeBack = async (waiver: QueuedWaiver) => {
+    if (last.current?.token === waiver.token) last.current = null;
     try {
       await undoing.mutateAsync(waiver.token);
-      toast.success('Approval undone', `The waiver of ${waiver.name} waits for approval again.`);
     } catch (error) {
       toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : undefined);
+      throw error;
     }
+    toast.success('Approval undone', `The waiver of ${waiver.name} waits for approval again.`);
+  };
+  const undo = async () => {
+    const waiver = last.current;
+    if (!waiver) return;
+    // It has been said why.
+    await takeBack(waiver).catch(() => {
+      last.current = waiver;
+    });
   };
   const approve = async (waiver: QueuedWaiver): Promise<boolean> => {
     try {
       await approving.mutateAsync(waiver.token);
       last.current = waiver;
-      toast.success(`${waiver.name} approved`, 'The waiver is completed.', undo);
+      toast.success(`${waiver.name} approved`, 'The waiver is completed.', () => takeBack(waiver));
       return true;
     } catch (error) {
       toast.error(waiverWords.problem_approving, error instanceof Error ? error.message : waiverWords.submit_failed);

@@ -1,7 +1,7 @@
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 import { signedWaiver, waiverDetail } from '../../testing/waivers.ts';
@@ -87,6 +87,34 @@ it('the approval queue approves with one key and goes to the next, and takes it 
   await portal.user.keyboard('z');
   await screen.findByText('Approval undone');
   expect(portal.asked('undoApproval').map(({ params }) => params)).toEqual([{ token: 'locator-901' }]);
+});
+
+it('the notice of an approval takes that one back, and not the one after it; one that was not reached can be pressed again', async () => {
+  const portal = open({ undoApproval: unreachable });
+  await panel();
+  for (const [name, rest] of [
+    ['Ana Abel', [ben, cleo]],
+    ['Ben Brill', [cleo]],
+  ] as const) {
+    await waitFor(async () => expect(within(await panel()).getByRole('heading', { name })).toBeTruthy());
+    portal.answer({ readQueue: pageWith([...rest]) });
+    await portal.user.keyboard('a');
+    await screen.findByText(`${name} approved`);
+  }
+  const undoOf = async (name: string) => {
+    const notice = (await screen.findByText(`${name} approved`)).closest<HTMLElement>('.toast');
+    if (!notice) throw new Error(`no notice of ${name}`);
+    await portal.user.click(within(notice).getByRole('button', { name: 'Undo' }));
+  };
+  await undoOf('Ana Abel');
+  await screen.findByRole('alert');
+  portal.answer({ undoApproval: { success: true, data: detail(ana) } });
+  await undoOf('Ana Abel');
+  await screen.findByText('The waiver of Ana Abel waits for approval again.');
+  expect(portal.asked('undoApproval').map(({ params }) => params)).toEqual([
+    { token: 'locator-901' },
+    { token: 'locator-901' },
+  ]);
 });
 
 it('the approval queue stays at a waiver whose approval is refused, and says why', async () => {
