@@ -345,7 +345,8 @@ describe('a tab that has something unsaved', () => {
     const [field] = await screen.findAllByLabelText<HTMLInputElement | HTMLSelectElement>(label);
     if (!field) throw new Error(`no ${String(label)}`);
     const before = field.value;
-    const changed = /^Someone else has changed this page since you opened it/;
+    const changed =
+      'Someone else has changed this page since you opened it. Your changes are still here and not saved yet.';
     if (field instanceof HTMLSelectElement) await portal.user.selectOptions(field, '');
     else await portal.user.type(field, '9');
     const typed = field.value;

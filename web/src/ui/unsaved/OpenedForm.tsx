@@ -40,7 +40,7 @@ function ChangedMeanwhile({ onShow }: { readonly onShow: () => void }) {
   return (
     <Notice
       tone="needs-you"
-      title={someoneElse('changed this page since you opened it.', 'Your changes are still here and not saved yet.')}
+      title={someoneElse('changed this page since you opened it', 'Your changes are still here and not saved yet.')}
     >
       <Button onClick={() => void show()}>Show the latest</Button>
     </Notice>
