@@ -39,7 +39,9 @@ it('assigns a liaison to entries of all pages, each with what was shown of it, a
   });
   const bar = await choose(portal, 'Silver Spurs');
   await portal.user.click(bar.getByRole('button', { name: 'Select all 3' }));
-  await screen.findByText('3 selected');
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Selected rows' }).textContent).toContain('3 selected'),
+  );
   await portal.user.click(bar.getByRole('button', { name: 'Assign liaison' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign Liaison?' }));
   await portal.user.click(await dialog.findByRole('radio', { name: /Bo Lind.*4 entries in 2027/ }));
