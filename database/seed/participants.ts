@@ -171,8 +171,6 @@ function waiverMoments(
   }
 }
 
-/** The season's people do only what the policy would let them: it is asked by the tests, not at each start. */
-
 /** Signs through a mailed link, as the person would. */
 async function signed(
   change: Change,
