@@ -59,7 +59,7 @@ it('lets staff save and share a view of the directory, export it, assign its ent
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.getByRole('button', { name: `Select all ${total}` }).click();
-  await page.getByText(`${total} selected`).waitFor();
+  await page.getByRole('region', { name: 'Selected rows' }).getByText(`${total} selected`).waitFor();
   await page.getByRole('button', { name: 'Assign liaison' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign Liaison?' });
   await dialog.locator('input[type=radio]').nth(1).check();
@@ -114,7 +114,7 @@ it('lets staff choose entries of all pages, assign them, take that back and retu
   const total = Number((await focused()).match(/\d+$/)?.[0]);
   expect(total).toBeGreaterThan(names.length);
   await page.keyboard.press('Enter');
-  await page.getByText(`${total} selected`).waitFor();
+  await page.getByRole('region', { name: 'Selected rows' }).getByText(`${total} selected`).waitFor();
   await tabTo('Assign liaison');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Assign Liaison?' });

@@ -233,7 +233,7 @@ async function chooseAll(page: Page, status: 'completed' | 'approved', total: nu
   await page.goto(`${stage.url}/individual-waivers/f/status=${status};q=Larkspur`);
   await page.getByRole('checkbox', { name: 'Select all waivers on this page' }).check();
   await page.getByRole('button', { name: `Select all ${total} that match` }).click();
-  await page.getByText(`${total} selected`).waitFor();
+  await page.getByRole('region', { name: 'Selected rows' }).getByText(`${total} selected`).waitFor();
 }
 
 async function act(page: Page, press: string, confirm: string): Promise<void> {
