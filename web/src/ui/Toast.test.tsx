@@ -104,7 +104,7 @@ it.each(['Undo', 'Close notice'])(
 );
 
 it('an Undo that failed can be pressed again, and one that is done cannot', async () => {
-  const undo = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('not reached')).mockResolvedValue();
+  const undo = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValue(true);
   const { user } = showPart(<Says say={(toast) => toast.success('Removed', 'Ana Ruiz', undo)} />);
   await user.click(screen.getByRole('button', { name: 'Act' }));
   await user.click(within(notices()).getByRole('button', { name: 'Undo' }));

@@ -22,15 +22,18 @@ interface Toast {
   readonly kind: 'success' | 'warning' | 'error';
   readonly title: string;
   readonly text: string | undefined;
-  readonly undo: (() => unknown) | undefined;
+  readonly undo: Undo | undefined;
 }
 
+/**
+ * Takes an act back, by the same call as the act, with its own line in the trail. `false`: it failed and has said why; the
+ * notice is there again, for another try.
+ */
+type Undo = () => Promise<boolean> | void;
+
 export interface Toasts {
-  /**
-   * `undo` takes the act back, while the notice is shown: by the same call as the act, with its own line in the trail. Where
-   * it rejects, having said why, the notice is there again.
-   */
-  success: (title: string, text?: string, undo?: () => unknown) => void;
+  /** `undo` is offered while the notice is shown. */
+  success: (title: string, text?: string, undo?: Undo) => void;
   warning: (title: string, text?: string) => void;
   error: (title: string, text?: string) => void;
 }
@@ -46,6 +49,21 @@ const LeaveContext = createContext<() => void>(() => undefined);
 /** Short notices after an act. Errors stay until they are closed. */
 export function useToast(): Toasts {
   return useContext(ToastContext);
+}
+
+/** Waits for a call. Then `done` may say so, or `failed` is the title over the reason. Returns whether it was done. */
+export async function tellOutcome<T>(
+  toast: Toasts,
+  call: Promise<T>,
+  { done, failed }: { readonly done?: (answer: T) => unknown; readonly failed: string },
+): Promise<boolean> {
+  const outcome = await call.then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  if ('error' in outcome) toast.error(failed, outcome.error instanceof Error ? outcome.error.message : undefined);
+  else done?.(outcome.answer);
+  return !('error' in outcome);
 }
 
 /**
@@ -83,7 +101,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const { forget, giveBack } = useWayBack(box);
   const value = useMemo<Toasts>(() => {
-    const show = (kind: Toast['kind']) => (title: string, text?: string, undo?: () => unknown) => {
+    const show = (kind: Toast['kind']) => (title: string, text?: string, undo?: Undo) => {
       const id = next.current++;
       forget();
       setToasts((all) => withNewest(all, { id, kind, title, text, undo }));
@@ -94,11 +112,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     async (toast: Toast) => {
       giveBack();
       close(toast.id);
-      try {
-        await toast.undo?.();
-      } catch {
-        setToasts((all) => withNewest(all, { ...toast, id: next.current++ }));
-      }
+      const isDone = await toast.undo?.();
+      if (isDone === false) setToasts((all) => withNewest(all, { ...toast, id: next.current++ }));
     },
     [close, giveBack],
   );

@@ -3,7 +3,7 @@ import { faqRoutes } from '@parade/contract/content/faq/routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, CallFailure } from '../../http/client.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useDeleteCategory, useDeleteFaq } from './queries.ts';
 
 /** Asks before a question or a category is deleted, and says what failed. */
@@ -48,20 +48,21 @@ function useBringingBack(saved: readonly FaqCategory[]) {
     toast.warning('The question is back at the end of its category', 'Move it to its place and save the order.');
   return (faq: Faq) => {
     const before = saved.map(({ id, faqs }) => ({ id, faq_ids: faqs.map((each) => each.id) }));
-    return async () => {
-      try {
-        const { question, answer, faq_category_id } = faq;
-        const { id } = await call(faqRoutes.createFaq, { body: { question, answer, faq_category_id } });
-        const order = before.map((part) => ({
-          ...part,
-          faq_ids: part.faq_ids.map((each) => (each === faq.id ? id : each)),
-        }));
-        await call(faqRoutes.saveFaqOrder, { body: { order } }).catch(sayOutOfPlace);
-        await client.invalidateQueries({ queryKey: ['faq'] });
-      } catch (error) {
-        toast.error('We couldn’t bring the question back', error instanceof Error ? error.message : undefined);
-      }
+    const { question, answer, faq_category_id } = faq;
+    const body = { question, answer, faq_category_id };
+    const place = async (id: number) => {
+      const order = before.map((part) => ({
+        ...part,
+        faq_ids: part.faq_ids.map((each) => (each === faq.id ? id : each)),
+      }));
+      await call(faqRoutes.saveFaqOrder, { body: { order } }).catch(sayOutOfPlace);
+      await client.invalidateQueries({ queryKey: ['faq'] });
     };
+    return () =>
+      tellOutcome(toast, call(faqRoutes.createFaq, { body }), {
+        done: ({ id }) => void place(id),
+        failed: 'We couldn’t bring the question back',
+      });
   };
 }
 

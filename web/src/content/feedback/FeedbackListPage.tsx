@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { type Column, detailId } from '../../ui/DataTable.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState, FactList, StatusPill } from '../../ui/Page.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import styles from './feedback.module.css';
 import { useFeedback, useSetFeedbackState } from './queries.ts';
 
@@ -134,25 +134,28 @@ function MailTo({ address }: { address: string }) {
 function Mark({ row }: { row: Feedback }) {
   const marking = useSetFeedbackState();
   const toast = useToast();
-  const set = (state: Feedback['state'], undo?: () => unknown) =>
-    marking.mutate(
-      { id: row.id, state },
-      {
-        onSuccess: () => toast.success(state === 'answered' ? 'Marked as answered' : 'Reopened', row.name, undo),
-        onError: (error) => toast.error('We couldn’t save this', error.message),
+  const failed = 'We couldn’t save this';
+  const reopen = () => marking.mutateAsync({ id: row.id, state: 'open' });
+  const takeBack = () => tellOutcome(toast, reopen(), { failed });
+  const set = (state: Feedback['state']) =>
+    tellOutcome(toast, marking.mutateAsync({ id: row.id, state }), {
+      done: () => {
+        if (state === 'answered') toast.success('Marked as answered', row.name, takeBack);
+        else toast.success('Reopened', row.name);
       },
-    );
+      failed,
+    });
   return row.state === 'open' ? (
     <Button
       look="quiet"
       busy={marking.isPending}
       aria-label={`Mark as answered: ${row.name}`}
-      onClick={() => set('answered', () => marking.mutate({ id: row.id, state: 'open' }))}
+      onClick={() => void set('answered')}
     >
       Mark as answered
     </Button>
   ) : (
-    <Button look="quiet" busy={marking.isPending} aria-label={`Reopen: ${row.name}`} onClick={() => set('open')}>
+    <Button look="quiet" busy={marking.isPending} aria-label={`Reopen: ${row.name}`} onClick={() => void set('open')}>
       Reopen
     </Button>
   );

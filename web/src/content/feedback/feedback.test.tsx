@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/sha';
 import { describe, expect, it } from 'vitest';
-import { Refusal, WrongFields } from '../../testing/answers.ts';
+import { Refusal, WrongFields, unreachable } from '../../testing/answers.ts';
 import { nobody, pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
 
@@ -114,6 +114,24 @@ describe('the list of the office', () => {
     expect(portal.asked('setFeedbackState').map(({ params, body }) => [params.id, body.state])).toEqual([
       [4, 'answered'],
     ]);
+  });
+
+  it('an Undo of ‘Marked as answered’ that fails says why, and can be tried again when the message is long out of the list', async () => {
+    let state: Feedback['state'] = 'open';
+    const portal = openPortal('/feedback/received', {
+      as: signedInAs(['staff']),
+      listFeedback: () => pageWith(state === 'open' ? [message] : []),
+      setFeedbackState: ({ body }) => ({ ...message, state: (state = body.state) }),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Mark as answered: Ada Byron' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Ada Byron' })).toBeNull());
+    portal.answer({ setFeedbackState: unreachable });
+    await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('We couldn’t save this');
+    portal.answer({ setFeedbackState: ({ body }) => ({ ...message, state: (state = body.state) }) });
+    await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByRole('button', { name: 'Ada Byron' });
+    expect(portal.asked('setFeedbackState').map(({ body }) => body.state)).toEqual(['answered', 'open', 'open']);
   });
 
   it('the count beside the feedback menu drops as soon as a message is marked', async () => {

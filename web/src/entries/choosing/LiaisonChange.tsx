@@ -2,7 +2,7 @@ import type { EntryOverview, Rep } from '@parade/contract/entries/entry.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useAssignRep } from '../queries.ts';
 
 const LiaisonDialog = lazy(async () => ({ default: (await import('./LiaisonDialog.tsx')).LiaisonDialog }));
@@ -20,14 +20,17 @@ export function LiaisonChange({ entry, look = 'secondary', act }: LiaisonChangeP
   const toast = useToast();
   const assign = useAssignRep(entry.id);
   const nameOf = (rep: Rep | null) => (rep ? fullName(rep) : 'None');
-  const set = (rep: Rep | null, before: Rep | null | undefined) =>
+  const takeBack = (before: Rep | null) =>
+    tellOutcome(toast, assign.mutateAsync(before?.id ?? null), {
+      done: () => toast.success('Undone', `Liaison: ${nameOf(before)}.`),
+      failed: 'Problem Assigning Liaison',
+    });
+  const set = (rep: Rep | null, before: Rep | null) =>
     assign.mutate(rep?.id ?? null, {
       onSuccess: () => {
         setOpen(false);
-        const undo = before === undefined ? undefined : () => set(before, undefined);
-        toast.success(undo ? 'Saved' : 'Undone', `Liaison: ${nameOf(rep)}.`, undo);
+        toast.success('Saved', `Liaison: ${nameOf(rep)}.`, () => takeBack(before));
       },
-      onError: (error) => (isOpen ? undefined : toast.error('Problem Assigning Liaison', error.message)),
     });
   const now = entry.rep ?? null;
   return (

@@ -3,7 +3,7 @@ import type { Rep } from '@parade/contract/entries/entry.ts';
 import { type EntryStatus, isEntryStatus, statusLabels } from '@parade/contract/entries/status.ts';
 import { counted, fullName } from '@parade/contract/wording.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useAssignReps, useExportDirectory, useRemindChosen, useSetStatuses } from './queries.ts';
 import { entriesWords, outcomeWords } from './words.ts';
 
@@ -41,19 +41,19 @@ export function useDirectoryActs(chosen: readonly ChosenEntry[], onDone: () => v
 function useRepChanges(onDone: () => void) {
   const reps = useAssignReps();
   const toast = useToast();
-  const changeReps = (changes: readonly RepChange[], done: string, isUndo = false) =>
+  const takeBack = (changes: readonly RepChange[]) =>
+    tellOutcome(toast, reps.mutateAsync(changes), {
+      done: (result) => toast.success('Undone', outcomeWords(result, 'the liaison is as before')),
+      failed: 'Problem Assigning Liaison',
+    });
+  const changeReps = (changes: readonly RepChange[], done: string) =>
     reps.mutate(changes, {
       onSuccess: (result) => {
-        if (!isUndo) onDone();
+        onDone();
         const made = changes.filter(({ id }) => result.changed.includes(id));
         const back = made.map(({ id, from, to }) => ({ id, from: to, to: from }));
-        toast.success(
-          isUndo ? 'Undone' : 'Saved',
-          outcomeWords(result, done),
-          isUndo || back.length === 0 ? undefined : () => changeReps(back, 'the liaison is as before', true),
-        );
+        toast.success('Saved', outcomeWords(result, done), back.length === 0 ? undefined : () => takeBack(back));
       },
-      onError: (error) => (isUndo ? toast.error('Problem Assigning Liaison', error.message) : undefined),
     });
   return { reps, changeReps };
 }
@@ -61,21 +61,21 @@ function useRepChanges(onDone: () => void) {
 function useStatusChanges(onDone: () => void) {
   const statuses = useSetStatuses();
   const toast = useToast();
-  const changeStatuses = (changes: readonly StatusChange[], done: string, isUndo = false) =>
+  const takeBack = (changes: readonly StatusChange[]) =>
+    tellOutcome(toast, statuses.mutateAsync(changes), {
+      done: (result) => toast.success('Undone', outcomeWords(result, 'the status is as before')),
+      failed: 'Problem Setting Status',
+    });
+  const changeStatuses = (changes: readonly StatusChange[], done: string) =>
     statuses.mutate(changes, {
       onSuccess: (result) => {
-        if (!isUndo) onDone();
+        onDone();
         // 'Interested' is shown where no status is stored: it cannot be set again.
         const back = changes.flatMap(({ id, from, to }) =>
           result.changed.includes(id) && isEntryStatus(from) ? [{ id, from: to, to: from }] : [],
         );
-        toast.success(
-          isUndo ? 'Undone' : 'Saved',
-          outcomeWords(result, done),
-          isUndo || back.length === 0 ? undefined : () => changeStatuses(back, 'the status is as before', true),
-        );
+        toast.success('Saved', outcomeWords(result, done), back.length === 0 ? undefined : () => takeBack(back));
       },
-      onError: (error) => (isUndo ? toast.error('Problem Setting Status', error.message) : undefined),
     });
   return { statuses, changeStatuses };
 }

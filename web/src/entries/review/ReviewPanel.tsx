@@ -9,7 +9,7 @@ import { useParadeDay } from '../../settings/useParadeDay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { AsideDialog } from './panel/AsideDialog.tsx';
 import { DecisionDialog, LetterPreview } from './panel/DecisionDialog.tsx';
 import { LiaisonChoice } from './panel/LiaisonChoice.tsx';
@@ -133,22 +133,20 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
   const { id, official_name } = application;
   const calls = useReviewCalls(id);
   const toast = useToast();
-  const failed = (title: string) => (error: unknown) =>
-    toast.error(title, error instanceof Error ? error.message : undefined);
-  const undo = async (status: Decision) => {
-    try {
-      const { letters_gone } = await calls.undo(status);
-      onUndone(id);
-      if (letters_gone > 0)
-        toast.warning(
-          'Status set back',
-          `${letters_gone === 1 ? 'A letter' : `${letters_gone} letters`} about ${official_name} had gone out.`,
-        );
-    } catch (error) {
-      failed('Problem Undoing the Decision')(error);
-    }
-  };
-  const takeBack = () => calls.setAside(null).then(() => onUndone(id), failed('Problem Taking It Up Again'));
+  const undo = (status: Decision) =>
+    tellOutcome(toast, calls.undo(status), {
+      done: ({ letters_gone }) => {
+        onUndone(id);
+        if (letters_gone > 0)
+          toast.warning(
+            'Status set back',
+            `${letters_gone === 1 ? 'A letter' : `${letters_gone} letters`} about ${official_name} had gone out.`,
+          );
+      },
+      failed: 'Problem Undoing the Decision',
+    });
+  const takeBack = () =>
+    tellOutcome(toast, calls.setAside(null), { done: () => onUndone(id), failed: 'Problem Taking It Up Again' });
   /** Rejects where it fails: who wrote a letter for it has it still. */
   const decide = async (status: Decision, letter: LetterEdit | null) => {
     await calls.decide({ status, letter, release_on });
@@ -164,7 +162,7 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
     undo,
     takeBack,
     decide,
-    decideAtOnce: (status: Decision) => decide(status, null).catch(failed('Problem Updating Status')),
+    decideAtOnce: (status: Decision) => tellOutcome(toast, decide(status, null), { failed: 'Problem Updating Status' }),
     setAside: async (aside: { reason: string; returns_on: string | null }) => {
       await calls.setAside(aside);
       toast.success(`Set aside: ${official_name}`, undefined, takeBack);
@@ -203,7 +201,13 @@ function LetterLine({ release_on, held, onSee }: LetterLineProps) {
 }
 
 /** The text in place of the buttons where nothing waits for this reader. */
-function Standing({ application, undo }: { application: Application; undo: ((status: Decision) => void) | undefined }) {
+function Standing({
+  application,
+  undo,
+}: {
+  application: Application;
+  undo: ((status: Decision) => unknown) | undefined;
+}) {
   const { held, displayed_status } = application;
   if (held)
     return (

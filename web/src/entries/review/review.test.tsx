@@ -258,6 +258,19 @@ it('a volunteer scores and notes, and is offered no decision', async () => {
   await waitFor(() => expect(desk.asked('addNote')[0]?.body).toEqual({ text: 'Heard them in Fresno.' }));
 });
 
+it('a removed note comes back with Undo, also at a second try where the first failed, which is said', async () => {
+  const note = { id: 3, text: 'Ask about buses.', by: 'Ana Ruiz', at: '2026-10-20T17:00:00.000Z', may_remove: true };
+  const desk = openDesk(null, { notes: [note] });
+  desk.answer({ removeNote: { success: true }, addNote: unreachable });
+  await desk.user.click(await screen.findByRole('button', { name: /^Remove the note of Ana Ruiz/ }));
+  await desk.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('The note was not put back');
+  desk.answer({ addNote: { success: true } });
+  await desk.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(desk.asked('addNote').map(({ body }) => body.text)).toEqual(['Ask about buses.', 'Ask about buses.']);
+});
+
 it('an invalid score stays as typed, is marked at its cell, and is sent once it is valid', async () => {
   const desk = openDesk(null);
   const field = await screen.findByLabelText<HTMLInputElement>('Your score for Marching');

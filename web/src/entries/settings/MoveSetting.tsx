@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { RadioField, TextField } from '../../ui/inputs.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useUnsavedPart } from '../../ui/useUnsavedGuard.ts';
 import { useDebounced } from '../creation/useDebounced.ts';
 import { useMoveEntry } from './queries.ts';
@@ -107,8 +107,7 @@ function useMove(entry: EntryListed) {
   const toast = useToast();
   const to = async (organization_id: number, back: number | null): Promise<void> => {
     const { entry: now } = await move.mutateAsync(organization_id);
-    const undo = () =>
-      to(back ?? 0, null).catch((error: Error) => toast.error(ENTRY_SETTINGS.moving_failed, error.message));
+    const undo = () => tellOutcome(toast, to(back ?? 0, null), { failed: ENTRY_SETTINGS.moving_failed });
     toast.success(
       back === null ? 'Undone' : 'Saved',
       `${now.official_name} now belongs to ${now.organization.name}.`,

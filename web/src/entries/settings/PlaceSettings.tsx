@@ -4,7 +4,7 @@ import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useDeleteEntry, useHideFromMedia } from './queries.ts';
 import { Setting } from './Setting.tsx';
 
@@ -14,16 +14,16 @@ export function MediaSetting({ overview }: { overview: EntryOverview }) {
   const hide = useHideFromMedia(entry.id);
   const toast = useToast();
   const hidden = entry.is_hidden_from_media;
-  const failed = (error: Error) => toast.error('Problem Setting Status', error.message);
+  const failed = 'Problem Setting Status';
   const turn = () =>
-    hide.mutate(!hidden, {
-      onSuccess: () =>
+    tellOutcome(toast, hide.mutateAsync(!hidden), {
+      done: () =>
         toast.success(
           'Saved',
           hidden ? 'This entry now appears in the media guide.' : 'This entry is now hidden from the media guide.',
-          () => hide.mutateAsync(hidden).then(() => toast.success('Undone'), failed),
+          () => tellOutcome(toast, hide.mutateAsync(hidden), { done: () => toast.success('Undone'), failed }),
         ),
-      onError: failed,
+      failed,
     });
   return (
     <Setting
@@ -34,7 +34,7 @@ export function MediaSetting({ overview }: { overview: EntryOverview }) {
           : 'Published: once accepted, this entry is in the media guide and visible to the press.'
       }
     >
-      <Button onClick={turn} busy={hide.isPending}>
+      <Button onClick={() => void turn()} busy={hide.isPending}>
         {hidden ? 'Publish for Media' : 'Hide from Media'}
       </Button>
     </Setting>

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useUnsavedPart } from '../../ui/useUnsavedGuard.ts';
 import { useSetStatus } from '../queries.ts';
 import { Setting } from './Setting.tsx';
@@ -27,21 +27,18 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
   const value = chosen ?? (isEntryStatus(now) ? now : '');
   useUnsavedPart(value !== '' && value !== now && !set.isPending);
   // Taken back by the same call, with its own line in the trail; letters that have gone stay gone.
-  const store = (status: EntryStatus, from: DisplayedStatus, isUndo = false) =>
-    set.mutate(
-      { status, from },
-      {
-        onSuccess: () => {
-          setChosen(null);
-          toast.success(
-            'Saved',
-            `The status is ${statusLabels[status]}.`,
-            !isUndo && isEntryStatus(from) ? () => store(from, status, true) : undefined,
-          );
-        },
-        onError: (error) => toast.error('Problem Setting Status', error.message),
+  const store = (status: EntryStatus, from: DisplayedStatus, isUndo = false): Promise<boolean> =>
+    tellOutcome(toast, set.mutateAsync({ status, from }), {
+      done: () => {
+        setChosen(null);
+        toast.success(
+          'Saved',
+          `The status is ${statusLabels[status]}.`,
+          !isUndo && isEntryStatus(from) ? () => store(from, status, true) : undefined,
+        );
       },
-    );
+      failed: 'Problem Setting Status',
+    });
   const update = async () => {
     if (!isEntryStatus(value)) return;
     const yes = await confirm({
@@ -51,7 +48,7 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
       cancelLabel: `Keep ${statusLabels[now]}`,
     });
     if (!yes) return;
-    store(value, now);
+    await store(value, now);
   };
   return (
     <Setting

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DigitsField } from '../../ui/inputs.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useUnsavedPart } from '../../ui/useUnsavedGuard.ts';
 import { useChangeYear, useCopyEntry } from './queries.ts';
 import { Setting } from './Setting.tsx';
@@ -43,8 +43,7 @@ export function YearSetting({ overview }: { overview: EntryOverview }) {
   // Undo takes the entry back to its year; a place in the parade order has to be given again.
   const moveTo = async (year: number, back: number | null): Promise<void> => {
     const { entry: now } = await change.mutateAsync(year);
-    const undo = () =>
-      moveTo(back ?? 0, null).catch((error: Error) => toast.error('Problem Changing Year', error.message));
+    const undo = () => tellOutcome(toast, moveTo(back ?? 0, null), { failed: 'Problem Changing Year' });
     toast.success(
       back === null ? 'Undone' : 'Saved',
       `${now.official_name} is now a ${year} entry.`,

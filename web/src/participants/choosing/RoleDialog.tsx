@@ -9,8 +9,9 @@ import { z } from 'zod';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField, TextField } from '../../ui/inputs.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useSetRoles } from './queries.ts';
+import { problemSaving } from '../words.ts';
 import { peopleNamed } from './words.ts';
 
 interface RoleDialogProps {
@@ -43,10 +44,10 @@ export function RoleDialog({ entry, people, onClose, onDone }: RoleDialogProps) 
       'Role changed',
       `${count === 1 ? '1 person has' : `${count.toLocaleString('en-US')} people have`} the new role.${left}`,
       () =>
-        setting.mutateAsync(back).then(
-          () => toast.success('Undone', 'Everyone has the earlier role again.'),
-          (error: Error) => toast.error('Problem Saving Participant', error.message),
-        ),
+        tellOutcome(toast, setting.mutateAsync(back), {
+          done: () => toast.success('Undone', 'Everyone has the earlier role again.'),
+          failed: problemSaving.participant,
+        }),
     );
   };
   const form = useSmallForm({ schema: schemaOf(types, entry.org_type), start: startOf(types), send });

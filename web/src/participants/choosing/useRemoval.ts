@@ -2,7 +2,7 @@ import { type LeftOut, leftOutText } from '@parade/contract/participants/choosin
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { anErrorOccurred, problemRemovingParticipant, problemSaving } from '../words.ts';
 import { useRemoveChosen, useRestoreChosen } from './queries.ts';
 import { peopleNamed } from './words.ts';
@@ -13,18 +13,15 @@ export function useRemoval(entryId: number, onDone: () => void) {
   const restoring = useRestoreChosen(entryId);
   const confirm = useConfirm();
   const toast = useToast();
-  /** Rejects where it fails: the notice can be pressed again. */
-  const putBack = async (people: readonly Participant[], ids: readonly number[]) => {
-    try {
-      const { changed, left_out } = await restoring.mutateAsync(ids);
-      const back = people.filter(({ participant_id }) => changed.includes(participant_id));
-      if (back.length > 0) toast.success('Undone', `${undone(back)}${skipped(left_out)}`);
-      else toast.warning('Not undone', `Nobody was put back on the list.${skipped(left_out)}`);
-    } catch (error) {
-      toast.error(problemSaving.participant, error instanceof Error ? error.message : anErrorOccurred);
-      throw error;
-    }
-  };
+  const putBack = (people: readonly Participant[], ids: readonly number[]) =>
+    tellOutcome(toast, restoring.mutateAsync(ids), {
+      done: ({ changed, left_out }) => {
+        const back = people.filter(({ participant_id }) => changed.includes(participant_id));
+        if (back.length > 0) toast.success('Undone', `${undone(back)}${skipped(left_out)}`);
+        else toast.warning('Not undone', `Nobody was put back on the list.${skipped(left_out)}`);
+      },
+      failed: problemSaving.participant,
+    });
   const remove = async (people: readonly Participant[]) => {
     const named = peopleNamed(people);
     const isAgreed = await confirm({

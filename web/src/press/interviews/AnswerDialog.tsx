@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RadioField, TextField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows } from '../../ui/Page.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useAnswerLetter, useAnswers } from './queries.ts';
 
 const titles: Readonly<Record<AnswerState, string>> = {
@@ -64,13 +64,13 @@ function AnswerForm({ request, state, onClose, letter }: AnswerDialogProps & { l
   const toast = useToast();
   const { answer, undo } = useAnswers(request.id);
   const takeBack = (revision: number) =>
-    undo.mutateAsync(revision).then(
-      ({ letters_gone }) =>
+    tellOutcome(toast, undo.mutateAsync(revision), {
+      done: ({ letters_gone }) =>
         letters_gone === 0
           ? toast.success('Decision undone', 'No email was sent.')
           : toast.warning('Decision undone', 'The email was already sent.'),
-      (error: Error) => toast.error('We couldn’t undo it', error.message),
-    );
+      failed: 'We couldn’t undo it',
+    });
   const start: z.input<typeof schema> = { sends: 'yes', letter: letter.text, note: '' };
   const form = useSmallForm({
     schema: schema.refine((given) => given.letter === null || !isUnanswered(state, given.letter, letter.text), {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, useConfirm } from '../../ui/Dialog.tsx';
 import { ErrorNotice, LoadingRows } from '../../ui/Page.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useMailingPreview, useReminderSteps } from './queries.ts';
 import { mailingId } from './words.ts';
 import styles from './today.module.css';
@@ -95,7 +95,7 @@ function useHold(mailing: Mailing) {
   const confirm = useConfirm();
   const toast = useToast();
   const { days_before, steps } = mailing;
-  const failed = (error: Error) => toast.error('The mailing could not be changed', error.message);
+  const failed = 'The mailing could not be changed';
   const hold = async () => {
     const yes = await confirm({
       title: 'Hold this mailing?',
@@ -106,15 +106,13 @@ function useHold(mailing: Mailing) {
     if (!yes) return;
     const held = steps.map((step) => (step.days === days_before ? { ...step, on: false } : step));
     // This card goes with the answer: only a promise outlives it.
-    await save
-      .mutateAsync(held)
-      .then(
-        () =>
-          toast.success('Mailing held', `The reminder of ${dayOf(mailing)} will not go out.`, () =>
-            save.mutateAsync(steps).catch(failed),
-          ),
-        failed,
-      );
+    await tellOutcome(toast, save.mutateAsync(held), {
+      done: () =>
+        toast.success('Mailing held', `The reminder of ${dayOf(mailing)} will not go out.`, () =>
+          tellOutcome(toast, save.mutateAsync(steps), { failed }),
+        ),
+      failed,
+    });
   };
   return { hold, busy: save.isPending };
 }

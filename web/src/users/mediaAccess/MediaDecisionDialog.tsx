@@ -9,7 +9,7 @@ import { LetterField } from '../../notifications/LetterField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ErrorNotice, LoadingRows } from '../../ui/Page.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useDecisionLetter, useMediaDecisions } from './queries.ts';
 
 const titles: Readonly<Record<MediaDecision, string>> = {
@@ -75,16 +75,16 @@ function DecisionForm({ request, decision, onClose, letter }: MediaDecisionDialo
   );
 }
 
-/** Takes a decision back and says whether its email had gone. */
-export function useTakingBack(id: number): () => Promise<void> {
+/** Takes a decision back and says whether its email had gone, or why it was not done; returns whether it was. */
+export function useTakingBack(id: number): () => Promise<boolean> {
   const toast = useToast();
   const { undo } = useMediaDecisions(id);
   return () =>
-    undo.mutateAsync().then(
-      ({ letters_gone }) =>
+    tellOutcome(toast, undo.mutateAsync(), {
+      done: ({ letters_gone }) =>
         letters_gone === 0
           ? toast.success('Decision undone', 'The request is waiting again. No email was sent.')
           : toast.warning('Decision undone', 'The request is waiting again. The email was already sent.'),
-      (error: Error) => toast.error('We couldn’t undo it', error.message),
-    );
+      failed: 'We couldn’t undo it',
+    });
 }

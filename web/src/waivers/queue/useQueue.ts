@@ -2,7 +2,7 @@ import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
 import { type FocusEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { tinykeys } from 'tinykeys';
 import { isDialogOpen } from '../../ui/useDialogOpen.ts';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useApproveWaiver, useUndoApproval } from '../queries.ts';
 import { waiverWords } from '../words.ts';
 
@@ -70,24 +70,17 @@ function useApproving() {
   const approving = useApproveWaiver();
   const undoing = useUndoApproval();
   const last = useRef<QueuedWaiver>(null);
-  /** Rejects where it fails: the notice can be pressed again. */
-  const takeBack = async (waiver: QueuedWaiver) => {
+  const takeBack = (waiver: QueuedWaiver) => {
     if (last.current?.token === waiver.token) last.current = null;
-    try {
-      await undoing.mutateAsync(waiver.token);
-    } catch (error) {
-      toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : undefined);
-      throw error;
-    }
-    toast.success('Approval undone', `The waiver of ${waiver.name} waits for approval again.`);
+    return tellOutcome(toast, undoing.mutateAsync(waiver.token), {
+      done: () => toast.success('Approval undone', `The waiver of ${waiver.name} waits for approval again.`),
+      failed: waiverWords.problem_updating,
+    });
   };
   const undo = async () => {
     const waiver = last.current;
     if (!waiver) return;
-    // It has been said why.
-    await takeBack(waiver).catch(() => {
-      last.current = waiver;
-    });
+    if (!(await takeBack(waiver))) last.current = waiver;
   };
   const approve = async (waiver: QueuedWaiver): Promise<boolean> => {
     try {

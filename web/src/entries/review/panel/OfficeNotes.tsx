@@ -13,7 +13,7 @@ import { TextAreaField } from '../../../ui/inputs.tsx';
 import { StatusPill } from '../../../ui/Page.tsx';
 import { Keys } from '../../../ui/program/Marks.tsx';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
-import { useToast } from '../../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../../ui/Toast.tsx';
 import { statusTones } from '../../words.ts';
 import { useReviewCalls } from '../queries.ts';
 import styles from '../review.module.css';
@@ -29,10 +29,13 @@ export function Notes({ application, isOpen, onOpen }: PartProps) {
   const calls = useReviewCalls(application.id);
   const toast = useToast();
   const remove = ({ id, text }: Application['notes'][number]) =>
-    calls.removeNote(id).then(
-      () => toast.success('Note removed', undefined, () => calls.addNote(text)),
-      (error: Error) => toast.error('The note was not removed', error.message),
-    );
+    tellOutcome(toast, calls.removeNote(id), {
+      done: () =>
+        toast.success('Note removed', undefined, () =>
+          tellOutcome(toast, calls.addNote(text), { failed: 'The note was not put back' }),
+        ),
+      failed: 'The note was not removed',
+    });
   return (
     <section className={styles['part']} aria-label="Private notes">
       <SectionRule note="office only">Private notes</SectionRule>
