@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ignoreRestOfDoubleTap } from './doubleTap.ts';
 import './field.css';
 
 /**
@@ -52,32 +53,14 @@ export function FocusedAlert({ at, children }: { readonly at: unknown; readonly 
     if (!at) return undefined;
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start' });
-    return ignoreRestOfDoublePress();
+    // What went wrong has moved the button away from under the pointer.
+    return ignoreRestOfDoubleTap();
   }, [at]);
   return (
     <div className="error-summary" ref={box} tabIndex={-1}>
       <div role="alert">{children}</div>
     </div>
   );
-}
-
-/**
- * What went wrong has moved the button away from under the pointer: the second press of a double press would put the focus
- * on whatever is there now, and press it. The browser tells it by its count. The next press is another one, and goes on.
- */
-function ignoreRestOfDoublePress(): () => void {
-  const kinds = ['mousedown', 'click'] as const;
-  const stop = () => {
-    for (const kind of kinds) document.removeEventListener(kind, ignore, true);
-  };
-  const ignore = (event: MouseEvent) => {
-    if (event.detail > 1) {
-      event.preventDefault();
-      event.stopPropagation();
-    } else if (event.type === 'mousedown') stop();
-  };
-  for (const kind of kinds) document.addEventListener(kind, ignore, true);
-  return stop;
 }
 
 /** Returns the fields that the screen has, in its order. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { ignoreRestOfDoubleTap } from './doubleTap.ts';
 
 let openCount = 0;
 const listeners = new Set<() => void>();
@@ -15,28 +16,6 @@ export function countDialog(): () => void {
     change(-1);
     ignoreRestOfDoubleTap();
   };
-}
-
-/** Longer than between the taps of a double or triple tap, in milliseconds. */
-export const tapPauseMs = 700;
-
-/**
- * Ignores the second tap of a double tap that has closed a dialog: it would press what lay beneath, such as the next person's
- * row. The browser tells it by its count; another press, at the same place and as quick, is meant.
- */
-function ignoreRestOfDoubleTap(): void {
-  const closedAt = performance.now();
-  const ignore = (event: MouseEvent) => {
-    if (performance.now() - closedAt >= tapPauseMs) {
-      for (const kind of kinds) document.removeEventListener(kind, ignore, true);
-    } else if (event.detail > 1) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  };
-  // A press begins with its focus.
-  const kinds = ['mousedown', 'click'] as const;
-  for (const kind of kinds) document.addEventListener(kind, ignore, true);
 }
 
 /** Whether any modal dialog is open. */

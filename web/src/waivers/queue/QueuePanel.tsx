@@ -21,9 +21,11 @@ import { useWaiver } from '../queries.ts';
 import { useWaiverActs } from '../review/useWaiverActs.ts';
 import { WithdrawDialog } from '../review/WithdrawDialog.tsx';
 import { handOverText, reviewPath } from '../words.ts';
-import { tapPauseMs } from '../../ui/useDialogOpen.ts';
 import styles from './queue.module.css';
 import type { Queue } from './useQueue.ts';
+
+/** Longer than between the taps of a double or triple tap, in milliseconds. */
+const tapPauseMs = 700;
 
 /**
  * A second tap that was meant for the waiver before, or a key that is held, decides nothing about the one that has just
