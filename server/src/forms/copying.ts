@@ -8,7 +8,8 @@ import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { definitionOf, type SubmissionKey, type SubmissionRow } from './reads.ts';
-import { lockedSubmission, store, type Trail } from './writes.ts';
+import { lockedSubmission, store } from './storing.ts';
+import type { Trail } from './writes.ts';
 import { traced } from './changes.ts';
 
 /**

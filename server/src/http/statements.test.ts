@@ -112,3 +112,17 @@ describe('the statements of a read', () => {
     expect(seen.length).toBeGreaterThan(0);
   });
 });
+
+/** Of a form that was begun: the row is locked and read once, and what is answered is read of what was stored. */
+const mostOfSave = 16;
+
+describe('the statements of a save', () => {
+  it('a form that is typed in asks for its answers once', async () => {
+    const url = `/api/forms/${place.organization_id}/band-application/2027`;
+    const type = (words: string) => clients.admin.put(url, { field_values: { 'entry:official_name': words } });
+    expect((await type('Silver Sons')).status).toBe(200);
+    seen.length = 0;
+    expect((await type('Silver Songs')).status).toBe(200);
+    expect(seen.length, seen.join('\n')).toBeLessThanOrEqual(mostOfSave);
+  });
+});

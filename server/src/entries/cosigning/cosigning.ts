@@ -22,7 +22,7 @@ import type { Actor } from '../../access/actor.ts';
 import { newestSeal } from '../../audit/seals.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
-import { submissionAt } from '../../forms/reads.ts';
+import { lockSubmission, submissionAt } from '../../forms/reads.ts';
 import { saveSubmission } from '../../forms/writes.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { queueMails } from '../../notifications/writes.ts';
@@ -104,9 +104,9 @@ async function saveGroup(
 ): Promise<{ statement: Statement; values: FieldValues }> {
   const { request, target } = opened;
   const key = { entry_id: target.entry.id, form_type: target.form.form_type };
-  const ctx = await contextFor(change.portal, change.tx, target);
-  const before = (await submissionAt(change.tx, key))?.field_values ?? {};
-  const statement = shownTo(opened, before, ctx);
+  const held = await lockSubmission(change.tx, key);
+  const ctx = await contextFor(change.portal, change.tx, target, held?.agreed ?? null);
+  const statement = shownTo(opened, held?.field_values ?? {}, ctx);
   if (act.shown !== statement.shown)
     throw new FieldRefusal({ statement: cosigningTexts.changed }, cosigningTexts.changed);
   refuseUnasked(act.values, statement.fields);
@@ -120,6 +120,7 @@ async function saveGroup(
     { field_values: given },
     { by_staff: false },
     trailOf(target.entry),
+    held,
   ).catch((error: unknown) => {
     throw atFields(error);
   });
@@ -255,7 +256,8 @@ async function viewOf(portal: Portal, db: Database, actor: Actor | null, opened:
   const { request, target } = opened;
   const { entry, form } = target;
   const submission = await submissionAt(db, { entry_id: entry.id, form_type: form.form_type });
-  const statement = shownTo(opened, submission?.field_values ?? {}, await contextFor(portal, db, target));
+  const ctx = await contextFor(portal, db, target, submission?.agreed ?? null);
+  const statement = shownTo(opened, submission?.field_values ?? {}, ctx);
   const [settings, { parade_on }] = await Promise.all([readSettings(db), paradeOf(db, entry.year)]);
   return {
     state: requestState(request),

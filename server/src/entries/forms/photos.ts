@@ -6,7 +6,7 @@ import { type Actor, authorOf } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import type { Change } from '../../database/change.ts';
 import type { FileRow } from '../../forms/files/files.ts';
-import { submissionAt } from '../../forms/reads.ts';
+import { lockSubmission } from '../../forms/reads.ts';
 import { turnPicture } from '../../forms/files/rotation.ts';
 import { saveSubmission } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
@@ -33,16 +33,18 @@ export async function turnPictureOfForm(
     const { abilities } = authorizeFilling(actor, { entry: now, form }, false);
     const key = { entry_id: entry.id, form_type: form.form_type };
     const path = fieldOf(file);
-    const value = (await submissionAt(change.tx, key))?.field_values[path];
+    const held = await lockSubmission(change.tx, key);
+    const value = held?.field_values[path];
     // Uploaded and not yet saved: the next save stores the file as it is then.
-    if (value == null || file.attached_at === null) return;
+    if (!held || value == null || file.attached_at === null) return;
     await saveSubmission(
       change,
       key,
-      await contextFor(portal, change.tx, { entry: now, form }),
+      await contextFor(portal, change.tx, { entry: now, form }, held.agreed),
       { field_values: { [path]: value }, is_turn: true },
       { by_staff: abilities.fill_staff_fields, cannot_sign: abilities.sign ? undefined : 'impersonating' },
       trail,
+      held,
     );
   });
 }

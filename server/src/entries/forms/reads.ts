@@ -1,5 +1,6 @@
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { FormContext, Option } from '@parade/contract/forms/answers/context.ts';
+import type { Agreed } from '@parade/contract/forms/terms/agreed.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
@@ -77,17 +78,21 @@ export function contextOf(portal: Portal, entry: EntryRow): FormContext {
   return { parade_year: entry.year, organization_type: entry.org_type, today: portal.clock.today() };
 }
 
-/** Adds what the form needs from the list of people, and the terms that it states. For storing or showing answers. */
+/**
+ * Adds what the form needs from the list of people, and the terms that it states. For storing or showing answers.
+ * `agreed`: what was agreed to with it (null: nothing yet), if the caller has read the submission; otherwise it is read.
+ */
 export async function contextFor(
   portal: Portal,
   db: Database,
   { entry, form }: Pick<FormOfEntry, 'entry' | 'form'>,
+  agreed?: Agreed | null,
 ): Promise<FormContext> {
   return {
     ...contextOf(portal, entry),
     ...(choosesPeople(form) ? { people: (await peopleOf(db, [entry.id])).get(entry.id) ?? [] } : {}),
     ...(looksAtFees(form) ? { paying_participants: await payingParticipants(db, entry.id) } : {}),
-    ...(await statedBy(db, form, { entry_id: entry.id, form_type: form.form_type }, entry.year)),
+    ...(await statedBy(db, form, { entry_id: entry.id, form_type: form.form_type }, entry.year, agreed)),
   };
 }
 
@@ -156,7 +161,7 @@ export async function filledFormOf(
     setDueDaysOf(portal.db, entry.year),
     paradeDayOf(portal.db, entry.year),
   ]);
-  const ctx = await contextFor(portal, portal.db, { entry, form });
+  const ctx = await contextFor(portal, portal.db, { entry, form }, submission?.agreed ?? null);
   const now = portal.clock.nowIso();
   // Answers computed from the year's terms use the present terms, as a save will do.
   const field_values = normalize(form, startedFrom(form, submission?.field_values ?? {}, ctx), ctx);

@@ -4,10 +4,10 @@ import { signedMatter } from '@parade/contract/entries/cosigning/secondSigner.ts
 import { placedFields, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type Actor, authorOf, worksForTheParade } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
-import { type Change, inTransaction } from '../../database/change.ts';
+import { inTransaction } from '../../database/change.ts';
 import type { Condition, FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { officialPhotosIn, notifyOfNewPhotos } from './photos.ts';
-import { definitionOf, type SubmissionKey, type SubmissionRow, submissionAt } from '../../forms/reads.ts';
+import { definitionOf, lockSubmission, type SubmissionRow, submissionAt } from '../../forms/reads.ts';
 import { clearSubmission, markComplete, type SaveRequest, saveSubmission, type Trail } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
@@ -36,9 +36,9 @@ export async function saveEntryForm(
     const entry = await lockEntry(change, target.entry);
     const { abilities, form } = authorizeFilling(actor, { entry, form: target.form }, request.submit === true);
     const key = { entry_id: entry.id, form_type: form.form_type };
-    const photos = await officialPhotosNow(change, form, key);
-    const ctx = await contextFor(portal, change.tx, { entry, form });
-    const stored = (await submissionAt(change.tx, key))?.field_values ?? {};
+    const held = await lockSubmission(change.tx, key);
+    const ctx = await contextFor(portal, change.tx, { entry, form }, held?.agreed ?? null);
+    const stored = held?.field_values ?? {};
     // A person who does not get an answer may not replace it, and learns nothing about it by a conflict.
     if (withheldFrom(actor, { entry, form }, stored).some((path) => path in request.field_values))
       throw new Refusal('not-allowed');
@@ -53,6 +53,7 @@ export async function saveEntryForm(
         covered: (of, group_key) => signedMatter(of, group_key).map(({ path }) => path),
       },
       trailOf(entry),
+      held,
     );
     const { submission } = saved;
     const filled = definitionOf(form.form_type, submission);
@@ -70,7 +71,7 @@ export async function saveEntryForm(
         listedOf(saved.before.field_values),
       );
     }
-    await notifyOfNewPhotos(change, entry, photos, officialPhotosIn(form, saved.submission.field_values));
+    await notifyOfNewPhotos(change, entry, officialPhotosIn(form, stored), officialPhotosIn(form, field_values));
     const hands_in = saved.was_submitted && form.group === 'initial';
     if (!hands_in) return { entry, form: filled, submission };
     return {
@@ -128,12 +129,6 @@ export async function clearEntryForm(
     await clearSubmission(change, key, ctx, revision, trailOf(entry));
     await endRequestsOfForm(change, key);
   });
-}
-
-async function officialPhotosNow(change: Change, form: FormDefinition, key: SubmissionKey): Promise<string[]> {
-  if (!placedFields(form).some(({ field }) => field.widget === 'official_photo')) return [];
-  const submission = await submissionAt(change.tx, key);
-  return submission ? officialPhotosIn(form, submission.field_values) : [];
 }
 
 /** Returns where the audit lines about a form of the entry are filed. */

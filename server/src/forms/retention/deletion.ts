@@ -10,7 +10,8 @@ import { fileIds } from '../files/files.ts';
 import { traced } from '../changes.ts';
 import type { About } from '../completions.ts';
 import { definitionOf, lockSubmission, type SubmissionKey } from '../reads.ts';
-import { store, type Trail } from '../writes.ts';
+import { store } from '../storing.ts';
+import type { Trail } from '../writes.ts';
 
 /**
  * Deletes a file with its bytes in every shape, unless another file has the same. Returns false if it does not exist.

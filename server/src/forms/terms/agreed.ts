@@ -20,9 +20,19 @@ import { yearTermsOf } from './yearTerms.ts';
 
 type Stated = Pick<FormContext, 'terms' | 'texts'>;
 
-/** Returns the terms and texts that a form states for its parade year: the agreed ones, else the present ones. */
-export async function statedBy(db: Database, form: FormDefinition, key: SubmissionKey, year: number): Promise<Stated> {
-  return statesAnything(form) ? statedWith(db, form, year, await agreedAt(db, key)) : {};
+/**
+ * Returns the terms and texts that a form states for its parade year: the agreed ones, else the present ones. `known`:
+ * what was agreed to (null: nothing yet), if the caller has read it; otherwise it is read.
+ */
+export async function statedBy(
+  db: Database,
+  form: FormDefinition,
+  key: SubmissionKey,
+  year: number,
+  known?: Agreed | null,
+): Promise<Stated> {
+  if (!statesAnything(form)) return {};
+  return statedWith(db, form, year, known === undefined ? await agreedAt(db, key) : known);
 }
 
 /** Returns, in words for staff, where the present terms differ from the agreed ones. */
