@@ -300,7 +300,7 @@ describe('on a tablet', () => {
         await page.setViewportSize({ width, height: 1024 });
         await waitUntilLoaded(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        const cells = page.locator('tbody :is(td > div:has(> .pill), th:has(> span:not([class*="table-"])))');
+        const cells = page.locator('tbody :is(td > div:has(> .pill), th:has(> [class*="about"]))');
         const cutOff = await cells.evaluateAll((all) =>
           all.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
         );
