@@ -282,8 +282,17 @@ describe('on a desk', () => {
 });
 
 describe('on a tablet', () => {
-  it.each(['/applications', '/press-kits', '/users', '/individual-waivers', 'people', 'waivers'])(
-    'a list is no wider than the page, beside the rail too: %s',
+  const lists = [
+    '/applications',
+    '/press-kits',
+    '/users',
+    '/outbox',
+    '/interview-requests',
+    '/address-book',
+    '/reports',
+  ];
+  it.each([...lists, '/individual-waivers', 'people', 'waivers'])(
+    'a list is no wider than the page, beside the rail too, and cuts off no state and no explanation: %s',
     async (path) => {
       const band = await entryNamed(await demoClient(stage.url, 'superadmin'), 'Larkspur Valley High School');
       const page = await stage.lookAs('superadmin', path.startsWith('/') ? path : `${band.place}/${path}`);
@@ -291,6 +300,11 @@ describe('on a tablet', () => {
         await page.setViewportSize({ width, height: 1024 });
         await waitUntilLoaded(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        const cells = page.locator('tbody :is(td > div:has(> .pill), th:has(> [class*="about"]))');
+        const cutOff = await cells.evaluateAll((all) =>
+          all.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        );
+        expect(cutOff, `${width} px`).toEqual([]);
       }
     },
   );

@@ -23,7 +23,7 @@ export const letterStyle = {
   address: 'margin:0 0 16px;font-size:14px;color:#4b4652;word-break:break-all',
   about: "margin:28px 0 0;font:600 22px/1.3 Fraunces,Georgia,'Times New Roman',serif",
   heading:
-    'margin:20px 0 0;padding:0 0 6px;border-bottom:1px solid #e4dfe6;color:#635d6b;font-size:13px;font-weight:600;letter-spacing:0.06em;text-transform:uppercase',
+    'margin:20px 0 4px;padding:0 0 6px;border-bottom:1px solid #e4dfe6;color:#635d6b;font-size:13px;font-weight:600;letter-spacing:0.06em;text-transform:uppercase',
   item: 'width:100%;border-collapse:collapse',
   days: 'width:80px;padding:12px 12px 12px 0;border-bottom:1px solid #e4dfe6;line-height:1.3;vertical-align:top;',
   late: 'color:#b42318',

@@ -37,6 +37,7 @@ describe('a letter', () => {
       '138th Parade Friday, January 1, 2027 Dear Kim, Association',
     );
     expect(html).not.toMatch(/<img|<link|url\(|@import/);
+    expect(html).toContain('<meta name="color-scheme" content="light only">');
     expect(textOf(['Dear Kim,'])).toBe('Dear Kim,\n');
   });
 

@@ -107,11 +107,15 @@ export interface Masthead {
   readonly organizer: string;
 }
 
+/** The colors are those of paper: mail programs in dark mode would turn some of them over, and rose on black is not readable. */
+const lightOnly =
+  '<meta name="color-scheme" content="light only"><meta name="supported-color-schemes" content="light only">';
+
 /** Returns the HTML part. Everything is escaped, because names, subjects and notes come from people. */
 export function htmlOf(subject: string, lines: readonly LetterLine[], masthead: Masthead | null): string {
   const body = lines.map(htmlOfLine).join('\n');
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(disarmed(subject))}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${lightOnly}<title>${escapeHtml(disarmed(subject))}</title></head>
 <body style="${letterStyle.body}">
 <div style="${letterStyle.column}">
 ${masthead ? headOf(masthead) : ''}

@@ -356,7 +356,10 @@ export function copyLetter(
   return letter(settings, waiver, to, cause, subject, [
     `This is your copy of the ${form.name} for ${waiver.name}, who is taking part in the ${nthParade(waiver.year)} ${settings.parade_name} with ${entryNameOf(waiver)}. It was signed on ${showInstant(at)} Los Angeles time${guardian === null ? '' : `, and ${guardian} signed as parent or guardian`}.`,
     'This is the text that was signed:',
-    ...text.map((block) => (block.heading === undefined ? block.text : `${block.heading}\n${block.text}`)),
+    ...text.flatMap(({ heading, text: words }) =>
+      heading === undefined ? [words] : [{ heading, about: false }, words],
+    ),
+    { heading: 'About this copy', about: false },
     `The signed waiver and the record of its signature are attached as a PDF. Anyone you show it to can check it at ${publicUrl}${pathTo('verifyWaiver')}.`,
     `You don’t need to do anything else. If you did not sign this, please reply to this email right away, or write to ${settings.support_email}.`,
     ...courtesyOf(beside(signed.language) ?? waiver.language, waiver, ({ copy }, named) => copy(waiver.name, named)),

@@ -29,6 +29,27 @@ it('what was removed leaves the focus to the part of the page that it stood in',
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Participants' })));
 });
 
+function Saving() {
+  useFocusRescue();
+  const [isChanged, setChanged] = useState(true);
+  return (
+    <main>
+      {/* Drawn anew, as a form that begins with what was saved. */}
+      <div key={String(isChanged)} role="group" aria-label="Save the settings">
+        {isChanged ? '1 unsaved change' : 'No unsaved changes'}
+        {isChanged ? <Button onClick={() => setChanged(false)}>Save</Button> : null}
+      </div>
+    </main>
+  );
+}
+
+it('a Save that has nothing more to save leaves the focus to its bar, and not to the top of the page', async () => {
+  const { user } = showPart(<Saving />);
+  screen.getByRole('button', { name: 'Save' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Save the settings' })));
+});
+
 function Filters() {
   useFocusRescue();
   const [isNarrowed, setNarrowed] = useState(true);

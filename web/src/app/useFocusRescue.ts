@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 const places =
-  'dialog[open], table, ul, ol, search, nav, section[aria-label], section[aria-labelledby], [role="region"], [role="table"], main';
+  'dialog[open], table, ul, ol, search, nav, section[aria-label], section[aria-labelledby], [role="region"], [role="table"], [role="group"][aria-label], main';
 const row = 'tr, li, [role="row"]';
 const act = 'button:not(:disabled), a[href]';
 
@@ -77,7 +77,18 @@ function placeAfter(origin: Origin | null): Element | undefined {
     const same = each.isConnected && [...each.querySelectorAll(act)].find((one) => verbOf(one) === origin.verb);
     if (same) return same;
   }
-  return origin.around.find((each) => each.isConnected && each.matches(places));
+  for (const each of origin.around.filter((one) => one.matches(places))) {
+    const place = each.isConnected ? each : namesakeOf(each);
+    if (place) return place;
+  }
+  return undefined;
+}
+
+/** A form that is drawn anew after saving has its bar again, as another element of the same name. */
+function namesakeOf(group: Element): Element | undefined {
+  const name = group.getAttribute('aria-label');
+  if (name === null || !group.matches('[role="group"]')) return undefined;
+  return [...document.querySelectorAll('[role="group"]')].find((each) => each.getAttribute('aria-label') === name);
 }
 
 function followers(

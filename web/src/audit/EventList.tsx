@@ -59,7 +59,7 @@ export function EventList({
           aria-controls={isOpen ? detailId(event.id) : undefined}
           onClick={() => setOpen(isOpen ? null : event.id)}
         >
-          <Icon size={16} aria-hidden />
+          <Icon className="no-print" size={16} aria-hidden />
           <span>{first.render(event)}</span>
         </button>
       );

@@ -67,6 +67,22 @@ describe('/commentary-sheets', () => {
     expect(sizes).toEqual(['large', 'body', 'small']);
   });
 
+  it('the sheet of an entry without copy has lines to write on for paper, and one with copy has none', async () => {
+    const silent = {
+      ...band,
+      id: 6,
+      name: 'The Silent Band',
+      one_line: '',
+      announcer_copy: '',
+      facts: [],
+      changed: [],
+    };
+    openPortal('/commentary-sheets', { as: signedInAs(['broadcaster']), readCommentary: commentary([band, silent]) });
+    const sheet = await screen.findByRole('article', { name: 'The Silent Band' });
+    expect(within(sheet).getByText('Notes').parentElement?.querySelectorAll('hr').length).toBeGreaterThan(8);
+    expect(within(screen.getByRole('article', { name: 'The Azure Band' })).queryByText('Notes')).toBeNull();
+  });
+
   it('the sheets are taken out for the filters on the screen', async () => {
     const portal = openPortal('/commentary-sheets', {
       as: signedInAs(['staff']),

@@ -81,15 +81,18 @@ function Named({ person }: { person: Participant }) {
 
 function Waivers({ person }: { person: Participant }) {
   if (person.waivers.length === 0) return '—';
+  const isOnly = person.waivers.length === 1;
   return (
     <ul className={styles['waivers']}>
       {person.waivers.map((waiver) => (
         <li key={waiver.id}>
-          <WaiverPill waiver={waiver} />{' '}
-          <Link to={reviewPath(waiver.token)}>
-            {person.waivers.length > 1 ? waiver.form_name : 'Open'}
-            <span className="visually-hidden"> the waiver for {waiver.name}</span>
-          </Link>
+          <span className={isOnly ? `${styles['waiver']} ${styles['only']}` : styles['waiver']}>
+            <WaiverPill waiver={waiver} /> {/* Paper opens nothing; the name of a form is read there too. */}
+            <Link className={isOnly ? 'no-print' : undefined} to={reviewPath(waiver.token)}>
+              {isOnly ? 'Open' : waiver.form_name}
+              <span className="visually-hidden"> the waiver for {waiver.name}</span>
+            </Link>
+          </span>
           {waiver.email_refused ? <span className={styles['quiet']}>{addressRefused}</span> : null}
           {waiver.completed_at !== null ? (
             // Sighted readers can tell from the pill and from the missing Edit.

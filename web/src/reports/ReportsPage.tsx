@@ -48,6 +48,7 @@ const columns: readonly Column<Export>[] = [
   {
     key: 'file',
     label: 'File',
+    wrap: true,
     render: ({ title, about }) => (
       <>
         {title}

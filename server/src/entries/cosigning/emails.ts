@@ -74,8 +74,10 @@ export function cosignedCopy(
   const { settings, target } = place;
   const entry = entryNameOf(target.entry);
   const statement = signed.parts.flatMap(({ title, texts, facts }): LetterLine[] => [
-    title,
-    ...texts.map(({ heading, text }) => (heading === undefined ? text : `${heading}\n${text}`)),
+    { heading: title, about: true },
+    ...texts.flatMap(({ heading, text }): LetterLine[] =>
+      heading === undefined ? [text] : [{ heading, about: false }, text],
+    ),
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
   ]);
   return {

@@ -56,6 +56,8 @@ describe('a letter to who has signed in another language', () => {
     const { email } = await signedIn(language);
     const { text_body, html_body } = await letterTo(email);
     expect(text_body).toContain('This is the text that was signed:');
+    // Each part of the agreement has its heading.
+    expect(html_body).toMatch(/<h3 [^>]*>Release of claims<\/h3>\n<p /);
     expect([text_body.includes('Español'), html_body.includes('<div lang=')]).toEqual([false, false]);
   });
 

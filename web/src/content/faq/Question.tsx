@@ -29,7 +29,7 @@ export function Question({ faq }: { faq: Faq }) {
     <details ref={box} id={hashOf(faq).slice(1)} className={styles['question']}>
       <summary>
         <h3>{faq.question}</h3>
-        <IconChevronDown size={20} aria-hidden />
+        <IconChevronDown className="no-print" size={20} aria-hidden />
       </summary>
       <div className={styles['answer']}>
         <PageText html={faq.answer} />

@@ -56,7 +56,7 @@ function Desk({ pages, refetch }: { pages: readonly MenuPage[]; refetch: () => v
   return (
     <div>
       <MenuList rows={rows} onMove={setRows} />
-      <div className="foot-bar" data-foot>
+      <div className="foot-bar" role="group" aria-label="Save the menus" data-foot>
         <Button look="primary" busy={saving.isPending} disabled={!isChanged} onClick={() => void save()}>
           Save menus
         </Button>

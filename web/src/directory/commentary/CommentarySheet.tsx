@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { EntryPicture } from '../../entries/EntryPicture.tsx';
 import { Folio } from '../../ui/program/Folio.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
-import { typeSizeOf } from './typeSize.ts';
+import { noteLinesOf, typeSizeOf } from './typeSize.ts';
 import styles from './commentary.module.css';
 
 /** One entry as its announcers have it before them: what to say first, whom to name beside it, the rest below. */
@@ -30,7 +30,7 @@ export function CommentarySheet({ sheet }: { sheet: Sheet }) {
             <p className={styles['under']}>{[under, hometown].filter(Boolean).join(' · ')}</p>
           </div>
           <Kind tone={typeTone(sheet.org_type)}>{sheet.organization_type}</Kind>
-          <div className={`${styles['picture']} no-print`}>
+          <div className={sheet.picture ? styles['picture'] : `${styles['picture']} no-print`}>
             <EntryPicture entry={sheet} size="card" />
           </div>
         </div>
@@ -64,7 +64,21 @@ export function CommentarySheet({ sheet }: { sheet: Sheet }) {
         ))}
       </div>
       {hasCopy(sheet) ? null : <p className={styles['none']}>{noCopyText}</p>}
+      <Notes lines={noteLinesOf(sheet)} />
     </article>
+  );
+}
+
+/** On paper: room for what somebody is told of an entry by phone. */
+function Notes({ lines }: { lines: number }) {
+  if (lines === 0) return null;
+  return (
+    <div className={styles['notes']} aria-hidden>
+      <p>Notes</p>
+      {Array.from({ length: lines }, (_, line) => (
+        <hr key={line} />
+      ))}
+    </div>
   );
 }
 

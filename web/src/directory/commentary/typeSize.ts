@@ -1,4 +1,4 @@
-import type { CommentarySheet } from '@parade/contract/directory/commentary/commentary.ts';
+import { type CommentarySheet, hasCopy } from '@parade/contract/directory/commentary/commentary.ts';
 
 /** What fits on a printed sheet in one size of type: letters to a line of the copy and of a column, lines to the sheet. */
 interface TypeSize {
@@ -23,8 +23,21 @@ export function typeSizeOf(sheet: CommentarySheet): TypeSize['name'] {
   return fitting?.name ?? 'small';
 }
 
+/** The most lines to write on: more would be a form, not a sheet. */
+const maxNoteLines = 12;
+
+/** How many ruled lines the rest of the sheet has room for, where the entry has written no copy: somebody notes it by hand. */
+export function noteLinesOf(sheet: CommentarySheet): number {
+  const [large] = sizes;
+  if (hasCopy(sheet) || !large) return 0;
+  const left = large.lines - linesOf(sheet, large);
+  // A line to write on is higher than one in print, and the heads of both parts take some too.
+  const fitting = Math.floor((left - 9) * 0.7);
+  return fitting < 3 ? 0 : Math.min(maxNoteLines, fitting);
+}
+
 function linesOf(sheet: CommentarySheet, { copy, column }: TypeSize): number {
-  const { pronunciation, one_line, announcer_copy, appearance, changed } = sheet;
+  const { pronunciation, one_line, announcer_copy, appearance, changed, picture } = sheet;
   const across = [pronunciation, one_line, announcer_copy].map((text) => partLines([text], copy));
   const beside = [
     sheet.facts,
@@ -35,7 +48,8 @@ function linesOf(sheet: CommentarySheet, { copy, column }: TypeSize): number {
   ].map((lines) => partLines(lines, column));
   // No part is divided between the columns: one of them ends lower, by up to half of the longest part.
   const columns = sum(beside) / 2 + Math.max(0, ...beside) / 4;
-  return sum(across) + columns + (changed.length > 0 ? 2 : 0);
+  // A picture is a little higher than name and type beside it.
+  return sum(across) + columns + (changed.length > 0 ? 2 : 0) + (picture ? 1.5 : 0);
 }
 
 /** With its label and the space above it; 0 for what is not printed. */

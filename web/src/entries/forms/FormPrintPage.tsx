@@ -1,7 +1,8 @@
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { IconPrinter } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useIsFetching } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +10,7 @@ import { DoubleRule } from '../../ui/program/Rule.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { AnswersToRead } from './FormPage.tsx';
 
-/** F-41: the delay before the form returns from printing. */
+/** F-41: the delay before the form is printed, and before it returns from there. */
 const printBackMs = 500;
 
 /** /o/{orgId}/{form_type}/{year}/print: Letter paper, black on white; the print dialog opens by itself. */
@@ -26,12 +27,9 @@ function PrintedForm({ opened }: { opened: OpenedForm }) {
       if (cameFromHere) setTimeout(() => void navigate(-1), printBackMs);
     };
     window.addEventListener('afterprint', after, { once: true });
-    const timer = setTimeout(() => window.print(), printBackMs);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('afterprint', after);
-    };
+    return () => window.removeEventListener('afterprint', after);
   }, [cameFromHere, navigate]);
+  usePrintedOnce();
   const { entry, form } = opened;
   // Many are called as their organization is.
   const names = [...new Set([entry.official_name, entry.organization.name])].join(', ');
@@ -71,6 +69,20 @@ function PrintedForm({ opened }: { opened: OpenedForm }) {
       </tbody>
     </table>
   );
+}
+
+/** Opens the print dialog once, when nothing is being loaded any more: the files beside the form would be missing on paper. */
+function usePrintedOnce(): void {
+  const isLoading = useIsFetching() > 0;
+  const isPrinted = useRef(false);
+  useEffect(() => {
+    if (isLoading || isPrinted.current) return undefined;
+    const timer = setTimeout(() => {
+      isPrinted.current = true;
+      window.print();
+    }, printBackMs);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
 }
 
 /** The cover in small, on the first sheet: number and name of the parade, and who organizes it. */

@@ -74,7 +74,7 @@ function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[]
           </ul>
         </Section>
       ))}
-      <div className={`foot-bar ${styles['bar']}`} data-foot>
+      <div className={`foot-bar ${styles['bar']}`} role="group" aria-label="Save the due dates" data-foot>
         <span>
           {changedCount === 0
             ? 'Forms are due by 11:59 PM Los Angeles time on the due date.'

@@ -62,7 +62,7 @@ export function SettingsForm({ group, read, choosePerson }: SettingsFormProps) {
           </div>
         ))}
       </Section>
-      <div className={`foot-bar ${styles['bar']}`} data-foot>
+      <div className={`foot-bar ${styles['bar']}`} role="group" aria-label="Save the settings" data-foot>
         <span>{changed.length === 0 ? 'No unsaved changes' : changedWords(changed)}</span>
         <Button type="submit" look="primary" busy={form.busy} disabled={changed.length === 0}>
           Save

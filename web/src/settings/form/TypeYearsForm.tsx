@@ -71,7 +71,7 @@ export function TypeYearsForm({ read }: { readonly read: SiteSettings }) {
           </tbody>
         </table>
       </Section>
-      <div className={`foot-bar ${styles['bar']}`} data-foot>
+      <div className={`foot-bar ${styles['bar']}`} role="group" aria-label="Save the years" data-foot>
         <span>
           {changed === 0 ? 'No unsaved changes' : changed === 1 ? '1 unsaved change' : `${changed} unsaved changes`}
         </span>

@@ -24,14 +24,16 @@ export function Ending({ about, mark, drawing, title, children, action }: Ending
   useEffect(() => heading.current?.focus(), []);
   return (
     <Frame about={about} action={action}>
-      {/* What changes on it is said by itself, not the whole page once more. */}
-      <div className={styles['ending']} role="status" aria-atomic={false}>
+      <div className={styles['ending']}>
         {drawing}
         {mark ? <span className={`${styles['mark']} ${markTones[mark.tone]}`}>{mark.icon}</span> : null}
         <h1 id="page-title" tabIndex={-1} ref={heading}>
           {title}
         </h1>
-        {children}
+        {/* The title is read out because it has the focus, the rest as news; what changes in it then by itself. */}
+        <div className={styles['endingText']} role="status" aria-atomic={false}>
+          {children}
+        </div>
       </div>
     </Frame>
   );
