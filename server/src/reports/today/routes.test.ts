@@ -247,6 +247,24 @@ describe('the next mailing', () => {
 });
 
 describe('whom the next mailing reaches', () => {
+  it('the next mailing before October is the waivers, which reach everybody of accepted entries, and no reminder', async () => {
+    portal.clock.set('2026-09-30T17:00:00.000Z');
+    const client = as(await aStaffMember(portal));
+    const before = (await today('everyone', client)).sending;
+    const band = await entry(portal, { stage: 'accepted', by: staff.id });
+    await participant(portal, band);
+    await participant(portal, band);
+    const { sending, mailing, dates } = await today('everyone', client);
+    expect(sending).toEqual({ date: '2026-10-01', people: before.people + 2, entries: before.entries + 1 });
+    expect([mailing, (await client.get('/api/today/mailing')).body.mailing]).toEqual([null, null]);
+    expect(dates).toContainEqual({ date: '2026-10-01', kind: 'mailing', label: 'Waivers are emailed' });
+    const volunteer = as(await aStaffMember(portal, 'volunteer'));
+    expect((await today('everyone', volunteer)).sending).toBeNull();
+    portal.clock.set('2026-10-01T08:00:00.000Z');
+    const later = await today('everyone', as(await aStaffMember(portal)));
+    expect([later.sending, later.mailing.date]).toEqual([null, '2026-10-17']);
+  });
+
   it('the next mailing reaches whom its job would mail: the present address and the newest letter count, not an earlier one', async () => {
     const band = await entry(portal, { stage: 'accepted', by: staff.id });
     const [moved, again, stopped, refused] = [
