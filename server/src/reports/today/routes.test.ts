@@ -204,6 +204,17 @@ describe('the cards of Today', () => {
         expect((await as(outsider).get(path)).status).toBe(403);
   });
 
+  it('Today asks for a liaison and for participants until the day of the parade, and no longer after it', async () => {
+    await entry(portal, { stage: 'accepted', by: staff.id });
+    portal.clock.set('2027-01-02T07:59:00.000Z');
+    const onTheDay = await today('everyone', as(await aStaffMember(portal)));
+    expect(onTheDay.unassigned.total).toBeGreaterThan(0);
+    expect(onTheDay.unlisted.total).toBeGreaterThan(0);
+    portal.clock.set('2027-01-02T08:01:00.000Z');
+    const after = await today('everyone', as(await aStaffMember(portal)));
+    expect([after.unassigned.total, after.unlisted.total]).toEqual([0, 0]);
+  });
+
   it('Today has the days to the parade and the dates before it', async () => {
     const body = await today('mine');
     expect([body.today, body.parade_on, body.days_to_parade]).toEqual(['2026-11-20', '2027-01-01', 42]);

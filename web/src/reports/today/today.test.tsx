@@ -310,6 +310,17 @@ it('reminds the leaders of overdue forms after showing how many and the letter, 
   expect(portal.asked('remindChosen').map(({ body }) => body)).toEqual([{ entry_ids: [4, 5, 6, 7, 8] }]);
 });
 
+it.each([
+  ['an admin after the parade, with the way to start it', ['admin'], -1, '/settings/new-season'],
+  ['no admin on its day', ['admin'], 0, undefined],
+  ['nobody who may not start it', ['staff'], -1, undefined],
+] as const)('Today says that the next season waits to be started to %s', async (_, roles, days_to_parade, to) => {
+  openPortal('/pages/s/welcome', { as: signedInAs(roles), readToday: day({ days_to_parade }), readPage: page });
+  await screen.findByRole('heading', { level: 1, name: /^The parade is/ });
+  expect(screen.queryByRole('link', { name: 'New season' })?.getAttribute('href')).toBe(to);
+  expect(screen.queryAllByText('The season of 2028 has not been started').length).toBe(to === undefined ? 0 : 1);
+});
+
 it('Today shows, before October, that the waivers go out next, to whom, and where the calendar is', async () => {
   openPortal('/pages/s/welcome', {
     as: signedInAs(['staff']),
