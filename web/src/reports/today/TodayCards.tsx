@@ -182,7 +182,9 @@ export function SideCards({ day, whose }: TodayCardsProps) {
 
 /** Names the other counts that are zero in one paragraph, so that they take little room. */
 function NothingElse({ day, whose }: TodayCardsProps) {
-  const none = sideCounts.filter((name) => day[name]?.total === 0);
+  // Of a parade that is over nobody counts these two (cards.ts): to say that there is none would be false.
+  const uncounted: readonly string[] = day.days_to_parade < 0 ? ['unassigned', 'unlisted'] : [];
+  const none = sideCounts.filter((name) => day[name]?.total === 0 && !uncounted.includes(name));
   return none.length === 0 ? null : (
     <p className={styles['nothing']}>
       {none.map((name) => (

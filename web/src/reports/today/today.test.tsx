@@ -317,6 +317,9 @@ it.each([
 ] as const)('Today says that the next season waits to be started to %s', async (_, roles, days_to_parade, to) => {
   openPortal('/pages/s/welcome', { as: signedInAs(roles), readToday: day({ days_to_parade }), readPage: page });
   await screen.findByRole('heading', { level: 1, name: /^The parade is/ });
+  // Nobody counts the entries without a liaison of a parade that is over.
+  expect(screen.queryAllByText(/No accepted entry without a liaison/).length).toBe(days_to_parade < 0 ? 0 : 1);
+  expect(screen.queryAllByText('nobody assigned').length).toBe(days_to_parade < 0 ? 0 : 1);
   expect(screen.queryByRole('link', { name: 'New season' })?.getAttribute('href')).toBe(to);
   expect(screen.queryAllByText('The season of 2028 has not been started').length).toBe(to === undefined ? 0 : 1);
 });
