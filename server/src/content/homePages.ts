@@ -10,7 +10,7 @@ export const firstHomePages: readonly PageDraft[] = [
     title: 'Welcome',
     access: 'public',
     html: `<p>This is where entries in the parade apply, fill in their forms and list everyone who takes part.</p>
-<h2>Where to start</h2><ul><li><strong>You lead an entry:</strong> open it from the menu. Its home says what is due next, and your answers are saved as you type.</li><li><strong>You were invited:</strong> open the link in that email. It adds you to the entry.</li><li><strong>You were asked to sign a waiver:</strong> open the link in that email. You do not need an account.</li></ul>
+<h2>Where to start</h2><ul><li><strong>You lead an entry:</strong> open it from the menu. Its home says what is due next, and your answers are saved as you type.</li><li><strong>You were invited:</strong> open the link in that email. It adds you to the entry.</li><li><strong>You were asked to sign a waiver:</strong> open the link in that email. You do not need an account.</li><li><strong>You judge:</strong> your score sheets and the judges guide are in the menu.</li></ul>
 <h2>Questions</h2><p>Many are answered in the <a href="/faq">frequently asked questions</a>. For anything else, <a href="/feedback">write to us</a>.</p>`,
   },
   {
