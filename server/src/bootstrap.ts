@@ -23,7 +23,7 @@ import { openObservatory } from './observing/observatory.ts';
 import type { Portal } from './portal.ts';
 import { readPreview } from './reports/previews.ts';
 import { rooms } from './rooms.ts';
-import { beginDemo, initializeSeason, loadDemo } from './season.ts';
+import { addHomePages, beginDemo, firstAccountLines, initializeSeason, loadDemo } from './season.ts';
 import { prepareFolders } from './storage/prepare.ts';
 import { serveBrand } from './settings/brandFiles.ts';
 import { refuseDemoInProduction } from './users/signIn/demoAccounts.ts';
@@ -86,6 +86,7 @@ export async function openPortal(
   // It is awaited below; a failure before that must not end the process as unhandled.
   building?.catch(() => undefined);
   const demoLines = await loadDemo(portal, () => openDatabase(url, { log, role, max: 2 }), print, await begun);
+  await addHomePages(portal);
   await settled();
   // People wait for the web processes on this machine, so a worker has a lower priority.
   if (config.process === 'worker') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -100,7 +101,8 @@ export async function openPortal(
   if (works) closing('completions of forms', fillCompletions(portal.db, log).end);
   if (works) endJobs = await startJobs(portal);
   if (config.process === 'worker') console.log('The worker is ready: it sends letters and runs jobs');
-  if (demoLines.length > 0) console.log(demoLines.join('\n'));
+  const firstLines = building ? [...demoLines, ...(await firstAccountLines(portal))] : demoLines;
+  if (firstLines.length > 0) console.log(firstLines.join('\n'));
 }
 
 /**

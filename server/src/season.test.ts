@@ -1,3 +1,4 @@
+import { homeSlugs } from '@parade/contract/content/page.ts';
 import { displayedStatus, displayedStatuses } from '@parade/contract/entries/status.ts';
 import { waiverStatus, waiverStatuses } from '@parade/contract/waivers/status.ts';
 import { beforeAll, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import { anonymousClient } from './testing/people.ts';
 import { disableDemoAccounts, findDemoAccounts, refuseDemoInProduction } from './users/signIn/demoAccounts.ts';
 import { sql } from 'kysely';
 import { completionFaults } from './entries/formStatuses/keeping.ts';
-import { initializeSeason } from './season.ts';
+import { addHomePages, initializeSeason } from './season.ts';
 import { currentParadeYear } from './settings/reads.ts';
 import { setSetting } from './settings/writes.ts';
 import { type TestPortalWithApp, testPortal, testPortalWithApp } from './testing/portal.ts';
@@ -265,6 +266,22 @@ it('the demo season works in any month: before October nobody has signed, and on
   expect(signedYears.length).toBeGreaterThan(0);
   expect(signedYears).not.toContain(2028);
 }, 300_000);
+
+it('an empty portal has the pages that everybody is led to, each start adds what is missing, and none is written again', async () => {
+  const empty = await testPortalWithApp();
+  await initializeSeason(empty, () => undefined);
+  const client = anonymousClient(empty.app, '10.3.0.1');
+  expect((await client.get('/api/pages/s/welcome')).status).toBe(404);
+  await Promise.all([addHomePages(empty), addHomePages(empty)]);
+  for (const slug of homeSlugs) expect((await client.get(`/api/pages/s/${slug}`)).status).toBe(200);
+  await empty.db.updateTable('pages').set({ title: 'Our own' }).where('slug', '=', 'welcome').execute();
+  await addHomePages(empty);
+  const pages = await empty.db.selectFrom('pages').select(['slug', 'title', 'version']).orderBy('slug').execute();
+  expect(pages).toEqual([
+    { slug: 'welcome', title: 'Our own', version: 1 },
+    { slug: 'welcome-media', title: 'Welcome, media', version: 1 },
+  ]);
+}, 60_000);
 
 // This is the last test: nobody of the season can sign in afterwards.
 it('the demo season keeps a portal in production from starting until its accounts are disabled, which leaves everything else', async () => {

@@ -1,6 +1,8 @@
 import type { BegunSeason } from '../../database/seed/season.ts';
 import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
 import type { Config } from './config.ts';
+import { firstHomePages } from './content/homePages.ts';
+import { addMissingPages } from './content/writes.ts';
 import { inTransaction } from './database/change.ts';
 import type { OpenDatabase } from './database/pool.ts';
 import type { Portal } from './portal.ts';
@@ -27,6 +29,24 @@ export async function initializeSeason(portal: Portal, print: (words: string) =>
     const types = await change.tx.selectFrom('organization_types').select('id').execute();
     for (const type of types) await setAcceptingYears(change, type.id, { from: year, to: year + 1 });
   });
+}
+
+/**
+ * Adds the pages that the portal itself leads to where they are missing, as in a portal that starts empty: without
+ * them everybody's first screen would be 'Page Unavailable'. The office rewrites them; they are never written again.
+ */
+export function addHomePages(portal: Portal): Promise<void> {
+  return inTransaction(portal, { kind: 'system', job: 'set-up' }, (change) => addMissingPages(change, firstHomePages));
+}
+
+/** Returns the lines that say how the first account is made; none once there is one. */
+export async function firstAccountLines({ db, config }: Portal): Promise<string[]> {
+  if (await hasAccounts(db)) return [];
+  const how = config.databaseUrl === undefined ? 'stop the portal, run this, and start it again' : 'run this';
+  return [
+    `Nobody has an account yet. For the first superadmin, ${how}:`,
+    '  npm run superadmin -- anna@example.org Anna Ruiz',
+  ];
 }
 
 /** Begins the part of the demo season that needs no database, while one is created. */

@@ -127,6 +127,10 @@ describe('npm start', () => {
 
     const live = run('npm', ['start'], production);
     await untilHealthy(port, live);
+    const welcome = await fetch(`http://127.0.0.1:${port}/api/pages/s/welcome`);
+    expect([welcome.status, await welcome.text()]).toEqual([200, expect.stringContaining('Where to start')]);
+    while (!live.output().includes('npm run superadmin -- ')) await pause(50);
+    expect(live.output()).toContain('Nobody has an account yet.');
     live.child.kill('SIGTERM');
     await live.exitCode;
   }, 180_000);

@@ -185,6 +185,14 @@ export async function putPage(change: Change, page: PageDraft): Promise<void> {
   });
 }
 
+/** Writes those of these pages whose address no page has. */
+export async function addMissingPages(change: Change, pages: readonly PageDraft[]): Promise<void> {
+  // Several processes may start at once on a new database.
+  await lockMenus(change);
+  const there = await change.tx.selectFrom('pages').select('slug').execute();
+  for (const page of pages) if (!there.some(({ slug }) => slug === page.slug)) await putPage(change, page);
+}
+
 /** Refuses what no page may be, whoever saves it. */
 function refuseUnfit(change: Change, before: PageRow | null, input: PageInput): void {
   if (before && homeSlugs.includes(before.slug)) {

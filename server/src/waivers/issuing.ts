@@ -11,6 +11,7 @@ import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
 import { leadersOf } from '../entries/leaders.ts';
+import { acceptedEntry } from '../entries/reads.ts';
 import { postponeLetters, queueMails } from '../notifications/writes.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
 import { nameList, reasonOf, signingLetter } from './emails.ts';
@@ -85,6 +86,20 @@ export async function issueWaivers(
     ids.push(...here);
   }
   return ids;
+}
+
+/** Selects the invitations of a year that the calendar sends once it is time, as things are now. */
+export function unsentInvitations(db: Database, year: number) {
+  return db
+    .selectFrom('waivers')
+    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
+    .where('waivers.year', '=', year)
+    .where('waivers.sent_at', 'is', null)
+    .where('waivers.completed_at', 'is', null)
+    .where('waivers.voided_at', 'is', null)
+    .where('waivers.declined_at', 'is', null)
+    .where('waivers.email', 'is not', null)
+    .where(acceptedEntry);
 }
 
 /**

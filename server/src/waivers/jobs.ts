@@ -7,7 +7,7 @@ import type { Database } from '../database/pool.ts';
 import { continueMailing, finishMailings } from '../notifications/mailings.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
-import { issueWaivers, sendInvitations } from './issuing.ts';
+import { issueWaivers, sendInvitations, unsentInvitations } from './issuing.ts';
 import { waiversWith } from './reads.ts';
 
 const batchSize = 300;
@@ -102,7 +102,12 @@ async function sendDueOf(portal: Portal, year: number, today: string): Promise<n
 }
 
 async function dueAfter(db: Database, year: number, after: number): Promise<number[]> {
-  const rows = await due(db, year).where('waivers.id', '>', after).orderBy('waivers.id').limit(batchSize).execute();
+  const rows = await unsentInvitations(db, year)
+    .select('waivers.id')
+    .where('waivers.id', '>', after)
+    .orderBy('waivers.id')
+    .limit(batchSize)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -138,9 +143,7 @@ async function locked(change: Change, ids: readonly number[]): Promise<number[]>
  * invitations.
  */
 async function openMailing(change: Change, year: number, today: string): Promise<number> {
-  const waiting = due(change.tx, year)
-    .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('n'));
+  const waiting = unsentInvitations(change.tx, year).select((of) => of.fn.countAll<number>().as('n'));
   const { n } = await waiting.executeTakeFirstOrThrow();
   return continueMailing(
     change,
@@ -152,20 +155,6 @@ async function openMailing(change: Change, year: number, today: string): Promise
     },
     n,
   );
-}
-
-function due(db: Database, year: number) {
-  return db
-    .selectFrom('waivers')
-    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
-    .select('waivers.id')
-    .where('waivers.year', '=', year)
-    .where('waivers.sent_at', 'is', null)
-    .where('waivers.completed_at', 'is', null)
-    .where('waivers.voided_at', 'is', null)
-    .where('waivers.declined_at', 'is', null)
-    .where('waivers.email', 'is not', null)
-    .where(acceptedEntry);
 }
 
 async function mailedYears(portal: Portal, today: string): Promise<number[]> {

@@ -68,8 +68,10 @@ export function UnverifiedBanner() {
   return (
     <Banner tone="warning">
       <span>
-        Please confirm your email address with the link we sent to {user.email}. You can start an entry and fill in its
-        forms now, but you can’t submit them until you confirm.
+        Please confirm your email address with the link we sent to {user.email}.{' '}
+        {user.permissions.includes('createEntry')
+          ? 'You can start an entry and fill in its forms now, but you can’t submit them until you confirm.'
+          : 'Roles that you are given work once you confirm.'}
       </span>
       <Button
         look="quiet"

@@ -4,6 +4,17 @@ import { useSession } from '../access/session.tsx';
 import { Section } from '../ui/Page.tsx';
 import styles from './page.module.css';
 
+/** For admins: nothing else on the first screen of a portal that starts empty says where to begin. */
+const portalPlaces = [
+  {
+    to: pathTo('settings'),
+    title: 'Settings',
+    text: 'Set the season, due dates and fees, and the organizer’s name, logo and contact.',
+  },
+  { to: pathTo('users'), title: 'Users', text: 'Invite staff, volunteers and judges, and give them their roles.' },
+  { to: pathTo('pages'), title: 'Pages', text: 'Write what the site says, the welcome pages first.' },
+];
+
 /** What somebody who works for the parade can do here, by their rights: below what waits for them today. */
 export function DeskPlaces() {
   const { can } = useSession();
@@ -29,6 +40,7 @@ export function DeskPlaces() {
       title: 'Create New Entry',
       text: 'Start an application for an organization that called or wrote.',
     },
+    ...(can('managePortal') ? portalPlaces : []),
   ].filter((place) => place !== null);
   return (
     <Section title="What you can do here">

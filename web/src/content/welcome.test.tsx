@@ -186,6 +186,16 @@ it.each([
   expect(links.filter((name) => name === 'Applications' || name === 'Form Statuses')).toEqual(names);
 });
 
+it.each([
+  ['an admin', signedInAs(['admin']), ['Settings', 'Users', 'Pages']],
+  ['staff', signedInAs(['staff']), []],
+] as const)('says to %s where the portal is set up, if they may', async (_, as, names) => {
+  openPortal('/dashboard', { as: { ...as, entries: [] }, readPage: page, readToday: unreachable });
+  const places = within(await screen.findByRole('region', { name: 'What you can do here' }));
+  const links = places.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(links.filter((name) => ['Settings', 'Users', 'Pages'].includes(name))).toEqual(names);
+});
+
 it('says to a leader nothing of what the office does', async () => {
   openPortal('/dashboard', { as: leader(own(70, 2027), own(71, 2027)), readPage: page });
   await screen.findByText('Good to have you.');

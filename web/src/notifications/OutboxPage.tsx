@@ -96,7 +96,9 @@ function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDia
         }
         empty={
           <EmptyState drawing="horseshoe" title="No emails">
-            No emails match these filters.
+            {isNarrowed(place.filters)
+              ? 'No emails match these filters.'
+              : 'The portal has not written an email yet. Each one will be listed here.'}
           </EmptyState>
         }
         size={outboxPageSize}

@@ -37,6 +37,11 @@ it('the outbox says that it loads, and that nothing matches', async () => {
   open({ listOutbox: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading emails' });
   answer.resolve(pageWith([]));
+  await screen.findByText('The portal has not written an email yet. Each one will be listed here.');
+});
+
+it('the outbox does not say that nothing was written where its filters leave nothing', async () => {
+  open({ listOutbox: pageWith([]) }, '/outbox/s/created/f/state=failed/p/1');
   await screen.findByText('No emails match these filters.');
 });
 

@@ -64,3 +64,16 @@ it('an address that was confirmed in another tab is no longer asked for once thi
   window.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(screen.queryByText(/^Please confirm your email address with the link/)).toBeNull());
 });
+
+it.each([
+  ['a leader what can be done before', signedInAs(['leader'], { email_verified: false }), /You can start an entry/],
+  [
+    'somebody of the media, who can start no entry, what waits for it',
+    signedInAs(['media-pending'], { email_verified: false }),
+    /Roles that you are given work once you confirm\.$/,
+  ],
+] as const)('the request to confirm an address tells %s', async (_, as, words) => {
+  openPortal('/verify-email/of-the-letter-of-the-22nd', { as, readConfirmation });
+  const request = await screen.findByText(/^Please confirm your email address with the link/);
+  expect(request.textContent).toMatch(words);
+});

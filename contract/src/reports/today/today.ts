@@ -97,6 +97,9 @@ export const nextMailing = z.object({
   steps: z.array(z.object({ days: z.number().int(), on: z.boolean() })),
 });
 
+/** The first letters with waivers, which go out by themselves on this civil date, and their recipients as things are now. */
+export const waiverSending = nextMailing.pick({ date: true, people: true, entries: true });
+
 /** The next mailing with its letter as its first recipient would get it; null: nobody would. */
 export const mailingPreview = z.object({ mailing: nextMailing.nullable(), example: letterPreview.nullable() });
 export type MailingPreview = z.output<typeof mailingPreview>;
@@ -176,6 +179,8 @@ export const todayAnswer = z.object({
     .object({ pdfs: z.number().int(), emails: z.number().int(), webhooks: z.number().int().nullable() })
     .nullable(),
   outages: z.array(outage),
+  /** What the calendar sends before any reminder; null once its day has come, or waiver emails are off. */
+  sending: waiverSending.nullable(),
   mailing: nextMailing.nullable(),
   /** at_least: there are more saves than this looks at. */
   changes: card(changedAnswer).extend({ at_least: z.boolean() }),

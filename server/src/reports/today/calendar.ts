@@ -3,7 +3,7 @@ import { dueDay } from '@parade/contract/forms/due/due.ts';
 import type { ComingDate, MailingPreview, TodayAnswer } from '@parade/contract/reports/today/today.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
-import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
+import { areWaiversOpen, waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { reminderDate, reminderKey, type ReminderStep } from '@parade/contract/waivers/reminderSchedule.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
@@ -11,6 +11,7 @@ import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { readRelease } from '../../entries/review/reads.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
+import { unsentInvitations } from '../../waivers/issuing.ts';
 import { isReachedByStep } from '../../waivers/reminders/remindable.ts';
 import { previewReminder } from '../../waivers/reminders/reminding.ts';
 
@@ -37,6 +38,9 @@ export async function comingDates(
     { date: due_on, kind: 'waivers', label: 'Waivers due' },
     { date: days.parade_on, kind: 'parade', label: 'Parade' },
     ...[...forms].map(([date, names]): ComingDate => ({ date, kind: 'form', label: dueLabel(names) })),
+    ...(settings.enable_waiver_emails
+      ? [{ date: waiversSentOn(year), kind: 'mailing' as const, label: 'Waivers are emailed' }]
+      : []),
     ...(days.mailing === null ? [] : [{ date: days.mailing, kind: 'mailing' as const, label: 'Waiver reminder' }]),
     ...(release.held > 0 && release.release_on !== null
       ? [
@@ -58,17 +62,31 @@ function dueLabel(names: readonly string[]): string {
 }
 
 /**
+ * Returns the day on which the calendar sends the waivers, and their recipients as things are now; null once it has come,
+ * or while waiver emails are off.
+ */
+export async function nextSending(db: Database, settings: Settings, today: string): Promise<TodayAnswer['sending']> {
+  const year = settings.current_parade_year;
+  if (areWaiversOpen(year, today) || !settings.enable_waiver_emails) return null;
+  const reach = await unsentInvitations(db, year).select(peopleAndEntries).executeTakeFirstOrThrow();
+  return { date: waiversSentOn(year), ...reach };
+}
+
+const peopleAndEntries = [
+  sql<number>`count(*)`.as('people'),
+  sql<number>`count(distinct waivers.entry_id)`.as('entries'),
+];
+
+/**
  * Returns the next step of the reminder schedule that is switched on and was not sent, and its recipients on its day as
- * things are now; null if none is left, or waiver emails are off.
+ * things are now; null before the waivers are sent, if none is left, or while waiver emails are off.
  */
 export async function nextReminder(db: Database, settings: Settings, today: string): Promise<TodayAnswer['mailing']> {
   const year = settings.current_parade_year;
   const step = await nextStep(db, settings, today);
-  if (!step || !settings.enable_waiver_emails) return null;
+  if (!step || !settings.enable_waiver_emails || !areWaiversOpen(year, today)) return null;
   const date = reminderDate(year, step);
-  const { people, entries } = await reminded(db, year, date)
-    .select([sql<number>`count(*)`.as('people'), sql<number>`count(distinct waivers.entry_id)`.as('entries')])
-    .executeTakeFirstOrThrow();
+  const { people, entries } = await reminded(db, year, date).select(peopleAndEntries).executeTakeFirstOrThrow();
   return {
     date,
     days_before: step.days,

@@ -186,11 +186,15 @@ export async function countWaivers({
 
 const total = sql<number>`count(*) over ()`.as('total');
 
-function accepted({ db, actor, settings }: Desk) {
+/** Accepted entries of the current year; none once its parade is over, when they need neither a liaison nor people. */
+function accepted({ db, actor, settings, today }: Desk) {
   return entryRows(db)
     .select(isFirst.as('is_first'))
     .where('entries.year', '=', settings.current_parade_year)
     .where(acceptedEntry)
+    .where(
+      sql<SqlBool>`exists (select from parades where parades.event_year = entries.year and parades.parade_on >= ${today})`,
+    )
     .where(entriesInside(actor));
 }
 

@@ -204,6 +204,17 @@ describe('the cards of Today', () => {
         expect((await as(outsider).get(path)).status).toBe(403);
   });
 
+  it('Today asks for a liaison and for participants until the day of the parade, and no longer after it', async () => {
+    await entry(portal, { stage: 'accepted', by: staff.id });
+    portal.clock.set('2027-01-02T07:59:00.000Z');
+    const onTheDay = await today('everyone', as(await aStaffMember(portal)));
+    expect(onTheDay.unassigned.total).toBeGreaterThan(0);
+    expect(onTheDay.unlisted.total).toBeGreaterThan(0);
+    portal.clock.set('2027-01-02T08:01:00.000Z');
+    const after = await today('everyone', as(await aStaffMember(portal)));
+    expect([after.unassigned.total, after.unlisted.total]).toEqual([0, 0]);
+  });
+
   it('Today has the days to the parade and the dates before it', async () => {
     const body = await today('mine');
     expect([body.today, body.parade_on, body.days_to_parade]).toEqual(['2026-11-20', '2027-01-01', 42]);
@@ -247,6 +258,24 @@ describe('the next mailing', () => {
 });
 
 describe('whom the next mailing reaches', () => {
+  it('the next mailing before October is the waivers, which reach everybody of accepted entries, and no reminder', async () => {
+    portal.clock.set('2026-09-30T17:00:00.000Z');
+    const client = as(await aStaffMember(portal));
+    const before = (await today('everyone', client)).sending;
+    const band = await entry(portal, { stage: 'accepted', by: staff.id });
+    await participant(portal, band);
+    await participant(portal, band);
+    const { sending, mailing, dates } = await today('everyone', client);
+    expect(sending).toEqual({ date: '2026-10-01', people: before.people + 2, entries: before.entries + 1 });
+    expect([mailing, (await client.get('/api/today/mailing')).body.mailing]).toEqual([null, null]);
+    expect(dates).toContainEqual({ date: '2026-10-01', kind: 'mailing', label: 'Waivers are emailed' });
+    const volunteer = as(await aStaffMember(portal, 'volunteer'));
+    expect((await today('everyone', volunteer)).sending).toBeNull();
+    portal.clock.set('2026-10-01T08:00:00.000Z');
+    const later = await today('everyone', as(await aStaffMember(portal)));
+    expect([later.sending, later.mailing.date]).toEqual([null, '2026-10-17']);
+  });
+
   it('the next mailing reaches whom its job would mail: the present address and the newest letter count, not an earlier one', async () => {
     const band = await entry(portal, { stage: 'accepted', by: staff.id });
     const [moved, again, stopped, refused] = [

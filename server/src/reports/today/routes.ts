@@ -16,7 +16,7 @@ import { newInterviews } from '../../press/interviews/reads.ts';
 import { paradeOf, readSettings } from '../../settings/reads.ts';
 import { waitingMediaRequests } from '../../users/mediaAccess/reads.ts';
 import { countFailedPdfs } from '../../waivers/evidence/failedPdfs.ts';
-import { comingDates, nextReminder, previewNextReminder } from './calendar.ts';
+import { comingDates, nextReminder, nextSending, previewNextReminder } from './calendar.ts';
 import {
   countWaivers,
   type Desk,
@@ -40,7 +40,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
     const { db, settings, today } = desk;
     const year = settings.current_parade_year;
     const { parade_on } = await paradeOf(db, year);
-    const [decide, approve, chase, unassigned, unlisted, refused, mailing, changes, waivers, asked, held] =
+    const [decide, approve, chase, unassigned, unlisted, refused, mailing, changes, waivers, asked, held, sending] =
       await Promise.all([
         listToDecide(desk, start),
         listToApprove(desk, start),
@@ -53,6 +53,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
         countWaivers(desk),
         askedOf(desk, cardRows),
         listHeld(db, today),
+        can(actor, 'manageOrgs') ? nextSending(db, settings, today) : null,
       ]);
     const pictured = await picturing(portal, actor, [decide, approve, chase]);
     return {
@@ -75,6 +76,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       ...asked,
       given_up: can(actor, 'manageUsers') ? await givenUpOf(portal, actor) : null,
       outages: outagesNow(portal),
+      sending,
       mailing,
       changes,
     };

@@ -40,6 +40,22 @@ export function NextMailing({ mailing }: { mailing: Mailing }) {
   );
 }
 
+/** The day on which the waivers go out by themselves, before any reminder. */
+export function NextSending({ sending }: { sending: NonNullable<TodayAnswer['sending']> }) {
+  return (
+    <section className={styles['side']} aria-label="Next automatic mailing" id={mailingId} tabIndex={-1}>
+      <SectionRule>Next automatic mailing</SectionRule>
+      <p className={styles['mailing']}>
+        <strong>{dayOf(sending)}</strong>
+        <span>Waivers to {reachOf(sending)}</span>
+      </p>
+      <div className={styles['mailingActs']}>
+        <Link to={pathTo('waiverCalendar')}>Open the calendar</Link>
+      </div>
+    </section>
+  );
+}
+
 interface MailingDialogProps {
   readonly mailing: Mailing;
   readonly onHold: () => Promise<void>;
@@ -117,10 +133,10 @@ function useHold(mailing: Mailing) {
   return { hold, busy: save.isPending };
 }
 
-function dayOf({ date }: Mailing): string {
+function dayOf({ date }: Pick<Mailing, 'date'>): string {
   return showDayInWords(date, { weekday: true });
 }
 
-function reachOf({ people, entries }: Mailing): string {
+function reachOf({ people, entries }: Pick<Mailing, 'people' | 'entries'>): string {
   return `${counted(people, 'person', 'people')} of ${counted(entries, 'entry', 'entries')}`;
 }

@@ -13,16 +13,17 @@ export function Tiles({ day, whose }: TodayCardsProps) {
   const { user } = session;
   const { settings } = session.data;
   const mine: Readonly<Record<string, string>> = whose === 'mine' ? { rep: String(user?.id) } : {};
-  const { decide, approve, chase, unassigned, unlisted, refused, changes, mailing } = day;
+  const { decide, approve, chase, unassigned, unlisted, refused, changes, sending, mailing } = day;
+  const isOver = day.days_to_parade < 0;
   const tiles: [string, number | undefined, string][] = [
     ['to decide', decide.total, reviewPath(undefined, mine)],
     ['to approve', approve.total, waiversPath({ status: 'completed', ...mine }, session)],
     ['overdue', chase?.total, todayListPath('chase', whose)],
-    ['nobody assigned', unassigned.total, withoutLiaisonPath(settings)],
-    ['nobody listed', unlisted.total, todayListPath('unlisted', whose)],
+    ['nobody assigned', isOver ? undefined : unassigned.total, withoutLiaisonPath(settings)],
+    ['nobody listed', isOver ? undefined : unlisted.total, todayListPath('unlisted', whose)],
     ['refused addresses', refused?.total, todayListPath('refused', whose)],
     ['changed', changes.total, todayListPath('changes', whose)],
-    ['mailing next', mailing ? 1 : undefined, `#${mailingId}`],
+    ['mailing next', (sending ?? mailing) ? 1 : undefined, `#${mailingId}`],
   ];
   return (
     <nav className={styles['tiles']} aria-label="Counts">

@@ -16,7 +16,7 @@ import { SectionRule } from '../../ui/program/Rule.tsx';
 import { waiversPath } from '../../waivers/board/lists.ts';
 import { Card, CardRow, SideCard, SideLine } from './Card.tsx';
 import { newInterviewsPath, todayListPath, withoutLiaisonPath } from './lists.ts';
-import { NextMailing } from './NextMailing.tsx';
+import { NextMailing, NextSending } from './NextMailing.tsx';
 import { RemindLeaders } from './RemindLeaders.tsx';
 import { ago, nothingIn, todayLists, waitingLine } from './words.ts';
 import styles from './today.module.css';
@@ -134,7 +134,7 @@ function ChaseCard({ chase, whose }: ChaseCardProps) {
 /** Cards for entries without a liaison, refused addresses, and the next mailing. */
 export function SideCards({ day, whose }: TodayCardsProps) {
   const { settings } = useSession().data;
-  const { unassigned, unlisted, refused, mailing } = day;
+  const { unassigned, unlisted, refused, sending, mailing } = day;
   return (
     <>
       <div className={styles['sides']}>
@@ -172,6 +172,7 @@ export function SideCards({ day, whose }: TodayCardsProps) {
         ) : null}
         <AskedCards day={day} />
         <GivenUpCards day={day} />
+        {sending ? <NextSending sending={sending} /> : null}
         {mailing ? <NextMailing mailing={mailing} /> : null}
       </div>
       <NothingElse day={day} whose={whose} />
@@ -181,7 +182,9 @@ export function SideCards({ day, whose }: TodayCardsProps) {
 
 /** Names the other counts that are zero in one paragraph, so that they take little room. */
 function NothingElse({ day, whose }: TodayCardsProps) {
-  const none = sideCounts.filter((name) => day[name]?.total === 0);
+  // Of a parade that is over nobody counts these two (cards.ts): to say that there is none would be false.
+  const uncounted: readonly string[] = day.days_to_parade < 0 ? ['unassigned', 'unlisted'] : [];
+  const none = sideCounts.filter((name) => day[name]?.total === 0 && !uncounted.includes(name));
   return none.length === 0 ? null : (
     <p className={styles['nothing']}>
       {none.map((name) => (

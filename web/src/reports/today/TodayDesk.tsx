@@ -32,6 +32,7 @@ export function TodayDesk() {
       <Outages day={day} />
       <Earlier day={day} whose={whose} />
       <HeldOver count={day.held_over} />
+      <NextSeason day={day} />
       <DayRuler day={day} />
       <Tiles day={day} whose={whose} />
       <FirstCards day={day} whose={whose} />
@@ -135,6 +136,18 @@ function HeldOver({ count }: { count: number }) {
     >
       Nothing goes out by itself for it. <Link to={pathTo('heldDecisions')}>Open held decisions</Link> to send or undo
       {count === 1 ? ' it' : ' them'}.
+    </Notice>
+  );
+}
+
+/** After the parade: nothing moves on to the next one by itself. */
+function NextSeason({ day: { year, days_to_parade } }: Pick<TodayCardsProps, 'day'>) {
+  const { can } = useSession();
+  if (days_to_parade >= 0 || !can('managePortal')) return null;
+  return (
+    <Notice tone="info" title={`The season of ${year + 1} has not been started`}>
+      Lists, menus and forms begin with {year} until it is. <Link to={pathTo('newSeason')}>New season</Link> goes
+      through all that changes with the year.
     </Notice>
   );
 }

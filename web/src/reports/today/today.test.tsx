@@ -39,6 +39,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     media_requests: none,
     given_up: null,
     outages: [],
+    sending: null,
     mailing: null,
     changes: { ...none, at_least: false },
     ...with_,
@@ -307,6 +308,33 @@ it('reminds the leaders of overdue forms after showing how many and the letter, 
   await portal.user.click(dialog.getByRole('button', { name: 'Remind 6 leaders' }));
   expect(await screen.findByText('7 emails queued.')).toBeDefined();
   expect(portal.asked('remindChosen').map(({ body }) => body)).toEqual([{ entry_ids: [4, 5, 6, 7, 8] }]);
+});
+
+it.each([
+  ['an admin after the parade, with the way to start it', ['admin'], -1, '/settings/new-season'],
+  ['no admin on its day', ['admin'], 0, undefined],
+  ['nobody who may not start it', ['staff'], -1, undefined],
+] as const)('Today says that the next season waits to be started to %s', async (_, roles, days_to_parade, to) => {
+  openPortal('/pages/s/welcome', { as: signedInAs(roles), readToday: day({ days_to_parade }), readPage: page });
+  await screen.findByRole('heading', { level: 1, name: /^The parade is/ });
+  // Nobody counts the entries without a liaison of a parade that is over.
+  expect(screen.queryAllByText(/No accepted entry without a liaison/).length).toBe(days_to_parade < 0 ? 0 : 1);
+  expect(screen.queryAllByText('nobody assigned').length).toBe(days_to_parade < 0 ? 0 : 1);
+  expect(screen.queryByRole('link', { name: 'New season' })?.getAttribute('href')).toBe(to);
+  expect(screen.queryAllByText('The season of 2028 has not been started').length).toBe(to === undefined ? 0 : 1);
+});
+
+it('Today shows, before October, that the waivers go out next, to whom, and where the calendar is', async () => {
+  openPortal('/pages/s/welcome', {
+    as: signedInAs(['staff']),
+    readToday: day({ sending: { date: '2026-10-01', people: 6, entries: 2 } }),
+    readPage: page,
+  });
+  const card = within(await screen.findByRole('region', { name: 'Next automatic mailing' }));
+  expect(card.getByText('Thursday, October 1, 2026')).toBeDefined();
+  expect(card.getByText('Waivers to 6 people of 2 entries')).toBeDefined();
+  expect(card.getByRole('link', { name: 'Open the calendar' }).getAttribute('href')).toBe('/settings/waiver-calendar');
+  expect(card.queryByRole('button', { name: 'Hold this mailing' })).toBeNull();
 });
 
 it('Today shows the next automatic mailing: when, to how many and how it will look', async () => {
