@@ -58,6 +58,28 @@ describe('a call that fails', () => {
     });
   });
 
+  it('a call with a file has the time that the file takes with one bar of signal, and 30 seconds more', async () => {
+    const upload = route({
+      method: 'POST',
+      path: '/api/pictures',
+      who: { anyone: 'a test' },
+      summary: 'Pictures',
+      body: z.strictObject({ file: z.file() }),
+      multipart: { max_bytes: 9_000_000 },
+      output: z.object({}),
+      refusals: [],
+    });
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=t' });
+    vi.stubGlobal('fetch', () => Response.json({}));
+    const body = new FormData();
+    body.append('title', 'Roses');
+    await call(upload, { body });
+    body.append('file', new File([new Uint8Array(3_200_000)], 'roses.jpg'));
+    await call(upload, { body });
+    expect(limit.mock.calls).toEqual([[30_000], [130_000]]);
+  });
+
   it('an answer that begins in time and never ends is a timeout', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
     const endless = new Response(

@@ -58,7 +58,7 @@ export async function call<R extends Route>(
   input: CallInput<R>,
   options: { signal?: AbortSignal; quietOn401?: boolean } = {},
 ): Promise<OutputOf<R>> {
-  const limit = AbortSignal.timeout(timeLimitMs);
+  const limit = AbortSignal.timeout(limitOf((input as { body?: unknown }).body));
   const response = await send(route, input, limit, options.signal);
   const answer = await readAnswer(response, isRefusalCode).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
@@ -101,6 +101,16 @@ export async function callForFile<R extends Route & { output: 'file' }>(
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return { content: new Blob(chunks, { type }), name: name ? decodeURIComponent(name) : 'download' };
 }
+
+/** Files take their time before the portal can begin to answer: with one bar of signal about 32 KB a second. */
+function limitOf(body: unknown): number {
+  if (!(body instanceof FormData)) return timeLimitMs;
+  const files = [...body.values()].filter((part) => part instanceof File);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return timeLimitMs + Math.ceil(bytes / bytesPerMsAtLeast);
+}
+
+const bytesPerMsAtLeast = 32;
 
 async function send<R extends Route>(
   route: R,

@@ -201,6 +201,24 @@ describe('what the office notes about an application', () => {
       await portal.db.selectFrom('review_scores').select('score').where('entry_id', '=', applied.id).execute(),
     ).toEqual([{ score: 6 }, { score: 7 }]);
   });
+
+  it('criteria that somebody else has saved since they were shown are not overwritten, and those that were shown are', async () => {
+    const put = (criteria: unknown, from?: unknown) => as(admin).put('/api/review-criteria/7', { criteria, from });
+    const shown = (await put([{ name: 'Music' }, { name: 'Uniforms' }])).body.criteria;
+    const theirs = (await put([...shown, { name: 'Marching' }], shown)).body.criteria;
+    const late = await put([shown[0]], shown);
+    expect([late.status, late.body]).toEqual([
+      409,
+      {
+        code: 'list-changed',
+        error:
+          'Someone else has changed the criteria since you opened them. Now there are: Music, Uniforms, Marching. Nothing was saved.',
+        now: theirs,
+      },
+    ]);
+    const again = await put([shown[0]], theirs);
+    expect(again.body.criteria.map(({ name }: { name: string }) => name)).toEqual(['Music']);
+  });
 });
 
 it('a person without a role reads nothing of the desk', async () => {

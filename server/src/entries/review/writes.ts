@@ -4,7 +4,7 @@ import { displayedStatus } from '@parade/contract/entries/status.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
-import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { FieldRefusal, Refusal, refuseOtherList } from '../../http/refusal.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { mailedLeadersOf } from '../leaders.ts';
@@ -189,6 +189,7 @@ export async function noteAnswer(
 
 /**
  * Sets the criteria of a type in their order. One that is left out ends; its scores stay on file. Writes an audit line.
+ * Refuses to overwrite others than `from`, those that were shown (list-changed).
  */
 export async function setCriteria(change: Change, organization_type: number, given: CriteriaBody): Promise<void> {
   const before = await change.tx
@@ -200,6 +201,9 @@ export async function setCriteria(change: Change, organization_type: number, giv
     .orderBy('id')
     .forUpdate()
     .execute();
+  const names = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name).join(', ');
+  const shown = before.map(({ id, name }) => ({ id, name }));
+  refuseOtherList(shown, given.from, 'the criteria', names);
   const known = new Set(before.map(({ id }) => id));
   if (given.criteria.some(({ id }) => id !== undefined && !known.has(id))) throw new Refusal('not-found');
   const stay = new Set(given.criteria.map(({ id }) => id));
@@ -215,7 +219,6 @@ export async function setCriteria(change: Change, organization_type: number, giv
         .execute();
     else await change.tx.updateTable('review_criteria').set(row).where('id', '=', id).execute();
   }
-  const names = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name).join(', ');
   if (names(before) === names(given.criteria)) return;
   await audit(change, {
     action: 'settings.review-criteria-changed',
