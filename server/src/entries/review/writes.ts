@@ -51,8 +51,21 @@ export async function setAside(
   });
 }
 
-/** Adds a private note. Writes an audit line with its text. */
+/** Whoever hears no answer presses again: the same words of the same person within the hour are sent once. */
+function anHourBefore({ portal }: Change): string {
+  return new Date(portal.clock.now().getTime() - 60 * 60_000).toISOString();
+}
+
+/** Adds a private note. Writes an audit line with its text. The same note again within the hour has no effect. */
 export async function addNote(change: Change, entry: Authorized<EntryRow, 'note'>, text: string): Promise<void> {
+  await lockEntry(change, entry);
+  const same = await change.tx
+    .selectFrom('review_notes')
+    .select('id')
+    .where((of) => of.and({ entry_id: entry.id, text, created_by: userIdOf(change) }))
+    .where('created_at', '>=', anHourBefore(change))
+    .executeTakeFirst();
+  if (same) return;
   await change.tx
     .insertInto('review_notes')
     .values({ entry_id: entry.id, text, created_at: change.at, created_by: userIdOf(change) })
@@ -127,20 +140,29 @@ export async function setScore(
 
 /**
  * Mails a question to the leaders and stores it with the entry. Their answers go by email to the liaison, else to the
- * person who asks. Writes an audit line. Returns the number of queued letters.
+ * person who asks. Writes an audit line. The same question again within the hour mails nobody twice. Returns the number of
+ * queued letters, those of the first time then.
  */
 export async function askLeader(
   change: Change,
   entry: Authorized<EntryRow, 'decide'>,
   question: string,
 ): Promise<number> {
+  await lockEntry(change, entry);
+  const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
+  const same = await change.tx
+    .selectFrom('review_questions')
+    .select('id')
+    .where((of) => of.and({ entry_id: entry.id, question, asked_by: userIdOf(change) }))
+    .where('asked_at', '>=', anHourBefore(change))
+    .executeTakeFirst();
+  if (same) return leaders.length;
   const asked = await change.tx
     .insertInto('review_questions')
     .values({ entry_id: entry.id, question, asked_at: change.at, asked_by: userIdOf(change) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const place = { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
-  const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
   const queued = await queueMails(
     change,
     leaders.map((leader) => ({
