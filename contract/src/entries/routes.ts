@@ -113,12 +113,13 @@ export const entriesRoutes = {
   assignRep: route({
     method: 'PUT',
     path: '/api/entries/:id/rep',
-    summary: 'Assigns the liaison; null removes it.',
+    summary:
+      'Assigns the liaison; null removes it. With `from`, the liaison that was shown, one that somebody else has assigned since is refused.',
     who: { may: 'assignRep' },
     params: anEntry,
-    body: z.strictObject({ user_id: id.nullable() }),
+    body: z.strictObject({ user_id: id.nullable(), from: id.nullable().optional() }),
     output: changedEntry,
-    refusals: [],
+    refusals: ['revision-conflict'],
   }),
 
   listReps: route({

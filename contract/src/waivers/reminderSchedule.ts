@@ -22,7 +22,12 @@ export function reminderKey(paradeYear: number, step: Pick<ReminderStep, 'days'>
   return `ladder:${paradeYear}:${step.days}`;
 }
 
-export const reminderScheduleBody = z.strictObject({ steps: settingShapes.waiver_reminder_days });
+/** `from`: the steps that were shown. Others that somebody else has saved since are not overwritten. */
+export const reminderScheduleBody = z.strictObject({
+  steps: settingShapes.waiver_reminder_days,
+  from: settingShapes.waiver_reminder_days.optional(),
+});
+export type ReminderScheduleBody = z.output<typeof reminderScheduleBody>;
 
 export const calendarStep = z.object({
   days: z.number().int(),

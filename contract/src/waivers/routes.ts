@@ -309,12 +309,13 @@ export const waiversRoutes = {
   saveReminderSchedule: route({
     method: 'PUT',
     path: '/api/waiver-calendar',
-    summary: 'Sets the days before December 1 on which reminders go out, and which of them are switched on.',
+    summary:
+      'Sets the days before December 1 on which reminders go out, and which of them are switched on. With `from`, the steps that were shown, it is refused if somebody else has set others since; `now` has them.',
     who: { may: 'manageOrgs' },
     body: reminderScheduleBody,
     notByToken: 'settings are for people',
     output: calendarAnswer,
-    refusals: [],
+    refusals: ['list-changed'],
   }),
 
   voidWaiver: route({

@@ -108,6 +108,24 @@ describe('status and liaison', () => {
     expect((await set('rejected', shown)).status).toBe(200);
     expect((await set(shown, 'rejected')).body.entry.displayed_status).toBe(shown);
   });
+
+  it('a liaison whom somebody else has assigned since another was shown stays, and the one that was shown is replaced', async () => {
+    const [one, other] = [await aStaffMember(portal, 'volunteer'), await aStaffMember(portal, 'volunteer')];
+    const assign = (user_id: number | null, from?: number | null) =>
+      staff.put(`/api/entries/${own.id}/rep`, { user_id, from });
+    expect((await assign(null)).status).toBe(200);
+    expect((await assign(one.id, null)).body.entry.rep.id).toBe(one.id);
+    const late = await assign(other.id, null);
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      {
+        code: 'revision-conflict',
+        error: `Someone else has changed the liaison since you opened this page. It is ${one.first_name} ${one.last_name} now. Nothing was changed.`,
+      },
+    ]);
+    expect((await assign(one.id, null)).status).toBe(200);
+    expect((await assign(other.id, one.id)).body.entry.rep.id).toBe(other.id);
+  });
 });
 
 describe('creating', () => {

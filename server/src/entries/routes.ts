@@ -87,7 +87,7 @@ export const entriesRoom = room('entries', entriesRoutes, {
     return changed(
       portal,
       actor,
-      await inTransaction(portal, authorOf(actor), (change) => assignRep(change, entry, body.user_id)),
+      await inTransaction(portal, authorOf(actor), (change) => assignRep(change, entry, body.user_id, body.from)),
     );
   },
 

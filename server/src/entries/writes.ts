@@ -59,11 +59,7 @@ export async function changeStatus(
 ): Promise<EntryRow> {
   const now = displayedStatus(await lockEntry(change, entry));
   if (from !== undefined && now !== from && now !== to) {
-    const words = someoneElse(
-      'changed the status since you opened this page',
-      `It is ${statusLabels[now]} now. Nothing was changed.`,
-    );
-    throw new Refusal('revision-conflict', { words });
+    throw changedMeanwhile('the status', statusLabels[now]);
   }
   return setStatus(change, entry, to);
 }
@@ -172,15 +168,18 @@ export async function notifyOfOfficialPhoto(change: Change, entry: EntryRow, fil
 
 /**
  * Assigns the liaison, or removes it with null. Writes an audit line; the same liaison again has no effect. Refuses a
- * person who does not work for the parade (422 on user_id).
+ * person who does not work for the parade (422 on user_id), and to replace another liaison than `from`, the one that was
+ * shown (revision-conflict).
  */
 export async function assignRep(
   change: Change,
   entry: Authorized<EntryRef, 'assign_rep'>,
   user_id: number | null,
+  from?: number | null,
 ): Promise<EntryRow> {
   const before = await lockEntry(change, entry);
   if (before.rep_id === user_id) return before;
+  if (from !== undefined && before.rep_id !== from) throw changedMeanwhile('the liaison', repName(before) ?? 'nobody');
   if (user_id !== null && !(await mayBeRep(change, user_id)))
     throw new FieldRefusal({ user_id: 'Please choose someone who works for the parade.' });
   await change.tx
@@ -343,6 +342,11 @@ async function mayBeRep(change: Change, user_id: number): Promise<boolean> {
     .where('users.disabled_at', 'is', null)
     .execute();
   return worksForTheParade(rows.map((row) => row.role));
+}
+
+function changedMeanwhile(what: string, now: string): Refusal {
+  const words = someoneElse(`changed ${what} since you opened this page`, `It is ${now} now. Nothing was changed.`);
+  return new Refusal('revision-conflict', { words });
 }
 
 function repName(entry: EntryRow): string | null {

@@ -45,6 +45,11 @@ describe('an answer', () => {
     expect(Object.keys(answer.body.errors)).toEqual(['is_admin']);
   });
 
+  it('an answer tells the time of the portal', async () => {
+    const answer = await stage.app.inject('/api/me');
+    expect(answer.headers.date).toBe(stage.clock.now().toUTCString());
+  });
+
   it('an answer has a request id and no internals of the server', async () => {
     const answer = await stage.app.inject('/api/me');
     expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);

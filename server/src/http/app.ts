@@ -86,6 +86,7 @@ export async function buildApp(
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
   await app.register(helmet, helmetOptions(portal));
   addRequestLines(app, portal.config);
+  addTime(app, portal);
   serveMetrics(app, portal, observed, isReachedHereAlone(portal.config.publicUrl));
   addCsrfCookie(app, portal);
   app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
@@ -217,6 +218,14 @@ function addCsrfCookie(app: FastifyInstance, portal: Portal): void {
       sameSite: 'lax',
       secure: portal.config.publicUrl.startsWith('https:'),
     });
+  });
+}
+
+/** Screens tell 'recently' and 'today' by this: the clock of a device may be wrong. */
+function addTime(app: FastifyInstance, { clock }: Portal): void {
+  app.addHook('onSend', async (_, reply) => {
+    // What a browser may keep is as old as the machine says.
+    if (reply.getHeader('cache-control') === 'no-store') reply.header('date', clock.now().toUTCString());
   });
 }
 

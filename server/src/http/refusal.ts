@@ -1,4 +1,5 @@
 import type { FieldConflict } from '@parade/contract/http/errors.ts';
+import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import { type RefusalCode, refusalStatus, refusalWords } from '@parade/contract/http/refusals.ts';
 import { visibleLine } from '@parade/contract/http/text.ts';
 
@@ -63,6 +64,22 @@ export function withoutLosing<To extends Values<To>>(before: Values<To>, to: To,
     .map((name): FieldConflict => ({ name, yours: to[name] ?? null, theirs: before[name] ?? null }));
   if (conflicts.length > 0) throw new Refusal('revision-conflict', { extra: { conflicts } });
   return { ...to, ...Object.fromEntries(left.map((name) => [name, before[name]])) };
+}
+
+/**
+ * Refuses to save over a list that somebody else has changed since it was shown (list-changed, with the list as `now`).
+ * `what`: 'the reminders'. `inWords`: tells one list from another.
+ */
+export function refuseOtherList<Row>(
+  now: readonly Row[],
+  from: readonly Row[] | undefined,
+  what: string,
+  inWords: (rows: readonly Row[]) => string,
+): void {
+  if (from === undefined || inWords(from) === inWords(now)) return;
+  const next = `Now there are: ${inWords(now) || 'none'}. Nothing was saved.`;
+  const words = someoneElse(`changed ${what} since you opened them`, next);
+  throw new Refusal('list-changed', { words, extra: { now } });
 }
 
 /** Compares texts as a form shows them, so that a text stored before texts were cleaned equals its cleaned form. */

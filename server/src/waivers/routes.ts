@@ -260,7 +260,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   readCalendar: async ({ portal }) => readCalendar(portal),
 
   saveReminderSchedule: async ({ portal, actor, body }) => {
-    await inTransaction(portal, authorOf(actor), (change) => saveReminderSchedule(change, body.steps));
+    await inTransaction(portal, authorOf(actor), (change) => saveReminderSchedule(change, body));
     return readCalendar(portal);
   },
 

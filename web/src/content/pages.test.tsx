@@ -373,11 +373,17 @@ describe('menus', () => {
     portal.answer({ readMenus: { data: [...data, page(3, 'Buses', 'top')] } });
     await portal.user.click(screen.getByRole('button', { name: 'Save menus' }));
     await screen.findByText(/^Someone else has changed this page since you opened it/);
-    expect(titles()).toEqual(['Judging', 'Dates']);
+    await screen.findByRole('link', { name: 'Buses' });
+    expect(titles()).toEqual(['Judging', 'Dates', 'Buses']);
+    await portal.user.click(screen.getByRole('button', { name: 'Save menus' }));
+    await waitFor(() => expect(portal.asked('saveMenus')).toHaveLength(2));
+    expect(portal.asked('saveMenus')[1]?.body).toEqual({
+      menus: [2, 1, 3].map((id) => ({ id, menu_section: 'top' })),
+      shown: [1, 2, 3],
+    });
     await portal.user.click(screen.getByRole('button', { name: 'Show the latest' }));
     await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
-    await screen.findByRole('link', { name: 'Buses' });
-    expect(titles()).toEqual(['Dates', 'Judging', 'Buses']);
+    await waitFor(() => expect(titles()).toEqual(['Dates', 'Judging', 'Buses']));
   });
 });
 

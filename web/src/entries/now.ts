@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { portalNow } from '../http/client.ts';
 
-/** The instant at which the screen opened, for badges such as 'recently updated'; it does not move while it is read. */
+/** The instant at which the screen opened, by the portal's clock, for badges such as 'recently updated'; it does not move while it is read. */
 export function useNow(): string {
-  return useState(() => new Date().toISOString())[0];
+  return useState(portalNow)[0];
 }

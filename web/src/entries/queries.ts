@@ -114,7 +114,9 @@ export function useSetStatus(id: number) {
 export function useAssignRep(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (user_id: number | null) => call(entriesRoutes.assignRep, { params: { id }, body: { user_id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: entriesKey }),
+    mutationFn: (body: { user_id: number | null; from: number | null }) =>
+      call(entriesRoutes.assignRep, { params: { id }, body }),
+    // Refused, too: somebody else has assigned another one.
+    onSettled: () => client.invalidateQueries({ queryKey: entriesKey }),
   });
 }

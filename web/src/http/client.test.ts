@@ -2,7 +2,7 @@ import { route } from '@parade/contract/http/route.ts';
 import { notAuthorizedText, timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { call, pathOf } from './client.ts';
+import { call, pathOf, portalNow } from './client.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -12,6 +12,27 @@ afterEach(() => {
 it('an address is made of whatever somebody pasted, without what is no text', () => {
   expect(pathOf('/api/waivers/:token', { token: 'a\ud800b' })).toBe('/api/waivers/ab');
   expect(pathOf('/api/entries', {}, { q: 'rose\0\udf39 🌹' })).toBe('/api/entries?q=rose+%F0%9F%8C%B9');
+});
+
+it('the time is the one that the last answer told, and the own one where it told none', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-03-01T12:00:00Z') });
+  const read = route({
+    method: 'GET',
+    path: '/api/people',
+    who: { anyone: 'a test' },
+    summary: 'People',
+    output: z.object({}),
+    refusals: [],
+  });
+  const answered = async (headers: Record<string, string>) => {
+    vi.stubGlobal('fetch', () => Response.json({}, { headers }));
+    await call(read, {});
+    vi.advanceTimersByTime(60_000);
+    return portalNow();
+  };
+  expect(await answered({ date: 'Thu, 22 Oct 2026 17:00:00 GMT' })).toBe('2026-10-22T17:01:00.000Z');
+  expect(await answered({})).toBe('2031-03-01T12:02:00.000Z');
+  vi.useRealTimers();
 });
 
 describe('a call that fails', () => {
@@ -56,6 +77,28 @@ describe('a call that fails', () => {
       message: body.error,
       code: 'code' in body ? body.code : undefined,
     });
+  });
+
+  it('a call with a file has the time that the file takes with one bar of signal, and 30 seconds more', async () => {
+    const upload = route({
+      method: 'POST',
+      path: '/api/pictures',
+      who: { anyone: 'a test' },
+      summary: 'Pictures',
+      body: z.strictObject({ file: z.file() }),
+      multipart: { max_bytes: 9_000_000 },
+      output: z.object({}),
+      refusals: [],
+    });
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=t' });
+    vi.stubGlobal('fetch', () => Response.json({}));
+    const body = new FormData();
+    body.append('title', 'Roses');
+    await call(upload, { body });
+    body.append('file', new File([new Uint8Array(3_200_000)], 'roses.jpg'));
+    await call(upload, { body });
+    expect(limit.mock.calls).toEqual([[30_000], [130_000]]);
   });
 
   it('an answer that begins in time and never ends is a timeout', async () => {

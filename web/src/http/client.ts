@@ -31,6 +31,19 @@ export class CallFailure extends RequestFailure {
   }
 }
 
+/** How far the portal's clock was ahead of the device's at the last answer; that of a phone may be wrong by days. */
+let aheadMs = 0;
+
+function noteTimeOf({ headers }: Response): void {
+  const at = Date.parse(headers.get('date') ?? '');
+  aheadMs = Number.isNaN(at) ? 0 : at - Date.now();
+}
+
+/** Returns the present instant by the portal's clock, ISO in UTC; by the device's where no answer has told it. */
+export function portalNow(): string {
+  return new Date(Date.now() + aheadMs).toISOString();
+}
+
 type Listener = (failure: CallFailure) => void;
 /** The token that this tab's last good call was made with. */
 let workedWith: string | undefined;
@@ -58,12 +71,13 @@ export async function call<R extends Route>(
   input: CallInput<R>,
   options: { signal?: AbortSignal; quietOn401?: boolean } = {},
 ): Promise<OutputOf<R>> {
-  const limit = AbortSignal.timeout(timeLimitMs);
+  const limit = AbortSignal.timeout(limitOf((input as { body?: unknown }).body));
   const response = await send(route, input, limit, options.signal);
   const answer = await readAnswer(response, isRefusalCode).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
     throw notAnswered(limit);
   });
+  noteTimeOf(response);
   if (response.ok) {
     workedWith = deviceStore.getItem(tokenKey) ?? undefined;
     return answer as OutputOf<R>;
@@ -101,6 +115,16 @@ export async function callForFile<R extends Route & { output: 'file' }>(
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return { content: new Blob(chunks, { type }), name: name ? decodeURIComponent(name) : 'download' };
 }
+
+/** Files take their time before the portal can begin to answer: with one bar of signal about 32 KB a second. */
+function limitOf(body: unknown): number {
+  if (!(body instanceof FormData)) return timeLimitMs;
+  const files = [...body.values()].filter((part) => part instanceof File);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return timeLimitMs + Math.ceil(bytes / bytesPerMsAtLeast);
+}
+
+const bytesPerMsAtLeast = 32;
 
 async function send<R extends Route>(
   route: R,

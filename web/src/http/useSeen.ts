@@ -21,6 +21,32 @@ export function useSeen<Seen extends object>(start: Seen) {
   };
 }
 
+/** The same for a list that is saved as a whole: where somebody else has saved another one, that is what was seen from then on. */
+export function useSeenList<Row>(start: readonly Row[]) {
+  const [seen, setSeen] = useState(start);
+  return {
+    save: async <Answer>(send: (from: readonly Row[]) => Promise<Answer>): Promise<Answer> => {
+      try {
+        return await send(seen);
+      } catch (failure) {
+        if (isOtherList(failure)) setSeen((failure.answer['now'] ?? []) as readonly Row[]);
+        throw failure;
+      }
+    },
+  };
+}
+
+function isOtherList(failure: unknown): failure is CallFailure {
+  return failure instanceof CallFailure && failure.code === 'list-changed';
+}
+
+/** What failed, and what can be done where somebody else has saved another list. */
+export function listFailureText(failure: Error): string {
+  return isOtherList(failure)
+    ? `${failure.message} Save again to keep yours, or refresh this page to keep theirs.`
+    : failure.message;
+}
+
 /** The fields that somebody else has changed since the form was opened; none where a call failed otherwise. */
 function conflictsOf(failure: unknown): readonly FieldConflict[] {
   const isConflict = failure instanceof CallFailure && failure.code === 'revision-conflict';

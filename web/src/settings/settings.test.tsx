@@ -3,7 +3,7 @@ import type { SiteSettings } from '@parade/contract/settings/siteSettings.ts';
 import type { WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type AnswerTable, Refusal, WrongFields } from '../testing/answers.ts';
+import { type AnswerTable, Refusal, unreachable, WrongFields } from '../testing/answers.ts';
 import { lookAgain } from '../testing/browser.ts';
 import { nobody, pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
@@ -359,6 +359,59 @@ describe('a tab that has something unsaved', () => {
     await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByText(changed)).toBeNull());
     expect(fieldNow()?.value).not.toBe(typed);
+  });
+
+  it.each([
+    [
+      'waiver-calendar',
+      'Days before',
+      'saveReminderSchedule',
+      { readCalendar: { ...calendar, steps: calendar.steps.slice(0, 1) } },
+      calendar.steps.map(({ days, on }) => ({ days, on })),
+      calendar.steps.slice(0, 1).map(({ days, on }) => ({ days, on })),
+    ],
+    [
+      'review-criteria',
+      'Criterion 1',
+      'setCriteria',
+      { listCriteria: criteriaNamed('Uniforms') },
+      [{ id: 11, name: 'Musicianship' }],
+      [{ id: 11, name: 'Uniforms' }],
+    ],
+  ] as const)(
+    '%s is not saved over the list of somebody else unless one saves again, and keeps what was typed',
+    async (tab, label, save, theirs, shown, now) => {
+      const error = 'Someone else has changed the list since you opened it. Nothing was saved.';
+      const portal = openTab(tab, { ...answers, [save]: new Refusal('list-changed', { error, now }) });
+      const [field] = await screen.findAllByLabelText<HTMLInputElement>(label);
+      await portal.user.type(field as HTMLInputElement, '{Backspace}');
+      const typed = field?.value;
+      portal.answer(theirs);
+      const press = () => portal.user.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement);
+      await press();
+      await screen.findByText(`${error} Save again to keep yours, or refresh this page to keep theirs.`);
+      expect(screen.getAllByLabelText<HTMLInputElement>(label)[0]?.value).toBe(typed);
+      await press();
+      await waitFor(() => expect(portal.asked(save).map(({ body }) => body.from)).toEqual([shown, now]));
+    },
+  );
+
+  it('a tab keeps what was typed where the save over what somebody else has saved does not arrive', async () => {
+    const portal = openTab('organizer', { ...answers, saveSettings: unreachable });
+    const field = await screen.findByLabelText<HTMLInputElement>('Short name');
+    await portal.user.type(field, 'X');
+    const typed = field.value;
+    portal.answer({ readSettings: site({ revision: 6 }) });
+    lookAgain();
+    await screen.findByText(/^Someone else has changed this page since you opened it/);
+    await portal.user.click(save());
+    await screen.findByText('Problems Saving Settings');
+    await portal.atRest();
+    expect(screen.getByLabelText<HTMLInputElement>('Short name').value).toBe(typed);
+    portal.answer({ saveSettings: site({ revision: 7 }) });
+    await portal.user.click(save());
+    await screen.findByText('Settings Saved!');
+    await waitFor(() => expect(screen.queryByText(/^Someone else has changed this page/)).toBeNull());
   });
 
   it('a tab where nothing was typed shows at once what somebody else has saved', async () => {

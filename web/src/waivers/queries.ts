@@ -301,5 +301,7 @@ export function useSaveReminderSchedule() {
     mutationFn: (body: GivenBody<typeof waiversRoutes.saveReminderSchedule>) =>
       call(waiversRoutes.saveReminderSchedule, { body }),
     onSuccess: (calendar) => client.setQueryData(calendarKey, calendar),
+    // Read when it is next looked at, not now: the form would begin anew, and what was typed be lost.
+    onError: () => client.invalidateQueries({ queryKey: calendarKey, refetchType: 'none' }),
   });
 }

@@ -10,7 +10,10 @@ export const maxCriteria = 10;
 export const criterion = z.object({ id: z.number().int(), name: z.string() });
 export type Criterion = z.output<typeof criterion>;
 
-/** The criteria of a type in order. One without an id is new, and one that is absent is no longer asked. */
+/**
+ * The criteria of a type in order. One without an id is new, and one that is absent is no longer asked. `from`: those that
+ * were shown. Others that somebody else has saved since are not overwritten.
+ */
 export const criteriaBody = z.strictObject({
   criteria: z
     .array(z.strictObject({ id: id.optional(), name: singleLine(60) }))
@@ -19,6 +22,7 @@ export const criteriaBody = z.strictObject({
       (given) => new Set(given.map(({ name }) => name.toLowerCase())).size === given.length,
       'Please give each criterion a name of its own.',
     ),
+  from: z.array(criterion).max(maxCriteria).optional(),
 });
 export type CriteriaBody = z.output<typeof criteriaBody>;
 

@@ -179,12 +179,13 @@ export const reviewRoutes = {
   setCriteria: route({
     method: 'PUT',
     path: '/api/review-criteria/:organization_type',
-    summary: 'Sets the criteria of a type. Scores of a criterion that is no longer asked stay on file.',
+    summary:
+      'Sets the criteria of a type. Scores of a criterion that is no longer asked stay on file. With `from`, the criteria that were shown, it is refused if somebody else has set others since; `now` has them.',
     who: { may: 'manageReviewCriteria' },
     params: z.object({ organization_type: organizationTypeId }),
     body: criteriaBody,
     notByToken: 'settings are for people',
     output: typeCriteria,
-    refusals: [],
+    refusals: ['list-changed'],
   }),
 } as const;

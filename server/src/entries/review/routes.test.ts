@@ -181,6 +181,21 @@ describe('what the office notes about an application', () => {
     expect(await trailOf(applied, 'entry.note-added')).toMatchObject([{ changes: { note: { to: canary } } }]);
   });
 
+  it('a question and a note that are sent again because no answer was heard are there once, and later ones are their own', async () => {
+    const { applied, leader } = await led();
+    const send = async () => {
+      const asked = await office.post(`/api/review/${applied.id}/questions`, { question: 'How long is the truck?' });
+      await office.post(`/api/review/${applied.id}/notes`, { text: 'Asked about the truck.' });
+      const { body } = await office.get(`/api/review/${applied.id}`);
+      const letters = (await lettersTo(leader.email)).filter((letter) => letter.text_body.includes('truck'));
+      return [asked.body.emails_queued, body.questions.length, body.notes.length, letters.length];
+    };
+    expect(await send()).toEqual([1, 1, 1, 1]);
+    expect(await send()).toEqual([1, 1, 1, 1]);
+    portal.clock.advance({ minutes: 61 });
+    expect(await send()).toEqual([1, 2, 2, 2]);
+  });
+
   it('criteria can be changed by admins: an ended one is no longer asked for and loses no score', async () => {
     const put = (who: Person, criteria: unknown) => as(who).put('/api/review-criteria/6', { criteria });
     expect((await put(staff, [])).status).toBe(403);
@@ -200,6 +215,24 @@ describe('what the office notes about an application', () => {
     expect(
       await portal.db.selectFrom('review_scores').select('score').where('entry_id', '=', applied.id).execute(),
     ).toEqual([{ score: 6 }, { score: 7 }]);
+  });
+
+  it('criteria that somebody else has saved since they were shown are not overwritten, and those that were shown are', async () => {
+    const put = (criteria: unknown, from?: unknown) => as(admin).put('/api/review-criteria/7', { criteria, from });
+    const shown = (await put([{ name: 'Music' }, { name: 'Uniforms' }])).body.criteria;
+    const theirs = (await put([...shown, { name: 'Marching' }], shown)).body.criteria;
+    const late = await put([shown[0]], shown);
+    expect([late.status, late.body]).toEqual([
+      409,
+      {
+        code: 'list-changed',
+        error:
+          'Someone else has changed the criteria since you opened them. Now there are: Music, Uniforms, Marching. Nothing was saved.',
+        now: theirs,
+      },
+    ]);
+    const again = await put([shown[0]], theirs);
+    expect(again.body.criteria.map(({ name }: { name: string }) => name)).toEqual(['Music']);
   });
 });
 

@@ -4,7 +4,7 @@ import { displayedStatus } from '@parade/contract/entries/status.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
-import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { FieldRefusal, Refusal, refuseOtherList } from '../../http/refusal.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { mailedLeadersOf } from '../leaders.ts';
@@ -51,8 +51,21 @@ export async function setAside(
   });
 }
 
-/** Adds a private note. Writes an audit line with its text. */
+/** Whoever hears no answer presses again: the same words of the same person within the hour are sent once. */
+function anHourBefore({ portal }: Change): string {
+  return new Date(portal.clock.now().getTime() - 60 * 60_000).toISOString();
+}
+
+/** Adds a private note. Writes an audit line with its text. The same note again within the hour has no effect. */
 export async function addNote(change: Change, entry: Authorized<EntryRow, 'note'>, text: string): Promise<void> {
+  await lockEntry(change, entry);
+  const same = await change.tx
+    .selectFrom('review_notes')
+    .select('id')
+    .where((of) => of.and({ entry_id: entry.id, text, created_by: userIdOf(change) }))
+    .where('created_at', '>=', anHourBefore(change))
+    .executeTakeFirst();
+  if (same) return;
   await change.tx
     .insertInto('review_notes')
     .values({ entry_id: entry.id, text, created_at: change.at, created_by: userIdOf(change) })
@@ -127,20 +140,29 @@ export async function setScore(
 
 /**
  * Mails a question to the leaders and stores it with the entry. Their answers go by email to the liaison, else to the
- * person who asks. Writes an audit line. Returns the number of queued letters.
+ * person who asks. Writes an audit line. The same question again within the hour mails nobody twice. Returns the number of
+ * queued letters, those of the first time then.
  */
 export async function askLeader(
   change: Change,
   entry: Authorized<EntryRow, 'decide'>,
   question: string,
 ): Promise<number> {
+  await lockEntry(change, entry);
+  const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
+  const same = await change.tx
+    .selectFrom('review_questions')
+    .select('id')
+    .where((of) => of.and({ entry_id: entry.id, question, asked_by: userIdOf(change) }))
+    .where('asked_at', '>=', anHourBefore(change))
+    .executeTakeFirst();
+  if (same) return leaders.length;
   const asked = await change.tx
     .insertInto('review_questions')
     .values({ entry_id: entry.id, question, asked_at: change.at, asked_by: userIdOf(change) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const place = { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
-  const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
   const queued = await queueMails(
     change,
     leaders.map((leader) => ({
@@ -189,6 +211,7 @@ export async function noteAnswer(
 
 /**
  * Sets the criteria of a type in their order. One that is left out ends; its scores stay on file. Writes an audit line.
+ * Refuses to overwrite others than `from`, those that were shown (list-changed).
  */
 export async function setCriteria(change: Change, organization_type: number, given: CriteriaBody): Promise<void> {
   const before = await change.tx
@@ -200,6 +223,9 @@ export async function setCriteria(change: Change, organization_type: number, giv
     .orderBy('id')
     .forUpdate()
     .execute();
+  const names = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name).join(', ');
+  const shown = before.map(({ id, name }) => ({ id, name }));
+  refuseOtherList(shown, given.from, 'the criteria', names);
   const known = new Set(before.map(({ id }) => id));
   if (given.criteria.some(({ id }) => id !== undefined && !known.has(id))) throw new Refusal('not-found');
   const stay = new Set(given.criteria.map(({ id }) => id));
@@ -215,7 +241,6 @@ export async function setCriteria(change: Change, organization_type: number, giv
         .execute();
     else await change.tx.updateTable('review_criteria').set(row).where('id', '=', id).execute();
   }
-  const names = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name).join(', ');
   if (names(before) === names(given.criteria)) return;
   await audit(change, {
     action: 'settings.review-criteria-changed',

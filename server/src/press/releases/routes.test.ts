@@ -144,6 +144,17 @@ describe('a press release', () => {
     expect((await anyone.get(featured_image)).status).toBe(404);
   });
 
+  it('a press release that is sent again because no answer was heard is there once, and another one is its own', async () => {
+    const lost = { ...given, title: 'No signal' };
+    const [one, again] = [await admin.post(list, lost), await admin.post(list, lost)];
+    expect([one.status, again.status, again.body.id]).toEqual([201, 201, one.body.id]);
+    const other = await admin.post(list, { ...lost, excerpt: 'Another one.' });
+    expect(other.body.id).not.toBe(one.body.id);
+    portal.clock.advance({ minutes: 61 });
+    expect((await admin.post(list, lost)).body.id).not.toBe(one.body.id);
+    portal.clock.set(testInstant);
+  });
+
   it('a press release is written by people who manage pages, complete and only with an https link', async () => {
     const staff = signedInClient(portal.app, await aStaffMember(portal, 'staff'));
     expect((await staff.post(list, given)).status).toBe(403);

@@ -17,7 +17,8 @@ import { type AssetRow, findRelease, type ReleaseRow } from './reads.ts';
 /**
  * Adds a press release, or changes the given one. An image is checked as every upload is; the one that it replaces is released.
  * Leaves an audit line. Of two people who edit the same text the second is refused 'revision-conflict', and the sweep deletes
- * that one's image. Returns its id.
+ * that one's image. A new one that is sent again within the hour, because no answer was heard, is the one that is there. Returns
+ * its id.
  */
 export async function saveRelease(
   portal: Portal,
@@ -33,7 +34,10 @@ export async function saveRelease(
     if (before) refuseOlder(before, revision);
     const { date, link, ...rest } = input;
     const image_id = image ?? before?.image_id ?? null;
-    const row = { ...rest, dated: date, link: link || null, image_id, updated_at: change.at };
+    const words = { ...rest, dated: date, link: link || null };
+    const same = before ? undefined : await sentBefore(change, words, image !== undefined);
+    if (same !== undefined) return same;
+    const row = { ...words, image_id, updated_at: change.at };
     const id = before
       ? before.id
       : (
@@ -62,6 +66,25 @@ export async function saveRelease(
     });
     return id;
   });
+}
+
+/** Returns the release with the same words, and with an image or none, that the author has added within the hour. */
+async function sentBefore(
+  change: Change,
+  words: Pick<ReleaseRow, 'title' | 'dated' | 'excerpt' | 'body' | 'link' | 'publish_on'>,
+  hasImage: boolean,
+): Promise<number | undefined> {
+  const since = new Date(change.portal.clock.now().getTime() - 60 * 60_000).toISOString();
+  const { link, ...texts } = words;
+  const found = await change.tx
+    .selectFrom('press_releases')
+    .select('id')
+    .where((of) => of.and({ ...texts, created_by: userIdOf(change) }))
+    .where('image_id', hasImage ? 'is not' : 'is', null)
+    .where('link', link === null ? 'is' : '=', link)
+    .where('created_at', '>=', since)
+    .executeTakeFirst();
+  return found?.id;
 }
 
 function refuseOlder({ revision }: ReleaseRow, given: number): void {

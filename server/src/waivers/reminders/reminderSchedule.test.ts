@@ -177,6 +177,32 @@ describe('the reminder schedule', async () => {
     expect(await sendScheduledReminders(portal)).toBe(0);
   });
 
+  it('reminders that somebody else has saved since they were shown are not overwritten, and those that were shown are', async () => {
+    const office = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    const put = (steps: readonly ReminderStep[], from?: readonly ReminderStep[]) =>
+      office.put('/api/waiver-calendar', { steps, from });
+    const step = (days: number, on = true) => ({ days, on });
+    const shown = [step(7, false), step(2)];
+    expect((await put(shown)).status).toBe(200);
+    expect((await put([step(30), ...shown], shown)).status).toBe(200);
+    const late = await put([step(2)], shown);
+    expect([late.status, late.body]).toEqual([
+      409,
+      {
+        code: 'list-changed',
+        error:
+          'Someone else has changed the reminders since you opened them. Now there are: 30, 7 (off), 2. Nothing was saved.',
+        now: [step(30), ...shown],
+      },
+    ]);
+    const at = { steps: [{ days: 30 }, { days: 7 }, { days: 2 }] };
+    expect((await office.get('/api/waiver-calendar')).body).toMatchObject(at);
+    expect((await put([step(2)], late.body.now)).body.steps).toHaveLength(1);
+    const twice = await Promise.all([put([step(3)], [step(2)]), put([step(4)], [step(2)])]);
+    expect(twice.filter(({ status }) => status === 409)).toHaveLength(1);
+    expect((await put(shown)).status).toBe(200);
+  });
+
   it('the reminder schedule sends nothing while waiver emails are off, and catches up on a missed day', async () => {
     const put = async (on: boolean) => {
       const row = { key: 'enable_waiver_emails', value: JSON.stringify(on), updated_at: portal.clock.nowIso() };

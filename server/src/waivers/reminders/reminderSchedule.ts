@@ -8,6 +8,7 @@ import {
   reminderDate,
   reminderHour,
   reminderKey,
+  type ReminderScheduleBody,
   type ReminderStep,
   type WaiverCalendar,
 } from '@parade/contract/waivers/reminderSchedule.ts';
@@ -15,9 +16,11 @@ import { sql } from 'kysely';
 import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
+import { refuseOtherList } from '../../http/refusal.ts';
 import { closeMailing, openMailing } from '../../notifications/mailings.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
+import { nextRevision } from '../../settings/revision.ts';
 import { setSetting } from '../../settings/writes.ts';
 import { whyNotReminded } from '../abilities.ts';
 import { remindAll } from './reminding.ts';
@@ -99,7 +102,7 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
   const settings = await readSettings(portal.db);
   const year = settings.current_parade_year;
   const today = portal.clock.today();
-  const steps = [...settings.waiver_reminder_days].sort((one, other) => other.days - one.days);
+  const steps = inOrder(settings.waiver_reminder_days);
   const [sent, due, mailed] = await Promise.all([
     portal.db
       .selectFrom('mailings')
@@ -142,9 +145,15 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
   };
 }
 
-/** Sets the steps and their switches. Writes an audit line. */
-export async function saveReminderSchedule(change: Change, steps: readonly ReminderStep[]): Promise<void> {
+/**
+ * Sets the steps and their switches. Writes an audit line. Refuses to overwrite others than `from`, those that were shown
+ * (list-changed).
+ */
+export async function saveReminderSchedule(change: Change, { steps, from }: ReminderScheduleBody): Promise<void> {
+  // Two who save at once: the second waits here, and reads what the first has saved.
+  await nextRevision(change);
   const before = await readSettings(change.tx);
+  refuseOtherList(inOrder(before.waiver_reminder_days), from && inOrder(from), 'the reminders', scheduleText);
   await setSetting(change, 'waiver_reminder_days', [...steps]);
   await audit(change, {
     action: 'settings.waiver-reminders-changed',
@@ -152,6 +161,11 @@ export async function saveReminderSchedule(change: Change, steps: readonly Remin
     model_id: 'waiver_reminder_days',
     changes: { waiver_reminder_days: { from: scheduleText(before.waiver_reminder_days), to: scheduleText(steps) } },
   });
+}
+
+/** The earliest reminder first. */
+function inOrder(steps: readonly ReminderStep[]): ReminderStep[] {
+  return [...steps].sort((one, other) => other.days - one.days);
 }
 
 /** '45, 21, 7 (off), 2' */

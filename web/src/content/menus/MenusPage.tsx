@@ -10,7 +10,7 @@ import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useMenus, useSaveMenus } from '../queries.ts';
 import { MenuList } from './MenuList.tsx';
-import { menusOf, type MenuRow, rowsOf } from './menuRows.ts';
+import { menusOf, type MenuRow, movedOver, rowsOf } from './menuRows.ts';
 
 /** /pages/menus: which page is in which menu, and in which order. */
 export function MenusPage() {
@@ -25,7 +25,7 @@ export function MenusPage() {
       {menus.error ? <ErrorNotice error={menus.error} retry={() => void menus.refetch()} /> : null}
       {menus.data ? (
         <OpenedForm read={menus.data.data} versionOf={JSON.stringify}>
-          {(opened) => <Desk pages={opened} refetch={() => void menus.refetch()} />}
+          {(opened) => <Desk opened={opened} readLatest={async () => (await menus.refetch()).data?.data} />}
         </OpenedForm>
       ) : menus.error ? null : (
         <LoadingRows rows={10} label="Loading the menus" />
@@ -34,7 +34,13 @@ export function MenusPage() {
   );
 }
 
-function Desk({ pages, refetch }: { pages: readonly MenuPage[]; refetch: () => void }) {
+interface DeskProps {
+  readonly opened: readonly MenuPage[];
+  readonly readLatest: () => Promise<readonly MenuPage[] | undefined>;
+}
+
+function Desk({ opened, readLatest }: DeskProps) {
+  const [pages, setPages] = useState(opened);
   const saved = rowsOf(pages);
   const [rows, setRows] = useState<readonly MenuRow[]>(saved);
   const saving = useSaveMenus();
@@ -50,7 +56,10 @@ function Desk({ pages, refetch }: { pages: readonly MenuPage[]; refetch: () => v
     } catch (failure) {
       const words = failure instanceof Error ? failure.message : '';
       toast.error(pageTexts.failed, words || pageTexts.failed_text);
-      if (failure instanceof CallFailure && failure.code === 'list-changed') refetch();
+      const latest = failure instanceof CallFailure && failure.code === 'list-changed' ? await readLatest() : undefined;
+      if (!latest) return;
+      setPages(latest);
+      setRows(movedOver(rows, pages, latest));
     }
   };
   return (

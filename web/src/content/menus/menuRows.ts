@@ -21,6 +21,28 @@ export function rowsOf(pages: readonly MenuPage[]): MenuRow[] {
   ]);
 }
 
+/**
+ * The rows as somebody has moved them, over what others have saved meanwhile: a page that they have put into a menu, or taken
+ * out of the menus, is last where they have it, unless it was moved to another menu here too.
+ */
+export function movedOver(
+  rows: readonly MenuRow[],
+  shown: readonly MenuPage[],
+  latest: readonly MenuPage[],
+): MenuRow[] {
+  const mine = new Map(menusOf(rows).map(({ id, menu_section }) => [id, menu_section]));
+  const before = new Map(shown.map(({ id, menu_section }) => [id, menu_section]));
+  const pages = latest.map((page): MenuPage => {
+    const section = mine.get(page.id) ?? null;
+    const isMoved = before.has(page.id) && section !== before.get(page.id);
+    return isMoved ? { ...page, menu_section: section } : page;
+  });
+  const places = rows.map(({ id }) => id);
+  const placeOf = ({ id, menu_section }: MenuPage) =>
+    menu_section === (mine.get(id) ?? null) && before.has(id) ? places.indexOf(id) : places.length;
+  return rowsOf(pages.toSorted((one, other) => placeOf(one) - placeOf(other)));
+}
+
 /** The pages of the menus in their order, as they are saved. */
 export function menusOf(rows: readonly MenuRow[]): { id: number; menu_section: MenuSection }[] {
   let section: MenuSection | null = null;

@@ -20,18 +20,21 @@ export function LiaisonChange({ entry, look = 'secondary', act }: LiaisonChangeP
   const toast = useToast();
   const assign = useAssignRep(entry.id);
   const nameOf = (rep: Rep | null) => (rep ? fullName(rep) : 'None');
-  const takeBack = (before: Rep | null) =>
-    tellOutcome(toast, assign.mutateAsync(before?.id ?? null), {
+  const takeBack = (before: Rep | null, set: Rep | null) =>
+    tellOutcome(toast, assign.mutateAsync({ user_id: before?.id ?? null, from: set?.id ?? null }), {
       done: () => toast.success('Undone', `Liaison: ${nameOf(before)}.`),
       failed: 'Problem Assigning Liaison',
     });
   const set = (rep: Rep | null, before: Rep | null) =>
-    assign.mutate(rep?.id ?? null, {
-      onSuccess: () => {
-        setOpen(false);
-        toast.success('Saved', `Liaison: ${nameOf(rep)}.`, () => takeBack(before));
+    assign.mutate(
+      { user_id: rep?.id ?? null, from: before?.id ?? null },
+      {
+        onSuccess: () => {
+          setOpen(false);
+          toast.success('Saved', `Liaison: ${nameOf(rep)}.`, () => takeBack(before, rep));
+        },
       },
-    });
+    );
   const now = entry.rep ?? null;
   return (
     <>

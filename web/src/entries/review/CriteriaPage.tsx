@@ -1,7 +1,13 @@
-import { criteriaBody, maxCriteria, type TypeCriteria } from '@parade/contract/entries/review/criteria.ts';
+import {
+  criteriaBody,
+  type Criterion,
+  maxCriteria,
+  type TypeCriteria,
+} from '@parade/contract/entries/review/criteria.ts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
+import { listFailureText, useSeenList } from '../../http/useSeen.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -62,13 +68,21 @@ interface TypeFormProps {
 function TypeForm({ of, title }: TypeFormProps) {
   const save = useSetCriteria();
   const toast = useToast();
+  const seen = useSeenList(of.criteria);
   const start: z.input<typeof criteriaBody> = { criteria: of.criteria };
   const form = useSmallForm({
     schema: criteriaBody,
     start,
     labels: { criteria: 'Criteria' },
-    send: async (body) => {
-      await save.mutateAsync({ organization_type: of.organization_type, ...body });
+    words: listFailureText,
+    send: async ({ criteria }) => {
+      await seen.save((from) =>
+        save.mutateAsync({
+          organization_type: of.organization_type,
+          criteria: criteria.map(keptOf(from)),
+          from: [...from],
+        }),
+      );
       toast.success('Saved', `Review criteria: ${title}.`);
     },
   });
@@ -114,4 +128,10 @@ function TypeForm({ of, title }: TypeFormProps) {
       </form>
     </Section>
   );
+}
+
+/** A criterion that somebody else has removed meanwhile, and that is kept here, is a new one: its scores ended with it. */
+function keptOf(from: readonly Criterion[]) {
+  return ({ id, name }: Pick<Criterion, 'name'> & { readonly id?: number | undefined }) =>
+    from.some((each) => each.id === id) ? { id, name } : { name };
 }

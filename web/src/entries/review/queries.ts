@@ -107,7 +107,9 @@ export function useSetCriteria() {
       ...body
     }: GivenBody<typeof reviewRoutes.setCriteria> & { organization_type: number }) =>
       call(reviewRoutes.setCriteria, { params: { organization_type }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: reviewKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: reviewKey }),
+    // Read when it is next looked at, not now: the form would begin anew, and what was typed be lost.
+    onError: () => client.invalidateQueries({ queryKey: reviewKey, refetchType: 'none' }),
   });
 }
 

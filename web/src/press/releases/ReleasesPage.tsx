@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
+import { portalNow } from '../../http/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Pager, rangeText } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
@@ -94,7 +95,7 @@ function foundText({ data, error, isPlaceholderData }: ReturnType<typeof useRele
 }
 
 export function today(): string {
-  return civilDateOf(new Date().toISOString());
+  return civilDateOf(portalNow());
 }
 
 function Card({ release }: { release: PressRelease }) {

@@ -1,7 +1,8 @@
 import type { PressRelease } from '@parade/contract/press/releases/release.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Refusal } from '../../testing/answers.ts';
+import { lookAgain } from '../../testing/browser.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
@@ -77,4 +78,25 @@ it('the size of a file is written as in the forms, and a link has none', async (
   });
   expect((await screen.findByRole('row', { name: /Map/ })).textContent).toContain('83 KB');
   expect(screen.getByRole('row', { name: /Elsewhere/ }).textContent).not.toContain('KB');
+});
+
+it('a press release begins with the day of the portal, whatever the clock of the device says', async () => {
+  vi.setSystemTime(new Date('2031-03-01T12:00:00Z'));
+  const portal = openPortal('/official-press-releases', {
+    as: signedInAs(['admin']),
+    listReleases: pageWith([release(1)]),
+  });
+  await screen.findByRole('heading', { name: 'Release 1' });
+  const server = fetch;
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const answer = await server(...asked);
+    answer.headers.set('date', 'Thu, 22 Oct 2026 17:00:00 GMT');
+    return answer;
+  });
+  lookAgain();
+  await waitFor(() => expect(portal.asked('listReleases')).toHaveLength(2));
+  await portal.atRest();
+  await portal.user.click(await screen.findByRole('button', { name: /^(New|Write)/ }));
+  const date = await screen.findByLabelText<HTMLInputElement>(/^Date/);
+  expect(date.value).toBe('10/22/2026');
 });

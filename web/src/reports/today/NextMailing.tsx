@@ -122,10 +122,10 @@ function useHold(mailing: Mailing) {
     if (!yes) return;
     const held = steps.map((step) => (step.days === days_before ? { ...step, on: false } : step));
     // This card goes with the answer: only a promise outlives it.
-    await tellOutcome(toast, save.mutateAsync(held), {
+    await tellOutcome(toast, save.mutateAsync({ steps: held, from: steps }), {
       done: () =>
         toast.success('Mailing held', `The reminder of ${dayOf(mailing)} will not go out.`, () =>
-          tellOutcome(toast, save.mutateAsync(steps), { failed }),
+          tellOutcome(toast, save.mutateAsync({ steps, from: held }), { failed }),
         ),
       failed,
     });

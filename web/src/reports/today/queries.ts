@@ -1,3 +1,4 @@
+import type { GivenBody } from '@parade/contract/http/route.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import type { Whose } from '@parade/contract/reports/today/today.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
@@ -75,8 +76,8 @@ export function useMailingPreview() {
 export function useReminderSteps() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (steps: { days: number; on: boolean }[]) =>
-      call(waiversRoutes.saveReminderSchedule, { body: { steps } }),
+    mutationFn: (body: GivenBody<typeof waiversRoutes.saveReminderSchedule>) =>
+      call(waiversRoutes.saveReminderSchedule, { body }),
     onSettled: () => client.invalidateQueries(),
   });
 }

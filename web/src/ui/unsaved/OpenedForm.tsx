@@ -16,31 +16,40 @@ interface OpenedFormProps<Read> {
 /**
  * A form over what was read before somebody began to type. A later reading waits while anything is unsaved: the window was
  * looked at again, or the connection came back, and a form that begins anew would lose what was typed. What was saved here
- * is shown at once, because nothing is unsaved by then.
+ * is shown at once, because nothing is unsaved by then. One that was offered waits for the press: nothing is unsaved while a save
+ * is under way either, and it may fail.
  */
 export function OpenedForm<Read>({ read, versionOf, children }: OpenedFormProps<Read>) {
   const [opened, setOpened] = useState(read);
   const [unsaved, setUnsaved] = useState<Unsaved>(new Set());
-  const version = versionOf(opened);
-  const isOther = version !== versionOf(read);
-  if (read !== opened && (unsaved.size === 0 || !isOther)) setOpened(read);
+  const [offered, setOffered] = useState<string | number>();
+  const [version, latest] = [versionOf(opened), versionOf(read)];
+  const isOther = version !== latest;
+  const isUnsaved = unsaved.size > 0;
+  if (read !== opened && (!isOther || (!isUnsaved && latest !== offered))) setOpened(read);
+  if (isOther && isUnsaved && latest !== offered) setOffered(latest);
   return (
     <OpenedUnsaved value={setUnsaved}>
-      {isOther && unsaved.size > 0 ? <ChangedMeanwhile onShow={() => setOpened(read)} /> : null}
+      {isOther && (isUnsaved || latest === offered) ? (
+        <ChangedMeanwhile isUnsaved={isUnsaved} onShow={() => setOpened(read)} />
+      ) : null}
       <Fragment key={version}>{children(opened)}</Fragment>
     </OpenedUnsaved>
   );
 }
 
-function ChangedMeanwhile({ onShow }: { readonly onShow: () => void }) {
+function ChangedMeanwhile({ isUnsaved, onShow }: { readonly isUnsaved: boolean; readonly onShow: () => void }) {
   const confirm = useConfirm();
   const show = async () => {
-    if (await confirm(discarding)) onShow();
+    if (!isUnsaved || (await confirm(discarding))) onShow();
   };
   return (
     <Notice
       tone="needs-you"
-      title={someoneElse('changed this page since you opened it', 'Your changes are still here and not saved yet.')}
+      title={someoneElse(
+        'changed this page since you opened it',
+        isUnsaved ? 'Your changes are still here and not saved yet.' : '',
+      ).trim()}
     >
       <Button onClick={() => void show()}>Show the latest</Button>
     </Notice>

@@ -5,6 +5,7 @@ import { reminderDate, type ReminderStep, type WaiverCalendar } from '@parade/co
 import { counted } from '@parade/contract/wording.ts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { listFailureText, useSeenList } from '../../http/useSeen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AgreeField, DigitsField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -68,6 +69,8 @@ function useReminderSteps(calendar: WaiverCalendar) {
       isJudged: false,
     })),
   );
+  const saved = calendar.steps.map(({ days, on }): ReminderStep => ({ days, on }));
+  const seen = useSeenList(saved);
   const saving = useSaveReminderSchedule();
   const toast = useToast();
   const wanted: ReminderStep[] = steps.map(({ days, on }) => ({ days: Number(days), on }));
@@ -77,7 +80,7 @@ function useReminderSteps(calendar: WaiverCalendar) {
       ? 'This day is already on the list'
       : undefined;
   };
-  const isChanged = JSON.stringify(wanted) !== JSON.stringify(calendar.steps.map(({ days, on }) => ({ days, on })));
+  const isChanged = JSON.stringify(wanted) !== JSON.stringify(saved);
   useUnsavedGuard(isChanged && !saving.isPending);
   const ids = useId();
   const idOf = ({ key }: EditedStep) => `${ids}-${key}`;
@@ -89,10 +92,10 @@ function useReminderSteps(calendar: WaiverCalendar) {
       return;
     }
     try {
-      await saving.mutateAsync({ steps: wanted });
+      await seen.save((from) => saving.mutateAsync({ steps: wanted, from: [...from] }));
       toast.success('Settings Saved!', 'Reminders will go out on these dates.');
     } catch (error) {
-      toast.error('Problems Saving Settings', error instanceof Error ? error.message : 'Please try again.');
+      toast.error('Problems Saving Settings', error instanceof Error ? listFailureText(error) : 'Please try again.');
     }
   };
   return {

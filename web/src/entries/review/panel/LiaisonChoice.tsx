@@ -36,13 +36,15 @@ export function LiaisonChoice({ application }: { application: Application }) {
       act: value === '' ? 'Remove the liaison' : `Assign ${nameOf(value)}`,
     });
     if (!yes) return;
-    assign.mutate(value === '' ? null : Number(value), {
-      onSuccess: () => {
-        refresh();
-        toast.success('Saved', `Liaison: ${nameOf(value)}.`);
+    assign.mutate(
+      { user_id: value === '' ? null : Number(value), from: application.rep?.id ?? null },
+      {
+        onSuccess: () => toast.success('Saved', `Liaison: ${nameOf(value)}.`),
+        onError: (error) => toast.error('Problem Assigning Liaison', error.message),
+        // Refused, too: somebody else has assigned another one.
+        onSettled: refresh,
       },
-      onError: (error) => toast.error('Problem Assigning Liaison', error.message),
-    });
+    );
   };
   return (
     <section className={styles['part']} aria-label={label}>
