@@ -380,7 +380,7 @@ export function letter(
     lines: [`Dear ${name},`, ...lines, settings.organizer_name],
     reason: reasonOf(waiver.id, cause),
     room: 'waivers',
-    entry_id: waiver.entry_id,
+    entry: { id: waiver.entry_id, year: waiver.year },
     waiver_id: waiver.id,
   };
 }
