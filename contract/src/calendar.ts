@@ -4,6 +4,8 @@
  * because the signing page loads this file and must stay small.
  */
 
+import { showLongDate } from './civilDate.ts';
+
 export const paradeTimeZone = 'America/Los_Angeles';
 
 /** Returns the Los Angeles day, 'YYYY-MM-DD', that an instant falls on. */
@@ -63,13 +65,16 @@ export function showTime(instant: string): string {
 
 /** Returns a civil date in words, 'January 1, 2027'; with `weekday`, 'Friday, January 1, 2027'. */
 export function showDayInWords(civilDate: string, { weekday = false } = {}): string {
-  const inWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: weekday ? 'full' : 'long' });
-  return inWords.format(Date.parse(`${civilDate}T00:00:00Z`));
+  if (!weekday) return showLongDate(civilDate);
+  daysWithWeekday ??= new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
+  return daysWithWeekday.format(Date.parse(`${civilDate}T00:00:00Z`));
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-// Created once: creating a formatter costs a hundred times more than using it.
+// Formatters are created once: creating one costs a hundred times more than using it.
+let daysWithWeekday: Intl.DateTimeFormat | undefined;
+
 const wallClock = new Intl.DateTimeFormat('en-US', {
   timeZone: paradeTimeZone,
   hourCycle: 'h23',

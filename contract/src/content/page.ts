@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { screens } from '../access/screens.ts';
 import { showInstant } from '../calendar.ts';
 import { pressRoles, type Role, roleLabels, staffRoles } from '../access/roles.ts';
+import { IMAGE_SIDE_LIMIT } from '../forms/widgets/files.ts';
 import { count, page as pageNumber, searchText, sortBy } from '../http/paging.ts';
 import { optionalLine, singleLine, typedInstant } from '../http/singleLine.ts';
 import { navigationPage } from '../users/session.ts';
@@ -244,7 +245,7 @@ export const pictureLimits = {
   endings: ['.jpg', '.jpeg', '.png', '.webp'],
   types: ['image/jpeg', 'image/png', 'image/webp'],
 };
-export const unfitPictureText = 'Please choose a JPEG, PNG or WebP picture of at most 15 MB';
+export const unfitPictureText = `Please choose a JPEG, PNG or WebP picture of at most 15 MB and ${IMAGE_SIDE_LIMIT}px a side`;
 
 /** Returns whether a file may be a page's picture, judging by what is known before it is read. */
 export function isPictureFit(file: { readonly name: string; readonly type: string; readonly size: number }): boolean {

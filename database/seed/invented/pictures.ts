@@ -4,7 +4,7 @@ import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { Config } from '@parade/server/config.ts';
 import type { Change } from '@parade/server/database/change.ts';
 import type { PictureWriter } from '@parade/server/forms/files/pictures.ts';
-import { fileMetaOf } from '@parade/server/forms/files/files.ts';
+import { type FileRow, fileAt, fileMetaOf } from '@parade/server/forms/files/files.ts';
 import { bringAgain, bringFile, type UploadRequest } from '@parade/server/forms/files/uploads.ts';
 import type { SubmissionKey } from '@parade/server/forms/reads.ts';
 import { createHash } from 'node:crypto';
@@ -23,7 +23,7 @@ export interface Pictures {
   /** How they are written when they are uploaded. */
   readonly write: PictureWriter;
   /** Files that were brought, by their bytes and what was asked of them. */
-  readonly brought: Map<string, string>;
+  readonly brought: Map<string, FileRow>;
 }
 
 /** Roses on a street, small enough to be checked quickly and large enough to look at. */
@@ -136,7 +136,8 @@ export async function broughtFile(
   const known = brought.get(bytes);
   if (known !== undefined) return bringAgain(change, known, key, asked);
   const file = await bringFile(change.portal, change.by, key, meta, asked, content, write);
-  brought.set(bytes, file.id);
+  const accepted = await fileAt(change.tx, file.id);
+  if (accepted) brought.set(bytes, accepted);
   return file;
 }
 

@@ -24,7 +24,9 @@ const besides: Readonly<Record<string, readonly string[]>> = { audit_events: ['a
 export class KnownReads {
   readonly #answers = new Map<string, Answer>();
   readonly #ofTable = new Map<string, Set<string>>();
+  // The same texts come again and again, with other values.
   readonly #read = new Map<string, readonly string[]>();
+  readonly #written = new Map<string, readonly string[] | undefined>();
 
   /** undefined: it was not made, or something was written since. */
   known<R>(query: CompiledQuery): Promise<QueryResult<R>> | undefined {
@@ -41,7 +43,6 @@ export class KnownReads {
     return answer;
   }
 
-  /** The same texts come again and again, with other values. */
   #tablesOf(text: string): readonly string[] {
     const known = this.#read.get(text) ?? namedIn(text, reading);
     this.#read.set(text, known);
@@ -50,7 +51,8 @@ export class KnownReads {
 
   /** Forgets what a statement that writes may change. */
   forget(text: string): void {
-    const tables = writtenBy(text);
+    const tables = this.#written.has(text) ? this.#written.get(text) : writtenBy(text);
+    this.#written.set(text, tables);
     if (!tables) {
       this.#answers.clear();
       this.#ofTable.clear();

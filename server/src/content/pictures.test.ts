@@ -22,6 +22,11 @@ const save = (page: Partial<typeof draftPage> = {}, id: number | 'new' = 'new', 
   by.put(`/api/pages/${id}`, { page: { ...draftPage, ...page } });
 const created = async (page: Partial<typeof draftPage> = {}) => (await save(page)).body.pageId as number;
 
+const longPicture = (width: number) =>
+  sharp({ create: { width, height: 2, channels: 3, background: '#9b1c42' } })
+    .png()
+    .toBuffer();
+
 describe('pictures', () => {
   const aPicture = () =>
     sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#9b1c42' } })
@@ -56,12 +61,17 @@ describe('pictures', () => {
   it.each([
     ['a text', Buffer.from('<svg onload="alert(1)"/>')],
     ['nothing', Buffer.alloc(0)],
-  ])('%s is no picture', async (_, bytes) => {
-    const answer = await upload(bytes);
+    ['a picture of 8501 pixels a side', longPicture(8501)],
+  ])('%s is no picture of a page', async (_, bytes) => {
+    const answer = await upload(await bytes);
     expect([answer.status, answer.body.message]).toEqual([
       422,
-      'Please choose a JPEG, PNG or WebP picture of at most 15 MB',
+      'Please choose a JPEG, PNG or WebP picture of at most 15 MB and 8500px a side',
     ]);
+  });
+
+  it('a picture of 8500 pixels a side is one', async () => {
+    expect((await upload(await longPicture(8500))).status).toBe(201);
   });
 
   it('only people who edit pages upload pictures', async () => {

@@ -1,5 +1,6 @@
 import { deletions } from '@parade/contract/settings/deletion.ts';
 import { pictureLimits, unfitPictureText } from '@parade/contract/content/page.ts';
+import { IMAGE_SIDE_LIMIT } from '@parade/contract/forms/widgets/files.ts';
 import { sql } from 'kysely';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Change, inTransaction, userIdOf } from '../database/change.ts';
@@ -8,8 +9,6 @@ import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { picturePath } from './cleaning.ts';
 
-/** Larger pictures are refused before they are decoded. */
-const maxPixels = 80_000_000;
 const formats: readonly string[] = ['png', 'jpeg', 'webp'];
 
 /** A picture as pages show it. */
@@ -26,8 +25,13 @@ export async function pictureOf(file: File): Promise<PagePicture> {
   try {
     // Reads only the header, so that a decompression bomb is measured without decoding.
     const head = await sharp(given, { limitInputPixels: false }).metadata();
-    if (!formats.includes(head.format) || head.width * head.height > maxPixels) throw new Error('unfit');
-    const { data, info } = await sharp(given, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+    if (!formats.includes(head.format) || Math.max(head.width, head.height) > IMAGE_SIDE_LIMIT)
+      throw new Error('unfit');
+    const { data, info } = await sharp(given, {
+      limitInputPixels: IMAGE_SIDE_LIMIT ** 2,
+      failOn: 'error',
+      sequentialRead: true,
+    })
       .autoOrient()
       .resize({
         width: pictureLimits.max_side,

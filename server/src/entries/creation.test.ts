@@ -8,6 +8,7 @@ import { testPortal } from '../testing/portal.ts';
 import { removeOrganizationRole } from '../users/roles.ts';
 import { setDueDates } from '../forms/dueDates.ts';
 import { type EntryCreator, createEntry, entryYears } from './creation.ts';
+import { findEntry } from './reads.ts';
 
 const portal = await testPortal();
 beforeAll(() => seedParadeYear(portal));
@@ -52,6 +53,7 @@ describe('creating an entry', () => {
       2,
       2027,
     ]);
+    expect(created).toEqual(await findEntry(portal.db, created.id));
     expect(await rolesOf(creator.user_id)).toEqual([
       { name: 'leader', organization_id: created.organization_id, parade_year: 2027 },
     ]);

@@ -15,10 +15,11 @@ import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import { dueDay, dueInstant } from '@parade/contract/forms/due/due.ts';
 import { isOverdue } from '@parade/contract/forms/status.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
+import type { EntriesTable } from '../database/tables.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { type OrganizationRow, findOrganization, isWithoutOthers, organizationsNamed } from '../organizations/reads.ts';
@@ -26,7 +27,7 @@ import { createOrganization } from '../organizations/writes.ts';
 import { currentParadeYear, readOrganizationTypes, readParades } from '../settings/reads.ts';
 import { ensureParade } from '../settings/writes.ts';
 import { grantOrganizationRole } from '../users/roles.ts';
-import type { EntryRow } from './reads.ts';
+import { columnsOfEntries, type EntryRow } from './reads.ts';
 import { auditTarget, reread } from './writes.ts';
 
 /** The person who creates the entry. */
@@ -57,24 +58,14 @@ export async function createEntry(change: Change, creator: EntryCreator, body: C
   if (earlier) return earlier;
   await refuseTooMany(change, creator);
   const wish = await checked(change, creator, body);
-  const organization_id =
-    wish.organization?.id ?? (await createOrganization(change, { name: wish.name, type_id: wish.type_id }));
-  await refuseSecond(change, creator, { organization_id, year: wish.year, override: body.override });
-  await ensureParade(change, wish.year);
-  const { id } = await change.tx
-    .insertInto('entries')
-    .values({
-      organization_id,
-      year: wish.year,
-      status: 'in-progress',
-      request_key: body.request_key ?? null,
-      created_at: change.at,
-      created_by: creator.user_id,
-      updated_at: change.at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const entry = await reread(change, id);
+  const { name, type_id, year } = wish;
+  const organization = wish.organization ?? { id: await createOrganization(change, { name, type_id }), name, type_id };
+  // A new organization has no entry yet.
+  if (wish.organization)
+    await refuseSecond(change, creator, { organization_id: organization.id, year, override: body.override });
+  await ensureParade(change, year);
+  const created_by = creator.user_id;
+  const entry = await insertEntry(change, organization, { year, created_by, request_key: body.request_key ?? null });
   await audit(change, {
     action: 'entry.created',
     ...auditTarget(entry),
@@ -84,10 +75,26 @@ export async function createEntry(change: Change, creator: EntryCreator, body: C
     await grantOrganizationRole(change, {
       user_id: creator.user_id,
       name: 'leader',
-      organization_id,
-      parade_year: wish.year,
+      organization_id: organization.id,
+      parade_year: year,
     });
   return entry;
+}
+
+/** Inserts an entry in progress. Its callers check and audit. */
+export async function insertEntry(
+  change: Change,
+  organization: Pick<OrganizationRow, 'id' | 'name' | 'type_id'>,
+  beginning: Pick<Insertable<EntriesTable>, 'year' | 'created_by' | 'request_key' | 'official_name'>,
+): Promise<EntryRow> {
+  const { id: organization_id, name: organization_name, type_id: org_type } = organization;
+  const row = await change.tx
+    .insertInto('entries')
+    .values({ ...beginning, organization_id, status: 'in-progress', created_at: change.at, updated_at: change.at })
+    .returning(columnsOfEntries)
+    .executeTakeFirstOrThrow();
+  const ofOthers = { rep_first_name: null, rep_last_name: null, rep_email: null, directory_idx: null };
+  return { ...row, organization_name, org_type, ...ofOthers };
 }
 
 /**

@@ -200,6 +200,6 @@ function letter(
     reason: `${reasonBeginning(entry, cause)}${to.user_id}`,
     room: 'entries',
     user_id: to.user_id,
-    entry_id: entry.id,
+    entry,
   };
 }

@@ -81,6 +81,25 @@ export async function entryAt(
     .executeTakeFirst();
 }
 
+/** What of an entry's row is in its own table, as it is there. */
+export const columnsOfEntries = [
+  'entries.id',
+  'entries.organization_id',
+  'entries.year',
+  'entries.status',
+  'entries.submitted_at',
+  'entries.approved_at',
+  'entries.rejected_at',
+  'entries.rep_id',
+  'entries.is_hidden_from_media',
+  'entries.official_name',
+  'entries.theme_name',
+  'entries.float_builder',
+  'entries.created_at',
+  'entries.user_last_updated_at',
+  'entries.updated_at',
+] as const;
+
 /** Returns a query of entries joined with organizations and the liaison (`rep`), for rooms to narrow. */
 export function entryRows(db: Database) {
   return db
@@ -88,27 +107,13 @@ export function entryRows(db: Database) {
     .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
     .leftJoin('users as rep', 'rep.id', 'entries.rep_id')
     .select([
-      'entries.id',
-      'entries.organization_id',
+      ...columnsOfEntries,
       'organizations.name as organization_name',
       'organizations.type_id as org_type',
-      'entries.year',
-      'entries.status',
-      'entries.submitted_at',
-      'entries.approved_at',
-      'entries.rejected_at',
-      'entries.rep_id',
       'rep.first_name as rep_first_name',
       'rep.last_name as rep_last_name',
       'rep.email as rep_email',
       placeInParade.as('directory_idx'),
-      'entries.is_hidden_from_media',
-      'entries.official_name',
-      'entries.theme_name',
-      'entries.float_builder',
-      'entries.created_at',
-      'entries.user_last_updated_at',
-      'entries.updated_at',
     ]);
 }
 

@@ -8,7 +8,7 @@ import { type PersonIs, actorOf, aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
 import { removeStaffRole } from '../users/roles.ts';
 import { disableAccount } from '../users/writes.ts';
-import type { EntryRow } from './reads.ts';
+import { type EntryRow, findEntry } from './reads.ts';
 import { assignRep, receiveApplication, setStatus } from './writes.ts';
 
 const portal = await testPortal();
@@ -42,9 +42,12 @@ describe('setting a status', () => {
     'setting a status moves %s to %s and leaves one line when it moves',
     async (from, to) => {
       const before = await entry(portal, { stage: from, by: staff.user_id });
+      await portal.db.updateTable('entries').set({ directory_idx: before.id }).where('id', '=', before.id).execute();
       const known = (await trailOf(before)).length;
       const after = await byStaff((change) => setStatus(change, withoutActor(before, 'update_status'), to));
       expect(after.status).toBe(to);
+      expect(after.directory_idx === null).toBe(to !== 'accepted');
+      expect(after).toEqual(await findEntry(portal.db, before.id));
       const lines = (await trailOf(before)).slice(known);
       expect(lines).toEqual(
         from === to
@@ -140,7 +143,10 @@ describe('an application that comes in', () => {
     }
     const liaison = await actor({ roles: ['volunteer'] });
     await byStaff((change) => assignRep(change, withoutActor(applying, 'assign_rep'), liaison.user_id));
-    for (let time = 0; time < 2; time += 1) await byStaff((change) => receiveApplication(change, applying.id));
+    for (let time = 0; time < 2; time += 1) {
+      const now = await byStaff((change) => receiveApplication(change, applying.id));
+      expect(now).toEqual(await findEntry(portal.db, applying.id));
+    }
     expect((await lettersOf(applying)).map((letter) => letter.to_address)).toEqual([staff.email, liaison.email]);
   });
 
@@ -172,10 +178,11 @@ describe('the liaison', () => {
   it('the liaison is somebody who works for the parade, and can be removed again', async () => {
     const asked = await entry(portal, { by: staff.user_id });
     const volunteer = await actor({ roles: ['volunteer'] });
-    expect(
-      (await byStaff((change) => assignRep(change, withoutActor(asked, 'assign_rep'), volunteer.user_id))).rep_id,
-    ).toBe(volunteer.user_id);
-    expect((await byStaff((change) => assignRep(change, withoutActor(asked, 'assign_rep'), null))).rep_id).toBeNull();
+    for (const user_id of [volunteer.user_id, null]) {
+      const now = await byStaff((change) => assignRep(change, withoutActor(asked, 'assign_rep'), user_id));
+      expect(now.rep_id).toBe(user_id);
+      expect(now).toEqual(await findEntry(portal.db, asked.id));
+    }
     for (const roles of [['media'], ['judge'], []] as const) {
       const other = await actor({ roles });
       await expect(

@@ -5,6 +5,7 @@ import {
   type EntryStamps,
   type EntryStatus,
   displayedStatus,
+  isAccepted,
   stampsAfter,
   statusLabels,
 } from '@parade/contract/entries/status.ts';
@@ -27,8 +28,7 @@ import { queueWebhooks } from '../notifications/webhooks/writes.ts';
 import { subscribersOf } from '../notifications/reads.ts';
 import { type Letter, queueMails } from '../notifications/writes.ts';
 import { mailedLeadersOf, mailedRepOf } from './leaders.ts';
-import { findOrganization } from '../organizations/reads.ts';
-import { paradeOf, readSettings } from '../settings/reads.ts';
+import { paradeOf, readSettings, typeNamesOf } from '../settings/reads.ts';
 import {
   type Addressee,
   acceptedLetter,
@@ -133,25 +133,25 @@ async function endReview(change: Change, entry_id: number): Promise<void> {
 export async function receiveApplication(change: Change, entry_id: number): Promise<EntryRow> {
   const before = await lockEntry(change, { id: entry_id });
   const from = displayedStatus(before);
-  const isAccepted = from === 'accepted';
-  if (isAccepted) await decideApplication(change, before);
-  if (isAccepted ? before.submitted_at !== null : from !== 'in-progress' && from !== 'interested') return before;
+  const wasAccepted = from === 'accepted';
+  if (wasAccepted) await decideApplication(change, before);
+  if (wasAccepted ? before.submitted_at !== null : from !== 'in-progress' && from !== 'interested') return before;
   const received = stampsAfter('received', before, change.at);
   const now = await storeStamps(
     change,
     before,
-    isAccepted ? { ...before, submitted_at: received.submitted_at } : received,
+    wasAccepted ? { ...before, submitted_at: received.submitted_at } : received,
   );
   await audit(change, {
     action: 'entry.submitted',
     ...auditTarget(now),
-    ...(isAccepted ? {} : { changes: { status: { from, to: 'received' } } }),
+    ...(wasAccepted ? {} : { changes: { status: { from, to: 'received' } } }),
   });
-  const [place, organization] = [await placeOf(change), await findOrganization(change.tx, now.organization_id)];
+  const [place, [type = '']] = [await placeOf(change), await typeNamesOf(change.tx, [now.org_type])];
   const readers = await readersOfApplications(change, now);
   await queueMails(change, [
-    ...readers.map((reader) => applicationSubmittedLetter(place, now, organization?.type ?? '', reader, change.at)),
-    ...(isAccepted ? [] : await letterToApplicants(change, now, place)),
+    ...readers.map((reader) => applicationSubmittedLetter(place, now, type, reader, change.at)),
+    ...(wasAccepted ? [] : await letterToApplicants(change, now, place)),
   ]);
   return now;
 }
@@ -180,14 +180,14 @@ export async function assignRep(
   const before = await lockEntry(change, entry);
   if (before.rep_id === user_id) return before;
   if (from !== undefined && before.rep_id !== from) throw changedMeanwhile('the liaison', repName(before) ?? 'nobody');
-  if (user_id !== null && !(await mayBeRep(change, user_id)))
-    throw new FieldRefusal({ user_id: 'Please choose someone who works for the parade.' });
+  const rep = user_id === null ? nobody : await repWith(change, user_id);
+  if (!rep) throw new FieldRefusal({ user_id: 'Please choose someone who works for the parade.' });
   await change.tx
     .updateTable('entries')
     .set({ rep_id: user_id, updated_at: change.at })
     .where('id', '=', before.id)
     .execute();
-  const now = await reread(change, before.id);
+  const now: EntryRow = { ...before, rep_id: user_id, ...rep, updated_at: change.at };
   await audit(change, {
     action: 'entry.liaison-assigned',
     ...auditTarget(now),
@@ -268,7 +268,9 @@ async function storeStamps(change: Change, entry: EntryRow, stamps: EntryStamps)
     .set({ status, submitted_at, approved_at, rejected_at, updated_at: change.at })
     .where('id', '=', entry.id)
     .execute();
-  return reread(change, entry.id);
+  const now: EntryRow = { ...entry, status, submitted_at, approved_at, rejected_at, updated_at: change.at };
+  // Its place in the parade comes and goes with its acceptance, and is counted among the others'.
+  return isAccepted(now) === isAccepted(entry) ? now : reread(change, entry.id);
 }
 
 function sameStamps(one: EntryStamps, other: EntryStamps): boolean {
@@ -325,7 +327,7 @@ async function letterToApplicants(change: Change, entry: EntryRow, place: Awaite
 
 async function readersOfApplications(change: Change, entry: EntryRow): Promise<Addressee[]> {
   const readers = await subscribersOf(change.tx, 'application submitted', entry.org_type);
-  const rep = await mailedRepOf(change.tx, entry.id);
+  const rep = entry.rep_id === null ? undefined : await mailedRepOf(change.tx, entry.id);
   return rep && !readers.some(({ user_id }) => user_id === rep.user_id) ? [...readers, rep] : readers;
 }
 
@@ -333,15 +335,21 @@ async function placeOf(change: Pick<Change, 'portal' | 'tx'>) {
   return { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
 }
 
-async function mayBeRep(change: Change, user_id: number): Promise<boolean> {
+type Rep = Pick<EntryRow, 'rep_first_name' | 'rep_last_name' | 'rep_email'>;
+
+const nobody: Rep = { rep_first_name: null, rep_last_name: null, rep_email: null };
+
+/** Returns who may become the liaison as an entry shows them; undefined if they do not work for the parade. */
+async function repWith(change: Change, user_id: number): Promise<Rep | undefined> {
   const rows = await change.tx
     .selectFrom('user_roles')
     .innerJoin('users', 'users.id', 'user_roles.user_id')
-    .select('user_roles.role')
+    .select(['role', 'first_name as rep_first_name', 'last_name as rep_last_name', 'email as rep_email'])
     .where('users.id', '=', user_id)
     .where('users.disabled_at', 'is', null)
     .execute();
-  return worksForTheParade(rows.map((row) => row.role));
+  if (!worksForTheParade(rows.map(({ role }) => role))) return undefined;
+  return rows.map(({ role: _, ...rep }) => rep)[0];
 }
 
 function changedMeanwhile(what: string, now: string): Refusal {

@@ -76,6 +76,8 @@ describe('form due dates', () => {
       { form_type: 'band-profile', due_on: '2026-09-30' },
       { form_type: 'band-travel', due_on: '2031-01-01' },
       { form_type: 'participant-manual', due_on: null },
+      { form_type: 'band-composition', due_on: '2026-09-30' },
+      { form_type: 'band-composition', due_on: 'default' },
     ];
     const refused = await admin.put(path(), { due_dates });
     expect([refused.status, refused.body.errors]).toEqual([
@@ -83,6 +85,7 @@ describe('form due dates', () => {
       {
         'band-travel': ['Please enter a date between 01/01/2025 and 12/31/2027.'],
         'participant-manual': ['This form has no due date.'],
+        'band-composition': ['Please enter one due date for this form.'],
       },
     ]);
     expect((await set('13/45/2026')).status).toBe(422);

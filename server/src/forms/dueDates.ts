@@ -114,10 +114,13 @@ function refuseUnfitDays(
   const [first, last] = [`${year - 2}-01-01`, `${year}-12-31`];
   const known = new Set(formsWithDates().map((form) => form.form_type));
   const errors: Record<string, string> = {};
+  const seen = new Set<FormType>();
   for (const { form_type, due_on } of choices) {
     if (!known.has(form_type)) errors[form_type] = 'This form has no due date.';
+    else if (seen.has(form_type)) errors[form_type] = 'Please enter one due date for this form.';
     else if (due_on !== null && due_on !== 'default' && (due_on < first || due_on > last))
       errors[form_type] = `Please enter a date between ${showCivilDate(first)} and ${showCivilDate(last)}.`;
+    seen.add(form_type);
   }
   if (Object.keys(errors).length > 0) throw new FieldRefusal(errors);
 }

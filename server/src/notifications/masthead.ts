@@ -25,10 +25,3 @@ export async function readMastheads(db: Database): Promise<(year: number | null)
     };
   };
 }
-
-/** Returns the parade years of entries. */
-export async function entryYears(db: Database, entry_ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  if (entry_ids.length === 0) return new Map();
-  const rows = await db.selectFrom('entries').select(['id', 'year']).where('id', 'in', entry_ids).execute();
-  return new Map(rows.map(({ id, year }) => [id, year]));
-}

@@ -100,7 +100,7 @@ const office = async () => as(await aStaffMember(portal, 'admin'));
 const report = (of: EntryRow, day: string, to?: Person) =>
   letterOf({
     reason: `status-report:${of.id}:${day}:${to?.id ?? 0}`,
-    entry_id: of.id,
+    entry: of,
     ...(to ? { user_id: to.id, to: { address: to.email } } : {}),
   });
 
@@ -231,7 +231,7 @@ const cases: readonly [string, keyof typeof unwantedWords, () => Promise<Given>]
         .returning('id')
         .executeTakeFirstOrThrow();
       const unsubscribe = { topic: of.notification_type, subscription_id } as const;
-      const letter = { reason: `entry:${band.id}:submitted:${to.id}`, entry_id: band.id, unsubscribe };
+      const letter = { reason: `entry:${band.id}:submitted:${to.id}`, entry: band, unsubscribe };
       const id = await letterOf(letter as Parameters<typeof letterOf>[0]);
       return { id, spoil: () => portal.db.deleteFrom('subscriptions').where('id', '=', subscription_id).execute() };
     },
@@ -255,7 +255,7 @@ const cases: readonly [string, keyof typeof unwantedWords, () => Promise<Given>]
       const to = await aPerson(portal);
       const id = await letterOf({
         reason: `entry:${band.id}:news:${to.id}`,
-        entry_id: band.id,
+        entry: band,
         user_id: to.id,
         to: { address: to.email },
       });

@@ -21,7 +21,7 @@ import {
 } from '../mail/letter.ts';
 import type { Portal } from '../portal.ts';
 import { partsOf } from './reads.ts';
-import { entryYears, readMastheads } from './masthead.ts';
+import { readMastheads } from './masthead.ts';
 import { sealWith } from './sealing.ts';
 
 /**
@@ -35,7 +35,8 @@ export interface Letter {
   readonly reason: string;
   readonly room: string;
   readonly user_id?: number | undefined;
-  readonly entry_id?: number | undefined;
+  /** The entry that it is about: the head of the letter names the parade of its year. */
+  readonly entry?: { readonly id: number; readonly year: number } | undefined;
   readonly waiver_id?: number | undefined;
   /** Its link; at most one. */
   readonly link?: SecretLink | undefined;
@@ -81,12 +82,8 @@ export async function queueMails(
   const mastheads = mailing_id === null && letters.length > 0 ? await readMastheads(change.tx) : null;
   const ids = new Map<string, number>();
   for (const some of batches(letters)) {
-    const years = mastheads
-      ? await entryYears(change.tx, [...new Set(some.flatMap(({ entry_id }) => entry_id ?? []))])
-      : null;
     const rows = some.map((letter) => {
-      const masthead = mastheads?.(years?.get(letter.entry_id ?? 0) ?? null);
-      const written = columnsOf(change, letter, masthead);
+      const written = columnsOf(change, letter, mastheads?.(letter.entry?.year ?? null));
       const sealed = letter.link && seal?.(letter.link, written.message_id);
       const sealed_link = sealed ? `\\x${sealed.toString('hex')}` : null;
       return { ...written, sealed_link, state, mailing_id, created_at: change.at };
@@ -109,16 +106,13 @@ export async function queueMails(
 }
 
 /** Returns a letter as its addressee would get it. Queues nothing. */
-export async function previewLetter(
-  { db, config }: Pick<Portal, 'db' | 'config'>,
-  letter: Letter,
-): Promise<LetterPreview> {
-  const { to, subject, lines, entry_id } = letter;
+export function previewLetter({ config }: Pick<Portal, 'config'>, letter: Letter): LetterPreview {
+  const { to, subject, lines, entry } = letter;
   return {
     to_name: to.name ?? to.address,
     subject,
     parts: partsOf([...lines, ...footerOf(config.publicUrl, letter)]),
-    year: entry_id === undefined ? null : ((await entryYears(db, [entry_id])).get(entry_id) ?? null),
+    year: entry?.year ?? null,
   };
 }
 
@@ -140,7 +134,7 @@ function columnsOf({ portal, at }: Change, letter: Letter, masthead: Masthead | 
     reason_key: letter.reason,
     room: letter.room,
     user_id: letter.user_id ?? null,
-    entry_id: letter.entry_id ?? null,
+    entry_id: letter.entry?.id ?? null,
     waiver_id: letter.waiver_id ?? null,
     link_kind: letter.link?.kind ?? null,
     link_id: letter.link?.id ?? null,

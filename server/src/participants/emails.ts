@@ -45,7 +45,7 @@ export function roleGivenLetter(
     reason: `entry:${entry.id}:role:${role}:${to.user_id}:${cause}`,
     room: 'participants',
     user_id: to.user_id,
-    entry_id: entry.id,
+    entry,
   };
 }
 
@@ -75,7 +75,7 @@ export function invitationLetter(
     reason: `role-invitation:${link.id}`,
     room: 'participants',
     link,
-    entry_id: entry.id,
+    entry,
   };
 }
 
@@ -105,7 +105,7 @@ export function peopleLetter(
     ],
     reason: `people-message:${entry.id}:${day}:${to.address}`,
     room: 'participants',
-    entry_id: entry.id,
+    entry,
     reply_to: from.user_id,
   };
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
 import { type Change, inTransaction } from '../database/change.ts';
@@ -6,6 +5,7 @@ import { setDueDates } from '../forms/dueDates.ts';
 import { setYearTerms } from '../forms/terms/yearTerms.ts';
 import { saveSettings } from '../settings/saving.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
+import { statementsWaiting } from '../testing/locks.ts';
 import { participant } from '../testing/participants.ts';
 import { aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
@@ -324,14 +324,6 @@ describe('a new season', () => {
   });
 });
 
-/** Counts the statements that wait for another change. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.owner);
-  return rows[0]?.n ?? 0;
-}
-
 /** Requests the start of the next season so many times while `work` is uncommitted. */
 async function startDuring(work: (change: Change) => Promise<unknown>, times = 1) {
   await save(() => undefined);
@@ -339,7 +331,7 @@ async function startDuring(work: (change: Change) => Promise<unknown>, times = 1
   const { answers } = await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
     await work(change);
     const asked = Array.from({ length: times }, () => admin.post(`${path}/start`, { year, revision }));
-    await vi.waitUntil(async () => (await waiting()) === times, { timeout: 20_000, interval: 10 });
+    await vi.waitUntil(async () => (await statementsWaiting(portal)) === times, { timeout: 20_000, interval: 10 });
     return { answers: Promise.all(asked) };
   });
   return { year, answers: await answers };

@@ -16,7 +16,6 @@ export interface TestAward {
  * Returns a season with entries to score, two judges and an admin, and what judges and the office do with its awards.
  */
 export async function judgingStage(portal: TestPortalWithApp) {
-  const entries: Record<string, EntryRow> = {};
   const admin = await aStaffMember(portal, 'admin');
   const judith = await aPerson(portal, { roles: ['judge'], first_name: 'Judith', last_name: 'Adams' });
   const jon = await aPerson(portal, { roles: ['judge'], first_name: 'Jon', last_name: 'Baker' });
@@ -28,36 +27,9 @@ export async function judgingStage(portal: TestPortalWithApp) {
     return client;
   };
   const [office, judge, second] = [admin, judith, jon].map(clientOf) as [Client, Client, Client];
-  const at = (name: string) => entries[name] ?? expect.fail(`there is no ${name}`);
-
-  await seedParadeYear(portal);
-  const named = async (name: string, type_id: number, year = 2027, stage: 'accepted' | 'received' = 'accepted') => {
-    const organization_id = await organization(portal, { name: `${name} Society`, type_id });
-    entries[name] = await entry(portal, { organization_id, stage, year, by: admin.id, official_name: name });
-  };
-  await named('Azure Band', 2);
-  await named('Brass Band', 2);
-  await named('Hidden Band', 2);
-  await named('Waiting Band', 2, 2027, 'received');
-  await named('Rose Float', 3);
-  await named('Hidden Float', 3);
-  await named('Gray Horses', 1);
-  await named('Older Band', 2, 2026);
-  for (const name of ['Hidden Band', 'Hidden Float'])
-    await office.put('/api/entries/toggle-media-guide', { id: at(name).id, hidden: true });
-  await office.put('/api/entries_order', { ids: [at('Brass Band').id, at('Rose Float').id], year: 2027 });
-
-  /** Returns the fields of an award: bands and floats, two criteria. */
-  const fields = (name: string, given: object = {}) => ({
-    name,
-    organization_types: [2, 3],
-    criteria: [
-      { name: 'Musicality', max_points: 10 },
-      { name: 'Showmanship', max_points: 40 },
-    ],
-    judge_ids: [judith.id, jon.id],
-    ...given,
-  });
+  const entries = await entriesToScore(portal, admin, office);
+  const at = (name: string) => entries.get(name) ?? expect.fail(`there is no ${name}`);
+  const fields = (name: string, given: object = {}) => ({ ...fieldsOfAward(name, [judith.id, jon.id]), ...given });
   const listed = async (id: number, year = 2027) => {
     const { body } = await office.get(`/api/awards?year=${year}`);
     return body.data.find((each: { id: number }) => each.id === id);
@@ -98,5 +70,51 @@ export async function judgingStage(portal: TestPortalWithApp) {
     pointsOf,
     sendFor,
     sheetsOf,
+  };
+}
+
+/**
+ * Makes entries of which judges score some: accepted ones of bands, floats and riders, and beside them one that waits, two
+ * that are hidden from the media guide and one of the year before. Brass Band and Rose Float have a place in the parade.
+ */
+async function entriesToScore(
+  portal: TestPortalWithApp,
+  admin: Person,
+  office: Client,
+): Promise<ReadonlyMap<string, EntryRow>> {
+  await seedParadeYear(portal);
+  const entries = new Map<string, EntryRow>();
+  for (const [name, type_id, year = 2027, stage = 'accepted'] of toScore) {
+    const organization_id = await organization(portal, { name: `${name} Society`, type_id });
+    entries.set(name, await entry(portal, { organization_id, stage, year, by: admin.id, official_name: name }));
+  }
+  const idOf = (name: string) => entries.get(name)?.id;
+  for (const name of ['Hidden Band', 'Hidden Float'])
+    await office.put('/api/entries/toggle-media-guide', { id: idOf(name), hidden: true });
+  await office.put('/api/entries_order', { ids: ['Brass Band', 'Rose Float'].map(idOf), year: 2027 });
+  return entries;
+}
+
+const toScore: readonly (readonly [name: string, type_id: number, year?: number, stage?: 'received'])[] = [
+  ['Azure Band', 2],
+  ['Brass Band', 2],
+  ['Hidden Band', 2],
+  ['Waiting Band', 2, 2027, 'received'],
+  ['Rose Float', 3],
+  ['Hidden Float', 3],
+  ['Gray Horses', 1],
+  ['Older Band', 2, 2026],
+];
+
+/** Returns the fields of an award: bands and floats, two criteria. */
+function fieldsOfAward(name: string, judge_ids: readonly number[]) {
+  return {
+    name,
+    organization_types: [2, 3],
+    criteria: [
+      { name: 'Musicality', max_points: 10 },
+      { name: 'Showmanship', max_points: 40 },
+    ],
+    judge_ids,
   };
 }

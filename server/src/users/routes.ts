@@ -29,7 +29,7 @@ import { requestReset, resetPassword } from './accounts/resetting.ts';
 import { endSession, openImpersonation, originOf, signedInAnswer, switchBack } from './signIn/sessions.ts';
 import { signIn } from './signIn/signingIn.ts';
 import { accountHandlers, done } from './accounts/routes.ts';
-import { setPassword } from './writes.ts';
+import { lockAccount, setPassword } from './writes.ts';
 
 /** Lets the browser that just proved its owner by a mailed link sign in later, whatever others try. */
 async function rememberBrowser(
@@ -184,10 +184,12 @@ export const usersRoom = (words: FormWords) =>
 
     changePassword: async ({ portal, actor, params, body: { password, c_password, ...proof }, request }) => {
       const own = params.id === actor.user_id;
-      const account = authorizeAccount(actor, await findAccount(portal.db, params.id), 'change_password');
+      authorizeAccount(actor, await findAccount(portal.db, params.id), 'change_password');
       if (password !== c_password) throw new FieldRefusal({ c_password: passwordsDiffer });
       if (own) await proveOwn(portal, actor, proof, deviceOf(request));
       await inTransaction(portal, authorOf(actor), async (change) => {
+        // Meanwhile it may have gained a rank.
+        const account = authorizeAccount(actor, await lockAccount(change, params), 'change_password');
         await setPassword(change, account, password, own ? { except_session_id: actor.session_id } : {});
         if (!own) await mailPasswordChanged(change, account);
       });
@@ -196,7 +198,7 @@ export const usersRoom = (words: FormWords) =>
 
     resetSecondFactor: async ({ portal, actor, params }) =>
       inTransaction(portal, authorOf(actor), async (change) => {
-        const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'reset_second_factor');
+        const account = authorizeAccount(actor, await lockAccount(change, params), 'reset_second_factor');
         await resetSecondFactor(change, account);
         return done('Two-step login has been reset.');
       }),

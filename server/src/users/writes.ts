@@ -12,8 +12,8 @@ import { endAccountLinks, createAccountLink } from './links.ts';
 import { refuseGuessable } from './signIn/choosing/choosing.ts';
 import { hashPassword } from './signIn/password.ts';
 import { endSignUpLinks } from './accounts/provisional.ts';
-import { findAccount, findUserByEmail } from './reads.ts';
-import { type AccountRef, lockSuperadmins, superadminsLeft } from './roles.ts';
+import { type AccountRow, findAccount, findUserByEmail } from './reads.ts';
+import { type AccountRef, lockRoles, lockSuperadmins, superadminsLeft } from './roles.ts';
 import { endFeedOf } from './signIn/calendarFeeds.ts';
 import { endSessionsOf } from './signIn/sessions.ts';
 
@@ -105,6 +105,15 @@ export async function inviteUser(
   if (account.has_password || account.disabled_at !== null) return { user_id: account.id, invited: false };
   await mailInvitation(change, account, await createAccountLink(change, 'invitation', account.id), cause);
   return { user_id: account.id, invited: true };
+}
+
+/**
+ * Locks an account until the change commits and returns it as it is then, for the policy: changes of one account run one
+ * after another, those of its roles too, so that none acts on a rank that it no longer has, or overwrites another.
+ */
+export async function lockAccount(change: Change, account: AccountRef): Promise<AccountRow | undefined> {
+  await lockRoles(change, account);
+  return findAccount(change.tx, account.id);
 }
 
 /**

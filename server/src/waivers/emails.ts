@@ -383,7 +383,8 @@ export function letter(
     lines: [`Dear ${name},`, ...lines, settings.organizer_name],
     reason: reasonOf(waiver.id, cause),
     room: 'waivers',
-    entry_id: waiver.entry_id,
+    // A signed waiver outlives its entry.
+    entry: waiver.entry_deleted ? undefined : { id: waiver.entry_id, year: waiver.year },
     waiver_id: waiver.id,
   };
 }

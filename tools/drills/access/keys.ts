@@ -154,7 +154,7 @@ export function grantOfSignedPdf({ exists, portal, bundle }: Cell) {
 /** Returns the link below a reminder, as the mail server receives it. */
 export async function unsubscribeLink({ exists, portal, bundle }: Cell) {
   if (!exists) return { token: absentToken };
-  const { email, entry_id, id } = bundle.pending;
+  const { email, entry_id, year, id } = bundle.pending;
   const letter = await inTransaction(portal, { kind: 'system', job: 'drill' }, (change) =>
     queueMail(change, {
       to: { address: email ?? '' },
@@ -162,7 +162,7 @@ export async function unsubscribeLink({ exists, portal, bundle }: Cell) {
       lines: ['Please sign'],
       reason: `drill:${randomUUID()}`,
       room: 'waivers',
-      entry_id,
+      entry: { id: entry_id, year },
       waiver_id: id,
       unsubscribe: { topic: 'waiver reminders' },
     }),

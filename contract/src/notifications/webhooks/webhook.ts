@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalidText } from '../../http/fieldTexts.ts';
 import { maxInteger } from '../../http/lists/numbers.ts';
 
 /** The events that a webhook may be sent, with texts for people. */
@@ -37,9 +38,12 @@ export const webhookUrlText = 'Please enter an address that starts with https://
 
 export const newWebhook = z.strictObject({
   url: z
-    .url({ protocol: /^https?$/, error: webhookUrlText })
+    .string()
     .trim()
-    .max(500),
+    .max(500)
+    // Before the next check, which leaves line breaks out: another address than the typed one would be called.
+    .regex(/^\S*$/, invalidText)
+    .pipe(z.url({ protocol: /^https?$/, error: webhookUrlText })),
   events: z.array(z.enum(eventNames)).min(1, 'Please choose at least one event').max(eventNames.length),
 });
 

@@ -132,7 +132,7 @@ export function cosigningNews(
     reason: `cosigning:${request.id}:${news.kind === 'signed' ? 'signed' : news.at}:${to.user_id}`,
     room: 'entries',
     user_id: to.user_id,
-    entry_id: target.entry.id,
+    entry: target.entry,
   };
 }
 
@@ -141,6 +141,6 @@ function letter({ target }: CosigningPlace, request: RequestRow, cause: string):
     to: { address: request.signer_email, name: request.signer_name },
     reason: `cosigning:${request.id}:${cause}`,
     room: 'entries',
-    entry_id: target.entry.id,
+    entry: target.entry,
   };
 }

@@ -41,7 +41,7 @@ export function statusReportLetter(
     reason: statusReportReason(entry.id, day, to.user_id),
     room: 'entries',
     user_id: to.user_id,
-    entry_id: entry.id,
+    entry,
   };
 }
 
@@ -55,7 +55,7 @@ export function officeMessage(
   { subject, body }: Pick<MessageBody, 'subject' | 'body'>,
   to: Leader,
   { day, reply_to }: { readonly day: string; readonly reply_to: number },
-): Letter & { readonly entry_id: number } {
+): Letter & { readonly entry: EntryRow } {
   const name = fullName(to);
   const words = createHash('sha256').update(`${subject}\n${body}`).digest('hex').slice(0, 24);
   return {
@@ -71,7 +71,7 @@ export function officeMessage(
     reason: `office-message:${words}:${entry.id}:${day}:${to.user_id}`,
     room: 'entries',
     user_id: to.user_id,
-    entry_id: entry.id,
+    entry,
     reply_to,
   };
 }

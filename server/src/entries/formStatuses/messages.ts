@@ -77,7 +77,7 @@ export async function previewOfficeMessage(
   const first = prepared.letters.find(({ reason }) => !known.has(reason));
   return {
     ...resultOf(prepared, ({ reason }) => !known.has(reason)),
-    example: first ? await previewLetter(portal, first) : null,
+    example: first ? previewLetter(portal, first) : null,
     replies_to: sender.email,
   };
 }
@@ -120,8 +120,8 @@ function resultOf(
 ): MessageResult {
   const mailedCounts = new Map<number, number>();
   letters.forEach((letter, index) => {
-    const before = mailedCounts.get(letter.entry_id) ?? 0;
-    mailedCounts.set(letter.entry_id, before + (isQueued(letter, index) ? 1 : 0));
+    const before = mailedCounts.get(letter.entry.id) ?? 0;
+    mailedCounts.set(letter.entry.id, before + (isQueued(letter, index) ? 1 : 0));
   });
   const count = { emails_queued: 0, entries_written_to: 0, without_leader: 0, emailed_today: 0, left_out };
   for (const { id } of entries) {

@@ -33,6 +33,6 @@ export function questionLetter(
     reason: `review-question:${id}:${to.user_id}`,
     room: 'entries',
     user_id: to.user_id,
-    entry_id: entry.id,
+    entry,
   };
 }

@@ -45,7 +45,7 @@ async function queueLetter(band: EntryRow, address: string, mailing_id: number |
       lines: ['Hello'],
       reason: `test:${address}`,
       room: 'entries',
-      entry_id: band.id,
+      entry: band,
     }),
   );
   await portal.db

@@ -14,6 +14,7 @@ import { ensureParade } from '../../settings/writes.ts';
 import { moveJoinLinks } from '../../users/invitations/joinLinks.ts';
 import { endInvitationsOf, moveInvitations } from '../../users/invitations/roleInvitations.ts';
 import { grantOrganizationRole, removeOrganizationRole } from '../../users/roles.ts';
+import { insertEntry } from '../creation.ts';
 import { copyProfileAnswers } from '../forms/copying.ts';
 import { rejoinLineUp } from '../lineUp/writes.ts';
 import { type EntryRow } from '../reads.ts';
@@ -32,20 +33,9 @@ export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'cop
   const from = await lockEntry(change, entry);
   await refuseYear(change, from, year);
   await ensureParade(change, year);
-  const { id } = await change.tx
-    .insertInto('entries')
-    .values({
-      organization_id: from.organization_id,
-      year,
-      status: 'in-progress',
-      official_name: from.official_name,
-      created_at: change.at,
-      created_by: userIdOf(change),
-      updated_at: change.at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const created = await reread(change, id);
+  const organization = { id: from.organization_id, name: from.organization_name, type_id: from.org_type };
+  const beginning = { year, created_by: userIdOf(change), official_name: from.official_name };
+  const created = await insertEntry(change, organization, beginning);
   await audit(change, {
     action: 'entry.created',
     ...auditTarget(created),
@@ -53,7 +43,7 @@ export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'cop
     note: `Copied from the ${from.year} entry`,
   });
   await copyProfileAnswers(change, from, created);
-  return reread(change, id);
+  return reread(change, created.id);
 }
 
 /**

@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/change.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { participant, secretFor, signature as typedAnswers, signed, waiverNow } from '../../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aPerson, authorFor, signedInClient } from '../../testing/people.ts';
+import { statementsWaiting } from '../../testing/locks.ts';
 import { entrySettingsStage } from '../../testing/entrySettings.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { readJoinLink } from '../../users/invitations/joinLinks.ts';
@@ -153,14 +154,6 @@ describe('changing the year of an entry', () => {
   });
 });
 
-/** Returns whether a statement waits for another change. */
-async function isSomebodyWaiting(): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.owner);
-  return (rows[0]?.n ?? 0) > 0;
-}
-
 describe('the waivers of an entry that changes its year', () => {
   it("waivers of an entry that changes its year are mailed anew by the new year's calendar, and the old links open nothing", async () => {
     const band = await aBand();
@@ -234,7 +227,7 @@ describe('the waivers of an entry that changes its year', () => {
     const { sent } = await portal.db.transaction().execute(async (tx) => {
       await sql`select from waivers where id = ${waiver.id} for no key update`.execute(tx);
       const begun = admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 });
-      await vi.waitUntil(isSomebodyWaiting, { timeout: 10_000, interval: 10 });
+      await vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 });
       const completed_at = portal.clock.nowIso();
       await tx.updateTable('waivers').set({ completed_at }).where('id', '=', waiver.id).execute();
       return { sent: begun };

@@ -50,7 +50,7 @@ export function digestLetter(
     reason: `digest:${monday}:${to.user_id}`,
     room: 'entries',
     user_id: to.user_id,
-    entry_id: only?.id,
+    entry: only,
     unsubscribe: { topic: 'weekly summary' },
   };
 }

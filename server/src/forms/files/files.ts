@@ -176,7 +176,7 @@ function ownerOf(key: FileKey): number {
   return 'entry_id' in key ? key.entry_id : key.waiver_id;
 }
 
-function fileRowOf(row: Selectable<FilesTable>): FileRow {
+export function fileRowOf(row: Selectable<FilesTable>): FileRow {
   return row as FileRow;
 }
 

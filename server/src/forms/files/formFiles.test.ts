@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entry, organization } from '../../testing/entries.ts';
 import { aPdf } from '../../testing/forms.ts';
+import { statementsWaiting } from '../../testing/locks.ts';
 import { aLeaderOf, aPerson, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { fileAt } from './files.ts';
@@ -198,16 +198,9 @@ describe('opening a form file', () => {
       await tx.deleteFrom('form_files').where('id', '=', id).execute();
       const asked = take();
       // It has read the form file, and waits to learn whether it still exists.
-      await expect.poll(waitingForLocks).toBe(1);
+      await expect.poll(() => statementsWaiting(portal)).toBe(1);
       return { asked };
     });
     expect((await taking.asked).status).toBe(404);
   });
 });
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.owner);
-  return rows[0]?.waiting ?? 0;
-}

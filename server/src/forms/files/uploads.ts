@@ -13,7 +13,7 @@ import { StorageDown } from '../../storage/storage.ts';
 import { lockBytes, storeBytes } from './bytes.ts';
 import { quarantineKey } from './fileKeys.ts';
 import { type CheckedFile, checkContent } from './fileContent.ts';
-import { type FileKey, type FileRow, fileAt, fileValueOf, formPathOf } from './files.ts';
+import { type FileKey, type FileRow, fileAt, fileRowOf, fileValueOf, formPathOf } from './files.ts';
 import type { PictureWriter } from './pictures.ts';
 import { UnfitFile } from './unfitFile.ts';
 import { enforceUploadLimits } from './uploadLimits.ts';
@@ -53,7 +53,8 @@ export async function askUpload(
   refuseHopeless(meta, asked);
   const max_bytes = asked.size ?? maxBytes(meta);
   await enforceUploadLimits(change, key, max_bytes);
-  const { id, until } = await addWaitingFile(change, key, meta, asked, max_bytes);
+  const { id, upload_ends_at } = await addWaitingFile(change, key, meta, asked, max_bytes);
+  const until = Date.parse(upload_ends_at);
   const grant = { key: quarantineKey(id), until, max_bytes, size: asked.size };
   const url = await storage.uploadUrl(grant, new Date(change.at));
   const file = { id, name: asked.name, url: `/api/files/${id}`, size: asked.size ?? 0, width: null, height: null };
@@ -72,13 +73,11 @@ async function addWaitingFile(
   meta: FileMeta,
   asked: UploadRequest,
   max_bytes: number,
-): Promise<{ id: string; until: number }> {
-  const id = randomUUID();
-  const upload_ends_at = uploadEnd(change);
-  await change.tx
+): Promise<FileRow> {
+  const row = await change.tx
     .insertInto('files')
     .values({
-      id,
+      id: randomUUID(),
       owner_id: userIdOf(change),
       name: asked.name,
       declared_type: asked.type,
@@ -87,10 +86,11 @@ async function addWaitingFile(
       ...ownersOf(key, asked),
       state: 'asked',
       asked_at: change.at,
-      upload_ends_at,
+      upload_ends_at: uploadEnd(change),
     })
-    .execute();
-  return { id, until: Date.parse(upload_ends_at) };
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return fileRowOf(row);
 }
 
 const nobodys = { entry_id: null, waiver_id: null, form_path: null, attached_at: null };
@@ -144,9 +144,7 @@ export async function bringFile(
   write?: PictureWriter,
 ): Promise<FileValue> {
   refuseHopeless(meta, asked);
-  const { id } = await inTransaction(portal, by, (change) => addWaitingFile(change, key, meta, asked, content.length));
-  const row = await fileAt(portal.db, id);
-  if (!row) throw new Error(`file ${id} went away`);
+  const row = await inTransaction(portal, by, (change) => addWaitingFile(change, key, meta, asked, content.length));
   const bring = async (file: PrivateFile) => {
     file.write(content);
     const known = { checksum: file.checksum(), size_bytes: file.size_bytes() };
@@ -163,12 +161,11 @@ export async function bringFile(
  */
 export async function bringAgain(
   change: Change,
-  accepted: string,
+  like: FileRow,
   key: FileKey,
   asked: Pick<UploadRequest, 'name' | 'path' | 'column'>,
 ): Promise<FileValue> {
-  const like = await fileAt(change.tx, accepted);
-  if (like?.state !== 'accepted') throw new Error(`file ${accepted} is none that was accepted`);
+  if (like.state !== 'accepted') throw new Error(`file ${like.id} is none that was accepted`);
   refuseHopeless(like.limits, { ...asked, type: like.declared_type });
   await lockBytes(change, [like.checksum, like.original_checksum, like.thumbnail_checksum]);
   const row = {
@@ -252,7 +249,13 @@ async function markRefused(portal: Portal, id: string, fault: UnfitFile): Promis
  * Stores the checked bytes and the outcome in one change that locks the row: of two processes that accept at the same
  * time one decides, and the other stores nothing.
  */
-async function accept(portal: Portal, by: Author, row: FileRow, copy: PrivateCopy, checked: CheckedFile) {
+async function accept(
+  portal: Portal,
+  by: Author,
+  row: FileRow,
+  copy: PrivateCopy,
+  checked: CheckedFile,
+): Promise<FileRow | undefined> {
   const { path, thumbnail, ...known } = checked;
   const isPicture = thumbnail !== undefined;
   const shapes = {
@@ -269,19 +272,16 @@ async function accept(portal: Portal, by: Author, row: FileRow, copy: PrivateCop
       .where('state', '=', 'asked')
       .forUpdate()
       .executeTakeFirst();
-    if (waiting) {
-      await storeBytes(change, [
-        [shapes.checksum, path],
-        [shapes.original_checksum, copy.path],
-        [shapes.thumbnail_checksum, thumbnail],
-      ]);
-      await change.tx
-        .updateTable('files')
-        .set({ ...known, ...shapes, state: 'accepted', accepted_at: change.at })
-        .where('id', '=', row.id)
-        .execute();
-    }
-    return fileAt(change.tx, row.id);
+    // Another process has decided meanwhile.
+    if (!waiting) return fileAt(change.tx, row.id);
+    await storeBytes(change, [
+      [shapes.checksum, path],
+      [shapes.original_checksum, copy.path],
+      [shapes.thumbnail_checksum, thumbnail],
+    ]);
+    const accepted = { ...known, ...shapes, state: 'accepted' as const, accepted_at: change.at };
+    await change.tx.updateTable('files').set(accepted).where('id', '=', row.id).execute();
+    return { ...row, ...accepted };
   });
 }
 

@@ -223,6 +223,8 @@ it('webhooks are for superadmins, and a wrong address is refused beside its fiel
   expect((await as(admin).post('/api/webhooks', { url, events: ['waiver.signed'] })).status).toBe(403);
   const wrong = await as(superadmin).post('/api/webhooks', { url: 'ftp://a.example', events: ['waiver.signed'] });
   expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['url']]);
+  const broken = { url: 'https://hooks.example.org/\nelsewhere', events: ['waiver.signed'] };
+  expect((await as(superadmin).post('/api/webhooks', broken)).body.errors).toEqual({ url: ['Invalid value format'] });
   const inside = await as(superadmin).post('/api/webhooks', { url: 'https://10.0.0.8/', events: ['waiver.signed'] });
   expect([inside.status, Object.keys(inside.body.errors)]).toEqual([422, ['url']]);
   const { id } = await aWebhook(['waiver.signed']);

@@ -65,7 +65,7 @@ export async function previewPeopleMessage(
   const first = prepared.letters.find(({ letter }) => !known.has(letter.reason));
   return {
     ...resultOf(prepared, ({ letter }) => !known.has(letter.reason)),
-    example: first ? await previewLetter(portal, first.letter) : null,
+    example: first ? previewLetter(portal, first.letter) : null,
     replies_to: actor.email,
   };
 }

@@ -11,7 +11,7 @@ export interface FeedFacts {
 export function rssOf(releases: readonly ReleaseRow[], { title, publicUrl }: FeedFacts): string {
   const items = releases.map((release) => {
     const href = addressOf(release, publicUrl);
-    return `<item>${tag('title', release.title)}${tag('link', href)}<guid isPermaLink="true">${escaped(href)}</guid>${tag('pubDate', publishedAt(release).toUTCString())}${tag('description', release.excerpt)}</item>`;
+    return `<item>${tag('title', release.title)}${tag('link', href)}<guid isPermaLink="true">${escaped(href)}</guid>${tag('pubDate', publishedAt(release).toUTCString())}${tag('description', htmlOf(release.excerpt))}</item>`;
   });
   const home = `${publicUrl}${pathTo('releases')}`;
   return `${head}<rss version="2.0"><channel>${tag('title', title)}${tag('link', home)}${tag('description', title)}${tag('language', 'en-us')}${items.join('')}</channel></rss>`;
@@ -48,6 +48,11 @@ function updatedAt(release: ReleaseRow): Date {
 
 function tag(name: string, text: string): string {
   return `<${name}>${escaped(text)}</${name}>`;
+}
+
+/** In RSS the description of an item is HTML, whose tags and entities readers take as such; here it is plain text. */
+function htmlOf(text: string): string {
+  return escaped(text);
 }
 
 /** Removes characters that XML cannot represent. */

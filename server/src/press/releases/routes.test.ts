@@ -62,6 +62,17 @@ describe('a press release', () => {
     portal.clock.set(testInstant);
   });
 
+  it('a press release is shown in a reader of feeds as it was typed: what RSS has as HTML is escaped as such', async () => {
+    await admin.post(list, { ...given, title: 'On signs', excerpt: 'Bring <b>no</b> signs & no drones' });
+    const summaryIn = async (format: string, tag: string) =>
+      new RegExp(`On signs</title>.*?<${tag}>([^<]+)`).exec(
+        String((await anyone.get(`/api/press-releases-feed/${format}`)).raw),
+      )?.[1];
+    const once = 'Bring &lt;b&gt;no&lt;/b&gt; signs &amp; no drones';
+    expect(await summaryIn('atom', 'summary')).toBe(once);
+    expect(await summaryIn('rss', 'description')).toBe(once.replaceAll('&', '&amp;'));
+  });
+
   it('a press release is in the feeds since the morning of its day in Los Angeles, and never changed before', async () => {
     const feed = async (format: string) => String((await anyone.get(`/api/press-releases-feed/${format}`)).raw);
     const partOf = (xml: string, title: string, tag: string) =>

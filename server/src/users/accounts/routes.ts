@@ -23,8 +23,8 @@ import {
   seesAccount,
 } from '../policy.ts';
 import { findAccount, listAccounts } from '../reads.ts';
-import { changeStaffRoles, lockRoles, removeOrganizationRole, wasRemoved } from '../roles.ts';
-import { createAccount, disableAccount, enableAccount, inviteUser } from '../writes.ts';
+import { changeStaffRoles, lockRoles, lockSuperadmins, removeOrganizationRole, wasRemoved } from '../roles.ts';
+import { createAccount, disableAccount, enableAccount, inviteUser, lockAccount } from '../writes.ts';
 import type { Handlers } from '../../http/handlers.ts';
 
 export const done = (message: string) => ({ success: true, message });
@@ -73,7 +73,7 @@ export const accountHandlers = (words: FormWords): Omit<Handlers<typeof accountR
 
   editUser: async ({ portal, actor, params, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'edit');
+      const account = authorizeAccount(actor, await lockAccount(change, params), 'edit');
       const { from, ...given } = body;
       const to = withoutLosing(account, given, from);
       // One's own address is the key to the account, so a borrowed browser must not be enough to change it.
@@ -85,14 +85,15 @@ export const accountHandlers = (words: FormWords): Omit<Handlers<typeof accountR
 
   enableUser: async ({ portal, actor, params }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_access');
+      const account = authorizeAccount(actor, await lockAccount(change, params), 'change_access');
       await enableAccount(change, account);
       return done('The user has been enabled.');
     }),
 
   disableUser: async ({ portal, actor, params }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_access');
+      await lockSuperadmins(change);
+      const account = authorizeAccount(actor, await lockAccount(change, params), 'change_access');
       await disableAccount(change, account);
       return done('The user has been disabled.');
     }),

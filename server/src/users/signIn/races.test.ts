@@ -1,5 +1,4 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { sql } from 'kysely';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { actorOfToken } from '../../access/session.ts';
@@ -14,6 +13,7 @@ import {
   signedInClient,
 } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+import { statementsWaiting } from '../../testing/locks.ts';
 import { switchOnApp } from '../../testing/secondFactor.ts';
 import { lockAddress } from '../accounts/provisional.ts';
 import { createAccountLink } from '../links.ts';
@@ -38,18 +38,10 @@ async function during(person: Person, columns: { password_hash?: string; disable
     await change.tx.updateTable('users').set(columns).where('id', '=', person.id).execute();
     await endSessionsOf(change, person.id);
     const begun = signIn(person);
-    await vi.waitUntil(waiting, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 });
     return { entering: begun };
   });
   return entering;
-}
-
-/** Returns whether a statement waits for another change. */
-async function waiting(): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.owner);
-  return (rows[0]?.n ?? 0) > 0;
 }
 
 it('a sign-in that began with the earlier password opens nothing once the password has changed', async () => {
@@ -91,7 +83,7 @@ it('a sign-up that was under way while an account moved to its address confirms 
     const id = await createAccount(change, { ...names, email: to, registered_as: 'leader' });
     const made = await createAccountLink(change, 'email-verification', id);
     const begun = client.post(path);
-    await vi.waitUntil(waiting, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 });
     return { moving: begun, link: made };
   });
   expect((await moving).body).toEqual({ email: to });
@@ -132,7 +124,10 @@ it('a volunteer chair granted while volunteer is removed runs one after the othe
   const { taking } = await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
     await grantStaffRole(change, withoutActor(person, 'change_roles'), 'volunteer-chair');
     const taking = signedInClient(portal.app, admin).put(`/api/users/${person.id}/roles`, { remove: ['volunteer'] });
-    await Promise.race([taking, vi.waitUntil(waiting, { timeout: 10_000, interval: 10 })]);
+    await Promise.race([
+      taking,
+      vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 }),
+    ]);
     return { taking };
   });
   expect((await taking).body.user_roles).toEqual([]);

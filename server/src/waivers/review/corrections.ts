@@ -57,11 +57,7 @@ async function mailVoided(change: Change, waiver: WaiverRow, isAgain: boolean, i
     change,
     recipients
       .filter(({ address }) => invited === null || normalizeEmail(address) !== normalizeEmail(invited))
-      .map((to) => ({
-        ...voidedLetter(settings, waiver, { leaders, isAgain, at: change.at }, to),
-        // A signed waiver outlives its entry.
-        entry_id: waiver.entry_deleted ? undefined : waiver.entry_id,
-      })),
+      .map((to) => voidedLetter(settings, waiver, { leaders, isAgain, at: change.at }, to)),
   );
 }
 

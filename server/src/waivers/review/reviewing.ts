@@ -12,7 +12,7 @@ import { queueWebhooks } from '../../notifications/webhooks/writes.ts';
 import { isOwn, whyNotApproved, whyNotVerified } from '../abilities.ts';
 import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
 import type { ListedWaiverRow, WaiverRow } from '../reads.ts';
-import { auditTarget, lockWaiver, webhookAbout } from '../writes.ts';
+import { auditTarget, holdWaiver, lockWaiver, webhookAbout } from '../writes.ts';
 
 /**
  * Approves a signed waiver, its last step; a second time changes nothing. Refuses waiver-not-signed. Writes an audit
@@ -27,7 +27,7 @@ export async function approveWaiver(change: Change, { id }: Authorized<WaiverRow
  * later, and everybody else (cannot-update-waiver). Writes an audit line.
  */
 export async function undoApproval(change: Change, { id }: Authorized<WaiverRow, 'approve'>): Promise<WaiverRow> {
-  await lockWaiver(change, id);
+  await holdWaiver(change, id);
   const undone = await change.tx
     .updateTable('waivers')
     .set({ approved_at: null, approved_by: null, updated_at: change.at })

@@ -46,8 +46,6 @@ export async function mailCopies(
     change,
     recipients.map((to) => ({
       ...copyLetter(change.portal.config, settings, waiver, signed, to, `${cause}:${key(to)}`),
-      // A signed waiver outlives its entry.
-      entry_id: waiver.entry_deleted ? undefined : waiver.entry_id,
       awaits: awaitedSignedPdf(waiver.id),
     })),
   );
