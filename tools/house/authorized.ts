@@ -42,7 +42,11 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'sendStatusReports',
     'orderAwards',
   ],
-  'makes others wait, and changes nothing: the policy judges what they have left': ['lockRoles'],
+  'makes others wait, and changes nothing: the policy judges what they have left': [
+    'lockAccount',
+    'lockRoles',
+    'lockSuperadmins',
+  ],
   'anyone may write to the office; a challenge and a limit come before it': ['sendFeedback'],
   'prints what its reader has just been let read, and nothing else': ['requestProgram'],
   'about what was given up, whose readers may all try it again': ['resend', 'resendFailed', 'retryPdfs'],

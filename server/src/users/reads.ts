@@ -88,7 +88,7 @@ export async function findSignInCandidates(db: Database, email: string): Promise
  * Locks the account, so that changes of password or access wait for this one, and returns its present state; undefined
  * if there is none.
  */
-export async function lockAccount(
+export async function lockCredentials(
   db: Database,
   id: number,
 ): Promise<{ password_hash: string | null; disabled_at: string | null } | undefined> {

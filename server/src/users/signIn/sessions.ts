@@ -12,7 +12,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { asksForCode } from '../secondFactor/reads.ts';
 import { endTickets } from '../secondFactor/tickets.ts';
-import { lockAccount } from '../reads.ts';
+import { lockCredentials } from '../reads.ts';
 import { readInitialData } from './initialData.ts';
 
 /** The origin of a session, so that the person can recognize it. */
@@ -37,7 +37,7 @@ export async function openSession(
   { has_second_factor = false }: { readonly has_second_factor?: boolean } = {},
 ): Promise<string> {
   // An act that ends sessions from here on waits, and ends this one too.
-  if ((await lockAccount(change.tx, user_id))?.disabled_at !== null) throw new Refusal('account-disabled');
+  if ((await lockCredentials(change.tx, user_id))?.disabled_at !== null) throw new Refusal('account-disabled');
   if (!has_second_factor && (await asksForCode(change.tx, user_id))) throw new Refusal('second-factor-needed');
   const token = newSecret();
   await change.tx

@@ -24,7 +24,7 @@ import { createTicket } from '../secondFactor/tickets.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { findMatchingHash } from './password.ts';
 import { factorsAsked } from './secondStep.ts';
-import { findAccount, findSignInCandidates, lockAccount } from '../reads.ts';
+import { findAccount, findSignInCandidates, lockCredentials } from '../reads.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
 /** U-06: attempts are limited by account and address. Only wrong passwords count; `gateOf` decides the consequence. */
@@ -118,7 +118,7 @@ export async function signIn(
   const by = { kind: 'user', user_id: credentials.id, impersonator_id: null } as const;
   const opened = await inTransaction(portal, by, async (change) => {
     // The password may have been changed during the check of the given one, which takes time.
-    const now = await lockAccount(change.tx, credentials.id);
+    const now = await lockCredentials(change.tx, credentials.id);
     if (now?.password_hash !== credentials.password_hash) throw new Refusal('sign-in-failed');
     if (now.disabled_at !== null) throw new Refusal('account-disabled');
     const factors = await factorsAsked(change.tx, credentials.id);
