@@ -47,11 +47,9 @@ export function NextSending({ sending }: { sending: NonNullable<TodayAnswer['sen
       <SectionRule>Next automatic mailing</SectionRule>
       <p className={styles['mailing']}>
         <strong>{dayOf(sending)}</strong>
-        <span>Waivers to {reachOf(sending)}</span>
+        <span>Waivers to {sending.people === 0 ? 'nobody yet' : reachOf(sending)}</span>
       </p>
-      <div className={styles['mailingActs']}>
-        <Link to={pathTo('waiverCalendar')}>Open the calendar</Link>
-      </div>
+      <Link to={pathTo('waiverCalendar')}>Open the calendar</Link>
     </section>
   );
 }

@@ -324,18 +324,26 @@ it.each([
   expect(screen.queryAllByText('The season of 2028 has not been started').length).toBe(to === undefined ? 0 : 1);
 });
 
-it('Today shows, before October, that the waivers go out next, to whom, and where the calendar is', async () => {
-  openPortal('/pages/s/welcome', {
-    as: signedInAs(['staff']),
-    readToday: day({ sending: { date: '2026-10-01', people: 6, entries: 2 } }),
-    readPage: page,
-  });
-  const card = within(await screen.findByRole('region', { name: 'Next automatic mailing' }));
-  expect(card.getByText('Thursday, October 1, 2026')).toBeDefined();
-  expect(card.getByText('Waivers to 6 people of 2 entries')).toBeDefined();
-  expect(card.getByRole('link', { name: 'Open the calendar' }).getAttribute('href')).toBe('/settings/waiver-calendar');
-  expect(card.queryByRole('button', { name: 'Hold this mailing' })).toBeNull();
-});
+it.each([
+  [6, 2, 'Waivers to 6 people of 2 entries'],
+  [0, 0, 'Waivers to nobody yet'],
+])(
+  'Today shows, before October, that the waivers go out next, to %i people, and where the calendar is',
+  async (people, entries, words) => {
+    openPortal('/pages/s/welcome', {
+      as: signedInAs(['staff']),
+      readToday: day({ sending: { date: '2026-10-01', people, entries } }),
+      readPage: page,
+    });
+    const card = within(await screen.findByRole('region', { name: 'Next automatic mailing' }));
+    expect(card.getByText('Thursday, October 1, 2026')).toBeDefined();
+    expect(card.getByText(words)).toBeDefined();
+    expect(card.getByRole('link', { name: 'Open the calendar' }).getAttribute('href')).toBe(
+      '/settings/waiver-calendar',
+    );
+    expect(card.queryByRole('button', { name: 'Hold this mailing' })).toBeNull();
+  },
+);
 
 it('Today shows the next automatic mailing: when, to how many and how it will look', async () => {
   const mailing = { date: '2026-11-24', days_before: 7, people: 186, entries: 31, steps: [{ days: 7, on: true }] };
