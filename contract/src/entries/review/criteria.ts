@@ -22,7 +22,7 @@ export const criteriaBody = z.strictObject({
       (given) => new Set(given.map(({ name }) => name.toLowerCase())).size === given.length,
       'Please give each criterion a name of its own.',
     ),
-  from: z.array(criterion).max(maxCriteria).optional(),
+  from: z.array(z.strictObject(criterion.shape)).max(maxCriteria).optional(),
 });
 export type CriteriaBody = z.output<typeof criteriaBody>;
 
