@@ -1,7 +1,17 @@
 import { deletedWhen, deletionJobs, deletions } from '@parade/contract/settings/deletion.ts';
 import { settingDefaults } from '@parade/contract/settings/setting.ts';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
+import { migrate } from '@parade/server/database/migrate.ts';
+import { openDatabase } from '@parade/server/database/pool.ts';
+import { throwAwayFolder } from '@parade/server/testing/folders.ts';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+
+const { folder, remove } = throwAwayFolder('retention');
+afterAll(remove);
 
 const presets: Readonly<Record<string, unknown>> = settingDefaults;
 
@@ -15,4 +25,27 @@ it('the table of docs/operating.md has each row of the list of deletions, and no
   const [, section = ''] = /\n## What is deleted, and when\n([\s\S]*?)\n## /.exec(docs) ?? [];
   const written = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| what'));
   expect(written).toEqual(rows);
+});
+
+it('npm run retention counts by the clock of the portal, which CLOCK_START sets', async () => {
+  const server = await startEmbedded({ folder, throwAway: true });
+  try {
+    const url = server.url();
+    await migrate(url);
+    const { db, close } = openDatabase(url, { max: 1 });
+    await sql`insert into page_pictures (id, content, width, height, created_at)
+      values (gen_random_uuid(), ''::bytea, 1, 1, '2040-01-01T12:00:00Z')`.execute(db);
+    await sql`insert into settings (key, value, updated_at) values ('current_parade_year', '2041', now()),
+      ('media_guide_open_date', '"2040-10-01"', now()) on conflict (key) do nothing`.execute(db);
+    await close();
+    const counted = (CLOCK_START: string) => {
+      const command = fileURLToPath(new URL('../retention.ts', import.meta.url));
+      const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: url, CLOCK_START };
+      const { stdout, stderr } = spawnSync(process.execPath, [command], { env, encoding: 'utf8', timeout: 50_000 });
+      return /(\d+) due.*: Pictures/.exec(stdout)?.[1] ?? stdout + stderr;
+    };
+    expect([counted('2040-01-01T18:00:00Z'), counted('2040-01-03T18:00:00Z')]).toEqual(['0', '1']);
+  } finally {
+    await server.stop();
+  }
 });

@@ -4,7 +4,7 @@
  * now instead of tonight, and prints what is due afterwards.
  */
 import { type DeletionJob, deletedWhen, deletionJobs, deletions } from '@parade/contract/settings/deletion.ts';
-import { systemClock } from '@parade/server/clock.ts';
+import { clockRunningFrom } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
@@ -54,5 +54,5 @@ async function opened(): Promise<Portal> {
   undo.push(close);
   const queue = await openQueue(url, { works: false, log });
   undo.push(() => queue.stop());
-  return { db, config, clock: systemClock(), queue, log };
+  return { db, config, clock: clockRunningFrom(config.clockStart ?? null), queue, log };
 }

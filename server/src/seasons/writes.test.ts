@@ -114,6 +114,11 @@ describe('a new season', () => {
   it.each<[string, (plan: NewSeason['plan']) => unknown, string]>([
     ['a parade day in another year', (plan) => (plan.parade.parade_on = '2027-12-31'), 'plan.parade.parade_on'],
     ['a day that is none', (plan) => (plan.parade.media_guide_open_date = 'soon'), 'plan.parade.media_guide_open_date'],
+    [
+      'a media guide that opens after its parade',
+      (plan) => (plan.parade.media_guide_open_date = '2028-10-01'),
+      'plan.parade.media_guide_open_date',
+    ],
     ['years out of order', (plan) => (plan.types[0] = { id: 1, from: 2030, to: 2029 }), 'plan.types.0.from'],
     ['a year alone', (plan) => (plan.types[0] = { id: 1, from: 2030, to: null }), 'plan.types.0.to'],
     ['an amount that is none', (plan) => (plan.terms.fees.band = 'ten'), 'plan.terms.fees.band'],
@@ -124,6 +129,13 @@ describe('a new season', () => {
     const answer = await save(change);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
     expect(await read()).toEqual(before);
+  });
+
+  it('a new season takes a media guide that opens as late as on the day of its parade', async () => {
+    const { parade } = (await read()).plan;
+    const answer = await save((plan) => (plan.parade.media_guide_open_date = plan.parade.parade_on));
+    expect([answer.status, answer.body.plan.parade.media_guide_open_date]).toEqual([200, parade.parade_on]);
+    await save((plan) => (plan.parade.media_guide_open_date = parade.media_guide_open_date));
   });
 
   it('a new season whose due date fits no parade of its year is refused beside its step, and nothing starts', async () => {

@@ -1,4 +1,5 @@
 import type { Permission } from '@parade/contract/access/permissions.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { maxScreeningYears } from '@parade/contract/settings/setting.ts';
 import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import type { SeasonDraftInput, SeasonPlan } from '@parade/contract/seasons/season.ts';
@@ -16,8 +17,8 @@ import { merged, stored } from './merging.ts';
 import { isSampleTerms, seasonProposal } from './reads.ts';
 
 /**
- * Stores the draft of a season, which has no effect yet. Refuses a parade day in another year beside its step, and a
- * save over an unread draft (revision-conflict).
+ * Stores the draft of a season, which has no effect yet. Refuses a parade day in another year and a media guide that
+ * opens after it, beside their step, and a save over an unread draft (revision-conflict).
  */
 export async function saveSeasonDraft(
   change: Change,
@@ -155,6 +156,11 @@ async function planNow({ tx }: Change, year: number, draft: unknown): Promise<Se
 function refuseUnfit({ parade }: SeasonPlan, year: number): void {
   if (!parade.parade_on.startsWith(`${year}-`))
     throw new FieldRefusal({ 'plan.parade.parade_on': `Please enter a date in ${year}.` });
+  // A year typed wrong would keep the guide from the media for the whole season.
+  if (parade.media_guide_open_date > parade.parade_on)
+    throw new FieldRefusal({
+      'plan.parade.media_guide_open_date': `Please enter a date up to the parade of ${showCivilDate(parade.parade_on)}.`,
+    });
 }
 
 /** Shows the refusal of a part beside its step. */

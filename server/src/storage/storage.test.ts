@@ -10,6 +10,8 @@ import { buildApp } from '../http/app.ts';
 import { testPortal } from '../testing/portal.ts';
 import { loopbackS3, type LoopbackS3 } from '../testing/s3.ts';
 import { storageOf } from './driver.ts';
+import { sweepFiles } from '../forms/retention/sweep.ts';
+import { prepareFolders } from './prepare.ts';
 import { privateFilesFolder, removeStaleCopies, withPrivateCopy } from './privateFiles.ts';
 import { s3Storage } from './s3.ts';
 import { NotStored, type Storage, StorageDown, WrongChecksum } from './storage.ts';
@@ -191,6 +193,25 @@ describe('private copies', () => {
       utimesSync(left, new Date('2026-11-01T00:00:00Z'), new Date('2026-11-01T00:00:00Z'));
       await removeStaleCopies(config, new Date('2026-11-02T00:00:00Z'));
       expect([existsSync(left), existsSync(copy.path)]).toEqual([false, true]);
+    });
+  });
+
+  it.each([
+    ['a start', prepareFolders],
+    ['the hourly sweep', sweepFiles],
+  ])('%s under a clock that is years ahead removes old copies and leaves present ones and uploads', async (_, run) => {
+    const portal = await testPortal({ at: '2099-01-02T18:00:00Z' });
+    const { config } = portal;
+    const key = `quarantine/${randomUUID()}`;
+    await storageOf(config).write(key, Buffer.from('x'));
+    const upload = join(config.dataDir, 'files', 'quarantine', 'fresh.part');
+    writeFileSync(upload, 'half');
+    await withPrivateCopy(config, key, 10, async (copy) => {
+      const left = join(privateFilesFolder(config), 'copy-left');
+      mkdirSync(left);
+      utimesSync(left, new Date('2020-01-01T00:00:00Z'), new Date('2020-01-01T00:00:00Z'));
+      await run(portal);
+      expect([existsSync(left), existsSync(copy.path), existsSync(upload)]).toEqual([false, true, true]);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { deletions } from '@parade/contract/settings/deletion.ts';
 import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
+import { systemClock } from '../../clock.ts';
 import { type Author, type Change, inTransaction } from '../../database/change.ts';
 import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
@@ -24,8 +25,10 @@ export async function sweepFiles(portal: Portal): Promise<number> {
   const now = portal.clock.now().getTime();
   await sweepLateBytes(portal, now);
   const before = new Date(now - unattachedHours * 3_600_000).toISOString();
-  await storageOf(portal.config).removeUnfinished(new Date(before));
-  await removeStaleCopies(portal.config, new Date(before));
+  // The disk dates files by the machine's clock, which CLOCK_START does not move.
+  const dated = new Date(systemClock().now().getTime() - unattachedHours * 3_600_000);
+  await storageOf(portal.config).removeUnfinished(dated);
+  await removeStaleCopies(portal.config, dated);
   const stale = await staleFiles(portal.db, before).select('id').limit(batchSize).execute();
   let swept = 0;
   for (const { id } of stale) {
