@@ -7,7 +7,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '@parade/server/clock.ts';
+import { clockRunningFrom } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
 import { emptyDatabase } from '@parade/server/database/emptyDatabase.ts';
@@ -78,6 +78,7 @@ async function disableIn(url: string): Promise<number> {
   const log = pino({ level: 'warn' });
   const queue = await openQueue(url, { works: false, log });
   undo.push(() => queue.stop());
-  const portal = { db, clock: systemClock(), config: readConfig(process.env), queue, log };
+  const config = readConfig(process.env);
+  const portal = { db, clock: clockRunningFrom(config.clockStart ?? null), config, queue, log };
   return inTransaction(portal, { kind: 'system', job: 'remove demo' }, disableDemoAccounts);
 }

@@ -4,7 +4,7 @@
  * address creates another link where the first one, or a superadmin's password, was lost. With the embedded database
  * the portal must be stopped meanwhile; with DATABASE_URL it may run.
  */
-import { systemClock } from '@parade/server/clock.ts';
+import { clockRunningFrom } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
@@ -39,7 +39,7 @@ async function createSuperadmin(): Promise<string> {
   const log = pino({ level: 'warn' });
   const queue = await openQueue(url, { works: false, log });
   undo.push(() => queue.stop());
-  const portal = { db: opened.db, clock: systemClock(), config, queue, log };
+  const portal = { db: opened.db, clock: clockRunningFrom(config.clockStart ?? null), config, queue, log };
   return inTransaction(portal, { kind: 'system', job: 'first superadmin' }, (change) =>
     createFirstSuperadmin(change, { email, first_name, last_name }, { again }),
   );

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { type ChainHead, claimsOf, readHead } from '@parade/contract/waivers/chainHead.ts';
 import { parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import { trailFaults } from '@parade/server/audit/seals.ts';
-import { systemClock } from '@parade/server/clock.ts';
+import { clockRunningFrom } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
 import { completionFaults } from '@parade/server/entries/formStatuses/keeping.ts';
@@ -163,5 +163,5 @@ async function opened(): Promise<Checked> {
   const url = await readableDatabase(config, undo);
   const { db, close } = openDatabase(url, { max: 2 });
   undo.push(close);
-  return { db, config, clock: systemClock() };
+  return { db, config, clock: clockRunningFrom(config.clockStart ?? null) };
 }
