@@ -217,6 +217,10 @@ async function unsignedBefore(
   const reasons = new Map<number, string[]>();
   for (const some of batches(waivers)) {
     const given = some.map(({ id, entry_id, form_type, email }) => ({ id, entry_id, form_type, email }));
+    const entry_ids = [...new Set(given.map(({ entry_id }) => entry_id))];
+    const emails = [...new Set(given.map(({ email }) => (email ?? '').toLowerCase()))];
+    // Entries and addresses also narrow the waivers by themselves: joined alone, each given row was compared with every
+    // unsigned waiver of its entry, 12 seconds for 500 people more in an entry of 9,000.
     const { rows } = await sql<{ waiver_id: number; link_id: number }>`
       select waivers.id as waiver_id, signing_links.id as link_id
       from ${asTable(given, { id: 'integer', entry_id: 'integer', form_type: 'text', email: 'text' })}
@@ -224,6 +228,7 @@ async function unsignedBefore(
         and lower(waivers.email) = lower(given.email)
       join signing_links on signing_links.waiver_id = waivers.id and ended_at is null and made_for in ('mail', 'reminder')
       where waivers.sent_at is not null and completed_at is null and voided_at is null and declined_at is null
+        and waivers.entry_id = any(${entry_ids}::integer[]) and lower(waivers.email) = any(${emails}::text[])
         and waivers.id <> all(${waivers.map(({ id }) => id)}::integer[])
       group by waivers.id, signing_links.id`.execute(change.tx);
     for (const { waiver_id, link_id } of rows)
