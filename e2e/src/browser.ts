@@ -68,6 +68,8 @@ export async function openPage(
   page.on('console', (line) => {
     if (line.type() === 'error' && /Content Security Policy|Refused to/.test(line.text())) complaints.push(line.text());
   });
+  // Asked for from the start: a listener that is added with the press of a key may reach the page after the key.
+  page.on('filechooser', () => undefined);
   // Generous, because a machine that also builds and drills is slow, and no test waits longer than needed.
   page.setDefaultTimeout(45_000);
   return { page, context, complaints };

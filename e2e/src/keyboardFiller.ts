@@ -36,8 +36,6 @@ export async function fillByKeyboard(page: Page, form_type: FormType, ctx: FormC
   const form = currentForm(form_type);
   const answers = exampleAnswers(form, ctx);
   const done = new Set<string>();
-  // Registered at the start, since a listener added with the key press may reach the browser too late.
-  page.on('filechooser', () => undefined);
   await page.evaluate(() => document.getElementById('main')?.focus());
   for (let tabs = 0; tabs < maxTabs; tabs += 1) {
     await page.keyboard.press('Tab');
