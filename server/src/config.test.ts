@@ -28,10 +28,21 @@ describe('the settings', () => {
       databaseUrl: undefined,
       smtpUrl: undefined,
       s3: undefined,
+      virusScanner: undefined,
       process: 'all',
       demo: true,
       trustProxy: 0,
     });
+  });
+
+  test.each([
+    ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+    ['scanner.internal:1', { host: 'scanner.internal', port: 1 }],
+    ['[::1]:65535', { host: '::1', port: 65_535 }],
+    ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+    ['', undefined],
+  ])('the virus scanner may listen at a port or at a socket file: %s', (CLAMD_ADDRESS, virusScanner) => {
+    expect(readConfig({ SECRET: secret, CLAMD_ADDRESS })).toMatchObject({ virusScanner });
   });
 
   test.each<readonly [Record<string, string>, string]>([
@@ -57,6 +68,13 @@ describe('the settings', () => {
       { PUBLIC_URL: 'https://example.org/portal' },
       'PUBLIC_URL must end with the name of the host: the portal has a host name of its own, and no path',
     ],
+    ...['clamd', '127.0.0.1', 'host:0', 'host:65536', 'a b:3310', 'tcp://host:3310', '::1:3310'].map(
+      (CLAMD_ADDRESS) =>
+        [
+          { CLAMD_ADDRESS },
+          `CLAMD_ADDRESS must be a host and port such as 127.0.0.1:3310, or a socket file such as /run/clamav/clamd.ctl, but is '${CLAMD_ADDRESS}'`,
+        ] as const,
+    ),
     [{ MAIL_FROM: 'me' }, "MAIL_FROM must be a sender such as 'Parade Portal <portal@example.org>', but is 'me'"],
     [{ SECRET: 'short' }, 'SECRET must be at least 32 characters that are hard to guess'],
     [{ PROCESS: 'both' }, "PROCESS must be all, web or worker, but is 'both'"],

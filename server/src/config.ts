@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { openDataFolder } from './dataFolder.ts';
 import { plainFailure } from './observing/plainFailure.ts';
+import type { ScannerAddress } from './storage/virusScanner.ts';
 
 /** The environment, read once at the start. See docs/operating.md for every variable. */
 export interface Config {
@@ -29,6 +30,8 @@ export interface Config {
         readonly secretKey: string;
       }
     | undefined;
+  /** undefined means that uploads are not searched for viruses. */
+  readonly virusScanner: ScannerAddress | undefined;
   /**
    * Key of what lives for hours: signed urls, captchas, seals of waiting letters. Evidence has its own
    * (docs/decisions/0017).
@@ -106,6 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     s3: s3Of(values),
+    virusScanner: scannerOf(values.CLAMD_ADDRESS),
     secret: values.SECRET ?? storedSecret(dataDir),
     recaptchaSecret: values.RECAPTCHA_SECRET,
     liveSiteUrl: values.LIVE_SITE_URL,
@@ -185,6 +189,10 @@ const environment = z.object({
   S3_REGION: words.default('us-east-1'),
   S3_ACCESS_KEY: words.optional(),
   S3_SECRET_KEY: words.optional(),
+  CLAMD_ADDRESS: z
+    .string()
+    .refine((address) => scannerOf(address) !== undefined)
+    .optional(),
   SECRET: key(32).optional(),
   RECAPTCHA_SECRET: words.optional(),
   LIVE_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -220,6 +228,7 @@ const expected: Record<Variable, string> = {
   S3_REGION: 'a region such as us-west-2',
   S3_ACCESS_KEY: 'an access key',
   S3_SECRET_KEY: 'a secret key',
+  CLAMD_ADDRESS: 'a host and port such as 127.0.0.1:3310, or a socket file such as /run/clamav/clamd.ctl',
   SECRET: 'at least 32 characters that are hard to guess',
   RECAPTCHA_SECRET: 'the secret key of the reCAPTCHA account',
   LIVE_SITE_URL: 'an address that starts with http:// or https://',
@@ -302,6 +311,14 @@ function s3Of(values: z.output<typeof environment>): Config['s3'] {
     accessKey: S3_ACCESS_KEY,
     secretKey: S3_SECRET_KEY,
   };
+}
+
+/** Returns undefined for an address that is neither a socket file nor a host with a port. */
+function scannerOf(address: string | undefined): ScannerAddress | undefined {
+  if (address?.startsWith('/')) return { path: address };
+  const [, host, port] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(address ?? '') ?? [];
+  if (host === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined;
+  return { host: host.replace(/[[\]]/g, ''), port: Number(port) };
 }
 
 // Outside production, the key is created once and stored, readable by the owner alone, so that mailed links survive a

@@ -25,6 +25,8 @@ export const MESSAGES = {
   file_dimensions_hint: 'File must be less than 8500px',
   file_too_small: (width: number) => `The image must be at least ${width} px wide`,
   file_type: 'Invalid file type',
+  file_infected: 'Infected file',
+  file_infected_hint: (virus: string) => `the virus scanner found ${virus} in it. Please send a clean copy.`,
   file_broken_hint: 'This picture is incomplete or damaged. Please open it to check it, then choose it again.',
   file_heic_hint:
     'this is an iPhone photo in HEIC format. Please save it as JPG and upload it again. (To take JPG photos, choose Settings > Camera > Formats > Most Compatible on the iPhone.)',

@@ -7,6 +7,7 @@ import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { filesFolder } from '../storage/disk.ts';
 import { signedPdfKey } from '../storage/storage.ts';
+import { askScanner } from '../storage/virusScanner.ts';
 import { outagesOf, type Part } from './outages.ts';
 import { openProcesses } from './processes.ts';
 import { isDiskFull } from './unreachable.ts';
@@ -20,7 +21,7 @@ export interface Health {
   readonly parts: Readonly<Record<'process' | Part, PartState>>;
 }
 
-/** Interval of the checks that no request triggers: database, storage, disk, and the other processes. */
+/** Interval of the checks that no request triggers: database, storage, virus scanner, disk, and the other processes. */
 const watchMs = 10_000;
 const nothingThere = signedPdfKey('0'.repeat(64));
 
@@ -59,6 +60,7 @@ async function healthOf(portal: Portal, observing: Database): Promise<Health> {
       process: 'ok',
       database: asked ? 'ok' : 'down',
       storage: stateOf('storage'),
+      scanner: portal.config.virusScanner === undefined ? 'off' : stateOf('scanner'),
       mail: portal.config.smtpUrl === undefined ? 'off' : asked?.mail_held ? 'held' : stateOf('mail'),
       queue: asked ? stateOf('queue') : 'down',
       disk: stateOf('disk'),
@@ -103,6 +105,14 @@ export function watchParts(portal: Portal, observing: Database): { end: () => Pr
     );
     await askDisk(portal);
   });
+  // Separate, as each of them may take its time to fail.
+  const lookAtScanner = oneAtATime(async () => {
+    if (!portal.config.virusScanner) return;
+    await askScanner(portal.config.virusScanner).then(
+      () => outages.worked('scanner'),
+      (error: unknown) => outages.failed('scanner', error),
+    );
+  });
   // Separate, so that the other processes still hear from this one while a bucket is slow.
   const report = oneAtATime(() =>
     processes.report().then(
@@ -114,10 +124,10 @@ export function watchParts(portal: Portal, observing: Database): { end: () => Pr
       (error: unknown) => outages.failed(isDiskFull(error) ? 'disk' : 'database', error),
     ),
   );
-  const both = () => void Promise.all([look(), report()]);
-  const timer = setInterval(both, watchMs);
+  const all = () => void Promise.all([look(), lookAtScanner(), report()]);
+  const timer = setInterval(all, watchMs);
   timer.unref();
-  both();
+  all();
   return {
     end: async () => {
       clearInterval(timer);

@@ -12,6 +12,7 @@ import type { Room } from '../http/handlers.ts';
 import { filesFolder } from '../storage/disk.ts';
 import { openLog } from '../log.ts';
 import { queueMail } from '../notifications/writes.ts';
+import { loopbackClamd } from '../testing/clamd.ts';
 import { closeAfterTests } from '../testing/closing.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
 import { watchParts } from './health.ts';
@@ -39,7 +40,7 @@ describe('the health of a portal', () => {
     const ok = ['process', 'database', 'storage', 'mail', 'queue', 'disk', 'worker'].map(
       (part) => [part, 'ok'] as const,
     );
-    const parts = Object.fromEntries(ok);
+    const parts = { ...Object.fromEntries(ok), scanner: 'off' };
     expect(await health()).toEqual({ status: 'ok', parts });
     await portal.owner.insertInto('mail_hold').values({ since: portal.clock.nowIso() }).execute();
     expect((await health()).parts).toEqual({ ...parts, mail: 'held' });
@@ -85,6 +86,27 @@ it('an outage is one log line when it begins and one when it ends, however many 
   expect(words()).toEqual([
     'outage begins: the mail server is not responding',
     'outage ends: the mail server responds again',
+  ]);
+});
+
+it('an outage of the virus scanner begins and ends without an upload', async () => {
+  const clamd = await loopbackClamd();
+  await clamd.close();
+  await mkdir(filesFolder(portal.config), { recursive: true });
+  const { log, words } = watchedLog();
+  const looked = async (isOut: boolean) => {
+    const config = { ...portal.config, virusScanner: clamd.address };
+    const watch = watchParts({ ...portal, config, log }, portal.db);
+    closeAfterTests(watch.end);
+    await vi.waitUntil(() => outagesOf(log).isOut('scanner') === isOut, { timeout: 10_000 });
+    await watch.end();
+  };
+  await looked(true);
+  await clamd.open();
+  await looked(false);
+  expect(words().filter((line) => line.startsWith('outage'))).toEqual([
+    'outage begins: the virus scanner is not responding',
+    'outage ends: the virus scanner responds again',
   ]);
 });
 

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 
 /** The portal's dependencies besides its own process. worker, for a web process: another process sends mail and runs jobs. */
-export const parts = ['database', 'storage', 'mail', 'queue', 'disk', 'worker'] as const;
+export const parts = ['database', 'storage', 'scanner', 'mail', 'queue', 'disk', 'worker'] as const;
 export type Part = (typeof parts)[number];
 
 const lines: Readonly<Record<Part, { readonly begins: string; readonly ends: string }>> = {
   database: { begins: 'the database is not responding', ends: 'the database responds again' },
   storage: { begins: 'the file storage is not responding', ends: 'the file storage responds again' },
+  scanner: { begins: 'the virus scanner is not responding', ends: 'the virus scanner responds again' },
   mail: { begins: 'the mail server is not responding', ends: 'the mail server responds again' },
   queue: { begins: 'the job queue is not responding', ends: 'the job queue responds again' },
   disk: { begins: 'the disk is full', ends: 'the disk has room again' },

@@ -127,7 +127,7 @@ const card = <T extends z.ZodType>(row: T) => z.object({ total: z.number().int()
 
 /** A service that the portal depends on and that does not respond. since: an instant. */
 export const outage = z.object({
-  part: z.enum(['database', 'storage', 'mail', 'queue', 'disk', 'worker']),
+  part: z.enum(['database', 'storage', 'scanner', 'mail', 'queue', 'disk', 'worker']),
   since: z.string(),
 });
 export type TodayOutage = z.output<typeof outage>;

@@ -5,11 +5,13 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { type Author, type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { outagesOf } from '../../observing/outages.ts';
 import type { Portal } from '../../portal.ts';
 import { checksumOf } from '../../storage/checksums.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { type PrivateCopy, type PrivateFile, withPrivateCopy, withPrivateFile } from '../../storage/privateFiles.ts';
 import { StorageDown } from '../../storage/storage.ts';
+import { ScannerDown, virusIn } from '../../storage/virusScanner.ts';
 import { lockBytes, storeBytes } from './bytes.ts';
 import { quarantineKey } from './fileKeys.ts';
 import { type CheckedFile, checkContent } from './fileContent.ts';
@@ -103,7 +105,7 @@ function uploadEnd({ at }: Change): string {
  * F-22: checks a file before it can be attached. The bytes are first copied to a private file. That copy is checked,
  * hashed and stored, and the upload url ends with it, so that nothing uploaded meanwhile or later counts. A second call
  * gets the same answer. Refuses upload-refused with the fault, upload-ended if no bytes have arrived, and storage-down
- * if the store does not answer: then the bytes stay, and another call continues.
+ * if the store or the virus scanner does not answer: then the bytes stay, and another call continues.
  */
 export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
   if (row.state !== 'asked') return outcomeOf(row);
@@ -195,7 +197,8 @@ async function orStorageDown<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
+    if (error instanceof StorageDown || error instanceof ScannerDown)
+      throw new Refusal('storage-down', { log: error.message });
     throw error;
   }
 }
@@ -227,11 +230,28 @@ async function checkAndStore(
   copy: PrivateCopy,
   write?: PictureWriter,
 ): Promise<FileRow | undefined> {
-  const file = await checkContent(copy.path, row.name, row.limits, copy.folder, write).catch((error: unknown) => {
-    if (error instanceof UnfitFile) return error;
+  try {
+    // Before anything else reads them.
+    await refuseVirus(portal, row, copy);
+    const file = await checkContent(copy.path, row.name, row.limits, copy.folder, write);
+    return await accept(portal, by, row, copy, file);
+  } catch (error) {
+    if (error instanceof UnfitFile) return markRefused(portal, row.id, error);
+    throw error;
+  }
+}
+
+/** Throws UnfitFile for bytes in which the virus scanner finds something, and ScannerDown; nothing if the portal has none. */
+async function refuseVirus({ config, log }: Portal, { id, name }: FileRow, { path }: PrivateCopy): Promise<void> {
+  if (!config.virusScanner) return;
+  const virus = await virusIn(config.virusScanner, path).catch((error: unknown) => {
+    // The watch, which asks it every ten seconds, reports that it works again.
+    outagesOf(log).failed('scanner', error);
     throw error;
   });
-  return file instanceof UnfitFile ? markRefused(portal, row.id, file) : accept(portal, by, row, copy, file);
+  if (virus === null) return;
+  log.warn({ file: id, virus }, 'an upload has a virus and was refused');
+  throw new UnfitFile(MESSAGES.file_infected, `${name}: ${MESSAGES.file_infected_hint(virus)}`);
 }
 
 /** Returns the row with its outcome, by us or by a faster process. */

@@ -74,6 +74,10 @@ export const outageTexts: Readonly<Record<TodayOutage['part'], { title: string; 
     title: 'File storage is not responding',
     meaning: 'Files cannot be uploaded or opened. Forms can be filled in and waivers signed; their PDFs follow.',
   },
+  scanner: {
+    title: 'The virus scanner is not responding',
+    meaning: 'Files cannot be uploaded. Those that are here can be opened, and forms filled in.',
+  },
   mail: {
     title: 'The mail server is not responding',
     meaning: 'Emails wait and go out by themselves once it responds.',
