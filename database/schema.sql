@@ -1585,6 +1585,7 @@ CREATE INDEX waivers_search_idx ON public.waivers USING gin (search_bigrams(sear
 CREATE INDEX waivers_signer_language_idx ON public.waivers USING btree (year, lower(email), signer_language_at DESC) WHERE (signer_language IS NOT NULL);
 CREATE INDEX waivers_to_approve_idx ON public.waivers USING btree (year, entry_id, completed_at) WHERE ((completed_at IS NOT NULL) AND (approved_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_unfilled_idx ON public.waivers USING btree (id) WHERE (search_key IS NULL);
+CREATE INDEX waivers_unsigned_address_idx ON public.waivers USING btree (entry_id, lower(email)) WHERE ((completed_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_unsigned_idx ON public.waivers USING btree (year, entry_id) WHERE ((completed_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_verification_confirmed_by_idx ON public.waivers USING btree (verification_confirmed_by) WHERE (verification_confirmed_by IS NOT NULL);
 CREATE INDEX waivers_voided_by_idx ON public.waivers USING btree (voided_by) WHERE (voided_by IS NOT NULL);
