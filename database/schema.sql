@@ -1585,6 +1585,7 @@ CREATE INDEX waivers_search_idx ON public.waivers USING gin (search_bigrams(sear
 CREATE INDEX waivers_signer_language_idx ON public.waivers USING btree (year, lower(email), signer_language_at DESC) WHERE (signer_language IS NOT NULL);
 CREATE INDEX waivers_to_approve_idx ON public.waivers USING btree (year, entry_id, completed_at) WHERE ((completed_at IS NOT NULL) AND (approved_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_unfilled_idx ON public.waivers USING btree (id) WHERE (search_key IS NULL);
+CREATE INDEX waivers_unsigned_address_idx ON public.waivers USING btree (entry_id, lower(email)) WHERE ((completed_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_unsigned_idx ON public.waivers USING btree (year, entry_id) WHERE ((completed_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_verification_confirmed_by_idx ON public.waivers USING btree (verification_confirmed_by) WHERE (verification_confirmed_by IS NOT NULL);
 CREATE INDEX waivers_voided_by_idx ON public.waivers USING btree (voided_by) WHERE (voided_by IS NOT NULL);
@@ -1739,13 +1740,11 @@ CREATE OR REPLACE FUNCTION public.search_bigrams(key text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
 declare
-  characters text[] := string_to_array(key, null);
-  pairs text[] := '{}';
+  size integer := length(key);
 begin
-  for place in 1..coalesce(array_length(characters, 1), 0) - 1 loop
-    pairs[place] := characters[place] || characters[place + 1];
-  end loop;
-  return pairs;
+  return string_to_array(rtrim(
+    regexp_replace(left(key, size / 2 * 2), '..', '\&X', 'g') ||
+    regexp_replace(substr(key, 2, greatest(size - 1, 0) / 2 * 2), '..', '\&X', 'g'), 'X'), 'X');
 end $function$;
 CREATE OR REPLACE FUNCTION public.search_key(given text)
  RETURNS text
@@ -1798,14 +1797,16 @@ CREATE OR REPLACE FUNCTION public.search_trigrams(key text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
 declare
-  characters text[] := string_to_array(key, null);
-  grams text[] := '{}';
+  size integer := length(key);
+  grams text[] := string_to_array(rtrim(
+    regexp_replace(left(key, size / 3 * 3), '...', '\&X', 'g') ||
+    regexp_replace(substr(key, 2, greatest(size - 1, 0) / 3 * 3), '...', '\&X', 'g') ||
+    regexp_replace(substr(key, 3, greatest(size - 2, 0) / 3 * 3), '...', '\&X', 'g'), 'X'), 'X');
+  characters text[];
 begin
-  for place in 1..coalesce(array_length(characters, 1), 0) - 2 loop
-    grams[place] := characters[place] || characters[place + 1] || characters[place + 2];
-  end loop;
   if key ~ '[^\u0001-\u007f]{2}' then
-    for place in 1..array_length(characters, 1) - 1 loop
+    characters := string_to_array(key, null);
+    for place in 1..size - 1 loop
       if ascii(characters[place]) > 127 and ascii(characters[place + 1]) > 127 then
         grams := grams || (characters[place] || characters[place + 1]);
       end if;

@@ -17,6 +17,7 @@ import {
   receiveApplication,
   setStatus,
 } from '@parade/server/entries/writes.ts';
+import { lockSubmission } from '@parade/server/forms/reads.ts';
 import { saveSubmission } from '@parade/server/forms/writes.ts';
 import { createOrganization } from '@parade/server/organizations/writes.ts';
 import { grantOrganizationRole } from '@parade/server/users/roles.ts';
@@ -194,12 +195,8 @@ function invited(setting: Setting, story: EntryStory, day: string): Moment {
 async function fill(setting: Setting, story: EntryStory, change: Change, submit: boolean): Promise<void> {
   const entry = await entryOf(change, story);
   const form = applicationOf(story.entrant);
-  const answers = answersOf(
-    form,
-    await contextFor(change.portal, change.tx, { entry, form }),
-    story.entrant,
-    story.leader,
-  );
+  const { ctx } = await heldForm(change, entry, form);
+  const answers = answersOf(form, ctx, story.entrant, story.leader);
   if (!submit) return saveForm(setting, change, entry, form, begun(answers, story.salt), false);
   await saveForm(setting, change, entry, form, answers, true);
   await receiveApplication(change, entry.id);
@@ -216,15 +213,24 @@ export async function saveForm(
 ): Promise<void> {
   const key = { entry_id: entry.id, form_type: form.form_type };
   const files = submit ? await uploadedFiles(change, setting.pictures, key, form, entry.org_type) : {};
+  const { held, ctx } = await heldForm(change, entry, form);
   const saved = await saveSubmission(
     change,
     key,
-    await contextFor(change.portal, change.tx, { entry, form }),
+    ctx,
     { field_values: { ...answers, ...files }, submit },
     { by_staff: false },
     { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year },
+    held,
   );
   await updateFromForm(change, entry.id, saved.submission.field_values, true);
+}
+
+/** Holds a form of the entry as every save does, and returns it (null: it has not begun) with what its answers depend on. */
+export async function heldForm(change: Change, entry: EntryRow, form: FormDefinition) {
+  const key = { entry_id: entry.id, form_type: form.form_type };
+  const held = (await lockSubmission(change.tx, key)) ?? null;
+  return { held, ctx: await contextFor(change.portal, change.tx, { entry, form }, held?.agreed ?? null) };
 }
 
 export async function entryOf(change: Change, story: EntryStory): Promise<EntryRow> {

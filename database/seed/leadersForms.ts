@@ -1,11 +1,10 @@
 import { defaultDueDay } from '@parade/contract/forms/due/due.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
-import { contextFor } from '@parade/server/entries/forms/reads.ts';
 import { idOf } from './accounts.ts';
 import { answersOf, begun } from './answers.ts';
 import { daysAfter } from './calendar.ts';
-import { type EntryStory, type Setting, acceptedOn, entryOf, saveForm } from './entries.ts';
+import { type EntryStory, type Setting, acceptedOn, entryOf, heldForm, saveForm } from './entries.ts';
 import type { Moment } from './moments.ts';
 
 interface Handled {
@@ -47,7 +46,7 @@ export function formMoments(setting: Setting, story: EntryStory): Moment[] {
       by: () => idOf(cast, leader.email),
       apply: async (change) => {
         const entry = await entryOf(change, story);
-        const ctx = await contextFor(change.portal, change.tx, { entry, form });
+        const { ctx } = await heldForm(change, entry, form);
         const answers = answersOf(form, ctx, entrant, leader);
         await saveForm(setting, change, entry, form, submit ? answers : begun(answers, salt + n), submit);
       },

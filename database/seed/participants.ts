@@ -15,7 +15,7 @@ import { addParticipants, removeParticipant } from '@parade/server/participants/
 import { participantsOf } from '@parade/server/participants/reads.ts';
 import { sendDueWaivers } from '@parade/server/waivers/jobs.ts';
 import { liveLink, createSigningLink } from '@parade/server/waivers/links.ts';
-import { contextOf, findWaiver, waiversOf, type WaiverRow } from '@parade/server/waivers/reads.ts';
+import { contextOf, findWaiver, waiversOf, type WaiverRef, type WaiverRow } from '@parade/server/waivers/reads.ts';
 import { noteViewed, signWaiver } from '@parade/server/waivers/signing/signing.ts';
 import { remindSigner } from '@parade/server/waivers/reminders/reminding.ts';
 import { approveWaiver, confirmVerification } from '@parade/server/waivers/review/reviewing.ts';
@@ -116,7 +116,7 @@ function waiverMoments(
   const moment = (
     days: number,
     by: string | null,
-    apply: (change: Change, waiver: WaiverRow) => Promise<unknown>,
+    apply: (change: Change, waiver: WaiverRef) => Promise<unknown>,
     from: DemoStage = stage,
   ): Moment => ({
     at: calendar.instantOf(daysAfter(signable, days + spread(participant.n, 20)), participant.n),
@@ -124,14 +124,12 @@ function waiverMoments(
     by: () => (by === null ? null : idOf(cast, by)),
     apply: async (change) => {
       // Where the first start lies before October 1, nobody has been able to sign yet.
-      if (!areWaiversOpen(story.year, change.portal.clock.today()) || participant.participant_id === undefined) return;
-      const waiver =
-        participant.waiver_id === undefined ? undefined : await findWaiver(change.tx, participant.waiver_id);
-      if (waiver) await apply(change, waiver);
+      if (areWaiversOpen(story.year, change.portal.clock.today()) && participant.waiver_id !== undefined)
+        await apply(change, { id: participant.waiver_id });
     },
   });
   const [leader, volunteer] = [story.leader.email, 'volunteer@example.org'];
-  const view = moment(2, null, (change, waiver) => noteViewed(change.portal, waiver));
+  const view = moment(2, null, (change, { id }) => noteViewed(change.portal, { id, viewed_at: null }));
   const sign = (from = stage) => moment(3, null, (change, waiver) => signed(change, waiver, story, participant), from);
   const approve = (from = stage) =>
     moment(6, leader, (change, waiver) => approveWaiver(change, withoutActor(waiver, 'approve')), from);
@@ -145,7 +143,7 @@ function waiverMoments(
     case 'reminded':
       return [
         moment(10, leader, (change, waiver) => remindSigner(change, withoutActor(waiver, 'remind'))),
-        moment(12, null, (change, waiver) => noteViewed(change.portal, waiver)),
+        moment(12, null, (change, { id }) => noteViewed(change.portal, { id, viewed_at: null })),
       ];
     case 'handed over':
       return [moment(4, leader, (change, waiver) => handOverLink(change, withoutActor(waiver, 'hand_over')))];
@@ -174,12 +172,14 @@ function waiverMoments(
 /** Signs through a mailed link, as the person would. */
 async function signed(
   change: Change,
-  waiver: WaiverRow,
+  { id }: WaiverRef,
   story: EntryStory,
   participant: SeedParticipant,
 ): Promise<void> {
-  const live = await liveLink(change.tx, waiver.id);
+  const live = await liveLink(change.tx, id);
   if (!live) return;
+  const waiver = await findWaiver(change.tx, id);
+  if (!waiver) return;
   const { portal } = change;
   await noteViewed(portal, waiver);
   // The secret of the one in the letter is in the letter alone.

@@ -63,6 +63,19 @@ it('a domain is written in ASCII as Node writes it', () => {
     expect(normalizeEmail(`a@${domain}`)).toBe(`a@${domainToASCII(domain)}`);
 });
 
+it.each(['', 'a', 'ab', 'abc', 'abcd', 'abcde', 'ana\nana', 'zoëé núñez', '佐藤太郎', 'a😀b😀😀c'])(
+  'the key %j is indexed by all its pairs and triples of letters, and by the pairs outside of ASCII',
+  async (key) => {
+    const letters = [...key];
+    const all = (size: number) => letters.slice(size - 1).map((_, from) => letters.slice(from, from + size).join(''));
+    const foreign = all(2).filter((pair) => [...pair].every((letter) => (letter.codePointAt(0) ?? 0) > 127));
+    const { rows } = await sql<{ pairs: string[]; triples: string[] }>`
+      select search_bigrams(${key}) as pairs, search_trigrams(${key}) as triples`.execute(db);
+    expect(rows[0]?.pairs.toSorted()).toEqual(all(2).toSorted());
+    expect(rows[0]?.triples.toSorted()).toEqual([...all(3), ...foreign].toSorted());
+  },
+);
+
 it.each([
   ['waivers', indexedKeyContains, 'true'],
   ['outbox', indexedKeyContains, `state <> 'queued'`],

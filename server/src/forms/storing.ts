@@ -17,15 +17,15 @@ import {
 
 /**
  * Locks and returns the row, which the first save creates with the content of an untouched form. `held`: the row, if the
- * caller has locked it already.
+ * caller has locked it already; null: the caller found none.
  */
 export async function lockedSubmission(
   change: Change,
   key: SubmissionKey,
   ctx: FormContext,
-  held?: SubmissionRow,
+  held?: SubmissionRow | null,
 ): Promise<SubmissionRow> {
-  const present = held ?? (await lockSubmission(change.tx, key));
+  const present = held === undefined ? await lockSubmission(change.tx, key) : held;
   if (present)
     return { ...present, field_values: startedFrom(definitionOf(key.form_type, present), present.field_values, ctx) };
   const form = currentForm(key.form_type);

@@ -57,7 +57,7 @@ export interface SaveResult {
 
 /**
  * Saves answers; nothing else does. A save is stored completely or not at all. `held`: the row, if the caller has locked
- * it already; otherwise it is locked here.
+ * it already, null if there is none; if absent, it is locked here.
  *
  * Effects: normalized answers with revision, time and author of each; files named by an answer attached, those no
  * longer named released; copied marks removed from changed and confirmed answers; `submitted_at` set by the first
@@ -76,7 +76,7 @@ export async function saveSubmission(
   request: SaveRequest,
   rights: SaveRights,
   trail: Trail,
-  held?: SubmissionRow,
+  held?: SubmissionRow | null,
 ): Promise<SaveResult> {
   const row = await lockedSubmission(change, key, ctx, held);
   const form = definitionOf(key.form_type, row);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
@@ -7,6 +8,7 @@ import { testInstant, testPortalWithApp } from '../testing/portal.ts';
 import { inTransaction } from '../database/change.ts';
 import { setSetting } from '../settings/writes.ts';
 import { createUnsubscribeSecrets, unsubscribe } from '../notifications/unsubscribing.ts';
+import { invitedBefore } from './issuing.ts';
 import { sendDueWaivers } from './jobs.ts';
 import type { WaiverRow } from './reads.ts';
 
@@ -139,6 +141,29 @@ describe('the invitation of a family whose children are added one by one', () =>
       .where('message_id', '=', second?.message_id ?? '')
       .execute();
     expect(named.map(({ waiver_id }) => waiver_id)).toEqual([nora.id]);
+  });
+
+  it('the earlier invitations of a family are found by entry and address, however many people the entry has', async () => {
+    // The portal's own role may not analyze.
+    const tx = await portal.owner.startTransaction().execute();
+    await sql`
+      insert into waivers (locator, entry_id, year, form_type, name, email, definition_version, sent_at, created_at, updated_at)
+      select 'many' || n, ${band.id}, 2027, 'participant-waiver', 'Many Walker', 'many' || n || '@example.org', 1, now(), now(), now()
+      from generate_series(1, 3000) as n`.execute(tx);
+    await sql`
+      insert into signing_links (waiver_id, secret_hash, made_for, created_at)
+      select id, sha256(locator::bytea), 'mail', now() from waivers where locator like 'many%'`.execute(tx);
+    await sql`analyze waivers, signing_links`.execute(tx);
+    // Some thousand rows are still joined whole.
+    for (const way of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
+      await sql`set local ${sql.id(way)} = off`.execute(tx);
+    const given = [{ entry_id: band.id, form_type: 'participant-waiver', email: 'anyone@example.org' } as const];
+    const plan = await sql<{ 'QUERY PLAN': string }>`explain ${invitedBefore(given, [])}`.execute(tx);
+    await tx.rollback().execute();
+    const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(lines).toMatch(
+      /waivers_unsigned_address_idx.*\n.*Index Cond: .*entry_id = given.entry_id.*lower\(email\) = lower/,
+    );
   });
 
   it("a family's new invitation leaves alone a letter that a worker is sending, and one of another entry or form", async () => {

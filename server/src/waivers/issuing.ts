@@ -5,7 +5,7 @@ import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { areWaiversMailed } from '@parade/contract/settings/paradeYear.ts';
 import { fullName } from '@parade/contract/wording.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
@@ -215,27 +215,31 @@ async function unsignedBefore(
   waivers: readonly ListedWaiverRow[],
 ): Promise<Map<ListedWaiverRow, string[]>> {
   const reasons = new Map<number, string[]>();
+  const ids = waivers.map(({ id }) => id);
   for (const some of batches(waivers)) {
-    const given = some.map(({ id, entry_id, form_type, email }) => ({ id, entry_id, form_type, email }));
-    const entry_ids = [...new Set(given.map(({ entry_id }) => entry_id))];
-    const emails = [...new Set(given.map(({ email }) => (email ?? '').toLowerCase()))];
-    // Entries and addresses also narrow the waivers by themselves: joined alone, each given row was compared with every
-    // unsigned waiver of its entry, 12 seconds for 500 people more in an entry of 9,000.
-    const { rows } = await sql<{ waiver_id: number; link_id: number }>`
-      select waivers.id as waiver_id, signing_links.id as link_id
-      from ${asTable(given, { id: 'integer', entry_id: 'integer', form_type: 'text', email: 'text' })}
-      join waivers on waivers.entry_id = given.entry_id and waivers.form_type = given.form_type
-        and lower(waivers.email) = lower(given.email)
-      join signing_links on signing_links.waiver_id = waivers.id and ended_at is null and made_for in ('mail', 'reminder')
-      where waivers.sent_at is not null and completed_at is null and voided_at is null and declined_at is null
-        and waivers.entry_id = any(${entry_ids}::integer[]) and lower(waivers.email) = any(${emails}::text[])
-        and waivers.id <> all(${waivers.map(({ id }) => id)}::integer[])
-      group by waivers.id, signing_links.id`.execute(change.tx);
+    const { rows } = await invitedBefore(some, ids).execute(change.tx);
     for (const { waiver_id, link_id } of rows)
       reasons.set(waiver_id, [...(reasons.get(waiver_id) ?? []), reasonOf(waiver_id, causeOf(link_id))]);
   }
   const found = reasons.size === 0 ? [] : await waiversWith(change.tx, [...reasons.keys()]);
   return new Map(found.map((waiver) => [waiver, reasons.get(waiver.id) ?? []]));
+}
+
+/** Selects the unsigned waivers, other than `ids`, of the form, entry and address of one of these, with their mailed links. */
+export function invitedBefore(
+  waivers: readonly Pick<ListedWaiverRow, 'entry_id' | 'form_type' | 'email'>[],
+  ids: readonly number[],
+): RawBuilder<{ waiver_id: number; link_id: number }> {
+  const given = waivers.map(({ entry_id, form_type, email }) => ({ entry_id, form_type, email }));
+  return sql`
+    select waivers.id as waiver_id, signing_links.id as link_id
+    from ${asTable(given, { entry_id: 'integer', form_type: 'text', email: 'text' })}
+    join waivers on waivers.entry_id = given.entry_id and waivers.form_type = given.form_type
+      and lower(waivers.email) = lower(given.email)
+    join signing_links on signing_links.waiver_id = waivers.id and ended_at is null and made_for in ('mail', 'reminder')
+    where waivers.sent_at is not null and completed_at is null and voided_at is null and declined_at is null
+      and waivers.id <> all(${ids}::integer[])
+    group by waivers.id, signing_links.id`;
 }
 
 /** W-06: returns those of these waivers whose person signed another one of the form and year that the office voided. */

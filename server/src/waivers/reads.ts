@@ -85,6 +85,9 @@ export interface ListedWaiverRow {
   readonly own_language: Language;
 }
 
+/** A waiver by its id. The change reads the row again and locks it. */
+export type WaiverRef = Pick<WaiverRow, 'id'>;
+
 /** A listed waiver with its answers, which include drawn signatures and are large. */
 export interface WaiverRow extends ListedWaiverRow {
   readonly field_values: FieldValues;

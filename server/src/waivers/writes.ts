@@ -16,7 +16,15 @@ import { readSettings } from '../settings/reads.ts';
 import { movedLetter } from './emails.ts';
 import { sendInvitations } from './issuing.ts';
 import { createSigningLink, endLinks, endPartLinks, type SigningLink, signingUrl } from './links.ts';
-import { findWaiver, type ListedWaiverRow, lockWaivers, type WaiverRow, waiversOf, waiversWith } from './reads.ts';
+import {
+  findWaiver,
+  type ListedWaiverRow,
+  lockWaivers,
+  type WaiverRef,
+  type WaiverRow,
+  waiversOf,
+  waiversWith,
+} from './reads.ts';
 
 /**
  * W-10: creates a new link, ends the old one and emails both addresses. The new reader finds nothing that was typed by
@@ -95,7 +103,7 @@ function withoutName(values: FieldValues): FieldValues {
  */
 export async function handOverLink(
   change: Change,
-  { id }: Authorized<WaiverRow, 'hand_over'>,
+  { id }: Authorized<WaiverRef, 'hand_over'>,
 ): Promise<{ readonly secret: string; readonly url: string }> {
   const waiver = await lockWaiver(change, id);
   refuseVoided(waiver);

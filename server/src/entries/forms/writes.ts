@@ -53,7 +53,7 @@ export async function saveEntryForm(
         covered: (of, group_key) => signedMatter(of, group_key).map(({ path }) => path),
       },
       trailOf(entry),
-      held,
+      held ?? null,
     );
     const { submission } = saved;
     const filled = definitionOf(form.form_type, submission);

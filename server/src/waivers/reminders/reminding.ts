@@ -22,14 +22,14 @@ import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
 import { nameList, signingLetter } from '../emails.ts';
 import { familiesOf, noteFamilies, signedAndVoided } from '../issuing.ts';
 import { createSigningLinks } from '../links.ts';
-import { type ListedWaiverRow, type WaiverRow, waiverRows } from '../reads.ts';
+import { type ListedWaiverRow, type WaiverRef, type WaiverRow, waiverRows } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
 /**
  * W-07: mails a link again, at most once a day. Links that were mailed before still work, so that the older letter does
  * too; a handed-over one is replaced. Refuses the reasons of `whyNotReminded`, and waiver-emails-disabled.
  */
-export async function remindSigner(change: Change, { id }: Authorized<WaiverRow, 'remind'>): Promise<WaiverRow> {
+export async function remindSigner(change: Change, { id }: Authorized<WaiverRef, 'remind'>): Promise<WaiverRow> {
   const settings = await readSettings(change.tx);
   if (!settings.enable_waiver_emails) throw new Refusal('waiver-emails-disabled');
   const today = change.portal.clock.today();

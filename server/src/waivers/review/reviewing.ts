@@ -11,14 +11,14 @@ import { Refusal } from '../../http/refusal.ts';
 import { queueWebhooks } from '../../notifications/webhooks/writes.ts';
 import { isOwn, whyNotApproved, whyNotVerified } from '../abilities.ts';
 import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
-import type { ListedWaiverRow, WaiverRow } from '../reads.ts';
+import type { ListedWaiverRow, WaiverRef, WaiverRow } from '../reads.ts';
 import { auditTarget, holdWaiver, lockWaiver, webhookAbout } from '../writes.ts';
 
 /**
  * Approves a signed waiver, its last step; a second time changes nothing. Refuses waiver-not-signed. Writes an audit
  * line.
  */
-export async function approveWaiver(change: Change, { id }: Authorized<WaiverRow, 'approve'>): Promise<WaiverRow> {
+export async function approveWaiver(change: Change, { id }: Authorized<WaiverRef, 'approve'>): Promise<WaiverRow> {
   return actOnOne(change, id, whyNotApproved, (waivers) => stamp(change, waivers, approval(change)), 'approved');
 }
 
@@ -47,7 +47,7 @@ export async function undoApproval(change: Change, { id }: Authorized<WaiverRow,
  * Records once that somebody of the parade has seen the signer's identity documents: who and when. Refuses
  * waiver-not-signed. Writes an audit line.
  */
-export async function confirmVerification(change: Change, { id }: Authorized<WaiverRow, 'verify'>): Promise<WaiverRow> {
+export async function confirmVerification(change: Change, { id }: Authorized<WaiverRef, 'verify'>): Promise<WaiverRow> {
   return actOnOne(change, id, whyNotVerified, (waivers) => stamp(change, waivers, verification(change)), 'verified');
 }
 

@@ -73,7 +73,7 @@ function notOpenYet({ year }: WaiverRow, more = ''): Refusal {
 }
 
 /** W-13: opening a link changes only the time of the first view. */
-export async function noteViewed(portal: Portal, waiver: WaiverRow): Promise<void> {
+export async function noteViewed(portal: Portal, waiver: Pick<WaiverRow, 'id' | 'viewed_at'>): Promise<void> {
   if (waiver.viewed_at !== null) return;
   await portal.db
     .updateTable('waivers')
