@@ -31,8 +31,7 @@ export async function killApp(short: boolean): Promise<Figure[]> {
   const year = await currentYear(portal);
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      // All writers are under way after a part of a second; longer only fills the database.
-      const afterMs = (short ? 200 : 1_000) + ((kill * 137) % 700);
+      const afterMs = 1000 + ((kill * 137) % 700);
       await writeUntilKilled(portal, written, year, afterMs, Math.ceil((writers * (kill + 1)) / kills));
       const began = performance.now();
       portal = await startPortal(env, dataDir);
