@@ -1,3 +1,4 @@
+import './diagnostics.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { completeBrowser, downloads } from './browser.ts';
