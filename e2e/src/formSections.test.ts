@@ -5,7 +5,7 @@ import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { isTyped, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { becomeLeader, demoClient, demoStart } from './demoSeason.ts';
+import { becomeLeader, clientOf, demoStart } from './demoSeason.ts';
 import { fillQuestion } from './formFiller.ts';
 import { demoStage } from './stage.ts';
 
@@ -29,7 +29,7 @@ async function fillSection(page: Page, key: string): Promise<void> {
 }
 
 it('lets a long form be filled in on a phone, section by section, with a gap that is found at the end', async () => {
-  const [staff, leader] = await Promise.all([demoClient(stage.url, 'staff'), demoClient(stage.url, 'newcomer')]);
+  const [staff, leader] = await Promise.all([clientOf(stage.url, 'staff'), clientOf(stage.url, 'newcomer')]);
   const { body } = await staff.call('POST', '/api/entries', {
     organization_name: 'Sections on a phone',
     organization_type: 7,

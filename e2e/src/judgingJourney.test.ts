@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoClient } from './demoSeason.ts';
+import { clientOf } from './demoSeason.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -10,7 +10,7 @@ interface Results {
 
 /** Returns how many of the award's sheets the demo judge has sent, as the office reads it. */
 async function sentSheets(name: string): Promise<number> {
-  const office = await demoClient(stage.url, 'staff');
+  const office = await clientOf(stage.url, 'staff');
   const awards = (await office.call('GET', '/api/awards')).body.data as { id: number; name: string }[];
   const award = awards.find((each) => each.name === name);
   const { body } = await office.call('GET', `/api/awards/${award?.id}/results`);

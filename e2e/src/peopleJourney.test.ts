@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
-import { demoClient, entryNamed } from './demoSeason.ts';
+import { clientOf, entryNamed } from './demoSeason.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -13,7 +13,7 @@ interface Listed {
 }
 
 it('a leader writes to those who have not signed, gives two people a role, removes three and takes that back', async () => {
-  const staff = await demoClient(stage.url, 'staff');
+  const staff = await clientOf(stage.url, 'staff');
   const band = await entryNamed(staff, 'Larkspur Valley High School');
   const { page, client, complaints } = await stage.openAs('band.leader', `${band.place}/people`, 'phone');
   const listed = async () => (await client.call('GET', `/api/participants/${band.id}`)).body.data as Listed[];
@@ -62,7 +62,7 @@ it.each([
 ] as const)(
   'two edit one person at once: all that is said of both leaves the button that saves in sight, on a %s',
   async (width, last_name) => {
-    const admin = await demoClient(stage.url, 'admin');
+    const admin = await clientOf(stage.url, 'admin');
     const riders = await entryNamed(admin, 'Rancho Arroyo Seco Charros');
     const path = `/api/participants/${riders.id}`;
     const people = (await admin.call('GET', path)).body.data as (Listed & { participant_id: number; type: string })[];

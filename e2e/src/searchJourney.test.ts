@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openPage } from './browser.ts';
 import { signInAs } from './checkScreens.ts';
-import { demoClient, entryNamed } from './demoSeason.ts';
+import { clientOf, entryNamed } from './demoSeason.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -43,8 +43,8 @@ it('staff find a person by two letters of an accented name, from anywhere, and o
 });
 
 it('a leader finds nobody of another entry', async () => {
-  const leader = await demoClient(stage.url, 'band.leader');
-  const other = await demoClient(stage.url, 'horse.leader');
+  const leader = await clientOf(stage.url, 'band.leader');
+  const other = await clientOf(stage.url, 'horse.leader');
   const { page } = await openPage(stage.browser);
   const people = async (client: typeof leader, q: string) =>
     ((await client.call('GET', `/api/search?q=${q}`)).body.people as { data: { name: string }[] }).data;

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { demoClient, entryNamed, waiversOf } from './demoSeason.ts';
+import { clientOf, entryNamed, waiversOf } from './demoSeason.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -10,7 +10,7 @@ const stage = demoStage();
 let staff: ApiClient;
 
 beforeAll(async () => {
-  staff = await demoClient(stage.url, 'staff');
+  staff = await clientOf(stage.url, 'staff');
 });
 
 const waiting = async () => Number((await staff.call('GET', '/api/waiver-queue')).body.total);
