@@ -11,7 +11,7 @@ const isShort = process.env.JOURNEYS === 'short';
 /**
  * Returns axe's findings on the page, one line each; [] when there are none. `targetsAreMeasured`: the short form
  * leaves the size of targets, a fifth of the work, to targetFaults, which is stricter. It also measures the contrast of
- * one text of each kind, since that of all of them is half of the work.
+ * two texts of each kind, since that of all of them is half of the work.
  */
 export async function accessibilityFaults(page: Page, { targetsAreMeasured = false } = {}): Promise<string[]> {
   const left_out = targetsAreMeasured && isShort;

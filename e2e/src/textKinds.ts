@@ -4,9 +4,9 @@ import type { Frame } from 'playwright-core';
 export const measuredText = 'data-contrast-measured';
 
 /**
- * Marks the texts of a page whose contrast has to be measured: one of each kind. Texts of one color, size and weight
+ * Marks the texts of a page whose contrast has to be measured: two of each kind. Texts of one color, size and weight
  * over the same layers have the same contrast; in a list that is a column's. What cannot be compared with certainty
- * is marked too: controls, what has something lying over it, and what is out of sight.
+ * is marked too: controls, and what has something lying over it. What is outside the window is compared by what it is in.
  */
 export function markTexts(frame: Frame): Promise<void> {
   return frame.evaluate((mark) => {
@@ -27,12 +27,15 @@ export function markTexts(frame: Frame): Promise<void> {
       layers.set(element, layer);
       return layer;
     };
+    const around = (element: Element | null): Element[] => (element ? [element, ...around(element.parentElement)] : []);
     /** Returns the kind of a text; undefined when it has to be measured by itself. */
     const kindOf = (element: Element): string | undefined => {
       const { color, fontSize, fontWeight, textShadow, opacity } = getComputedStyle(element);
       const below = new Set<string>();
       for (const { left, top, width, height } of element.getClientRects()) {
-        const stack = document.elementsFromPoint(left + width / 2, top + height / 2);
+        const [x, y] = [left + width / 2, top + height / 2];
+        const isSeen = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+        const stack = isSeen ? document.elementsFromPoint(x, y) : around(element);
         const place = stack.indexOf(element);
         if (place < 0 || stack.slice(0, place).some((above) => !element.contains(above))) return undefined;
         below.add(stack.slice(place).map(layerOf).join('|'));
@@ -44,16 +47,17 @@ export function markTexts(frame: Frame): Promise<void> {
       element.id !== '' ||
       element.matches('input, select, textarea, :disabled, [aria-disabled], [aria-disabled] *') ||
       (element.closest('label')?.control?.matches(':disabled, [aria-disabled]') ?? false);
-    const seen = new Set<string>();
+    const found = new Map<string, number>();
     for (const element of document.querySelectorAll('body *')) {
+      const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+      const length = texts.map(({ nodeValue }) => nodeValue?.trim() ?? '').join('').length;
       const isAlone = isSpecial(element);
-      const hasText = [...element.childNodes].some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
-      );
-      if (!isAlone && !hasText) continue;
-      const kind = isAlone ? undefined : kindOf(element);
-      if (kind !== undefined && seen.has(kind)) continue;
-      if (kind !== undefined) seen.add(kind);
+      if (!isAlone && length === 0) continue;
+      // A letter by itself is no text to axe.
+      const kind = isAlone || length === 1 ? undefined : kindOf(element);
+      const before = kind === undefined ? 0 : (found.get(kind) ?? 0);
+      if (before >= 2) continue;
+      if (kind !== undefined) found.set(kind, before + 1);
       element.setAttribute(mark, '');
     }
   }, measuredText);
