@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The longest begin, so that neither of two workers is left with one at the end. */
-const longest = ['formJourneys', 'officeScreens', 'screens'];
+const longest = ['formJourneys', 'officeScreens', 'screens', 'looks'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
-import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
+import { type DemoEntry, clientOf, entryNamed } from './demoSeason.ts';
 import { linkIn } from './mailbox.ts';
 import { answerWaiver, goToReview, sign, start, typeOnDevice } from './signer.ts';
 import { demoStage } from './stage.ts';
@@ -17,7 +17,7 @@ let staff: ApiClient;
 let band: DemoEntry;
 
 beforeAll(async () => {
-  staff = await demoClient(stage.url, 'staff');
+  staff = await clientOf(stage.url, 'staff');
   band = await entryNamed(staff, 'Larkspur Valley High School');
   const [first_name, last_name] = passedName.split(' ');
   const person = { type: 'general-participants', first_name, last_name, primary_role: 'Drum' };

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openPage, widths } from './browser.ts';
-import { demoClient, type DemoEntry, entryNamed } from './demoSeason.ts';
+import { clientOf, demoClient, type DemoEntry, entryNamed } from './demoSeason.ts';
+import { follow, load } from './following.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -12,7 +13,7 @@ let admin: ApiClient;
 let band: DemoEntry;
 
 beforeAll(async () => {
-  admin = await demoClient(stage.url, 'admin');
+  admin = await clientOf(stage.url, 'admin');
   band = await entryNamed(admin, 'Larkspur Valley High School');
   await admin.call('PUT', `/api/entries/${band.id}/status`, { status: 'withdrawn' });
   await admin.call('PUT', `/api/entries/${band.id}/status`, { status: 'accepted' });
@@ -99,19 +100,22 @@ const hostileParts = [
   '/s/at/p/1?page[]=1&q[$ne]=x&sortBy=a%00',
 ];
 
-it.each(['desk', 'phone'] as const)(
-  'a hostile address of a list does no harm: %s',
-  async (width) => {
+it.each([
+  ['desk', 'typed', load],
+  ['phone', 'followed', follow],
+] as const)(
+  'a hostile address of a list does no harm: %s, %s',
+  async (width, _, open) => {
     const { page, complaints } = await signedIn(width);
     page.on('dialog', () => complaints.push('a script of the address ran'));
-    for (const list of ['/audit-log', '/applications', '/users']) {
-      for (const part of hostileParts) {
-        await page.goto(`${stage.url}${list}${part}`);
+    for (const part of hostileParts) {
+      for (const list of ['/audit-log', '/applications', '/users']) {
+        await open(page, new URL(`${stage.url}${list}${part}`));
         const about = `${list}${part.slice(0, 60)}`;
         const heading = page.getByRole('heading', { level: 1 });
         await heading.waitFor();
-        expect(await heading.innerText(), about).toMatch(/^(Audit Log|Directory of Entries|Users|Page not found)/);
         await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .loading') === null);
+        expect(await heading.innerText(), about).toMatch(/^(Audit Log|Directory of Entries|Users|Page not found)/);
         // Rows, 'nothing found' or a refusal in words; never the error page.
         expect(await page.getByText('We encountered an unexpected error.').count(), about).toBe(0);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), about).toBeLessThan(1);

@@ -1,20 +1,44 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
+import { markTexts, measuredText, unmarkTexts } from './textKinds.ts';
 
 /** Style sheets are loaded only for an experimental rule, which is not one of these. */
 const preload = { assets: ['media'] };
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+const isShort = process.env.JOURNEYS === 'short';
+
 /**
  * Returns axe's findings on the page, one line each; [] when there are none. `targetsAreMeasured`: the short form
- * leaves the size of targets, a fifth of the work, to targetFaults, which is stricter.
+ * leaves the size of targets, a fifth of the work, to targetFaults, which is stricter. It also measures the contrast of
+ * two texts of each kind, since that of all of them is half of the work.
  */
 export async function accessibilityFaults(page: Page, { targetsAreMeasured = false } = {}): Promise<string[]> {
-  const left_out = targetsAreMeasured && process.env.JOURNEYS === 'short';
+  const left_out = targetsAreMeasured && isShort;
   const rules: axe.RunOptions = left_out ? { rules: { 'target-size': { enabled: false } } } : {};
   // Once per document: a page reached by a link already has it. Frames need axe too; a letter is shown in one.
-  for (const frame of page.frames())
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in window))) await load(frame);
+    if (isShort) await markTexts(frame);
+  }
+  try {
+    return await faultsUnder(page, rules);
+  } finally {
+    if (isShort) await Promise.all(page.frames().map(unmarkTexts));
+  }
+}
+
+async function load(frame: Frame): Promise<void> {
+  await frame.evaluate(axe.source);
+  if (!isShort) return;
+  await frame.evaluate(
+    (selector) =>
+      (window as unknown as { axe: typeof axe }).axe.configure({ rules: [{ id: 'color-contrast', selector }] }),
+    `[${measuredText}]`,
+  );
+}
+
+async function faultsUnder(page: Page, rules: axe.RunOptions): Promise<string[]> {
   // A selector for each element is a fifth of the work, and only needed for faults.
   if (!(await violationsOn(page, { ...rules, selectors: false })).length) return [];
   return (await violationsOn(page, { ...rules, selectors: true })).flatMap((violation) =>

@@ -3,6 +3,7 @@ import { tokenKey } from '@parade/contract/http/errors.ts';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityFaults } from './axe.ts';
 import { openPage, widths } from './browser.ts';
+import { follow, isOneScreen, load } from './following.ts';
 import { targetFaults } from './targets.ts';
 
 export type Width = keyof typeof widths;
@@ -21,8 +22,6 @@ export interface Screen {
   readonly continues?: true;
   /** Brings the opened screen into its state. */
   readonly arrange?: (page: Page) => Promise<unknown>;
-  /** Whether the arranged state is gone once another page is opened. */
-  readonly leavesNothing?: true;
 }
 
 /** The visitor of the screens: the portal's address and a signed-in client's headers, none when not signed in. */
@@ -60,10 +59,10 @@ async function checkScreensAt(
   try {
     await signInAs(page, visitor);
     const found: string[] = [];
-    for (const [place, screen] of screens.entries()) {
-      const before = screens[place - 1];
-      // A visitor's first pages have a separate script, which knows no other page; an arranged state would persist.
-      const open = isSignedIn(visitor) && before && (before.leavesNothing || !before.arrange) ? follow : load;
+    const addressOf = ({ path }: Screen) => new URL(typeof path === 'string' ? path : path[width], visitor.url).href;
+    for (const [place, screen] of (isSignedIn(visitor) ? apart(screens, addressOf) : screens).entries()) {
+      // A visitor's first pages have a separate script, which knows no other page.
+      const open = isSignedIn(visitor) && place > 0 ? follow : load;
       const faults = await faultsOf(page, visitor, screen, width, open);
       const all = [...faults, ...complaints.splice(0)];
       found.push(...all.map((fault) => `${screen.name}, ${widths[width].width} px: ${fault}`));
@@ -92,27 +91,6 @@ export async function signInAs(page: Page, { url, headers }: Visitor): Promise<v
 
 function isSignedIn({ headers }: Visitor): boolean {
   return headers?.authorization !== undefined;
-}
-
-/** Opens an address as if it were typed. */
-async function load(page: Page, address: URL): Promise<void> {
-  // Addresses that differ only after the '#' would not be opened again.
-  if (address.href.includes('#')) await page.goto('about:blank');
-  await page.goto(address.href, { waitUntil: 'domcontentloaded' });
-}
-
-/** Follows a link of the portal, in a third of the time: the app stays loaded, and the new page takes the focus. */
-async function follow(page: Page, address: URL): Promise<void> {
-  if (new URL(page.url()).pathname === address.pathname) return load(page, address);
-  await page.evaluate(
-    (path) => {
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      history.pushState(null, '', path);
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    },
-    address.pathname + address.search + address.hash,
-  );
-  await page.waitForFunction(() => document.activeElement !== document.body);
 }
 
 async function faultsOf(
@@ -154,6 +132,25 @@ function seenAt(width: Width, screens: readonly Screen[]): Screen[] {
     if (only) return only === width;
     return process.env.JOURNEYS !== 'short' || (turn % 2 === 1) === (width === 'desk');
   });
+}
+
+/**
+ * Returns the screens in an order in which no two states of one screen follow each other where that can be avoided: a
+ * link leads to another screen only.
+ */
+function apart(screens: readonly Screen[], addressOf: (screen: Screen) => string): Screen[] {
+  const left: Screen[][] = [];
+  for (const screen of screens) {
+    if (screen.continues) left.at(-1)?.push(screen);
+    else left.push([screen]);
+  }
+  const ordered: Screen[] = [];
+  while (left.length > 0) {
+    const last = ordered.at(-1);
+    const other = left.findIndex(([first]) => !last || !first || !isOneScreen(addressOf(last), addressOf(first)));
+    ordered.push(...(left.splice(Math.max(other, 0), 1)[0] ?? []));
+  }
+  return ordered;
 }
 
 /**

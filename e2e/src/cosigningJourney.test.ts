@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
-import { demoClient, entryNamed } from './demoSeason.ts';
+import { clientOf, entryNamed } from './demoSeason.ts';
 import { linkIn } from './mailbox.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage('with mail');
 
 it('a leader sends a group of a form to somebody else, who signs it on a phone without an account', async () => {
-  const unit = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
+  const unit = await entryNamed(await clientOf(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
   const { page, complaints, client } = await stage.openAs('horse.leader', `${unit.form('equestrian-health')}/edit`);
   const consent = page.getByRole('region', { name: 'Consent to care' });
   const send = consent.getByRole('button', { name: 'Send for signature' });

@@ -5,9 +5,27 @@ export const demoStart = '2026-10-20T17:00:00Z';
 
 export const demoPassword = 'parade-demo-2027';
 
-/** Signs in with one of the accounts that the first start prints. */
+/** Signs in with one of the accounts that the first start prints: a session of its own, which may be ended. */
 export function demoClient(url: string, account: string): Promise<ApiClient> {
   return signedInClient(url, `${account}@example.org`, demoPassword);
+}
+
+const known = new Map<string, Promise<ApiClient>>();
+
+/**
+ * Returns a client in the account's session, which the journeys of a file share as long as nobody ends it: checking a
+ * password is half a second of a core.
+ */
+export function clientOf(url: string, account: string): Promise<ApiClient> {
+  const key = `${account} at ${url}`;
+  const client = stillSignedIn(known.get(key)).then((found) => found ?? demoClient(url, account));
+  known.set(key, client);
+  return client;
+}
+
+async function stillSignedIn(before: Promise<ApiClient> | undefined): Promise<ApiClient | undefined> {
+  const client = await before?.catch(() => undefined);
+  return client && (await client.call('GET', '/api/me')).status === 200 ? client : undefined;
 }
 
 export interface DemoEntry {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openPage } from './browser.ts';
-import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
+import { type DemoEntry, clientOf, entryNamed } from './demoSeason.ts';
 import { linkIn } from './mailbox.ts';
 import { start } from './signer.ts';
 import { demoStage } from './stage.ts';
@@ -13,7 +13,7 @@ let staff: ApiClient;
 let band: DemoEntry;
 
 beforeAll(async () => {
-  staff = await demoClient(stage.url, 'staff');
+  staff = await clientOf(stage.url, 'staff');
   band = await entryNamed(staff, 'Larkspur Valley High School');
 });
 

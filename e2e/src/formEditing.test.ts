@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openPage } from './browser.ts';
-import { becomeLeader, demoClient, demoStart } from './demoSeason.ts';
+import { becomeLeader, clientOf, demoStart } from './demoSeason.ts';
 import { fillByKeyboard } from './keyboardFiller.ts';
 import { signInAs } from './checkScreens.ts';
 import { demoStage } from './stage.ts';
@@ -17,7 +17,7 @@ let leader: ApiClient;
 let createdCount = 0;
 
 beforeAll(async () => {
-  [staff, leader] = await Promise.all([demoClient(stage.url, 'staff'), demoClient(stage.url, 'newcomer')]);
+  [staff, leader] = await Promise.all([clientOf(stage.url, 'staff'), clientOf(stage.url, 'newcomer')]);
 });
 
 /** Creates an equestrian entry led by the newcomer; returns the path of its application's calls and that of its screen. */

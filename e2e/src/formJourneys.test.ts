@@ -10,8 +10,9 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openPage } from './browser.ts';
-import { becomeLeader, demoClient, demoStart } from './demoSeason.ts';
+import { becomeLeader, clientOf, demoStart } from './demoSeason.ts';
 import { compare, columnsOf, exportFaults, type Filled, type StoredForm, readStoredForm } from './filledForm.ts';
+import { follow } from './following.ts';
 import { fillAnswers, onOnePage } from './formFiller.ts';
 import { hostileAnswers } from './hostileAnswers.ts';
 import { sheetsIn } from './openedFile.ts';
@@ -35,7 +36,7 @@ let staff: ApiClient;
 let leader: ApiClient;
 
 beforeAll(async () => {
-  [staff, leader] = await Promise.all([demoClient(stage.url, 'staff'), demoClient(stage.url, 'newcomer')]);
+  [staff, leader] = await Promise.all([clientOf(stage.url, 'staff'), clientOf(stage.url, 'newcomer')]);
 });
 
 /** Returns the types with a kind of question, or of part of one, that no form of an earlier type has. */
@@ -84,7 +85,8 @@ async function fillIn(page: Page, entry: Entry, form: FormDefinition): Promise<F
   };
   const named = findField(form, 'entry:official_name') ? { 'entry:official_name': entry.name } : {};
   const answers = hostileAnswers(form, ctx, named as FieldValues);
-  await page.goto(`${stage.url}/o/${entry.organization_id}/${form.form_type}/${year}/edit`);
+  const place = `/o/${entry.organization_id}/${form.form_type}/${year}`;
+  await follow(page, new URL(`${place}/edit`, stage.url));
   await fillAnswers(page, form, ctx, answers);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.waitForFunction(
@@ -96,8 +98,7 @@ async function fillIn(page: Page, entry: Entry, form: FormDefinition): Promise<F
     () => document.querySelector('h1') !== null && document.querySelector('.form-editor, .loading') === null,
   );
   // Some forms are displayed as their result, such as a press kit; the print view of every form has all its answers.
-  if (!(await page.locator('.form-read').first().isVisible()))
-    await page.goto(`${stage.url}/o/${entry.organization_id}/${form.form_type}/${year}/print`);
+  if (!(await page.locator('.form-read').first().isVisible())) await follow(page, new URL(`${place}/print`, stage.url));
   await page.locator('.form-read').first().waitFor();
   return { form, ctx, answers, shown: (await page.getByRole('main').textContent()) ?? '' };
 }
@@ -162,7 +163,6 @@ function screensOf({ organization_id, type }: Entry): Screen[] {
               path: `${path}/edit`,
               only: isShort ? ('desk' as const) : undefined,
               arrange: onOnePage,
-              leavesNothing: true as const,
             },
           ]),
     ];

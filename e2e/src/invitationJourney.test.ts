@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFailed } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
-import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
+import { type DemoEntry, clientOf, entryNamed } from './demoSeason.ts';
 import { linkIn } from './mailbox.ts';
 import { demoStage } from './stage.ts';
 
@@ -10,7 +10,7 @@ const stage = demoStage('with mail');
 let band: DemoEntry;
 
 beforeAll(async () => {
-  band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+  band = await entryNamed(await clientOf(stage.url, 'staff'), 'Larkspur Valley High School');
 });
 
 const demoPassword = 'parade-demo-2027';

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { waitUntilLoaded } from './checkScreens.ts';
-import { demoClient, entryNamed, listSomeone } from './demoSeason.ts';
+import { clientOf, entryNamed, listSomeone } from './demoSeason.ts';
 import { answerWaiver, goToReview, sign, start } from './signer.ts';
 import { openPage } from './browser.ts';
+import { follow } from './following.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -64,7 +65,7 @@ it('with type of 200 % on a phone, nothing that a leader opens is cut off or nee
     `${band.form('band-profile')}/edit`,
     '/individual-waivers',
   ]) {
-    await page.goto(stage.url + path);
+    await follow(page, new URL(path, stage.url));
     await waitUntilLoaded(page);
     expect(await reflowFaults(page), path).toEqual([]);
   }
@@ -90,7 +91,7 @@ it('with type of 200 % nothing that the office opens daily is cut off or needs s
     '/users',
     '/outbox',
   ]) {
-    await page.goto(stage.url + path);
+    await follow(page, new URL(path, stage.url));
     await waitUntilLoaded(page);
     expect(await reflowFaults(page), path).toEqual([]);
   }
@@ -101,7 +102,7 @@ it('with type of 200 % on a desk the columns of fixed width are as wide as their
   await page.setViewportSize({ width: 1600, height: 900 });
   await doubleType(page);
   for (const path of ['/applications/order', '/entry-form-statuses']) {
-    await page.goto(stage.url + path);
+    await follow(page, new URL(path, stage.url));
     await waitUntilLoaded(page);
     const cells = page.locator('main table :is(th, td):not(:has(input, button, .visually-hidden)), main .table-note');
     const beyond = await cells.evaluateAll((all) =>
@@ -119,7 +120,7 @@ it('with type of 200 % on a desk the columns of fixed width are as wide as their
 });
 
 it('with type of 200 % a signer reads every word from the first page to the last', async () => {
-  const staff = await demoClient(stage.url, 'staff');
+  const staff = await clientOf(stage.url, 'staff');
   const band = await entryNamed(staff, 'Larkspur Valley High School');
   const path = await (
     await listSomeone(staff, band, {

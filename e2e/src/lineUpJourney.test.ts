@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openPage, type widths } from './browser.ts';
 import { checkScreens, signInAs } from './checkScreens.ts';
-import { demoClient } from './demoSeason.ts';
+import { clientOf } from './demoSeason.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -20,7 +20,7 @@ interface LineUpAnswer {
 }
 
 beforeAll(async () => {
-  [admin, superadmin] = await Promise.all([demoClient(stage.url, 'admin'), demoClient(stage.url, 'superadmin')]);
+  [admin, superadmin] = await Promise.all([clientOf(stage.url, 'admin'), clientOf(stage.url, 'superadmin')]);
   first = (await lineUp()).official.ids;
 });
 
@@ -207,7 +207,7 @@ it('a draft of the line-up is copied, changed, saved and made official; before t
   await press(page, 'Save Changes');
   await page.getByRole('button', { name: 'Save Changes' }).and(page.locator(':disabled')).waitFor();
   expect(await official()).toEqual(first);
-  const leader = await demoClient(stage.url, 'band.leader');
+  const leader = await clientOf(stage.url, 'band.leader');
   expect((await leader.call('GET', '/api/entries_order')).status).toBe(403);
   await press(page, 'Make official');
   await page.getByRole('dialog').getByRole('button', { name: 'Make official' }).click();

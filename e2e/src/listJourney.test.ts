@@ -11,7 +11,7 @@ import type { ApiClient } from './apiClient.ts';
 import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
 import { signInAs, type Width } from './checkScreens.ts';
-import { demoClient, type DemoEntry, entryNamed } from './demoSeason.ts';
+import { clientOf, type DemoEntry, entryNamed } from './demoSeason.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -20,7 +20,7 @@ let leader: ApiClient;
 let band: DemoEntry;
 
 beforeAll(async () => {
-  leader = await demoClient(stage.url, 'band.leader');
+  leader = await clientOf(stage.url, 'band.leader');
   band = await entryNamed(leader, 'Larkspur Valley High School');
 });
 
@@ -150,7 +150,7 @@ describe.each<Width>(['desk', 'phone'])('a list on a screen of the %s', (width) 
       'b@six.example,Bo,Park',
       'c@six.example,Cy,Lim,hw,"Yes, 2019 and 2020",no',
     ];
-    const leaderOfRiders = await demoClient(stage.url, 'horse.leader');
+    const leaderOfRiders = await clientOf(stage.url, 'horse.leader');
     const riders = await entryNamed(leaderOfRiders, 'Rancho Arroyo Seco Charros');
     await signInAs(page, { url: stage.url, headers: leaderOfRiders.headers });
     await page.goto(`${stage.url}${riders.place}/people/import`);

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
-import { demoClient, entryNamed, listSomeone } from './demoSeason.ts';
+import { clientOf, entryNamed, listSomeone } from './demoSeason.ts';
 import { start } from './signer.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
 
 async function link(): Promise<string> {
-  const staff = await demoClient(stage.url, 'staff');
+  const staff = await clientOf(stage.url, 'staff');
   const band = await entryNamed(staff, 'Larkspur Valley High School');
   return (await listSomeone(staff, band)).path();
 }
@@ -124,7 +124,7 @@ it('a language whose words were lost on the way says so in that language, and is
 
 it('a list is chosen while the connection is away: the page says so, and reads it once it is loaded again', async () => {
   const { page, context } = await stage.openAs('band.leader', '/dashboard');
-  const leader = await demoClient(stage.url, 'band.leader');
+  const leader = await clientOf(stage.url, 'band.leader');
   const { place } = await entryNamed(leader, 'Larkspur Valley High School');
   await page.goto(`${stage.url}${place}/people/import`);
   const list = {

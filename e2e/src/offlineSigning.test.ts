@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
-import { demoClient, entryNamed, listSomeone, signingPath, waiversOf } from './demoSeason.ts';
+import { clientOf, entryNamed, listSomeone, signingPath, waiversOf } from './demoSeason.ts';
 import { fillOnPhone } from './phoneSigning.ts';
 import { answerWaiver, drawAndSign, goToReview, sign, start } from './signer.ts';
 import { demoStage } from './stage.ts';
@@ -28,7 +28,7 @@ const onDevice = (page: Page) =>
 it('a link that was opened and not begun is filled in and signed without a connection, and arrives with its return', {
   timeout: 120_000,
 }, async () => {
-  const leader = await demoClient(stage.url, 'band.leader');
+  const leader = await clientOf(stage.url, 'band.leader');
   const band = await entryNamed(leader, 'Larkspur Valley High School');
   const [waiver] = (await waiversOf(leader, band)).filter(({ status }) => status === 'pending');
   if (!waiver) throw new Error('the band has no unsigned waiver');
@@ -66,7 +66,7 @@ it('a link that was opened and not begun is filled in and signed without a conne
 describe('without a connection', { timeout: 120_000 }, () => {
   /** Returns the link of a newly listed person. */
   const newPath = async () => {
-    const staff = await demoClient(stage.url, 'staff');
+    const staff = await clientOf(stage.url, 'staff');
     return (await listSomeone(staff, await entryNamed(staff, 'Larkspur Valley High School'))).path();
   };
   const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -163,7 +163,7 @@ describe('without a connection', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await page.getByRole('heading', { name: 'Not sent yet' }).waitFor();
 
-    const admin = await demoClient(stage.url, 'admin');
+    const admin = await clientOf(stage.url, 'admin');
     const text = { after: 2, sample: false, blocks: [{ text: 'Written by the lawyers of the parade.' }] };
     expect((await admin.call('POST', '/api/form-texts/waiver-body', text)).status).toBe(201);
     await context.setOffline(false);

@@ -2,7 +2,7 @@ import { type MailServer, openMailServer } from '@parade/server/testing/mailServ
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { accessibilityFaults } from './axe.ts';
-import { demoClient, entryNamed } from './demoSeason.ts';
+import { clientOf, entryNamed } from './demoSeason.ts';
 import { demoStage } from './stage.ts';
 
 let mailServer: MailServer;
@@ -13,7 +13,7 @@ const stage = demoStage(async () => {
 let staff: ApiClient;
 
 beforeAll(async () => {
-  staff = await demoClient(stage.url, 'staff');
+  staff = await clientOf(stage.url, 'staff');
 });
 
 afterAll(() => mailServer?.shut());

@@ -6,7 +6,8 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openPage } from './browser.ts';
 import { signInAs, waitUntilLoaded } from './checkScreens.ts';
-import { demoClient } from './demoSeason.ts';
+import { clientOf } from './demoSeason.ts';
+import { follow, load } from './following.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -35,9 +36,9 @@ const sessions = new Map<string, ApiClient['headers']>();
 const places: string[] = [];
 
 beforeAll(async () => {
-  admin = await demoClient(stage.url, 'admin');
+  admin = await clientOf(stage.url, 'admin');
   for (const account of ['media', 'broadcaster', 'judge', 'media-pending', 'newcomer'])
-    sessions.set(account, (await demoClient(stage.url, account)).headers);
+    sessions.set(account, (await clientOf(stage.url, account)).headers);
   for (const each of Object.values(planted)) places.push(await plant(each));
 });
 
@@ -60,12 +61,16 @@ async function opensOn(date: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** The screens to try, including those of the planted entries by their addresses. */
+/** The screens to try, including those of the planted entries by their addresses; none after itself. */
 const screens = () => [
   '/dashboard',
-  '/applications/s/name/f/status=any;year=any/p/1/pp/1000',
-  '/applications/s/name/f/q=canary;status=any;year=any/p/1',
-  ...[2026, 2027].flatMap((year) => [
+  ...(
+    [
+      ['/applications/s/name/f/status=any;year=any/p/1/pp/1000', 2026],
+      ['/applications/s/name/f/q=canary;status=any;year=any/p/1', 2027],
+    ] as const
+  ).flatMap(([directory, year]) => [
+    directory,
     `/media-guide/s/title/f/year=${year}/p/1`,
     `/judges-guide/s/title/f/year=${year}/p/1`,
   ]),
@@ -93,7 +98,8 @@ async function seenBy(account: string): Promise<Name[]> {
   const headers = sessions.get(account);
   if (headers) await signInAs(page, { url: stage.url, headers });
   for (const screen of screens()) {
-    await page.goto(stage.url + screen, { waitUntil: 'domcontentloaded' });
+    // A visitor's first pages have a separate script, which knows no other page.
+    await (headers && screen !== '/dashboard' ? follow : load)(page, new URL(screen, stage.url));
     await waitUntilLoaded(page);
     texts.push(await page.locator('body').innerText());
   }

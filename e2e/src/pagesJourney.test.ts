@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { cleanHtml } from '@parade/server/content/cleaning.ts';
 import { hostileMarkup, wordPaste } from '@parade/server/testing/hostileMarkup.ts';
-import { demoClient } from './demoSeason.ts';
+import { clientOf } from './demoSeason.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -19,7 +19,7 @@ async function save(page: Page, act: string): Promise<void> {
 
 /** Returns the menus on an account's screens. */
 async function menuOf(account: string): Promise<string[]> {
-  const { body } = await (await demoClient(stage.url, account)).call('GET', '/api/me');
+  const { body } = await (await clientOf(stage.url, account)).call('GET', '/api/me');
   return (body.navigation_pages as { title: string }[]).map(({ title }) => title);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { demoClient, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
+import { clientOf, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
 import { mostScript, openingScriptOf, scriptOf, waysTo, type WeighedPage } from './scriptWeights.ts';
 import { demoStage } from './stage.ts';
 
@@ -7,8 +7,8 @@ const stage = demoStage();
 
 it('no page asks for more script until its first use than it may', async () => {
   const { url, browser } = stage;
-  const staff = await demoClient(url, 'staff');
-  const leader = await demoClient(url, 'band.leader');
+  const staff = await clientOf(url, 'staff');
+  const leader = await clientOf(url, 'band.leader');
   const band = await entryNamed(staff, 'Larkspur Valley High School');
   const pending = (await waiversOf(staff, band)).find(({ status }) => status === 'pending');
   if (!pending) throw new Error('no waiver of the demo season waits for its signature');

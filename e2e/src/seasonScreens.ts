@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { ApiClient } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
 import { type Screen, checkScreens } from './checkScreens.ts';
-import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
+import { type DemoEntry, clientOf, entryNamed } from './demoSeason.ts';
 import type { RunningPortal } from './portal.ts';
 import { startOnSeason } from './seasonFolder.ts';
 
@@ -26,13 +26,7 @@ export async function openSeason(): Promise<SeasonScreens> {
 }
 
 async function seasonOf(portal: RunningPortal, browser: Browser): Promise<SeasonScreens> {
-  const clients = new Map<string, ApiClient>();
-  const clientOf = async (account: string) => {
-    const known = clients.get(account) ?? (await demoClient(portal.url, account));
-    clients.set(account, known);
-    return known;
-  };
-  const staff = await clientOf('staff');
+  const staff = await clientOf(portal.url, 'staff');
   return {
     entries: {
       band: await entryNamed(staff, 'Larkspur Valley High School'),
@@ -42,10 +36,10 @@ async function seasonOf(portal: RunningPortal, browser: Browser): Promise<Season
       interested: await entryNamed(staff, 'Musikverein Oberstdorf'),
       turnedDown: await entryNamed(staff, 'Harmonie de Saint-Émilion'),
     },
-    clientOf,
+    clientOf: (account) => clientOf(portal.url, account),
     faultsFor: async (account, screens) => {
       const named = screens.map((screen) => ({ ...screen, name: `${account ?? 'visitor'}: ${screen.name}` }));
-      const headers = account ? (await clientOf(account)).headers : {};
+      const headers = account ? (await clientOf(portal.url, account)).headers : {};
       return checkScreens(browser, { url: portal.url, headers, measuresTargets: true }, named);
     },
     close: async () => {

@@ -7,7 +7,7 @@ import type { ApiClient } from './apiClient.ts';
 import { openPage, widths } from './browser.ts';
 import {
   type DemoEntry,
-  demoClient,
+  clientOf,
   entryNamed,
   type GivenSomeone,
   type Listed,
@@ -27,8 +27,8 @@ let staff: ApiClient;
 let band: DemoEntry;
 
 beforeAll(async () => {
-  leader = await demoClient(stage.url, 'band.leader');
-  staff = await demoClient(stage.url, 'staff');
+  leader = await clientOf(stage.url, 'band.leader');
+  staff = await clientOf(stage.url, 'staff');
   band = await entryNamed(staff, 'Larkspur Valley High School');
 });
 

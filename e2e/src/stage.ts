@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFailed } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
-import { signInAs, waitUntilLoaded, type Width } from './checkScreens.ts';
-import { demoClient } from './demoSeason.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { signInAs, type Width } from './checkScreens.ts';
+import { clientOf } from './demoSeason.ts';
+import { type Looker, lookAt, openLooker } from './looker.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { RunningPortal } from './portal.ts';
 import { startOnSeason } from './seasonFolder.ts';
@@ -23,9 +24,10 @@ export interface Stage {
    */
   openAs(account: string, path: string, width?: Width): Promise<Player>;
   /**
-   * Opens the same for a read-only test, in a browser that the tests of the file share, reset and with its page
-   * loaded. Opening a browser and signing in is two thirds of the time of such a test. A test that adds scripts to a
-   * page, intercepts calls or saves something opens its own.
+   * Opens the same for a read-only test, in a browser of this width that the tests of the file share, reset. A link
+   * leads to another screen of the same person, in a fifth of the time that opening a browser takes. A test that adds
+   * scripts to a page, intercepts calls or saves something opens its own; one that changes the document by hand leaves
+   * it (`leaveAfter`).
    */
   lookAs(account: string, path: string, width?: Width): Promise<Page>;
 }
@@ -35,7 +37,7 @@ export interface Player {
   readonly context: BrowserContext;
   /** Script errors and CSP reports so far. */
   readonly complaints: readonly string[];
-  /** The same account's API client, with a separate session. */
+  /** The same account's API client, in the same session. */
   readonly client: ApiClient;
 }
 
@@ -48,18 +50,7 @@ export function demoStage(more?: 'with mail' | (() => Promise<Record<string, str
   let portal: RunningPortal | undefined;
   let browser: Browser | undefined;
   let mailbox: Mailbox | undefined;
-  const looking = new Map<string, Player>();
-  const enter = async (account: string, width?: Width): Promise<Player> => {
-    const client = await demoClient(stage.url, account);
-    const player = await openPage(stage.browser, width);
-    await signInAs(player.page, { url: stage.url, headers: client.headers });
-    return { ...player, client };
-  };
-  const show = async (player: Player, account: string, path: string): Promise<void> => {
-    const shot = `e2e/shots/${path.replace(/\W+/g, '-')}-${account}.png`;
-    onTestFailed(() => player.page.screenshot({ path: shot, fullPage: true }).then(() => undefined));
-    await player.page.goto(stage.url + path);
-  };
+  const lookers = new Map<Width, Looker>();
   beforeAll(async () => {
     if (more === 'with mail') mailbox = await openMailbox();
     const env = mailbox ? { SMTP_URL: mailbox.smtpUrl } : typeof more === 'function' ? await more() : {};
@@ -87,29 +78,27 @@ export function demoStage(more?: 'with mail' | (() => Promise<Record<string, str
       return open(mailbox);
     },
     openAs: async (account, path, width) => {
-      const player = await enter(account, width);
-      await show(player, account, path);
-      return player;
+      const client = await clientOf(stage.url, account);
+      const player = await openPage(stage.browser, width);
+      shootIfFailed(player.page, account, path);
+      await signInAs(player.page, { url: stage.url, headers: client.headers });
+      await player.page.goto(stage.url + path);
+      return { ...player, client };
     },
     lookAs: async (account, path, width = 'desk') => {
-      const key = `${account} ${width}`;
-      const known = looking.get(key);
-      const player = known ?? (await enter(account, width));
-      looking.set(key, player);
-      if (known) await makeNew(known, stage.url, width);
-      await show(player, account, path);
-      await waitUntilLoaded(player.page);
-      return player.page;
+      const looker = lookers.get(width) ?? (await openLooker(stage.browser, width));
+      lookers.set(width, looker);
+      shootIfFailed(looker.page, account, path);
+      await lookAt(looker, account, new URL(path, stage.url));
+      return looker.page;
     },
   };
   return stage;
 }
 
-/** Resets a test's changes, and everything that the page stored except the session. */
-async function makeNew({ page, client }: Player, url: string, width: Width): Promise<void> {
-  await page.setViewportSize(widths[width]);
-  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null });
-  await signInAs(page, { url, headers: client.headers });
+function shootIfFailed(page: Page, account: string, path: string): void {
+  const shot = `e2e/shots/${path.replace(/\W+/g, '-')}-${account}.png`;
+  onTestFailed(() => page.screenshot({ path: shot, fullPage: true }).then(() => undefined));
 }
 
 function open<T>(part: T | undefined): T {

@@ -6,7 +6,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openPage } from './browser.ts';
-import { demoClient } from './demoSeason.ts';
+import { clientOf } from './demoSeason.ts';
 import { signInAs } from './checkScreens.ts';
 import { demoStage } from './stage.ts';
 
@@ -24,7 +24,7 @@ let api: string;
 let question: Locator;
 
 beforeAll(async () => {
-  staff = await demoClient(stage.url, 'staff');
+  staff = await clientOf(stage.url, 'staff');
   const { body } = await staff.call('POST', '/api/entries', {
     organization_name: 'Dancers with Photos',
     organization_type: 4,

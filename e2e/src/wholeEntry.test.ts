@@ -18,7 +18,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
-import { demoClient, type DemoEntry, entryNamed } from './demoSeason.ts';
+import { clientOf, type DemoEntry, entryNamed } from './demoSeason.ts';
 import { linkIn } from './mailbox.ts';
 import { sheetsIn } from './openedFile.ts';
 import { domain, schoolList, type ListedPerson } from './schoolList.ts';
@@ -38,8 +38,8 @@ let leader: ApiClient;
 let band: DemoEntry;
 
 beforeAll(async () => {
-  office = await demoClient(stage.url, 'admin');
-  leader = await demoClient(stage.url, 'band.leader');
+  office = await clientOf(stage.url, 'admin');
+  leader = await clientOf(stage.url, 'band.leader');
   band = await entryNamed(leader, 'Larkspur Valley High School');
 });
 

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { waitUntilLoaded } from '../checkScreens.ts';
+import { clientOf, entryNamed, waiversOf } from '../demoSeason.ts';
+import { leaveAfter } from '../looker.ts';
+import type { Stage } from '../stage.ts';
+
+/** What is in sight and whole on a phone. */
+export function layoutOnAPhone(stage: Stage): void {
+  describe('layout on a phone', () => {
+    it('on a phone the title of the waivers to approve comes before the first of them', async () => {
+      const page = await stage.lookAs('staff', '/waiver-queue', 'phone');
+      const [title, waiver] = await Promise.all([
+        page.getByRole('heading', { level: 1 }).boundingBox(),
+        page.getByRole('complementary', { name: 'The waiver to approve' }).boundingBox(),
+      ]);
+      expect(title?.y).toBeLessThan(waiver?.y ?? 0);
+    });
+
+    it('on a phone a waiver keeps the address inside its notice, and leads to the list alone that it is of', async () => {
+      const client = await clientOf(stage.url, 'staff');
+      const band = await entryNamed(client, 'Larkspur Valley High School');
+      const pending = (await waiversOf(client, band)).find(({ status }) => status === 'pending');
+      const page = await stage.lookAs('staff', `/waivers-form/${pending?.token}/approve`, 'phone');
+      const notice = page.locator('.notice').filter({ hasText: 'Not signed yet' });
+      expect(await notice.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+      const trail = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
+      expect(await trail.allInnerTexts()).toEqual(['Waivers']);
+    });
+
+    it.each(['/reports', '/applications'])('on a phone every filter shows its whole value: %s', async (path) => {
+      const page = await stage.lookAs('staff', path, 'phone');
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      const filters = page.getByRole('search', { name: 'Filters' }).getByRole('combobox');
+      await filters.first().waitFor();
+      const cut = await filters.evaluateAll((filters) =>
+        (filters as HTMLSelectElement[]).flatMap((filter) => {
+          const style = getComputedStyle(filter);
+          const pen = document.createElement('canvas').getContext('2d');
+          const value = filter.selectedOptions[0]?.label ?? '';
+          if (!pen) return ['no canvas'];
+          pen.font = style.font;
+          const room =
+            filter.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+          return pen.measureText(value).width > room + 1 ? [value] : [];
+        }),
+      );
+      expect(cut).toEqual([]);
+    });
+
+    it('on a phone with a larger type the congratulations stay inside the page', async () => {
+      const band = await entryNamed(await clientOf(stage.url, 'band.leader'), 'Larkspur Valley High School');
+      const page = await stage.lookAs('band.leader', `${band.place}/view`, 'phone');
+      await page.getByText('Congratulations!').waitFor();
+      leaveAfter(page);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '24px';
+      });
+      await waitUntilLoaded(page);
+      const right = await page.getByText('Congratulations!').evaluate((title) => {
+        const words = document.createRange();
+        words.selectNodeContents(title);
+        return words.getBoundingClientRect().right;
+      });
+      expect(right).toBeLessThanOrEqual(390 - 16);
+    });
+
+    it('an odd number of press releases in two columns leaves no hole', async () => {
+      const page = await stage.lookAs('media', '/official-press-releases', 'phone');
+      await page.setViewportSize({ width: 620, height: 844 });
+      const cards = page.getByRole('main').locator('li:has(h2)');
+      leaveAfter(page);
+      await cards.last().evaluate((card) => card.remove());
+      expect((await cards.count()) % 2).toBe(1);
+      const [list, last] = await Promise.all([
+        cards.last().locator('xpath=..').boundingBox(),
+        cards.last().boundingBox(),
+      ]);
+      expect(last && Math.round(last.x + last.width)).toBe(list && Math.round(list.x + list.width));
+    });
+
+    it('on a phone the acts of a score sheet say their words', async () => {
+      const page = await stage.lookAs('judge', '/score-sheets', 'phone');
+      await page.getByRole('link', { name: /Northwind Credit Union/ }).click();
+      for (const act of [/^Previous/, /^Next/]) {
+        const words = page.getByRole('link', { name: act });
+        // An arrow alone is 54 px wide.
+        expect((await words.boundingBox())?.width, act.source).toBeGreaterThan(80);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    });
+
+    it('on a phone the line-up begins in the upper half, two lines to a name, and its bar saves and undoes', async () => {
+      const page = await stage.lookAs('admin', '/applications/order', 'phone');
+      const names = page.getByRole('table', { name: 'Parade Order' }).locator('tbody tr[data-entry] th');
+      expect((await names.first().boundingBox())?.y).toBeLessThanOrEqual(330);
+      const lines = await names.evaluateAll((cells) =>
+        cells.map(
+          (cell) => (cell.firstElementChild?.clientHeight ?? 99) / Number.parseFloat(getComputedStyle(cell).lineHeight),
+        ),
+      );
+      expect(lines.length).toBeGreaterThan(4);
+      expect(Math.max(...lines)).toBeLessThan(2.5);
+      const bar = page.getByRole('group', { name: 'Save the parade order' }).getByRole('button');
+      expect(await bar.allInnerTexts()).toEqual(['Save Changes', 'Undo Changes']);
+    });
+
+    it.each([
+      ['signature', '/waiver-queue', 'td[data-label="Signature"] *'],
+      ['organization', '/users', 'td[data-label="Organizations"] *'],
+      ['time', '/applications/order', 'tbody th > span:last-child'],
+    ])('no %s is cut off where there is room: %s', async (_, path, cells) => {
+      const page = await stage.lookAs('admin', path, 'phone');
+      const shown = page.locator(cells);
+      expect(await shown.count()).toBeGreaterThan(4);
+      const cut = await shown.evaluateAll((parts) =>
+        parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map(({ textContent }) => textContent),
+      );
+      expect(cut).toEqual([]);
+    });
+
+    it('on a phone the first and last year of a type are named', async () => {
+      const page = await stage.lookAs('admin', '/settings/types', 'phone');
+      const named = await page
+        .locator('td:has(select)')
+        .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
+      expect(new Set(named.map((content) => /From|To/.exec(content)?.[0]))).toEqual(new Set(['From', 'To']));
+    });
+  });
+}
