@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
-import { portalNow } from '../../http/client.ts';
+import { portalNow } from '../../http/request.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Pager, rangeText } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
