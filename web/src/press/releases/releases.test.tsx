@@ -1,5 +1,5 @@
 import type { PressRelease } from '@parade/contract/press/releases/release.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Refusal } from '../../testing/answers.ts';
 import { lookAgain } from '../../testing/browser.ts';
@@ -27,6 +27,19 @@ it.each([
   const portal = openPortal(path, { as: signedInAs(['media']), listReleases: pageWith([release(1)], total) });
   await screen.findByRole('heading', { name: 'Release 1' });
   await waitFor(() => expect(portal.address()).toBe(shown));
+});
+
+it('Back from a press release puts the focus on its card again', async () => {
+  const portal = openPortal('/official-press-releases', {
+    as: signedInAs(['media']),
+    listReleases: pageWith([release(1), release(2)]),
+    readRelease: release(2),
+  });
+  await portal.user.click(await screen.findByRole('link', { name: 'Release 2' }));
+  await screen.findByText('At last.');
+  act(() => window.history.back());
+  const link = await screen.findByRole('link', { name: 'Release 2' });
+  await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
 it('a press release is deleted after a question, and its page leads to the press releases', async () => {
