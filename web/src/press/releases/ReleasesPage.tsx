@@ -95,6 +95,11 @@ export function today(): string {
   return civilDateOf(portalNow());
 }
 
+/** The name of a card, by which the way back finds it. */
+export function cardOf({ id }: Pick<PressRelease, 'id'>): string {
+  return `release-${id}`;
+}
+
 /** Back from a press release, its card has the focus again. */
 function Cards({ address, releases }: { address: string; releases: readonly PressRelease[] }) {
   const box = useRef<HTMLUListElement>(null);
@@ -110,7 +115,7 @@ function Cards({ address, releases }: { address: string; releases: readonly Pres
 
 function Card({ release }: { release: PressRelease }) {
   return (
-    <li className={styles['card']} data-row={`release-${release.id}`}>
+    <li className={styles['card']} data-row={cardOf(release)}>
       <Picture src={release.featured_image} tone="stone" size="card" />
       <p className={styles['date']}>
         {showCivilDate(release.date)}
