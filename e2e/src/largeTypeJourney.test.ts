@@ -119,6 +119,15 @@ it('with type of 200 % on a desk the columns of fixed width are as wide as their
   }
 });
 
+it('with type of 200 % on a desk the kinds of files on Reports are not wider than the page', async () => {
+  const { page } = await stage.openAs('staff', '/faq');
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await doubleType(page);
+  await page.goto(`${stage.url}/reports`);
+  await waitUntilLoaded(page);
+  expect(await reflowFaults(page)).toEqual([]);
+});
+
 it('with type of 200 % a signer reads every word from the first page to the last', async () => {
   const staff = await clientOf(stage.url, 'staff');
   const band = await entryNamed(staff, 'Larkspur Valley High School');

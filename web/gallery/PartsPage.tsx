@@ -55,9 +55,12 @@ export function PartsPage() {
           <StatusPill tone="problem">Rejected</StatusPill>
         </p>
         <p>
-          <SaveState saving={{ state: 'saved', at: '2026-11-21T23:14:00.000Z' }} />{' '}
-          <SaveState saving={{ state: 'saving' }} />{' '}
-          <SaveState saving={{ state: 'failed', why: 'no connection. We keep trying.' }} />
+          <SaveState now={() => '2026-10-22T23:00:00Z'} saving={{ state: 'saved', at: '2026-11-21T23:14:00.000Z' }} />{' '}
+          <SaveState now={() => '2026-10-22T23:00:00Z'} saving={{ state: 'saving' }} />{' '}
+          <SaveState
+            now={() => '2026-10-22T23:00:00Z'}
+            saving={{ state: 'failed', why: 'no connection. We keep trying.' }}
+          />
         </p>
       </Section>
       <Section title="Acts">

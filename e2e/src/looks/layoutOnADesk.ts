@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { waitUntilLoaded } from '../checkScreens.ts';
 import { clientOf, entryNamed, waiversOf } from '../demoSeason.ts';
@@ -204,6 +205,28 @@ export function layoutOnADesk(stage: Stage): void {
         ),
       );
       expect(alike).toEqual([]);
+    });
+
+    it('a contrast theme draws the days to the parade, and tells the step of a leader from those to come', async () => {
+      const groundsOf = (lines: Locator) =>
+        lines.evaluateAll((all) => [...new Set(all.map((line) => getComputedStyle(line).backgroundColor))]);
+      const desk = await stage.lookAs('staff', '/pages/s/welcome');
+      await desk.emulateMedia({ forcedColors: 'active' });
+      const days = desk.locator('main [class*=ticks] > *');
+      await days.first().waitFor();
+      const paper = await desk.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(await groundsOf(days)).not.toContain(paper);
+      const band = await entryNamed(await clientOf(stage.url, 'staff'), 'Larkspur Valley High School');
+      const home = await stage.lookAs('band.leader', `${band.place}/view`);
+      await home.emulateMedia({ forcedColors: 'active' });
+      const rings = home.locator('main [class*=steps] [class*=dot]');
+      await rings.first().waitFor();
+      const widths = await rings.evaluateAll((all) => all.map((ring) => getComputedStyle(ring).borderTopWidth));
+      expect(widths).toEqual(['2px', '2px', '5px', '2px']);
+      const lines = await home
+        .locator('main [class*=steps] li')
+        .evaluateAll((all) => all.map((step) => getComputedStyle(step, '::before').backgroundColor));
+      expect(lines).not.toContain(paper);
     });
 
     it('a contrast theme, which leaves shadows out, draws a line around what floats and under the choice that is pressed', async () => {

@@ -2,7 +2,7 @@ import { route } from '@parade/contract/http/route.ts';
 import { notAuthorizedText, timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { call, pathOf, portalNow } from './client.ts';
+import { call, pathOf } from './client.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -12,27 +12,6 @@ afterEach(() => {
 it('an address is made of whatever somebody pasted, without what is no text', () => {
   expect(pathOf('/api/waivers/:token', { token: 'a\ud800b' })).toBe('/api/waivers/ab');
   expect(pathOf('/api/entries', {}, { q: 'rose\0\udf39 🌹' })).toBe('/api/entries?q=rose+%F0%9F%8C%B9');
-});
-
-it('the time is the one that the last answer told, and the own one where it told none', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-03-01T12:00:00Z') });
-  const read = route({
-    method: 'GET',
-    path: '/api/people',
-    who: { anyone: 'a test' },
-    summary: 'People',
-    output: z.object({}),
-    refusals: [],
-  });
-  const answered = async (headers: Record<string, string>) => {
-    vi.stubGlobal('fetch', () => Response.json({}, { headers }));
-    await call(read, {});
-    vi.advanceTimersByTime(60_000);
-    return portalNow();
-  };
-  expect(await answered({ date: 'Thu, 22 Oct 2026 17:00:00 GMT' })).toBe('2026-10-22T17:01:00.000Z');
-  expect(await answered({})).toBe('2031-03-01T12:02:00.000Z');
-  vi.useRealTimers();
 });
 
 describe('a call that fails', () => {

@@ -31,19 +31,6 @@ export class CallFailure extends RequestFailure {
   }
 }
 
-/** How far the portal's clock was ahead of the device's at the last answer; that of a phone may be wrong by days. */
-let aheadMs = 0;
-
-function noteTimeOf({ headers }: Response): void {
-  const at = Date.parse(headers.get('date') ?? '');
-  aheadMs = Number.isNaN(at) ? 0 : at - Date.now();
-}
-
-/** Returns the present instant by the portal's clock, ISO in UTC; by the device's where no answer has told it. */
-export function portalNow(): string {
-  return new Date(Date.now() + aheadMs).toISOString();
-}
-
 type Listener = (failure: CallFailure) => void;
 /** The token that this tab's last good call was made with. */
 let workedWith: string | undefined;
@@ -77,7 +64,6 @@ export async function call<R extends Route>(
     if (options.signal?.aborted) throw error;
     throw notAnswered(limit);
   });
-  noteTimeOf(response);
   if (response.ok) {
     workedWith = deviceStore.getItem(tokenKey) ?? undefined;
     return answer as OutputOf<R>;

@@ -1,9 +1,22 @@
 import { notAuthorizedText, timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import { refusalCodes } from '@parade/contract/http/refusals.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { failureText, readAnswer, requestJson } from './request.ts';
+import { failureText, portalNow, readAnswer, requestJson } from './request.ts';
 
 afterEach(() => vi.unstubAllGlobals());
+
+it('the time is the one that the last answer told, and the own one where it told none', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-03-01T12:00:00Z') });
+  const answered = async (headers: Record<string, string>) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { headers })));
+    await requestJson('GET', '/api/me');
+    vi.advanceTimersByTime(60_000);
+    return portalNow();
+  };
+  expect(await answered({ date: 'Thu, 22 Oct 2026 17:00:00 GMT' })).toBe('2026-10-22T17:01:00.000Z');
+  expect(await answered({})).toBe('2031-03-01T12:02:00.000Z');
+  vi.useRealTimers();
+});
 
 describe('a failed request of a small page', () => {
   it.each([

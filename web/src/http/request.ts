@@ -49,7 +49,22 @@ export async function sendRequest(
     headers['content-type'] = 'application/json';
     sent.body = JSON.stringify(cleanTexts(body));
   }
-  return fetch(path, sent);
+  const response = await fetch(path, sent);
+  noteTimeOf(response);
+  return response;
+}
+
+/** How far the portal's clock was ahead of the device's at the last answer; that of a phone may be wrong by days. */
+let aheadMs = 0;
+
+function noteTimeOf({ headers }: Response): void {
+  const at = Date.parse(headers.get('date') ?? '');
+  aheadMs = Number.isNaN(at) ? 0 : at - Date.now();
+}
+
+/** Returns the present instant by the portal's clock, ISO in UTC; by the device's where no answer has told it. */
+export function portalNow(): string {
+  return new Date(Date.now() + aheadMs).toISOString();
 }
 
 interface RequestParts {

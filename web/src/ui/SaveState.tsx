@@ -23,8 +23,15 @@ const english: SaveWords = {
   failed: (why) => `Not saved yet: ${why}`,
 };
 
+interface SaveStateProps {
+  readonly saving: Saving;
+  /** The present instant by the clock that `at` goes by: the device's may be wrong by days. */
+  readonly now: () => string;
+  readonly words?: SaveWords;
+}
+
 /** 'Saved 3:14 PM', or what failed. Heard politely by screen readers. */
-export function SaveState({ saving, words = english }: { saving: Saving; words?: SaveWords }) {
+export function SaveState({ saving, now, words = english }: SaveStateProps) {
   const failed = saving.state === 'failed';
   return (
     <span className={`save-state save-state-${saving.state}`} role="status">
@@ -35,15 +42,15 @@ export function SaveState({ saving, words = english }: { saving: Saving; words?:
       ) : (
         <IconCloudUp size={20} aria-hidden />
       )}
-      {wordsFor(saving, words)}
+      {wordsFor(saving, now, words)}
     </span>
   );
 }
 
-function wordsFor(saving: Saving, words: SaveWords): string {
+function wordsFor(saving: Saving, now: () => string, words: SaveWords): string {
   switch (saving.state) {
     case 'saved':
-      return saving.at ? words.saved(timeOf(saving.at), saving.at) : words.nothing;
+      return saving.at ? words.saved(timeOf(saving.at, now()), saving.at) : words.nothing;
     case 'typing':
     case 'saving':
       return words.saving;
@@ -53,6 +60,6 @@ function wordsFor(saving: Saving, words: SaveWords): string {
 }
 
 /** The time alone says it of today; of another day the day comes along. */
-function timeOf(at: string): string {
-  return showDay(at) === showDay(new Date().toISOString()) ? showTime(at) : showInstant(at);
+function timeOf(at: string, now: string): string {
+  return showDay(at) === showDay(now) ? showTime(at) : showInstant(at);
 }

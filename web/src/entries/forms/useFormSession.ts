@@ -4,6 +4,7 @@ import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { createElement, useEffect, useState } from 'react';
 import { useSession, useUser } from '../../access/session.tsx';
+import { portalNow } from '../../http/request.ts';
 import { AnswerStore, type Draft } from '../../forms/answers/answers.ts';
 import { SecondSignature } from '../cosigning/SecondSignature.tsx';
 import { Autosave } from '../../forms/saving/autosave.ts';
@@ -100,7 +101,7 @@ function beginSession(
     },
     failureOf: saveFailureOf,
     saveDraft: (next: Draft | null) => drafts.save(next),
-    now: () => new Date().toISOString(),
+    now: portalNow,
     timers,
   };
   const own = draft ? store.restore(draft) : 0;

@@ -1,6 +1,7 @@
 import type { Due } from '@parade/contract/entries/tasks/words.ts';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { loadPart } from '../../http/loadPart.ts';
+import { portalNow } from '../../http/request.ts';
 import { saveBlob } from '../../http/saveBlob.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -19,7 +20,7 @@ export function AddToCalendar({ entry, due, brief = false }: AddToCalendarProps)
   const save = async () => {
     const { dueDayOf, icalendarOf } = await loadPart(() => import('@parade/contract/entries/tasks/icalendar.ts'));
     const day = dueDayOf(entry, due, window.location.origin);
-    const file = icalendarOf(day.title, [day], new Date().toISOString());
+    const file = icalendarOf(day.title, [day], portalNow());
     saveBlob(new Blob([file], { type: 'text/calendar' }), `${due.name}.ics`);
   };
   const failed = (error: Error) => toast.error('The due date was not saved', error.message);

@@ -1,5 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useCallback, useSyncExternalStore } from 'react';
+import { portalNow } from '../../http/request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveState, type Saving } from '../../ui/SaveState.tsx';
 import { useFormTools, useSummary } from '../formContext.tsx';
@@ -83,7 +84,7 @@ function SaveLine({ autosave, isPhone }: { autosave: Autosave; isPhone: boolean 
   const isSilent = waiting !== '' && state.kind === 'untouched' && last === null;
   return (
     <div className="form-save-line">
-      {isSilent ? null : <SaveState saving={savingOf(state, last, isPhone)} />}
+      {isSilent ? null : <SaveState saving={savingOf(state, last, isPhone)} now={portalNow} />}
       {waiting ? <span className="form-held">{waiting}</span> : null}
     </div>
   );

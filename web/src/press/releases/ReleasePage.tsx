@@ -11,7 +11,7 @@ import { Breadcrumbs, ErrorNotice, LoadingRows, Notice, PageHeader } from '../..
 import { Picture } from '../../ui/program/Picture.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
-import { today } from './ReleasesPage.tsx';
+import { cardOf, today } from './ReleasesPage.tsx';
 import { useDeleteRelease, useRelease } from './queries.ts';
 import styles from './releases.module.css';
 
@@ -29,7 +29,12 @@ export function ReleasePage() {
   const release = query.data;
   return (
     <article className={styles['release']}>
-      <Breadcrumbs places={[{ label: 'Press Releases', to: pathTo('releases') }, { label: release.title }]} />
+      <Breadcrumbs
+        places={[
+          { label: 'Press Releases', to: pathTo('releases'), state: { row: cardOf(release) } },
+          { label: release.title },
+        ]}
+      />
       <PageHeader
         title={release.title}
         lead={showCivilDate(release.date)}

@@ -9,15 +9,16 @@ import {
   releasesQuery,
 } from '@parade/contract/press/releases/release.ts';
 import { IconPlus, IconRss } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
-import { portalNow } from '../../http/client.ts';
+import { portalNow } from '../../http/request.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Pager, rangeText } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { FoundStatus } from '../../ui/list/FoundStatus.tsx';
+import { useReturn } from '../../ui/list/useReturn.ts';
 import { useShownPage } from '../../ui/ListScreen.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
@@ -76,11 +77,7 @@ export function ReleasesPage() {
           {place.isNarrowed ? 'Remove a filter or try a different search.' : 'News for the press will appear here.'}
         </EmptyState>
       ) : null}
-      <ul className={styles['cards']}>
-        {list.data?.data.map((release) => (
-          <Card key={release.id} release={release} />
-        ))}
-      </ul>
+      <Cards address={place.address} releases={list.data?.data ?? []} />
       <Pager page={page} size={releasesPageSize} total={list.data?.total ?? 0} to={toPage} />
       {isWriting ? <ReleaseDialog today={today()} onClose={() => setWriting(false)} /> : null}
     </div>
@@ -98,9 +95,27 @@ export function today(): string {
   return civilDateOf(portalNow());
 }
 
+/** The name of a card, by which the way back finds it. */
+export function cardOf({ id }: Pick<PressRelease, 'id'>): string {
+  return `release-${id}`;
+}
+
+/** Back from a press release, its card has the focus again. */
+function Cards({ address, releases }: { address: string; releases: readonly PressRelease[] }) {
+  const box = useRef<HTMLUListElement>(null);
+  const note = useReturn(box, address, 'Press Releases', releases.length > 0);
+  return (
+    <ul ref={box} className={styles['cards']} onClickCapture={(event) => note(event.target)}>
+      {releases.map((release) => (
+        <Card key={release.id} release={release} />
+      ))}
+    </ul>
+  );
+}
+
 function Card({ release }: { release: PressRelease }) {
   return (
-    <li className={styles['card']}>
+    <li className={styles['card']} data-row={cardOf(release)}>
       <Picture src={release.featured_image} tone="stone" size="card" />
       <p className={styles['date']}>
         {showCivilDate(release.date)}

@@ -1,5 +1,5 @@
 import type { PressRelease } from '@parade/contract/press/releases/release.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Refusal } from '../../testing/answers.ts';
 import { lookAgain } from '../../testing/browser.ts';
@@ -28,6 +28,26 @@ it.each([
   await screen.findByRole('heading', { name: 'Release 1' });
   await waitFor(() => expect(portal.address()).toBe(shown));
 });
+
+it.each(['Back', 'the link to all press releases'])(
+  '%s puts the focus on the card of a press release again',
+  async (way) => {
+    const portal = openPortal('/official-press-releases', {
+      as: signedInAs(['media']),
+      listReleases: pageWith([release(1), release(2)]),
+      readRelease: release(2),
+    });
+    await portal.user.click(await screen.findByRole('link', { name: 'Release 2' }));
+    await screen.findByText('At last.');
+    if (way === 'Back') act(() => window.history.back());
+    else {
+      const trail = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
+      await portal.user.click(trail.getByRole('link', { name: 'Press Releases' }));
+    }
+    const link = await screen.findByRole('link', { name: 'Release 2' });
+    await waitFor(() => expect(document.activeElement).toBe(link));
+  },
+);
 
 it('a press release is deleted after a question, and its page leads to the press releases', async () => {
   const portal = openPortal('/press-releases/1', {

@@ -1,7 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { rememberRow, rowOpenedIn } from './openedRow.ts';
-import { focusRow, rowsIn } from './useRowKeys.ts';
+import { focusRow } from './useRowKeys.ts';
+
+/** A row of a table, or the card of a list. */
+const rowSelector = 'tr[data-row], li[data-row]';
+
+function rowOf(box: HTMLElement | null, row: string): HTMLElement | undefined {
+  return [...(box?.querySelectorAll<HTMLElement>(rowSelector) ?? [])].find((each) => each.dataset['row'] === row);
+}
 
 /**
  * Back from what a row opened, that row has the focus again: by the browser's way back, or by a link whose state names
@@ -22,14 +29,14 @@ export function useReturn(box: RefObject<HTMLElement | null>, to: string | undef
     // After the shell has put the focus on the new page.
     const timer = setTimeout(() => {
       wanted.current = undefined;
-      const found = rowsIn(box.current).find((each) => each.dataset['row'] === row);
+      const found = rowOf(box.current, row);
       if (found) focusRow(found);
     });
     return () => clearTimeout(timer);
   }, [isThere, box]);
   return (target: EventTarget) => {
     if (to === undefined || !(target instanceof Element) || !target.closest('a[href]')) return;
-    const row = target.closest<HTMLElement>('tr[data-row]')?.dataset['row'];
+    const row = target.closest<HTMLElement>(rowSelector)?.dataset['row'];
     if (row !== undefined) rememberRow({ to, label, row });
   };
 }

@@ -43,9 +43,9 @@ export function useRowKeys(box: RefObject<HTMLElement | null>) {
   return { isHelpShown, showHelp, said };
 }
 
-/** The first link or button of the row's name; the row itself where there is none. */
+/** The first link or button of the name of a row or a card; the row itself where there is none. */
 export function focusRow(row: HTMLElement): void {
-  const inside = row.querySelector<HTMLElement>('th a[href], th button');
+  const inside = row.querySelector<HTMLElement>(':is(th, h2) :is(a[href], button)');
   (inside ?? row).focus();
 }
 

@@ -32,7 +32,7 @@ export function ReminderSteps({ calendar }: { calendar: WaiverCalendar }) {
   const { steps, add, change, remove, idOf, problemOf, isChanged, isSaving, save } = useReminderSteps(calendar);
   return (
     <Section title="Reminders">
-      <p>
+      <p className={styles['lead']}>
         On each of these days at 9 AM Los Angeles time, we email the signing link again to everyone in an accepted entry
         who has an email address and has neither signed nor declined. Each reminder goes out once a year.
       </p>

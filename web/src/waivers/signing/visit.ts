@@ -1,6 +1,7 @@
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { fetchDrawingCode } from '../../ui/signature/SignaturePad.tsx';
+import { portalNow } from '../../http/request.ts';
 import type { Timers } from '../../forms/saving/saveLoop.ts';
 import { Answers } from './answering/answers.ts';
 import type { DraftStorage } from './answering/draft.ts';
@@ -35,8 +36,7 @@ export function beginVisit(signing: SigningView, { calls, draftStorage, onEnded 
   const form = waiverDefinition(form_type, definition_version);
   if (!form) throw new SigningFailure(500, 'This page is out of date. Please reload it.');
   const opened = { values: field_values, revision: signing.revision };
-  const now = () => new Date().toISOString();
-  const tools = { calls, draftStorage, timers, now, onEnded };
+  const tools = { calls, draftStorage, timers, now: portalNow, onEnded };
   const answers = new Answers(form, context, opened, tools, signing.part?.signed_by ?? null);
   const sending = new Sending(calls, draftStorage, timers);
   // A signature that was given offline goes out with the next visit, unless the form has changed since.

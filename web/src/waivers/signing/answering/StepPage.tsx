@@ -3,6 +3,7 @@ import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
+import { portalNow } from '../../../http/request.ts';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { SaveState, type Saving } from '../../../ui/SaveState.tsx';
 import { fieldId } from './SigningField.tsx';
@@ -89,7 +90,9 @@ export function StepPage(props: StepPageProps) {
         <StepFields {...props} />
       </main>
       <footer className={styles['bar']}>
-        {saving.state === 'saved' && saving.at === null ? null : <SaveState saving={saving} words={texts.saving} />}
+        {saving.state === 'saved' && saving.at === null ? null : (
+          <SaveState saving={saving} now={portalNow} words={texts.saving} />
+        )}
         <div className={styles['acts']}>
           <button type="button" className="button" onClick={props.back}>
             {texts.back}

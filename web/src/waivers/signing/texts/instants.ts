@@ -1,4 +1,5 @@
 import { civilDateOf, paradeTimeZone } from '@parade/contract/calendar.ts';
+import { portalNow } from '../../../http/request.ts';
 
 /** An instant in Los Angeles, day and time in the order of the language: '2026年11月23日 15:25'. */
 export function instantIn(tag: string, instant: string): string {
@@ -7,7 +8,7 @@ export function instantIn(tag: string, instant: string): string {
 
 /** The time alone of today; of another day the day comes along. */
 export function timeIn(tag: string, instant: string): string {
-  const isToday = civilDateOf(instant) === civilDateOf(new Date());
+  const isToday = civilDateOf(instant) === civilDateOf(portalNow());
   return isToday ? shown(tag, instant, { timeStyle: 'short' }) : instantIn(tag, instant);
 }
 
