@@ -3,6 +3,7 @@ import { joinRoles, newJoinLink } from '@parade/contract/users/link.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
+import { useRequestKey } from '../../http/useRequestKey.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { DigitsField, SelectField, TextField } from '../../ui/inputs.tsx';
@@ -51,6 +52,7 @@ interface JoinLinkFormProps {
 export function JoinLinkForm({ onClose, onMade }: JoinLinkFormProps) {
   const create = useCreateJoinLink();
   const { data, roles } = useSession();
+  const keyOf = useRequestKey();
   const form = useSmallForm({
     schema,
     start: {
@@ -62,7 +64,7 @@ export function JoinLinkForm({ onClose, onMade }: JoinLinkFormProps) {
     },
     labels,
     send: async (body, signal) => {
-      const { url } = await create.mutateAsync({ body, signal });
+      const { url } = await create.mutateAsync({ body: { ...body, request_key: keyOf(body) }, signal });
       onMade(url);
       onClose();
     },
