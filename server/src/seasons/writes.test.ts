@@ -121,6 +121,18 @@ describe('a new season', () => {
     ],
     ['years out of order', (plan) => (plan.types[0] = { id: 1, from: 2030, to: 2029 }), 'plan.types.0.from'],
     ['a year alone', (plan) => (plan.types[0] = { id: 1, from: 2030, to: null }), 'plan.types.0.to'],
+    ['a year that no parade has had', (plan) => (plan.types[0] = { id: 1, from: 1900, to: 2030 }), 'plan.types.0.from'],
+    ['a year far ahead', (plan) => (plan.types[0] = { id: 1, from: 2028, to: 2032 }), 'plan.types.0.to'],
+    [
+      'two dates for a form',
+      (plan) =>
+        (plan.due_dates = [
+          { form_type: 'float-application', due_on: '2027-03-15' },
+          { form_type: 'float-application', due_on: '2027-03-16' },
+        ]),
+      'plan.due_dates.1',
+    ],
+    ['a type twice', (plan) => (plan.types = [1, 1].map((id) => ({ id, from: 2028, to: 2029 }))), 'plan.types.1'],
     ['an amount that is none', (plan) => (plan.terms.fees.band = 'ten'), 'plan.terms.fees.band'],
     ['no pavilion', (plan) => (plan.terms.pavilions = []), 'plan.terms.pavilions'],
     ['too many days', (plan) => (plan.contact.retention_days_medical = 400), 'plan.contact.retention_days_medical'],
