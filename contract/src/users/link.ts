@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { organizationRoleNames, type Role } from '../access/roles.ts';
-import { id, year } from '../http/paging.ts';
-import { requestKey } from '../http/requestKey.ts';
+import { id, requestKey, year } from '../http/paging.ts';
 
 /** U-08: invitations last 7 days, resets one hour. Verifications last as long as invitations. */
 export const linkLifetimesMs = {

@@ -16,16 +16,16 @@ import {
 } from './reads.ts';
 
 /**
- * Locks and returns the row, which the first save creates with the content of an untouched form. `held`: the row, if the
+ * Locks and returns the row, which the first save creates with the content of an untouched form. `locked`: the row, if the
  * caller has locked it already.
  */
 export async function lockedSubmission(
   change: Change,
   key: SubmissionKey,
   ctx: FormContext,
-  held?: SubmissionRow,
+  locked?: SubmissionRow,
 ): Promise<SubmissionRow> {
-  const present = held ?? (await lockSubmission(change.tx, key));
+  const present = locked ?? (await lockSubmission(change.tx, key));
   if (present)
     return { ...present, field_values: startedFrom(definitionOf(key.form_type, present), present.field_values, ctx) };
   const form = currentForm(key.form_type);

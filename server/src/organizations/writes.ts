@@ -1,8 +1,7 @@
 import { cannotDeleteText } from '@parade/contract/organizations/organization.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { audit, type AuditLine } from '../audit/writes.ts';
-import { type Change, userIdOf } from '../database/change.ts';
-import { findSentBefore } from '../database/resending.ts';
+import { type Change, userIdOf, findSentBefore } from '../database/change.ts';
 import { FieldRefusal, Refusal, withoutLosing } from '../http/refusal.ts';
 import { typeNamesOf } from '../settings/reads.ts';
 import { findFormerOrganization, findOrganization, type OrganizationRow } from './reads.ts';

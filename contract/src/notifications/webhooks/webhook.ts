@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidText } from '../../http/fieldTexts.ts';
 import { maxInteger } from '../../http/lists/numbers.ts';
-import { requestKey } from '../../http/requestKey.ts';
+import { requestKey } from '../../http/paging.ts';
 
 /** The events that a webhook may be sent, with texts for people. */
 export const webhookEvents = {

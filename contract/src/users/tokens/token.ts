@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StaffRole } from '../../access/roles.ts';
-import { requestKey } from '../../http/requestKey.ts';
+import { requestKey } from '../../http/paging.ts';
 import { singleLine } from '../../http/singleLine.ts';
 import { needsProof, proof } from '../profile/secondFactor.ts';
 

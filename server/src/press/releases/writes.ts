@@ -8,8 +8,7 @@ import {
 import { sql } from 'kysely';
 import { audit } from '../../audit/writes.ts';
 import type { Authorized } from '../../access/authorized.ts';
-import { type Author, type Change, inTransaction, userIdOf } from '../../database/change.ts';
-import { findSentBefore } from '../../database/resending.ts';
+import { type Author, type Change, inTransaction, userIdOf, findSentBefore } from '../../database/change.ts';
 import { attachOfficeFile, releaseOfficeFile } from '../../forms/files/files.ts';
 import { bringFile } from '../../forms/files/uploads.ts';
 import { Refusal } from '../../http/refusal.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
-import { useRequestKey } from '../../http/useRequestKey.ts';
+import { useRequestKey } from '../../http/useSmallForm.ts';
 import { useSuggestion } from '../../organizations/queries.ts';
 import { useToast } from '../../ui/Toast.tsx';
 import { useCreateEntry, useEntryYears } from '../queries.ts';

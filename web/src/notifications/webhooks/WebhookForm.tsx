@@ -1,6 +1,5 @@
 import { newWebhook, type WebhookEvent, webhookEvents } from '@parade/contract/notifications/webhooks/webhook.ts';
-import { useRequestKey } from '../../http/useRequestKey.ts';
-import { useSmallForm } from '../../http/useSmallForm.ts';
+import { useRequestKey, useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ChecksField, UrlField } from '../../ui/inputs.tsx';
 import { useCreateWebhook } from './queries.ts';

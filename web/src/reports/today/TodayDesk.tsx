@@ -5,7 +5,7 @@ import { type TodayAnswer, type Whose, whoseWork } from '@parade/contract/report
 import { counted } from '@parade/contract/wording.ts';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
-import { MailOff } from '../../notifications/MailOff.tsx';
+import { MailOff } from '../../notifications/Mailings.tsx';
 import { ErrorNotice, LoadingRows, Notice, usePageTitle } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/program/Segments.tsx';
 import { waiversPath } from '../../waivers/board/lists.ts';
