@@ -37,6 +37,7 @@ create table api_tokens (
   last_used_at timestamp with time zone, -- written at most once a minute
   ended_at timestamp with time zone, -- revoked, or its maker is no superadmin any more
   ended_by integer, -- null: it ended with its maker's rights
+  request_key uuid, -- the browser's key of one press
   constraint api_tokens_check CHECK ((expires_at <= (created_at + '366 days'::interval))),
   constraint api_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint api_tokens_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
@@ -572,6 +573,7 @@ create table join_links (
   created_at timestamp with time zone not null,
   created_by integer not null,
   ended_at timestamp with time zone, -- closed by hand before its time
+  request_key uuid, -- the browser's key of one press
   constraint join_links_check CHECK (((role = ANY (ARRAY['leader'::text, 'float-builder'::text])) = (organization_id IS NOT NULL))),
   constraint join_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint join_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -1455,6 +1457,7 @@ create table webhooks (
   created_by integer not null,
   created_at timestamp with time zone not null,
   next_sealed_secret bytea,
+  request_key uuid, -- the browser's key of one press
   constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint webhooks_events_check CHECK ((cardinality(events) > 0)),
   constraint webhooks_pkey PRIMARY KEY (id)

@@ -195,7 +195,7 @@ function invited(setting: Setting, story: EntryStory, day: string): Moment {
 async function fill(setting: Setting, story: EntryStory, change: Change, submit: boolean): Promise<void> {
   const entry = await entryOf(change, story);
   const form = applicationOf(story.entrant);
-  const { ctx } = await heldForm(change, entry, form);
+  const { ctx } = await lockedForm(change, entry, form);
   const answers = answersOf(form, ctx, story.entrant, story.leader);
   if (!submit) return saveForm(setting, change, entry, form, begun(answers, story.salt), false);
   await saveForm(setting, change, entry, form, answers, true);
@@ -213,7 +213,7 @@ export async function saveForm(
 ): Promise<void> {
   const key = { entry_id: entry.id, form_type: form.form_type };
   const files = submit ? await uploadedFiles(change, setting.pictures, key, form, entry.org_type) : {};
-  const { held, ctx } = await heldForm(change, entry, form);
+  const { locked, ctx } = await lockedForm(change, entry, form);
   const saved = await saveSubmission(
     change,
     key,
@@ -221,16 +221,16 @@ export async function saveForm(
     { field_values: { ...answers, ...files }, submit },
     { by_staff: false },
     { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year },
-    held,
+    locked,
   );
   await updateFromForm(change, entry.id, saved.submission.field_values, true);
 }
 
 /** Holds a form of the entry as every save does, and returns it (null: it has not begun) with what its answers depend on. */
-export async function heldForm(change: Change, entry: EntryRow, form: FormDefinition) {
+export async function lockedForm(change: Change, entry: EntryRow, form: FormDefinition) {
   const key = { entry_id: entry.id, form_type: form.form_type };
-  const held = (await lockSubmission(change.tx, key)) ?? null;
-  return { held, ctx: await contextFor(change.portal, change.tx, { entry, form }, held?.agreed ?? null) };
+  const locked = (await lockSubmission(change.tx, key)) ?? null;
+  return { locked, ctx: await contextFor(change.portal, change.tx, { entry, form }, locked?.agreed ?? null) };
 }
 
 export async function entryOf(change: Change, story: EntryStory): Promise<EntryRow> {

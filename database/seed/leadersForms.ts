@@ -4,7 +4,7 @@ import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { idOf } from './accounts.ts';
 import { answersOf, begun } from './answers.ts';
 import { daysAfter } from './calendar.ts';
-import { type EntryStory, type Setting, acceptedOn, entryOf, heldForm, saveForm } from './entries.ts';
+import { type EntryStory, type Setting, acceptedOn, entryOf, lockedForm, saveForm } from './entries.ts';
 import type { Moment } from './moments.ts';
 
 interface Handled {
@@ -46,7 +46,7 @@ export function formMoments(setting: Setting, story: EntryStory): Moment[] {
       by: () => idOf(cast, leader.email),
       apply: async (change) => {
         const entry = await entryOf(change, story);
-        const { ctx } = await heldForm(change, entry, form);
+        const { ctx } = await lockedForm(change, entry, form);
         const answers = answersOf(form, ctx, entrant, leader);
         await saveForm(setting, change, entry, form, submit ? answers : begun(answers, salt + n), submit);
       },

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import type { Logger } from 'pino';
 import type { BegunSeason } from '../../database/seed/season.ts';
 import { clockRunningFrom } from './clock.ts';
-import { type Config, ConfigError } from './config.ts';
+import { type Config, ConfigError, isMailOff } from './config.ts';
 import { prepareAppRole } from './database/appRole.ts';
 import { openLog } from './log.ts';
 import { migrate } from './database/migrate.ts';
@@ -102,6 +102,7 @@ export async function openPortal(
   if (works) endJobs = await startJobs(portal);
   if (config.process === 'worker') console.log('The worker is ready: it sends letters and runs jobs');
   const firstLines = building ? [...demoLines, ...(await firstAccountLines(portal))] : demoLines;
+  if (isMailOff(config)) log.warn('SMTP_URL is not set: emails are listed in the outbox, and none is sent');
   if (firstLines.length > 0) console.log(firstLines.join('\n'));
 }
 

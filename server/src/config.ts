@@ -62,6 +62,10 @@ export interface Config {
   readonly passwordCost: PasswordCost;
 }
 
+/** Whether a portal in production has no mail server: its letters are listed and nobody gets one. */
+export const isMailOff = ({ production, smtpUrl }: Pick<Config, 'production' | 'smtpUrl'>): boolean =>
+  production && smtpUrl === undefined;
+
 /** The cost of a password hash: KiB of memory, and the number of passes. */
 export interface PasswordCost {
   readonly memory: number;

@@ -26,6 +26,7 @@ beforeAll(async () => {
   const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff });
   await signed(portal, await participant(portal, band), { 'emergency:medical': 'Bee venom' });
   await aNewcomer(portal.app);
+  const draft = await participant(portal, band);
   const removed = await participant(portal, band);
   const at = portal.clock.nowIso();
   const run = (text: string) => sql.raw(text.replaceAll('$at', `'${at}'`)).execute(portal.owner);
@@ -33,6 +34,7 @@ beforeAll(async () => {
     values (${band.id}, 'vehicle-details', 1, '{"list:licenses": []}', $at, $at)`);
   await run(`insert into form_submissions (entry_id, form_type, definition_version, field_values, created_at, updated_at)
     values (${band.id}, 'emergency-plan', 1, '{"plan:minors_release": "Ana Lima"}', $at, $at)`);
+  await run(`update waivers set field_values = '{"emergency:name": "Ana"}' where id = ${draft.id}`);
   await run(`update participants set removed_at = $at where id = ${removed.participant_id}`);
   await run(`insert into feedback (topic, name, email, message, state, answered_at, answered_by, created_at)
     values ('band', 'Bo', 'bo@example.org', 'Hello', 'answered', $at, ${staff}, $at)`);

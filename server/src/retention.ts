@@ -10,6 +10,7 @@ import { deleteOldFeedback } from './content/feedback/writes.ts';
 import { inNoVersion, sweepPictures } from './content/pictures.ts';
 import { sweepPrograms } from './directory/program/jobs.ts';
 import { deleteHealthAnswers, deleteLicenses, promisedPaths } from './entries/forms/retention.ts';
+import { declinedInWords, deleteDeclinedWords } from './entries/cosigning/retention.ts';
 import { sweepPresence } from './forms/presence.ts';
 import { yearsToDelete } from './forms/retention/retention.ts';
 import { staleFiles, sweepFiles } from './forms/retention/sweep.ts';
@@ -21,7 +22,7 @@ import { answeredBefore } from './settings/retention.ts';
 import { unusedSince } from './users/accounts/provisional.ts';
 import { sweepAccounts } from './users/jobs.ts';
 import { deleteOldMediaRequests } from './users/mediaAccess/writes.ts';
-import { deleteMedicalNotes, medicalFiles } from './waivers/evidence/retention.ts';
+import { deleteMedicalNotes, deleteUnsignedWords, medicalFiles, unsignedWords } from './waivers/evidence/retention.ts';
 
 /** What is due now: the number of rows, and the date of the oldest. */
 export interface Due {
@@ -71,6 +72,15 @@ const due: Readonly<Record<DeletionName, (portal: DuePortal) => Promise<Due>>> =
           where year = any(${years}::integer[]) and (field_values ->> 'emergency:medical' is not null
             or exists (select from files where files.waiver_id = waivers.id and form_path = any(${paths}::text[])))
         union all select form_submissions.submitted_at from ${formsWith('medical', years)}) as due`,
+    );
+  },
+  unsigned: async (portal) => {
+    const years = await yearsToDelete(portal.db, 'medical', portal.clock.today());
+    return counted(
+      portal,
+      sql`since`,
+      sql`(select updated_at as since from ${unsignedWords(years)}
+        union all select declined_at from ${declinedInWords(years)}) as due`,
     );
   },
   licenses: async (portal) => {
@@ -139,6 +149,8 @@ const jobs: Readonly<Record<DeletionJob, readonly ((portal: Portal) => Promise<u
   'sweep-programs': [sweepPrograms],
   retention: [
     deleteMedicalNotes,
+    deleteUnsignedWords,
+    deleteDeclinedWords,
     deleteHealthAnswers,
     deleteLicenses,
     deleteRemovedPeople,

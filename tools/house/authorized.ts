@@ -11,7 +11,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'makes a row that was not there; who may is the whole rule, and stands with the route': [
     'createAccount',
     'createEntry',
-    'createOrganization',
+    'addOrganization',
     'inviteUser',
     'addFormFile',
     'addFormText',

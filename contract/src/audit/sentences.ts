@@ -43,6 +43,7 @@ const predicates: Readonly<Record<string, string>> = {
   'waiver.part-signed': 'signed one part of the waiver of {what}',
   'waiver.part-sent': 'sent the waiver of {what} on for the other signature',
   'waiver.part-taken-back': 'took back one part of the waiver of {what}',
+  'waiver.draft-deleted': 'deleted what was typed in the waiver of {what}, whose time was over',
   'waiver.declined': 'declined to sign the waiver of {what}',
   'waiver.not-me': 'said that the waiver of {what} is not theirs',
   'waiver.approved': 'approved the waiver of {what}',

@@ -57,3 +57,9 @@ export function pageOf<T extends z.ZodType>(row: T) {
 export function countedPageOf<T extends z.ZodType>(row: T) {
   return z.object({ count: z.number().int(), data: z.array(row) });
 }
+
+/**
+ * The browser's key of one press that makes a secret, which is shown once: sent again within the hour because no answer was
+ * heard, it makes nothing second, and the answer has a new secret.
+ */
+export const requestKey = z.uuid().optional();

@@ -48,7 +48,8 @@ export const notificationsRoutes = {
       'The newest mailings (emails to many about one thing), each with how many of its emails are in which state.',
     who: { may: 'manageUsers' },
     query: z.object({}),
-    output: z.object({ data: z.array(mailing) }),
+    /** is_off: a portal in production that has no mail server sends nothing. */
+    output: z.object({ data: z.array(mailing), is_off: z.boolean() }),
     refusals: [],
   }),
   readMessage: route({

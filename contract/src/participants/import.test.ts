@@ -19,6 +19,11 @@ const read = (text: string, type: ParticipantType = general) => {
 const people = (text: string, type: ParticipantType = general) =>
   read(text, type).filter(({ kind }) => kind === 'person');
 
+test('an address that was copied as a link is the address', () => {
+  const rows = people('Email,First Name,Last Name\nmailto:a@x.org,Ann,Lee\nMAILTO: b@x.org,Bo,Lee\n,Cy,Lee');
+  expect(rows.map(({ input }) => input.email)).toEqual(['a@x.org', 'b@x.org', null]);
+});
+
 describe('columns', () => {
   test.each([
     ['a@x.org,Ann,Lee,Tuba', ['email', 'first_name', 'last_name', 'primary_role'], true],

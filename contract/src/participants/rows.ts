@@ -68,6 +68,7 @@ export function readRow(
   const names = { ...namesOf(texts.get('full_name'), doubts), ...namesOf(texts.get('family_first'), doubts, true) };
   const read = participantFields.map(({ key, kind }) => {
     const text = texts.get(key) ?? names[key] ?? null;
+    if (kind === 'email') return [key, text?.replace(/^mailto:\s*/i, '') ?? null] as const;
     if (kind === 'yes-no') return [key, yesNoOf(text).answer] as const;
     if (kind === 'language') return [key, languageOf(text)] as const;
     return [key, kind === 'role' ? roleOf(text, type) : text] as const;

@@ -38,12 +38,30 @@ const typeYears = z
       });
   });
 
+/** Refuses a list that names something twice: one of the two would win unseen. */
+function eachOnce<Row>(keyOf: (row: Row) => unknown, message: string) {
+  return ({ value, issues }: { value: readonly Row[]; issues: z.core.$ZodRawIssue[] }) => {
+    const known = new Set<unknown>();
+    for (const [index, row] of value.entries()) {
+      const key = keyOf(row);
+      if (known.has(key)) issues.push({ code: 'custom', path: [index], message, input: row });
+      known.add(key);
+    }
+  };
+}
+
 /** Everything that a change of year sets, by step. */
 export const seasonPlan = z.strictObject({
   parade: z.strictObject({ parade_on: civilDay, media_guide_open_date: settingShapes.media_guide_open_date }),
-  types: z.array(typeYears).max(7),
+  types: z
+    .array(typeYears)
+    .max(7)
+    .check(eachOnce(({ id }) => id, 'There are two rows for this type')),
   /** Forms with their own date; all others follow their definition. */
-  due_dates: z.array(z.strictObject({ form_type: formTypeSchema, due_on: dueDateChoice })).max(80),
+  due_dates: z
+    .array(z.strictObject({ form_type: formTypeSchema, due_on: dueDateChoice }))
+    .max(80)
+    .check(eachOnce(({ form_type }) => form_type, 'There are two dates for this form')),
   terms: z.strictObject({
     fees: yearTermsInput.shape.fees.unwrap(),
     pavilions: yearTermsInput.shape.pavilions.unwrap(),

@@ -243,7 +243,8 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   },
   retention_days_medical: {
     label: 'Medical notes and health documents',
-    sentence: 'How many days after the parade these are deleted.',
+    sentence:
+      'How many days after the parade these are deleted, with what was typed in waivers that were never signed.',
     place: { screen: 'retention' },
     who: 'managePortal',
   },

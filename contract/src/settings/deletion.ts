@@ -36,6 +36,12 @@ export const deletions = {
     after: 'the parade',
     job: 'retention',
   },
+  unsigned: {
+    what: 'What was typed in waivers that were never signed, with parts that one of two has signed and files, and why somebody declined to sign, with the letters about it',
+    days: 'retention_days_medical',
+    after: 'the parade',
+    job: 'retention',
+  },
   licenses: {
     what: 'Drivers’ licenses, with their files',
     days: 'retention_days_licenses',

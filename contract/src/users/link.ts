@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { organizationRoleNames, type Role } from '../access/roles.ts';
-import { id, year } from '../http/paging.ts';
+import { id, requestKey, year } from '../http/paging.ts';
 
 /** U-08: invitations last 7 days, resets one hour. Verifications last as long as invitations. */
 export const linkLifetimesMs = {
@@ -52,6 +52,7 @@ export const newJoinLink = z
     parade_year: year.nullable().default(null),
     uses: z.number().int().min(1).max(1000).default(1),
     days: z.number().int().min(1).max(90).default(14),
+    request_key: requestKey,
   })
   .check((given) => {
     const { role, organization_id, parade_year } = given.value;

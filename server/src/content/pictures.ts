@@ -4,6 +4,7 @@ import { IMAGE_SIDE_LIMIT } from '@parade/contract/forms/widgets/files.ts';
 import { sql } from 'kysely';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Change, inTransaction, userIdOf } from '../database/change.ts';
+import { inTurn } from '../forms/files/pictures.ts';
 import type { FileAnswer } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -18,10 +19,17 @@ export interface PagePicture {
   readonly height: number;
 }
 
-/** Rewrites a JPEG, PNG or WebP: upright, without metadata, scaled down for a page. Refuses picture-unfit. */
+/**
+ * Rewrites a JPEG, PNG or WebP in its turn among all pictures of this process: upright, without metadata, scaled down for a
+ * page. Refuses picture-unfit, and too-busy.
+ */
 export async function pictureOf(file: File): Promise<PagePicture> {
-  const { default: sharp } = await import('sharp');
   const given = Buffer.from(await file.arrayBuffer());
+  return inTurn(() => rewritten(given));
+}
+
+async function rewritten(given: Buffer): Promise<PagePicture> {
+  const { default: sharp } = await import('sharp');
   try {
     // Reads only the header, so that a decompression bomb is measured without decoding.
     const head = await sharp(given, { limitInputPixels: false }).metadata();

@@ -47,6 +47,8 @@ export interface ApiTokensTable {
   ended_at: string | null;
   /** null: it ended with its maker's rights */
   ended_by: number | null;
+  /** the browser's key of one press */
+  request_key: string | null;
 }
 
 export interface AuditEventsTable {
@@ -566,6 +568,8 @@ export interface JoinLinksTable {
   created_by: number;
   /** closed by hand before its time */
   ended_at: string | null;
+  /** the browser's key of one press */
+  request_key: string | null;
 }
 
 export interface KnownDevicesTable {
@@ -1399,6 +1403,8 @@ export interface WebhooksTable {
   created_by: number;
   created_at: string;
   next_sealed_secret: Buffer | null;
+  /** the browser's key of one press */
+  request_key: string | null;
 }
 
 export interface Tables {

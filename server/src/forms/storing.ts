@@ -16,16 +16,16 @@ import {
 } from './reads.ts';
 
 /**
- * Locks and returns the row, which the first save creates with the content of an untouched form. `held`: the row, if the
+ * Locks and returns the row, which the first save creates with the content of an untouched form. `locked`: the row, if the
  * caller has locked it already; null: the caller found none.
  */
 export async function lockedSubmission(
   change: Change,
   key: SubmissionKey,
   ctx: FormContext,
-  held?: SubmissionRow | null,
+  locked?: SubmissionRow | null,
 ): Promise<SubmissionRow> {
-  const present = held === undefined ? await lockSubmission(change.tx, key) : held;
+  const present = locked === undefined ? await lockSubmission(change.tx, key) : locked;
   if (present)
     return { ...present, field_values: startedFrom(definitionOf(key.form_type, present), present.field_values, ctx) };
   const form = currentForm(key.form_type);

@@ -56,7 +56,7 @@ export interface SaveResult {
 }
 
 /**
- * Saves answers; nothing else does. A save is stored completely or not at all. `held`: the row, if the caller has locked
+ * Saves answers; nothing else does. A save is stored completely or not at all. `locked`: the row, if the caller has locked
  * it already, null if there is none; if absent, it is locked here.
  *
  * Effects: normalized answers with revision, time and author of each; files named by an answer attached, those no
@@ -76,9 +76,9 @@ export async function saveSubmission(
   request: SaveRequest,
   rights: SaveRights,
   trail: Trail,
-  held?: SubmissionRow | null,
+  locked?: SubmissionRow | null,
 ): Promise<SaveResult> {
-  const row = await lockedSubmission(change, key, ctx, held);
+  const row = await lockedSubmission(change, key, ctx, locked);
   const form = definitionOf(key.form_type, row);
   const sent = await storedFiles(change.tx, key, request.field_values, userIdOf(change));
   const limits = { by_staff: rights.by_staff, approved: row.approved_at !== null };

@@ -3,6 +3,7 @@ import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
 import { countTry, type Limit } from '../access/limits.ts';
 import { audit } from '../audit/writes.ts';
+import { isMailOff } from '../config.ts';
 import { inTransaction } from '../database/change.ts';
 import { type Room, room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -36,7 +37,10 @@ export function notificationsRoom(
     listOutbox: async ({ portal, query: { days, ...filters } }) =>
       listMessages(portal.db, { ...filters, since: days === undefined ? undefined : daysBefore(portal, days) }),
 
-    listMailings: async ({ portal }) => ({ data: await listMailings(portal.db, { limit: mailingsShown }) }),
+    listMailings: async ({ portal }) => ({
+      data: await listMailings(portal.db, { limit: mailingsShown }),
+      is_off: isMailOff(portal.config),
+    }),
 
     readMessage: async ({ portal, actor, params }) => {
       const message = await readMessage(portal, actor, params.id);

@@ -298,6 +298,17 @@ export async function deleteLettersAbout(change: Change, waivers: readonly numbe
         where outbox_id = outbox.id and waiver_id <> all(${waivers}::integer[]))`.execute(change.tx);
 }
 
+/** S-06: deletes letters about these waivers or entries whose reason fits the pattern. */
+export async function deleteLettersWith(
+  change: Change,
+  about: 'waiver_id' | 'entry_id',
+  ids: readonly number[],
+  reasons: string,
+): Promise<void> {
+  await sql`
+    delete from outbox where ${sql.ref(about)} = any(${ids}::integer[]) and reason_key ~ ${reasons}`.execute(change.tx);
+}
+
 /**
  * Makes untried letters with these reasons wait until then, unless they wait already. Returns the reasons of all that
  * now wait.

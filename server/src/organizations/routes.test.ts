@@ -20,6 +20,17 @@ beforeAll(async () => {
 
 const band = { name: 'Marching Quails', type_id: 2 };
 
+it('an organization that is sent again because no answer was heard is there once, and another person’s is its own', async () => {
+  const larks = { name: 'Lost Larks', type_id: 2 };
+  const send = async (client: Client, body = larks) =>
+    (await client.post('/api/organizations', body)).body.id as number;
+  const id = await send(staff);
+  expect(await Promise.all([send(staff), send(staff)])).toEqual([id, id]);
+  const others = [await send(admin), await send(staff, { ...larks, type_id: 1 })];
+  expect(new Set([id, ...others]).size).toBe(3);
+  expect((await staff.get('/api/organizations?q=Lost Larks')).body.total).toBe(3);
+});
+
 describe('the list of organizations', () => {
   it('the list of organizations finds a name in any spelling, by type, with the count of its entries', async () => {
     const riders = await organization(portal, { name: 'Charros de La Cañada', type_id: 1 });

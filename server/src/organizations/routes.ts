@@ -16,7 +16,7 @@ import {
   listOrganizations,
   suggestOrganizations,
 } from './reads.ts';
-import { createOrganization, deleteOrganization, updateOrganization } from './writes.ts';
+import { addOrganization, deleteOrganization, updateOrganization } from './writes.ts';
 
 /** Returns the organizations module. parts: what other modules move when two organizations become one. */
 export function organizationsRoom(parts: MergeParts): Room {
@@ -30,7 +30,7 @@ export function organizationsRoom(parts: MergeParts): Room {
     listOrganizations: async ({ portal, query }) => listOrganizations(portal.db, query),
 
     createOrganization: async ({ portal, actor, body }) =>
-      inTransaction(portal, authorOf(actor), async (change) => ({ id: await createOrganization(change, body) })),
+      inTransaction(portal, authorOf(actor), async (change) => ({ id: await addOrganization(change, body) })),
 
     readOrganization: async ({ portal, actor, params }) => readDetail(portal, actor, params.id),
 

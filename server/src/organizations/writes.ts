@@ -1,7 +1,7 @@
 import { cannotDeleteText } from '@parade/contract/organizations/organization.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { audit, type AuditLine } from '../audit/writes.ts';
-import { type Change, userIdOf } from '../database/change.ts';
+import { type Change, userIdOf, findSentBefore } from '../database/change.ts';
 import { FieldRefusal, Refusal, withoutLosing } from '../http/refusal.ts';
 import { typeNamesOf } from '../settings/reads.ts';
 import { findFormerOrganization, findOrganization, type OrganizationRow } from './reads.ts';
@@ -26,6 +26,12 @@ export async function createOrganization(change: Change, { name, type_id }: Name
     changes: { name: { from: null, to: name }, type: { from: null, to: type } },
   });
   return id;
+}
+
+/** Creates an organization by hand, as above. The same one again within the hour is the one that is there. */
+export async function addOrganization(change: Change, given: NameAndType): Promise<number> {
+  const { name, type_id } = given;
+  return (await findSentBefore(change, 'organizations', { name, type_id })) ?? createOrganization(change, given);
 }
 
 /**

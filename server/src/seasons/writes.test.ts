@@ -1,11 +1,6 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
-import { type Change, inTransaction } from '../database/change.ts';
-import { setDueDates } from '../forms/dueDates.ts';
-import { setYearTerms } from '../forms/terms/yearTerms.ts';
-import { saveSettings } from '../settings/saving.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
-import { statementsWaiting } from '../testing/locks.ts';
 import { participant } from '../testing/participants.ts';
 import { aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
@@ -121,6 +116,18 @@ describe('a new season', () => {
     ],
     ['years out of order', (plan) => (plan.types[0] = { id: 1, from: 2030, to: 2029 }), 'plan.types.0.from'],
     ['a year alone', (plan) => (plan.types[0] = { id: 1, from: 2030, to: null }), 'plan.types.0.to'],
+    ['a year that no parade has had', (plan) => (plan.types[0] = { id: 1, from: 1900, to: 2030 }), 'plan.types.0.from'],
+    ['a year far ahead', (plan) => (plan.types[0] = { id: 1, from: 2028, to: 2032 }), 'plan.types.0.to'],
+    [
+      'two dates for a form',
+      (plan) =>
+        (plan.due_dates = [
+          { form_type: 'float-application', due_on: '2027-03-15' },
+          { form_type: 'float-application', due_on: '2027-03-16' },
+        ]),
+      'plan.due_dates.1',
+    ],
+    ['a type twice', (plan) => (plan.types = [1, 1].map((id) => ({ id, from: 2028, to: 2029 }))), 'plan.types.1'],
     ['an amount that is none', (plan) => (plan.terms.fees.band = 'ten'), 'plan.terms.fees.band'],
     ['no pavilion', (plan) => (plan.terms.pavilions = []), 'plan.terms.pavilions'],
     ['too many days', (plan) => (plan.contact.retention_days_medical = 400), 'plan.contact.retention_days_medical'],
@@ -333,65 +340,5 @@ describe('a new season', () => {
     await admin.delete(path);
     expect(await record()).toEqual(before);
     await current(2028);
-  });
-});
-
-/** Requests the start of the next season so many times while `work` is uncommitted. */
-async function startDuring(work: (change: Change) => Promise<unknown>, times = 1) {
-  await save(() => undefined);
-  const { year, revision } = await read();
-  const { answers } = await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
-    await work(change);
-    const asked = Array.from({ length: times }, () => admin.post(`${path}/start`, { year, revision }));
-    await vi.waitUntil(async () => (await statementsWaiting(portal)) === times, { timeout: 20_000, interval: 10 });
-    return { answers: Promise.all(asked) };
-  });
-  return { year, answers: await answers };
-}
-
-const anybody = () => true;
-
-describe('a season that is being started', () => {
-  it('a season is started by one request at a time, and the second one finds that it has started', async () => {
-    const starts = async () => (await actions()).filter((action) => action === 'settings.season-started').length;
-    const before = await starts();
-    // Both are on their way before either has read the present state.
-    const { year, answers } = await startDuring(
-      ({ tx }) => tx.selectFrom('settings_revision').selectAll().forUpdate().execute(),
-      2,
-    );
-    expect(answers.map(({ status, body }) => [status, body.year])).toEqual([
-      [200, year],
-      [200, year],
-    ]);
-    expect(await starts()).toBe(before + 1);
-  });
-
-  it('the start of a season waits for a save of settings, and uses its values', async () => {
-    const { answers } = await startDuring((change) =>
-      saveSettings(change, anybody, { settings: { default_tor_laison_name: 'Cy Ode' }, logo: null }),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([200]);
-    expect((await season()).settings).toMatchObject({ default_tor_laison_name: 'Cy Ode' });
-  });
-
-  it("the start of a season waits for a save of its year's fees, and uses its values", async () => {
-    const { year: next } = await read();
-    const { answers, year } = await startDuring((change) => setYearTerms(change, next, { fees: { band: '300.00' } }));
-    expect([answers.map(({ status }) => status), year]).toEqual([[200], next]);
-    expect((await admin.get(`/api/form-terms?year=${year}`)).body.terms.fees).toMatchObject({ band: '300.00' });
-  });
-
-  it("the start of a season waits for a save of its year's due dates, and uses its values", async () => {
-    const { year: next } = await read();
-    const due_on = `${next - 1}-05-05`;
-    const { answers, year } = await startDuring((change) =>
-      setDueDates(change, next, [{ form_type: 'float-application', due_on }]),
-    );
-    expect([answers.map(({ status }) => status), year]).toEqual([[200], next]);
-    const dates = (await admin.get(`/api/form-due-dates?year=${year}`)).body.data;
-    expect(dates.find((date: { form_type: string }) => date.form_type === 'float-application')).toMatchObject({
-      due_on,
-    });
   });
 });

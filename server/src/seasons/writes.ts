@@ -1,6 +1,6 @@
 import type { Permission } from '@parade/contract/access/permissions.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
-import { maxScreeningYears } from '@parade/contract/settings/setting.ts';
+import { maxScreeningYears, staffYearsAhead } from '@parade/contract/settings/setting.ts';
 import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import type { SeasonDraftInput, SeasonPlan } from '@parade/contract/seasons/season.ts';
 import { audit } from '../audit/writes.ts';
@@ -26,6 +26,7 @@ export async function saveSeasonDraft(
   { plan, proposed, step, revision }: SeasonDraftInput,
 ): Promise<void> {
   refuseUnfit(plan, year);
+  await refuseUnfitYears(change, plan, year);
   const by = { updated_at: change.at, updated_by: userIdOf(change) };
   const row = { plan: stored(plan, proposed), step, revision: revision + 1, ...by };
   const { numInsertedOrUpdatedRows } = await change.tx
@@ -161,6 +162,25 @@ function refuseUnfit({ parade }: SeasonPlan, year: number): void {
     throw new FieldRefusal({
       'plan.parade.media_guide_open_date': `Please enter a date up to the parade of ${showCivilDate(parade.parade_on)}.`,
     });
+}
+
+/** Refuses years of types that no parade has and that lie farther from the season than the office works ahead. */
+async function refuseUnfitYears({ tx }: Change, { types }: SeasonPlan, year: number): Promise<void> {
+  const parades = new Set((await tx.selectFrom('parades').select('event_year').execute()).map((row) => row.event_year));
+  const isFit = (one: number | null) =>
+    one === null || parades.has(one) || (one >= year - 1 && one <= year + staffYearsAhead);
+  const unfit = types.flatMap((type, index) =>
+    (['from', 'to'] as const).filter((end) => !isFit(type[end])).map((end) => [index, end] as const),
+  );
+  if (unfit.length === 0) return;
+  throw new FieldRefusal(
+    Object.fromEntries(
+      unfit.map(([index, end]) => [
+        `plan.types.${index}.${end}`,
+        `Please enter a year up to ${year + staffYearsAhead}, or one that has had a parade.`,
+      ]),
+    ),
+  );
 }
 
 /** Shows the refusal of a part beside its step. */

@@ -389,5 +389,8 @@ export function letter(
   };
 }
 
+/** Matches the reasons of letters about a decline, which quote it. */
+export const declinedReasons = '^waiver:[0-9]+:(declined|not-me)[:]';
+
 /** Returns the reason that a letter about a waiver has in the outbox. */
 export const reasonOf = (waiver_id: number, cause: string): string => `waiver:${waiver_id}:${cause}`;

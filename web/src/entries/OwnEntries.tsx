@@ -22,11 +22,6 @@ export function OwnEntries() {
 }
 
 function Own({ entries }: RowsProps) {
-  const tasks = useOwnTasks();
-  // One of a coming parade that is not in the session was made in another tab since this one read it.
-  const past = (tasks.data?.data ?? []).filter(
-    ({ id, is_over }) => is_over && entries.every((entry) => entry.id !== id),
-  );
   return (
     <>
       {entries.length === 0 ? null : (
@@ -34,15 +29,27 @@ function Own({ entries }: RowsProps) {
           <EntryRows entries={entries} />
         </Section>
       )}
-      {past.length === 0 ? null : (
-        <Section title="After the parade">
-          <EntryRows
-            entries={past.map(({ org_type, ...entry }) => ({ ...entry, organization_type: org_type }))}
-            withOptional
-          />
-        </Section>
-      )}
+      <AfterParade />
     </>
+  );
+}
+
+/** The person's own entries whose parade is over and for which something is still due, as the After-Parade Report. */
+export function AfterParade() {
+  const { entries } = useSession().data;
+  const tasks = useOwnTasks();
+  // One of a coming parade that is not in the session was made in another tab since this one read it.
+  const past = (tasks.data?.data ?? []).filter(
+    ({ id, is_over }) => is_over && entries.every((entry) => entry.id !== id),
+  );
+  if (past.length === 0) return null;
+  return (
+    <Section title="After the parade">
+      <EntryRows
+        entries={past.map(({ org_type, ...entry }) => ({ ...entry, organization_type: org_type }))}
+        withOptional
+      />
+    </Section>
   );
 }
 

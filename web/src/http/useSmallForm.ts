@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
 import { QueryClientContext } from '@tanstack/react-query';
-import { useContext, useEffect, useId, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
 import {
   type DefaultValues,
   get,
@@ -152,4 +152,14 @@ function kindOf(failure: Error): string {
   if (!(failure instanceof CallFailure)) return notJudged;
   if (failure.code === 'not-signed-in') return ended;
   return failure.status === 422 ? 'server' : notJudged;
+}
+
+/** Gives each wish one key: a press that is repeated because an answer was lost makes nothing second. */
+export function useRequestKey(): (wish: object) => string {
+  const last = useRef({ wish: '', key: '' });
+  return (asked) => {
+    const wish = JSON.stringify(asked);
+    if (last.current.wish !== wish) last.current = { wish, key: crypto.randomUUID() };
+    return last.current.key;
+  };
 }

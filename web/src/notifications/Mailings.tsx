@@ -3,7 +3,7 @@ import { showInstant } from '@parade/contract/calendar.ts';
 import type { Mailing } from '@parade/contract/notifications/mailing.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { Link } from 'react-router';
-import { Section } from '../ui/Page.tsx';
+import { Notice, Section } from '../ui/Page.tsx';
 import { outboxPath } from './outboxList.ts';
 import { useMailings } from './queries.ts';
 import './outbox.css';
@@ -71,5 +71,15 @@ function MailingLine({ mailing, isChosen }: { mailing: Mailing; isChosen: boolea
         />
       ) : null}
     </>
+  );
+}
+
+/** What a portal in production without a mail server says to those who rely on its letters. */
+export function MailOff() {
+  return (
+    <Notice tone="needs-you" title="No emails are being sent">
+      This portal has no mail server. Every email is listed in the outbox, and none leaves it: no invitation, no waiver,
+      no reminder. Please ask the person who runs the portal to set SMTP_URL.
+    </Notice>
   );
 }

@@ -20,10 +20,10 @@ import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill, type Tone } from '../ui/Page.tsx';
 import { SendAgain } from './FailedEmails.tsx';
-import { Mailings } from './Mailings.tsx';
+import { MailOff, Mailings } from './Mailings.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { outboxList } from './outboxList.ts';
-import { type OutboxFilters, readOutbox, useOutbox } from './queries.ts';
+import { type OutboxFilters, readOutbox, useMailings, useOutbox } from './queries.ts';
 import './outbox.css';
 
 /** A letter to somebody who has an account. */
@@ -84,7 +84,12 @@ function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDia
           ? { readAll: () => readOutbox(asked) }
           : {})}
         // Who looks for one email wants no mailings before it.
-        above={mailing === null && isNarrowed(place.filters) ? null : <Mailings chosen={mailing} />}
+        above={
+          <>
+            <MailOffNotice />
+            {mailing === null && isNarrowed(place.filters) ? null : <Mailings chosen={mailing} />}
+          </>
+        }
         filters={[stateFilter, kindFilter, ...ofOne('entry', 'Entry', entry), ...ofOne('user', 'User', user)]}
         search="Search by address or subject"
         label="Emails"
@@ -111,6 +116,10 @@ function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDia
       ) : null}
     </>
   );
+}
+
+function MailOffNotice() {
+  return useMailings().data?.is_off ? <MailOff /> : null;
 }
 
 function isNarrowed(filters: Readonly<Record<string, string>>): boolean {

@@ -14,7 +14,7 @@ const failed = letter({
 });
 
 function open(answers: AnswerTable, path = '/outbox') {
-  return openPortal(path, { as: signedInAs(['staff']), listMailings: { data: [] }, ...answers });
+  return openPortal(path, { as: signedInAs(['staff']), listMailings: { data: [], is_off: false }, ...answers });
 }
 
 /** The document of its own that a letter is shown in. */
@@ -30,6 +30,7 @@ it('the outbox lists emails with their state', async () => {
     '/waivers-form/locator-900/approve',
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Outbox 45 in this list');
+  expect(screen.queryByText('No emails are being sent')).toBeNull();
 });
 
 it('the outbox says that it loads, and that nothing matches', async () => {
@@ -38,6 +39,11 @@ it('the outbox says that it loads, and that nothing matches', async () => {
   await screen.findByRole('status', { name: 'Loading emails' });
   answer.resolve(pageWith([]));
   await screen.findByText('The portal has not written an email yet. Each one will be listed here.');
+});
+
+it('the outbox of a portal without a mail server says that nothing is sent', async () => {
+  open({ listOutbox: pageWith([letter()]), listMailings: { data: [], is_off: true } });
+  await screen.findByText('No emails are being sent');
 });
 
 it('the outbox does not say that nothing was written where its filters leave nothing', async () => {
@@ -108,7 +114,7 @@ it('an email that cannot be sent again says why', async () => {
 it('a mailing shows its progress, links to its emails, and stays when filters are cleared', async () => {
   const portal = open({
     listOutbox: pageWith([failed]),
-    listMailings: { data: [mailing({ sent: 7, failed: 3, left_out: 2 })] },
+    listMailings: { data: [mailing({ sent: 7, failed: 3, left_out: 2 })], is_off: false },
   });
   await portal.user.click(await screen.findByRole('link', { name: '3 failed' }));
   expect(portal.address()).toBe('/outbox/s/created/f/mailing=40;state=failed/p/1');
@@ -122,7 +128,10 @@ it('a mailing shows its progress, links to its emails, and stays when filters ar
 
 it('a mailing has one line, a bar only while emails wait, and none while somebody searches', async () => {
   const under_way = mailing({ id: 41, sent: 6, queued: 4 });
-  const portal = open({ listOutbox: pageWith([failed]), listMailings: { data: [under_way, mailing()] } });
+  const portal = open({
+    listOutbox: pageWith([failed]),
+    listMailings: { data: [under_way, mailing()], is_off: false },
+  });
   const mailings = await screen.findByRole('region', { name: 'Mailings' });
   expect(within(mailings).getAllByRole('listitem')).toHaveLength(2);
   expect(within(mailings).getAllByRole('progressbar')).toHaveLength(1);

@@ -50,8 +50,16 @@ describe('before the media guide opens', () => {
   it.each([
     // The press cannot choose the directory's year, and nobody can choose a kit's.
     ['/applications', 'The directory is', ''],
-    ['/music-downloads', 'Music downloads are', ' Past years are here already: choose another year.'],
-    ['/press-kits', 'Press kits are', ' Past years are here already: choose another year.'],
+    [
+      '/music-downloads',
+      'Music downloads are',
+      ' Accepted entries of past years, if there are any, are here already: choose another year.',
+    ],
+    [
+      '/press-kits',
+      'Press kits are',
+      ' Accepted entries of past years, if there are any, are here already: choose another year.',
+    ],
     ['/o/7/press-release/2027', 'This press kit is', ''],
   ])('%s says to the press when it opens', async (address, what, more) => {
     openPortal(address, { ...lists, as: { ...signedInAs(['media']), ...closed } });

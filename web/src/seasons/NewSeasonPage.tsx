@@ -1,6 +1,10 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { showInstant } from '@parade/contract/calendar.ts';
+import { civilDateOf, showInstant } from '@parade/contract/calendar.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
+import { useSession } from '../access/session.tsx';
+import { portalNow } from '../http/request.ts';
+import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
@@ -38,10 +42,25 @@ function Prepared({ season }: { readonly season: NewSeason }) {
           {draft.updated_by ? ` by ${draft.updated_by}` : ''}.
         </p>
       ) : null}
+      <ParadeToCome season={season} />
       <ChangedElsewhere season={season} />
       <LeftOut season={season} />
       <SeasonForm season={season} />
     </>
+  );
+}
+
+/** The current parade is not over: a season may start before it, which is seldom meant. */
+function ParadeToCome({ season: { from_year, year } }: { readonly season: NewSeason }) {
+  const { parade_on } = useSession().data;
+  const [now] = useState(portalNow);
+  if (parade_on < civilDateOf(now)) return null;
+  return (
+    <Notice tone="needs-you" title={`The parade of ${from_year} is not over yet`}>
+      It is on {showCivilDate(parade_on)}. Once you start the season of {year}, lists, reminders and Today are about{' '}
+      {year}; what is still open for {from_year} is found under its year. Most offices start the next season after the
+      parade.
+    </Notice>
   );
 }
 

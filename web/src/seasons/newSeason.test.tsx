@@ -1,6 +1,7 @@
 import { sampleTerms } from '@parade/contract/forms/answers/terms.ts';
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
 import { settingDefaults } from '@parade/contract/settings/setting.ts';
+import type { InitialData } from '@parade/contract/users/session.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, WrongFields } from '../testing/answers.ts';
@@ -59,9 +60,18 @@ const draft = {
   updated_by: 'Bo Lin',
 };
 
-const open = (answers: AnswerTable) =>
+const open = (answers: AnswerTable & { as?: InitialData }) =>
   openPortal('/settings/new-season', { as: signedInAs(['admin']), readNewSeason: proposed(), ...answers });
 const next = () => screen.getByRole('button', { name: 'Save and continue' });
+
+it.each([
+  ['2027-01-01', 1],
+  ['2026-01-01', 0],
+])('says of a current parade on %s whether it is still to come (notices: %d)', async (parade_on, count) => {
+  open({ as: { ...signedInAs(['admin']), parade_on } });
+  await screen.findByLabelText(/^Day of the 2028 parade/);
+  expect(screen.queryAllByText('The parade of 2027 is not over yet')).toHaveLength(count);
+});
 
 it('prepares a season step by step, each stored as a draft', async () => {
   const portal = open({ saveNewSeason: proposed({ step: 1, revision: 1, draft }) });

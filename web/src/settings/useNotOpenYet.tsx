@@ -29,5 +29,6 @@ export function useNotOpenYet({ year, what, more = '' }: NotOpenYet): ReactNode 
   );
 }
 
-/** On lists, which have a filter of years. */
-export const pastYearsAreOpen = 'Past years are here already: choose another year.';
+/** On lists, which have a filter of years; a portal may have no entries of past years. */
+export const pastYearsAreOpen =
+  'Accepted entries of past years, if there are any, are here already: choose another year.';

@@ -51,7 +51,7 @@ function wordsOf(state: MediaAccess['state'], isMedia: boolean): { title: string
     };
   return {
     title: 'Your account doesn’t have a role yet',
-    text: 'You can read the public pages now: important dates, press releases, and questions and answers. If you were invited, open the link in that email, and it gives you your role. Otherwise, email us and say which entry you lead or how you work for the parade. Your places appear in the menu once you have a role.',
+    text: 'You can read the public pages now: press releases, and questions and answers. If you were invited, open the link in that email, and it gives you your role. Otherwise, email us and say which entry you lead or how you work for the parade. Your places appear in the menu once you have a role.',
     link: 'Request media access',
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalidText } from '../../http/fieldTexts.ts';
 import { maxInteger } from '../../http/lists/numbers.ts';
+import { requestKey } from '../../http/paging.ts';
 
 /** The events that a webhook may be sent, with texts for people. */
 export const webhookEvents = {
@@ -45,6 +46,7 @@ export const newWebhook = z.strictObject({
     .regex(/^\S*$/, invalidText)
     .pipe(z.url({ protocol: /^https?$/, error: webhookUrlText })),
   events: z.array(z.enum(eventNames)).min(1, 'Please choose at least one event').max(eventNames.length),
+  request_key: requestKey,
 });
 
 export const createdWebhook = z.object({ id: z.number().int(), secret: z.string() });

@@ -179,6 +179,8 @@ export const todayAnswer = z.object({
     .object({ pdfs: z.number().int(), emails: z.number().int(), webhooks: z.number().int().nullable() })
     .nullable(),
   outages: z.array(outage),
+  /** For readers of the outbox: the portal has no mail server, so that nobody gets an email. */
+  is_mail_off: z.boolean(),
   /** What the calendar sends before any reminder; null once its day has come, or waiver emails are off. */
   sending: waiverSending.nullable(),
   mailing: nextMailing.nullable(),

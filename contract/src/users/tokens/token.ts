@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { StaffRole } from '../../access/roles.ts';
+import { requestKey } from '../../http/paging.ts';
 import { singleLine } from '../../http/singleLine.ts';
 import { needsProof, proof } from '../profile/secondFactor.ts';
 
@@ -28,6 +29,7 @@ export const newToken = z
     role: z.enum(tokenRoles),
     is_read_only: z.boolean().default(true),
     days: z.literal([...tokenDays]),
+    request_key: requestKey,
     ...proof,
   })
   .check(needsProof);

@@ -2,7 +2,7 @@ import { faqTexts } from '@parade/contract/content/faq/faq.ts';
 import { requiredText } from '@parade/contract/http/fieldTexts.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anonymousClient, aPerson, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
-import { testPortalWithApp } from '../../testing/portal.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 
 const portal = await testPortalWithApp();
 const anyone = anonymousClient(portal.app);
@@ -36,6 +36,16 @@ const linesOf = async () =>
   ).map(({ action }) => action);
 
 describe('questions and answers', () => {
+  it('a question that is sent again because no answer was heard is there once, and a later one is its own', async () => {
+    const id = await category();
+    const [one, again, other] = [await question(id), await question(id), await question(id, 'Who marches?')];
+    expect([again.id, (await linesOf()).filter((action) => action === 'faq.created').length]).toEqual([one.id, 2]);
+    expect(other.id).not.toBe(one.id);
+    portal.clock.advance({ minutes: 61 });
+    expect((await question(id)).id).not.toBe(one.id);
+    portal.clock.set(testInstant);
+  });
+
   it('anybody reads questions, one by one, by category and all together', async () => {
     const id = await category();
     const faq = await question(id);

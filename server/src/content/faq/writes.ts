@@ -12,21 +12,25 @@ import { requiredText } from '@parade/contract/http/fieldTexts.ts';
 import { sql } from 'kysely';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
-import { brokenConstraint, type Change, userIdOf } from '../../database/change.ts';
+import { brokenConstraint, type Change, userIdOf, findSentBefore } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { cleanHtml } from '../cleaning.ts';
 import { faqAt, faqCategories, faqCategoryAt } from './reads.ts';
 
 /**
- * Adds a question at the end of its category. Writes an audit line. Returns its id. Refuses a category that is gone
- * (422).
+ * Adds a question at the end of its category. Writes an audit line. Returns its id. The same one again within the hour has
+ * no effect. Refuses a category that is gone (422).
  */
 export async function createFaq(change: Change, input: FaqInput): Promise<number> {
   await lockOrder(change);
+  const row = await columnsOf(change, input);
+  const { updated_at: _, updated_by: __, ...words } = row;
+  const same = await findSentBefore(change, 'faqs', words, { by: 'updated_by' });
+  if (same !== undefined) return same;
   const { id } = await change.tx
     .insertInto('faqs')
     .values({
-      ...(await columnsOf(change, input)),
+      ...row,
       position: await endOf(change, input.faq_category_id),
       created_at: change.at,
     })

@@ -12,9 +12,10 @@ import {
   type Person,
   signedInClient,
 } from '../../testing/people.ts';
-import { testPortalWithApp } from '../../testing/portal.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { remindCosigners } from './jobs.ts';
 import { waitingRequests } from './reads.ts';
+import { deleteDeclinedWords } from './retention.ts';
 
 const server = await openMailServer();
 closeAfterTests(() => server.shut());
@@ -211,6 +212,19 @@ describe('the signer', () => {
     expect(news).toHaveLength(1);
     const signed = await anyone.post(link, { values: answers, shown: signing.shown, consent: true });
     expect(signed.body.signing.state).toBe('signed');
+  });
+
+  it('why somebody declined is deleted after the parade, with the letter that quotes it; that they declined stays', async () => {
+    const { band, leader, link } = await opened();
+    await anyone.post(`${link}/decline`, { note: 'Quixotic Zebra' });
+    const letters = () =>
+      portal.db.selectFrom('outbox').select('subject').where('text_body', 'like', '%Quixotic Zebra%').execute();
+    expect([await deleteDeclinedWords(portal), (await letters()).length]).toEqual([0, 1]);
+    portal.clock.set('2027-02-01T08:00:00.000Z');
+    expect([await deleteDeclinedWords(portal), await letters()]).toEqual([1, []]);
+    portal.clock.set(testInstant);
+    expect((await requestsOf(leader, band))[0]).toMatchObject({ state: 'declined', declined_note: null });
+    expect(await deleteDeclinedWords(portal)).toBe(0);
   });
 });
 

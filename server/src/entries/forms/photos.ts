@@ -33,18 +33,18 @@ export async function turnPictureOfForm(
     const { abilities } = authorizeFilling(actor, { entry: now, form }, false);
     const key = { entry_id: entry.id, form_type: form.form_type };
     const path = fieldOf(file);
-    const held = await lockSubmission(change.tx, key);
-    const value = held?.field_values[path];
+    const locked = await lockSubmission(change.tx, key);
+    const value = locked?.field_values[path];
     // Uploaded and not yet saved: the next save stores the file as it is then.
-    if (!held || value == null || file.attached_at === null) return;
+    if (!locked || value == null || file.attached_at === null) return;
     await saveSubmission(
       change,
       key,
-      await contextFor(portal, change.tx, { entry: now, form }, held.agreed),
+      await contextFor(portal, change.tx, { entry: now, form }, locked.agreed),
       { field_values: { [path]: value }, is_turn: true },
       { by_staff: abilities.fill_staff_fields, cannot_sign: abilities.sign ? undefined : 'impersonating' },
       trail,
-      held,
+      locked,
     );
   });
 }

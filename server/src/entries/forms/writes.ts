@@ -36,9 +36,9 @@ export async function saveEntryForm(
     const entry = await lockEntry(change, target.entry);
     const { abilities, form } = authorizeFilling(actor, { entry, form: target.form }, request.submit === true);
     const key = { entry_id: entry.id, form_type: form.form_type };
-    const held = await lockSubmission(change.tx, key);
-    const ctx = await contextFor(portal, change.tx, { entry, form }, held?.agreed ?? null);
-    const stored = held?.field_values ?? {};
+    const locked = await lockSubmission(change.tx, key);
+    const ctx = await contextFor(portal, change.tx, { entry, form }, locked?.agreed ?? null);
+    const stored = locked?.field_values ?? {};
     // A person who does not get an answer may not replace it, and learns nothing about it by a conflict.
     if (withheldFrom(actor, { entry, form }, stored).some((path) => path in request.field_values))
       throw new Refusal('not-allowed');
@@ -53,7 +53,7 @@ export async function saveEntryForm(
         covered: (of, group_key) => signedMatter(of, group_key).map(({ path }) => path),
       },
       trailOf(entry),
-      held ?? null,
+      locked ?? null,
     );
     const { submission } = saved;
     const filled = definitionOf(form.form_type, submission);

@@ -3,7 +3,7 @@ import type { Aside } from '@parade/contract/entries/review/review.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
-import { type Change, userIdOf } from '../../database/change.ts';
+import { type Change, userIdOf, findSentBefore } from '../../database/change.ts';
 import { FieldRefusal, Refusal, refuseOtherList } from '../../http/refusal.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
@@ -51,21 +51,10 @@ export async function setAside(
   });
 }
 
-/** Whoever hears no answer presses again: the same words of the same person within the hour are sent once. */
-function anHourBefore({ portal }: Change): string {
-  return new Date(portal.clock.now().getTime() - 60 * 60_000).toISOString();
-}
-
 /** Adds a private note. Writes an audit line with its text. The same note again within the hour has no effect. */
 export async function addNote(change: Change, entry: Authorized<EntryRow, 'note'>, text: string): Promise<void> {
   await lockEntry(change, entry);
-  const same = await change.tx
-    .selectFrom('review_notes')
-    .select('id')
-    .where((of) => of.and({ entry_id: entry.id, text, created_by: userIdOf(change) }))
-    .where('created_at', '>=', anHourBefore(change))
-    .executeTakeFirst();
-  if (same) return;
+  if ((await findSentBefore(change, 'review_notes', { entry_id: entry.id, text })) !== undefined) return;
   await change.tx
     .insertInto('review_notes')
     .values({ entry_id: entry.id, text, created_at: change.at, created_by: userIdOf(change) })
@@ -150,13 +139,9 @@ export async function askLeader(
 ): Promise<number> {
   await lockEntry(change, entry);
   const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
-  const same = await change.tx
-    .selectFrom('review_questions')
-    .select('id')
-    .where((of) => of.and({ entry_id: entry.id, question, asked_by: userIdOf(change) }))
-    .where('asked_at', '>=', anHourBefore(change))
-    .executeTakeFirst();
-  if (same) return leaders.length;
+  const words = { entry_id: entry.id, question };
+  const same = await findSentBefore(change, 'review_questions', words, { by: 'asked_by', at: 'asked_at' });
+  if (same !== undefined) return leaders.length;
   const asked = await change.tx
     .insertInto('review_questions')
     .values({ entry_id: entry.id, question, asked_at: change.at, asked_by: userIdOf(change) })

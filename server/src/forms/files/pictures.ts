@@ -39,7 +39,7 @@ export function writePicture(
   rotation: Rotation,
   wrongType: () => Error,
 ): Promise<WrittenPicture> {
-  return oneAtATime(async () => {
+  return inTurn(async () => {
     const sharp = await loadSharp();
     await checkSides(original, format, wrongType);
     const path = join(folder, 'picture');
@@ -72,7 +72,7 @@ export function scaledPicture(
   to: { readonly width: number; readonly height: number; readonly format: PictureFormat },
   max_pixels: number = decoding.limitInputPixels,
 ): Promise<{ data: Buffer; info: { width: number; height: number } }> {
-  return oneAtATime(async () => {
+  return inTurn(async () => {
     const sharp = await loadSharp();
     const { width, height, format } = to;
     const limits = { limitInputPixels: Math.min(max_pixels, decoding.limitInputPixels), sequentialRead: true };
@@ -130,7 +130,8 @@ let waiting = 0;
 /** A longer queue would wait for minutes, so the client is told to try again, and its bytes stay. */
 const maxWaiting = 60;
 
-async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+/** Does work on a picture once all others that came before are done. Refuses too-busy. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= maxWaiting) throw new Refusal('too-busy');
   waiting += 1;
   const result = last.then(work, work);

@@ -1,5 +1,5 @@
 import { maxWebhooks, maxWebhookTries, webhookMessage } from '@parade/contract/notifications/webhooks/webhook.ts';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -56,12 +56,32 @@ async function aWebhook(events: string[], at = url): Promise<{ id: number; secre
   expect(status).toBe(201);
   return body;
 }
+/** Whether a message is signed with this secret. */
+function isSignedWith(secret: string, { headers, body }: Received): boolean {
+  const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+}
 const deliveries = async () => (await listDeliveries(portal.db)).data;
 const anEvent = (year: number) =>
   inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
     queueWebhooks(change, 'entry.accepted', [{ entry_id: 7, organization_id: 3, year }]),
   );
 const pass = (ms: number) => portal.clock.set(new Date(portal.clock.now().getTime() + ms).toISOString());
+
+it('a webhook that is added again because no answer was heard is there once, and signs with the later secret', async () => {
+  const send = async (request_key: string) =>
+    (await as(superadmin).post('/api/webhooks', { url, events: ['entry.accepted'], request_key })).body;
+  const key = randomUUID();
+  const [lost, heard] = [await send(key), await send(key)];
+  expect([heard.id, heard.secret === lost.secret]).toEqual([lost.id, false]);
+  await anEvent(2027);
+  await deliverWebhooks(portal);
+  expect(received.map((message) => [lost, heard].map(({ secret }) => isSignedWith(secret, message)))).toEqual([
+    [false, true],
+  ]);
+  expect((await send(randomUUID())).id).not.toBe(lost.id);
+});
 
 describe('a webhook is sent what it asked for', () => {
   it('webhooks are signed with the same secret before and after SECRET is rotated, twice in a row', async () => {
@@ -114,11 +134,9 @@ describe('a webhook is sent what it asked for', () => {
     expect(JSON.stringify((await as(superadmin).get('/api/webhooks')).body)).not.toContain(secret);
     await anEvent(2027);
     await deliverWebhooks(portal);
-    const [{ headers, body } = { headers: {} as IncomingHttpHeaders, body: '' }] = received;
-    const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
-    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(text).digest('base64')}`);
-    expect(Number(headers['webhook-timestamp'])).toBe(Math.floor(portal.clock.now().getTime() / 1000));
+    const message = received[0] ?? { headers: {}, body: '' };
+    expect(isSignedWith(secret, message)).toBe(true);
+    expect(Number(message.headers['webhook-timestamp'])).toBe(Math.floor(portal.clock.now().getTime() / 1000));
   });
 
   it('a change that is rolled back sends nothing', async () => {

@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto';
 import type { Authorized } from '../../access/authorized.ts';
 import type { Sealed } from '../../access/encryption.ts';
 import { audit } from '../../audit/writes.ts';
-import { type Change, userIdOf } from '../../database/change.ts';
+import { type Change, userIdOf, findSentBefore } from '../../database/change.ts';
 import { batches } from '../../database/many.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
@@ -47,23 +47,40 @@ export async function queueWebhooks(change: Change, type: WebhookEvent, about: r
 export interface NewWebhook {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
+  readonly request_key?: string | undefined;
 }
 
-/** N-09: adds an address, with an audit line. Returns the secret once, and stores it encrypted. */
+/**
+ * N-09: adds an address, with an audit line. Returns the secret once, and stores it encrypted. The same press again, because
+ * no answer was heard, gives its address another secret.
+ */
 export async function createWebhook(
   change: Change,
-  { url, events }: Authorized<NewWebhook, 'add-webhook'>,
+  { url, events, request_key }: Authorized<NewWebhook, 'add-webhook'>,
 ): Promise<{ id: number; secret: string }> {
   const problem = urlProblem(url, change.portal.config.webhooksToLoopback);
   if (problem !== undefined) throw new FieldRefusal({ url: problem });
   // One after the other, because parallel ones would all count only the existing rows.
   await sql`select pg_advisory_xact_lock(hashtext('webhooks'))`.execute(change.tx);
+  const secret = `${secretPrefix}${randomBytes(32).toString('base64')}`;
+  const given = { url, request_key };
+  const same = request_key === undefined ? undefined : await findSentBefore(change, 'webhooks', given);
+  if (same !== undefined) {
+    const sealed_secret = sealWebhookSecret(change.portal, same, secret);
+    await change.tx
+      .updateTable('webhooks')
+      .set({ sealed_secret, next_sealed_secret: null })
+      .where('id', '=', same)
+      .execute();
+    const note = 'Sent again because no answer was heard. The earlier secret no longer signs.';
+    await audit(change, { action: 'webhook.created', model: 'Webhook', model_id: same, note });
+    return { id: same, secret };
+  }
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from webhooks`.execute(change.tx);
   if ((rows[0]?.count ?? 0) >= maxWebhooks) throw new Refusal('too-many-webhooks');
-  const secret = `${secretPrefix}${randomBytes(32).toString('base64')}`;
   const { id } = await change.tx
     .insertInto('webhooks')
-    .values({ url, events: [...new Set(events)], created_by: userIdOf(change) ?? 0, created_at: change.at })
+    .values({ ...given, events: [...new Set(events)], created_by: userIdOf(change) ?? 0, created_at: change.at })
     .returning('id')
     .executeTakeFirstOrThrow();
   const sealed_secret = sealWebhookSecret(change.portal, id, secret);

@@ -166,6 +166,16 @@ describe('a press release', () => {
     portal.clock.set(testInstant);
   });
 
+  it('a file for broadcasters that is sent again because no answer was heard is there once, and another one is its own', async () => {
+    const assets = '/api/broadcaster-assets';
+    const send = async (name: string): Promise<number> =>
+      (await admin.post(assets, { name, description: 'Route', url: 'https://example.org/route' })).body.id;
+    const [one, again, other] = [await send('Map of the route'), await send('Map of the route'), await send('Heights')];
+    expect([again, other === one]).toEqual([one, false]);
+    expect((await admin.get(assets)).body.total).toBe(2);
+    for (const id of [one, other]) await admin.delete(`${assets}/${id}`);
+  });
+
   it('a press release is written by people who manage pages, complete and only with an https link', async () => {
     const staff = signedInClient(portal.app, await aStaffMember(portal, 'staff'));
     expect((await staff.post(list, given)).status).toBe(403);

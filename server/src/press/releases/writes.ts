@@ -5,9 +5,10 @@ import {
   releaseImage,
   type ReleaseInput,
 } from '@parade/contract/press/releases/release.ts';
+import { sql } from 'kysely';
 import { audit } from '../../audit/writes.ts';
 import type { Authorized } from '../../access/authorized.ts';
-import { type Author, type Change, inTransaction, userIdOf } from '../../database/change.ts';
+import { type Author, type Change, inTransaction, userIdOf, findSentBefore } from '../../database/change.ts';
 import { attachOfficeFile, releaseOfficeFile } from '../../forms/files/files.ts';
 import { bringFile } from '../../forms/files/uploads.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -35,7 +36,8 @@ export async function saveRelease(
     const { date, link, ...rest } = input;
     const image_id = image ?? before?.image_id ?? null;
     const words = { ...rest, dated: date, link: link || null };
-    const same = before ? undefined : await sentBefore(change, words, image !== undefined);
+    const has = { where: image === undefined ? sql`image_id is null` : sql`image_id is not null` };
+    const same = before ? undefined : await findSentBefore(change, 'press_releases', words, has);
     if (same !== undefined) return same;
     const row = { ...words, image_id, updated_at: change.at };
     const id = before
@@ -66,25 +68,6 @@ export async function saveRelease(
     });
     return id;
   });
-}
-
-/** Returns the release with the same words, and with an image or none, that the author has added within the hour. */
-async function sentBefore(
-  change: Change,
-  words: Pick<ReleaseRow, 'title' | 'dated' | 'excerpt' | 'body' | 'link' | 'publish_on'>,
-  hasImage: boolean,
-): Promise<number | undefined> {
-  const since = new Date(change.portal.clock.now().getTime() - 60 * 60_000).toISOString();
-  const { link, ...texts } = words;
-  const found = await change.tx
-    .selectFrom('press_releases')
-    .select('id')
-    .where((of) => of.and({ ...texts, created_by: userIdOf(change) }))
-    .where('image_id', hasImage ? 'is not' : 'is', null)
-    .where('link', link === null ? 'is' : '=', link)
-    .where('created_at', '>=', since)
-    .executeTakeFirst();
-  return found?.id;
 }
 
 function refuseOlder({ revision }: ReleaseRow, given: number): void {
@@ -123,7 +106,10 @@ export async function deleteRelease(change: Change, given: Authorized<ReleaseRow
   });
 }
 
-/** Adds a file for broadcasters, checked as every upload is. Leaves an audit line. Returns its id. */
+/**
+ * Adds a file for broadcasters, checked as every upload is. Leaves an audit line. Returns its id. One that is sent again
+ * within the hour, because no answer was heard, is the one that is there.
+ */
 export async function addAsset(
   portal: Portal,
   by: Author,
@@ -131,9 +117,13 @@ export async function addAsset(
 ): Promise<number> {
   const file_id = file === undefined ? null : await brought(portal, by, file, assetLimits);
   return inTransaction(portal, by, async (change) => {
+    const words = { name, description, url: url || null };
+    const has = { where: file_id === null ? sql`file_id is null` : sql`file_id is not null` };
+    const same = await findSentBefore(change, 'broadcaster_assets', words, has);
+    if (same !== undefined) return same;
     const { id } = await change.tx
       .insertInto('broadcaster_assets')
-      .values({ name, description, file_id, url: url || null, created_at: change.at, created_by: userIdOf(change) })
+      .values({ ...words, file_id, created_at: change.at, created_by: userIdOf(change) })
       .returning('id')
       .executeTakeFirstOrThrow();
     if (file_id !== null) await attachOfficeFile(change, file_id);

@@ -5,6 +5,7 @@ import { cardRows, type TodayEntry, type Whose } from '@parade/contract/reports/
 import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
 import { countFailedMessages, daysBefore } from '../../notifications/reads.ts';
 import { countFailedDeliveries } from '../../notifications/webhooks/reads.ts';
+import { isMailOff } from '../../config.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import { picturesOf } from '../../entries/forms/pictures.ts';
 import { listHeld } from '../../entries/review/reads.ts';
@@ -76,6 +77,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       ...asked,
       given_up: can(actor, 'manageUsers') ? await givenUpOf(portal, actor) : null,
       outages: outagesNow(portal),
+      is_mail_off: can(actor, 'manageUsers') && isMailOff(portal.config),
       sending,
       mailing,
       changes,

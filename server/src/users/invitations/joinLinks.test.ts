@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isOrganizationRole } from '@parade/contract/access/roles.ts';
 import { type JoinRole, joinRoles } from '@parade/contract/users/link.ts';
 import type { EntryStatus } from '@parade/contract/entries/status.ts';
@@ -36,6 +37,20 @@ async function createLink(maker: Person, role: JoinRole, more: Record<string, un
 const take = async (token: string, person: Person) => (await as(person).post(`/api/join/${token}/accept`)).status;
 const look = async (token: string) => (await anonymousClient(portal.app).get(`/api/join/${token}`)).status;
 const rolesOf = async (person: Person) => (await as(person).get('/api/me')).body.user.user_roles;
+
+it('a sign-up link that is asked for again because no answer was heard is one link, which the later address opens', async () => {
+  const maker = await aStaffMember(portal, 'admin');
+  const request_key = randomUUID();
+  const [lost, heard] = [
+    await createLink(maker, 'media', { request_key }),
+    await createLink(maker, 'media', { request_key }),
+  ];
+  expect(heard.id).toBe(lost.id);
+  expect([await look(lost.token), await look(heard.token)]).toEqual([404, 200]);
+  // Two links with the same words are meant: one for each of two people.
+  const two = [await createLink(maker, 'media'), await createLink(maker, 'media')];
+  expect(new Set([heard, ...two].map(({ id }) => id)).size).toBe(3);
+});
 
 describe('a sign-up link grants what its maker could grant', () => {
   it.each(['superadmin', 'admin', 'staff'] as const)('by hand: made by %s', async (rank) => {

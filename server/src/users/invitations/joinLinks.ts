@@ -6,7 +6,7 @@ import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import { actingStaffRoles } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
-import type { Change } from '../../database/change.ts';
+import { type Change, findSentBefore } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { onlyFloatsText } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
@@ -31,12 +31,14 @@ export interface NewJoinLink {
   readonly parade_year: number | null;
   readonly uses: number;
   readonly days: number;
+  readonly request_key?: string | undefined;
 }
 
 /**
  * Creates a sign-up link with its audit line. Refuses an unknown organization or year, and float builders of other
  * entries than floats (422), or before they may join (entry-not-accepted). Returns the secret in the url once, and
- * stores its hash. The policy decides who may (authorizeGrant).
+ * stores its hash. The policy decides who may (authorizeGrant). The same press again, because no answer was heard, gives its
+ * link another secret.
  */
 export async function createJoinLink(
   change: Change,
@@ -46,13 +48,29 @@ export async function createJoinLink(
   await checkTarget(change.tx, link);
   const expires_at = new Date(Date.parse(change.at) + link.days * 24 * 60 * 60 * 1000).toISOString();
   const secret = newSecret();
+  const url = `${change.portal.config.publicUrl}${pathTo('join', { token: secret })}`;
+  const secret_hash = secretHash(secret);
+  const { role, organization_id, parade_year, request_key } = link;
+  const of = { model: 'User' as const, model_id: maker_id, organization_id, year: parade_year };
+  const note = (words: string) => audit(change, { action: 'user.join-link-made', ...of, note: words });
+  const given = { role, organization_id, parade_year, request_key };
+  const open = { where: sql`ended_at is null` };
+  const same = request_key === undefined ? undefined : await findSentBefore(change, 'join_links', given, open);
+  if (same !== undefined) {
+    const row = await change.tx
+      .updateTable('join_links')
+      .set({ secret_hash })
+      .where('id', '=', same)
+      .returning(['id', 'expires_at'])
+      .executeTakeFirstOrThrow();
+    await note(`Sign-up link ${same}, sent again because no answer was heard. Its earlier address no longer works.`);
+    return { ...row, url };
+  }
   const { id } = await change.tx
     .insertInto('join_links')
     .values({
-      secret_hash: secretHash(secret),
-      role: link.role,
-      organization_id: link.organization_id,
-      parade_year: link.parade_year,
+      ...given,
+      secret_hash,
       uses_left: link.uses,
       expires_at,
       created_at: change.at,
@@ -60,15 +78,8 @@ export async function createJoinLink(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(change, {
-    action: 'user.join-link-made',
-    model: 'User',
-    model_id: maker_id,
-    organization_id: link.organization_id,
-    year: link.parade_year,
-    note: `Sign-up link ${id} for the role ${link.role}, ${link.uses} use(s).`,
-  });
-  return { id, url: `${change.portal.config.publicUrl}${pathTo('join', { token: secret })}`, expires_at };
+  await note(`Sign-up link ${id} for the role ${role}, ${link.uses} use(s).`);
+  return { id, url, expires_at };
 }
 
 /** Returns an open sign-up link by its secret. Refuses link-ended. */

@@ -8,6 +8,7 @@ export interface NewToken {
   readonly role: TokenRole;
   readonly is_read_only: boolean;
   readonly days: number;
+  readonly request_key?: string | undefined;
 }
 
 /** U-41: authorizes a token of any role, because no role is above a superadmin. */

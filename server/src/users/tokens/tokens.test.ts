@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { grantStaffRole, removeStaffRole } from '../roles.ts';
@@ -69,6 +70,19 @@ it('a new token is announced to its maker by a letter that names it and says wha
   expect(letters[0]?.text_body).toContain('City calendar');
   expect(letters[0]?.text_body).toContain('revoke the token');
   expect(letters[0]?.text_body).not.toContain(secret);
+});
+
+it('a token that is asked for again because no answer was heard is one token with one letter, and the later secret works', async () => {
+  const request_key = randomUUID();
+  const lost = await aToken('staff', { request_key });
+  const heard = await aToken('staff', { request_key });
+  expect(heard.id).toBe(lost.id);
+  const answers = [await calling(lost, 'GET', '/api/waivers'), await calling(heard, 'GET', '/api/waivers')];
+  expect(answers.map(({ status }) => status)).toEqual([401, 200]);
+  const letters = portal.db.selectFrom('outbox').select('id').where('user_id', '=', maker.id);
+  expect(await letters.execute()).toHaveLength(1);
+  const others = [await aToken('staff'), await aToken('admin', { request_key })];
+  expect(new Set([heard, ...others].map(({ id }) => id)).size).toBe(3);
 });
 
 describe('a token for a program', () => {

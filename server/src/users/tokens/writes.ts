@@ -1,9 +1,10 @@
 import { tokenPrefix } from '@parade/contract/users/tokens/token.ts';
+import { sql } from 'kysely';
 import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import { actingStaffRoles } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
-import { type Change, userIdOf } from '../../database/change.ts';
+import { type Change, userIdOf, findSentBefore } from '../../database/change.ts';
 import { type Addressee, mailTokenMade } from '../emails.ts';
 import type { NewToken } from './policy.ts';
 import type { TokenRef } from './reads.ts';
@@ -11,18 +12,33 @@ import { openTokensOf } from './reads.ts';
 
 /**
  * U-41: creates a token with its audit line, and a letter to its maker. Returns the secret once, and stores its hash.
- * The maker has proved themselves.
+ * The maker has proved themselves. The same press again, because no answer was heard, gives its token another secret.
  */
 export async function createToken(
   change: Change,
   maker: Addressee,
-  { days, ...token }: Authorized<NewToken, 'make-token'>,
+  { days, request_key, ...token }: Authorized<NewToken, 'make-token'>,
 ): Promise<{ id: number; secret: string; expires_at: string }> {
   const expires_at = new Date(Date.parse(change.at) + days * 24 * 60 * 60 * 1000).toISOString();
   const secret = `${tokenPrefix}${newSecret()}`;
+  const secret_hash = secretHash(secret);
+  const given = { ...token, request_key };
+  const open = { where: sql`ended_at is null` };
+  const same = request_key === undefined ? undefined : await findSentBefore(change, 'api_tokens', given, open);
+  if (same !== undefined) {
+    const row = await change.tx
+      .updateTable('api_tokens')
+      .set({ secret_hash })
+      .where('id', '=', same)
+      .returning(['id', 'expires_at'])
+      .executeTakeFirstOrThrow();
+    const note = 'Sent again because no answer was heard. The earlier secret no longer works.';
+    await audit(change, { action: 'token.created', model: 'Token', model_id: same, note });
+    return { ...row, secret };
+  }
   const { id } = await change.tx
     .insertInto('api_tokens')
-    .values({ ...token, secret_hash: secretHash(secret), created_by: maker.id, created_at: change.at, expires_at })
+    .values({ ...given, secret_hash, created_by: maker.id, created_at: change.at, expires_at })
     .returning('id')
     .executeTakeFirstOrThrow();
   const became = { ...token, expires_at };

@@ -15,7 +15,7 @@ import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { checkYear } from './chain.ts';
 import { ensureSignedPdf } from './documents.ts';
 import { waiversOf } from '../reads.ts';
-import { deleteMedicalNotes } from './retention.ts';
+import { deleteMedicalNotes, deleteUnsignedWords } from './retention.ts';
 import { saveAnswers } from '../signing/signing.ts';
 
 const portal = await testPortalWithApp();
@@ -168,4 +168,26 @@ describe('health proofs', () => {
     expect(read.body.waiver.deleted).toEqual({ 'status:proof': '2027-01-15' });
     portal.clock.set(testInstant);
   });
+});
+
+it('drafts and the words of a decline go on the deletion day and not before; the person stays and signed waivers stay whole', async () => {
+  const draft = await typed({ 'emergency:medical': 'Quixotic Zebra' });
+  const person = await participant(portal, band);
+  const path = `/api/waivers/${await secretFor(portal, person.id)}`;
+  await signer.post(`${path}/decline`, { as: 'declined', note: 'Quixotic Zebra' });
+  const plain = await signed(portal, await participant(portal, band));
+  expect((await tablesWith('Quixotic Zebra')).toSorted()).toEqual(['public.outbox', 'public.waivers']);
+  portal.clock.set('2027-01-15T07:59:00.000Z');
+  expect(await deleteUnsignedWords(portal)).toBe(0);
+  portal.clock.set('2027-01-15T08:00:00.000Z');
+  expect(await deleteUnsignedWords(portal)).toBeGreaterThanOrEqual(2);
+  expect(await tablesWith('Quixotic Zebra')).toEqual([]);
+  expect((await waiverNow(portal, draft)).field_values).toEqual({});
+  expect(await waiverNow(portal, person.id)).toMatchObject({
+    declined_as: 'declined',
+    participant_id: person.participant_id,
+  });
+  expect((await waiverNow(portal, plain.id)).field_values).toEqual(plain.field_values);
+  expect(await deleteUnsignedWords(portal)).toBe(0);
+  portal.clock.set(testInstant);
 });

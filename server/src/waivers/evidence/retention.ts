@@ -2,15 +2,16 @@ import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { auditAll } from '../../audit/writes.ts';
 import { type Author, type Change, inTransaction } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { deleteFile } from '../../forms/retention/deletion.ts';
 import { formPathOf } from '../../forms/files/files.ts';
-import { deleteLettersAbout } from '../../notifications/writes.ts';
+import { deleteLettersAbout, deleteLettersWith } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { yearsToDelete } from '../../forms/retention/retention.ts';
+import { declinedReasons } from '../emails.ts';
 import { noteDeleted, proofsDeleted, staffOnlyAnswer, waiversWith } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
@@ -102,6 +103,54 @@ async function deleteProofs(portal: Portal, years: readonly number[]): Promise<n
       await auditWaivers(change, [id], proofsDeleted, 'Health documents deleted after the parade, on schedule');
     });
   return waivers.length;
+}
+
+/** Selects waivers of these years with something that nobody has signed for: a draft, or the words of a decline. */
+export function unsignedWords(years: readonly number[]): RawBuilder<unknown> {
+  return sql`waivers where year = any(${years}::integer[]) and (
+    completed_at is null and (field_values <> '{}'::jsonb or declined_note is not null
+      or exists (select from waiver_parts where waiver_parts.waiver_id = waivers.id)
+      or exists (select from files where files.waiver_id = waivers.id))
+    or exists (select from outbox where outbox.waiver_id = waivers.id and reason_key ~ ${declinedReasons}))`;
+}
+
+/**
+ * S-06: deletes what was typed in waivers that were never signed, with files and with the part that one of two has signed,
+ * and the words of declines with their letters, of every parade whose deletion day has come. The person stays on the list,
+ * and the waiver pending. An audit line for each waiver, without the content. Returns the number of waivers.
+ */
+export async function deleteUnsignedWords(portal: Portal): Promise<number> {
+  const years = await yearsToDelete(portal.db, 'medical', portal.clock.today());
+  if (years.length === 0) return 0;
+  let deleted = 0;
+  for (;;) {
+    const batch = await inTransaction(portal, by, async (change) => {
+      const { rows } = await sql<{ id: number; is_unsigned: boolean }>`
+        select id, completed_at is null as is_unsigned from ${unsignedWords(years)}
+        order by id limit ${batchSize} for no key update`.execute(change.tx);
+      const ids = rows.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      const unsigned = rows.filter((row) => row.is_unsigned).map(({ id }) => id);
+      await deleteDrafts(change, unsigned);
+      await deleteLettersWith(change, 'waiver_id', ids, declinedReasons);
+      await auditWaivers(change, ids, 'waiver.draft-deleted', 'Deleted after the parade, on schedule');
+      return ids.length;
+    });
+    deleted += batch;
+    if (batch < batchSize) return deleted;
+  }
+}
+
+async function deleteDrafts(change: Change, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const files = await change.tx.selectFrom('files').select('id').where('waiver_id', 'in', ids).orderBy('id').execute();
+  for (const { id } of files) await deleteFile(change, id);
+  await change.tx.deleteFrom('waiver_parts').where('waiver_id', 'in', ids).execute();
+  await change.tx
+    .updateTable('waivers')
+    .set({ field_values: sql`'{}'::jsonb`, declined_note: null, revision: sql`revision + 1`, updated_at: change.at })
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /**

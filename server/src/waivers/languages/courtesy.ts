@@ -74,6 +74,17 @@ function missingIn(letters: LetterWords, { part_signed_by }: ListedWaiverRow) {
   return part_signed_by === 'participant' ? letters.guardianMissing : letters.participantMissing;
 }
 
+/** A formatter takes longer to make than a letter, so each is made once. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function written(day: string, tag: string, dateStyle: 'full' | 'long'): string {
+  const key = `${tag} ${dateStyle}`;
+  const known = formatters.get(key);
+  const formatter = known ?? new Intl.DateTimeFormat(tag, { dateStyle, timeZone: 'UTC' });
+  if (!known) formatters.set(key, formatter);
+  return formatter.format(new Date(`${day}T00:00:00Z`));
+}
+
 function factsOf(
   settings: Settings,
   waiver: ListedWaiverRow,
@@ -83,15 +94,13 @@ function factsOf(
 ): SigningFacts {
   const { organization_name, year, parade_on } = waiver;
   const entry = entryNameOf(waiver);
-  const written = (day: string, dateStyle: 'full' | 'long') =>
-    new Date(`${day}T00:00:00Z`).toLocaleDateString(tag, { dateStyle, timeZone: 'UTC' });
   return {
     names: [waiver, ...family].map(({ name }) => name),
     form,
     organization: entry === organization_name ? entry : `${organization_name} (${entry})`,
     parade: `${nthParade(year)} ${settings.parade_name}`,
-    day: written(parade_on, 'full'),
-    due: written(waiversDueOn(year), 'long'),
+    day: written(parade_on, tag, 'full'),
+    due: written(waiversDueOn(year), tag, 'long'),
     minutes: signingMinutes,
   };
 }

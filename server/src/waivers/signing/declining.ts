@@ -50,14 +50,11 @@ export async function declineWaiver(
       .where('id', '=', waiver.id)
       .execute();
     const by = whoSays(part, declining);
-    const words = [
-      ...(by === 'guardian' ? ['A parent or guardian'] : []),
-      ...(declining.note === null ? [] : [declining.note]),
-    ];
+    // The trail is never deleted, and the person’s own words are (S-06).
     await audit(change, {
       action: declining.as === 'not-me' ? 'waiver.not-me' : 'waiver.declined',
       ...auditTarget(waiver),
-      ...(words.length === 0 ? {} : { note: words.join(': ') }),
+      ...(by === 'guardian' ? { note: 'A parent or guardian' } : {}),
     });
     await writeToLeaders(change, waiver, { ...declining, part: by });
     return openBySecret(change.tx, portal.clock, secret);
@@ -87,11 +84,10 @@ async function returnToFirstSigner(
   const { waiver, link } = opened;
   await countTry({ db: change.tx, clock: change.portal.clock }, perWaiver, String(waiver.id));
   await endPartLinks(change, waiver.id);
-  const said = declining.note === null ? '' : `: ${declining.note}`;
   await audit(change, {
     action: 'waiver.not-me',
     ...auditTarget(waiver),
-    note: `The address that was entered for the other signature${said}`,
+    note: 'The address that was entered for the other signature',
   });
   const { email } = waiver;
   const isAsked = email !== null && !isSameEmail(email, part.to_address);

@@ -72,6 +72,8 @@ export const en: PrivacyWords = {
   storedLead: 'The portal deletes this by itself:',
   deleted: {
     medical: (days) => `Health notes and health documents: ${after(days, 'the parade')}`,
+    unsigned: (days) =>
+      `What was entered in waivers that were never signed, and reasons for not signing: ${after(days, 'the parade')}`,
     licenses: (days) => `Copies of drivers’ licenses: ${after(days, 'the parade')}`,
     removed: (days) => `People taken off a list who never signed, with what they had entered: ${after(days, 'that')}`,
     feedback: (days) => `Messages to us: ${after(days, 'we answered')}`,

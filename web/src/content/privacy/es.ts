@@ -40,6 +40,8 @@ export const es: PrivacyWords = {
   storedLead: 'El portal borra esto por sí solo:',
   deleted: {
     medical: (days) => `Notas y documentos de salud: ${after(days, 'del desfile')}`,
+    unsigned: (days) =>
+      `Lo escrito en autorizaciones que nunca se firmaron, y los motivos para no firmar: ${after(days, 'del desfile')}`,
     licenses: (days) => `Copias de licencias de manejar: ${after(days, 'del desfile')}`,
     removed: (days) =>
       `Personas retiradas de una lista que nunca firmaron, con lo que habían escrito: ${after(days, 'de retirarlas')}`,

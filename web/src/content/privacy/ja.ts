@@ -35,6 +35,7 @@ export const ja: PrivacyWords = {
   storedLead: '次のものはポータルが自動で削除します：',
   deleted: {
     medical: (days) => `健康に関するメモと書類：${after(days, 'パレード')}`,
+    unsigned: (days) => `署名されなかった同意書に入力された内容と、署名しない理由：${after(days, 'パレード')}`,
     licenses: (days) => `運転免許証の写し：${after(days, 'パレード')}`,
     removed: (days) =>
       `一覧から外され、一度も署名しなかった人と、その人が入力した内容：${after(days, '一覧から外れた日')}`,

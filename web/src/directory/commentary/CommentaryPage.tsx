@@ -8,6 +8,7 @@ import { useListPlace } from '../../http/listAddress.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { pastYearsAreOpen } from '../../settings/useNotOpenYet.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { usePrintedHead } from '../../ui/program/usePrintedHead.ts';
@@ -55,8 +56,7 @@ export function CommentaryPage() {
       {sheets?.total === 0 ? (
         !sheets.is_open && Number(year) >= current_parade_year ? (
           <EmptyState title="Commentary sheets are not open yet" drawing="stand">
-            They open with the media guide on {showCivilDate(media_guide_open_date)}. Sheets from past years are
-            available now.
+            They open with the media guide on {showCivilDate(media_guide_open_date)}. {pastYearsAreOpen}
           </EmptyState>
         ) : (
           <NoGuideEntries type={type} />

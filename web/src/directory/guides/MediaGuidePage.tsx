@@ -7,6 +7,7 @@ import { typeFilter, yearFilter } from '../../settings/filters.ts';
 import { EmptyState } from '../../ui/Page.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { GuideArticle } from './GuideArticle.tsx';
+import { pastYearsAreOpen } from '../../settings/useNotOpenYet.tsx';
 import { GuideScreen } from './GuideScreen.tsx';
 import { NoGuideEntries } from './NoGuideEntries.tsx';
 import { ProgramAct } from './ProgramAct.tsx';
@@ -34,8 +35,7 @@ export function MediaGuidePage() {
       empty={
         guide.data && !guide.data.is_open && Number(year) >= current_parade_year ? (
           <EmptyState title="The media guide is not open yet" drawing="stand">
-            It opens on {showCivilDate(data.settings.media_guide_open_date)}. Guides of past years are here already:
-            choose another year.
+            It opens on {showCivilDate(data.settings.media_guide_open_date)}. {pastYearsAreOpen}
           </EmptyState>
         ) : (
           <NoGuideEntries type={type} />

@@ -2,10 +2,11 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { canSubmitCreation, offeredTypes, offeredYears, yearClosedText } from '@parade/contract/entries/creation.ts';
 import type { OrganizationSuggestion } from '@parade/contract/organizations/organization.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
+import { useRequestKey } from '../../http/useSmallForm.ts';
 import { useSuggestion } from '../../organizations/queries.ts';
 import { useToast } from '../../ui/Toast.tsx';
 import { useCreateEntry, useEntryYears } from '../queries.ts';
@@ -123,16 +124,6 @@ function useCreation(chosen: ReturnType<typeof useChosen>, leads: boolean, works
     closeNotice: () => setNotice(null),
     closed,
     closeClosed: () => setClosed(null),
-  };
-}
-
-/** Gives each wish one key: a press that is repeated because an answer was lost makes no second entry. */
-function useRequestKey(): (wish: object) => string {
-  const last = useRef({ wish: '', key: '' });
-  return (asked) => {
-    const wish = JSON.stringify(asked);
-    if (last.current.wish !== wish) last.current = { wish, key: crypto.randomUUID() };
-    return last.current.key;
   };
 }
 

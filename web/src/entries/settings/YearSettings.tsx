@@ -22,13 +22,14 @@ export function CopySetting({ overview }: { overview: EntryOverview }) {
   const toast = useToast();
   const send = async (year: number) => {
     const { entry: created } = await copy.mutateAsync(year);
-    toast.success('Saved', `The ${year} entry has been created. Add its leaders next.`);
+    toast.success('Saved', `The ${year} entry has been created. Nobody leads it yet: add its leaders next.`);
     await navigate(entryPath(created, 'timeline'));
   };
   return (
     <YearForm title="Copy Entry" label="Copy to parade year" act="Copy Entry" start={entry.year + 1} send={send}>
       Creates an entry for another year with the answers from the profile. Signatures, people and waivers are not
-      copied. Its application starts with last year’s answers if its leaders ask for them.
+      copied, and nobody leads the new entry until you add its leaders. Its application starts with last year’s answers
+      if its leaders ask for them.
     </YearForm>
   );
 }

@@ -5,6 +5,7 @@ import { isAskedAfterParade } from '@parade/contract/forms/due/due.ts';
 import { useSession } from '../../access/session.tsx';
 import { useParadeDay } from '../../settings/useParadeDay.ts';
 import { EmptyState, Notice } from '../../ui/Page.tsx';
+import { AfterParade } from '../OwnEntries.tsx';
 import { Acceptance } from './Acceptance.tsx';
 import { CalendarLink } from './CalendarLink.tsx';
 import { NextTask } from './NextTask.tsx';
@@ -35,6 +36,7 @@ export function LeaderHome({ overview }: { overview: EntryOverview }) {
         </EmptyState>
       ) : null}
       <TaskList tasks={tasks} next={next} overview={overview} />
+      {isOver ? null : <AfterParade />}
       {isApplicationOver(entry.displayed_status) ? null : <CalendarLink />}
     </Acceptance>
   );

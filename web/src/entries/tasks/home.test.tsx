@@ -42,6 +42,14 @@ it('the home of a leader shows the next task on a card of its own, with its days
   expect(within(card).getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/o/7/emergency-plan/2027/edit');
 });
 
+it('the home of a leader of one coming entry leads to what is still due for the last parade', async () => {
+  const last = { id: 90, organization_id: 7, year: 2026, org_type: 2, is_first: true, official_name: 'Band of 2026' };
+  const own = { ...last, displayed_status: 'accepted' as const, is_over: true, tasks: [] };
+  open({ readOverview: overview({ forms }), listOwnTasks: { data: [own] } }, '/');
+  const after = await group('After the parade');
+  expect(within(after).getByRole('link', { name: 'Band of 2026' }).getAttribute('href')).toBe('/entries/7/2026/view');
+});
+
 it('the home of a leader says that the parade is over, and asks only for what is due after it', async () => {
   const after = entryForm('parade-feedback', { due_date: '2027-01-31' });
   const given = overview({ forms: { ...forms, additional: [...forms.additional, after] } });

@@ -1,5 +1,5 @@
 import { newWebhook, type WebhookEvent, webhookEvents } from '@parade/contract/notifications/webhooks/webhook.ts';
-import { useSmallForm } from '../../http/useSmallForm.ts';
+import { useRequestKey, useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ChecksField, UrlField } from '../../ui/inputs.tsx';
 import { useCreateWebhook } from './queries.ts';
@@ -15,12 +15,13 @@ interface WebhookFormProps {
 /** Adds an address, and what it is sent. */
 export function WebhookForm({ onClose, onMade }: WebhookFormProps) {
   const create = useCreateWebhook();
+  const keyOf = useRequestKey();
   const form = useSmallForm({
     schema: newWebhook,
     start: { url: '', events: [] as WebhookEvent[] },
     labels,
     send: async (body, signal) => {
-      const { secret } = await create.mutateAsync({ body, signal });
+      const { secret } = await create.mutateAsync({ body: { ...body, request_key: keyOf(body) }, signal });
       onMade(secret);
       onClose();
     },

@@ -39,6 +39,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     media_requests: none,
     given_up: null,
     outages: [],
+    is_mail_off: false,
     sending: null,
     mailing: null,
     changes: { ...none, at_least: false },
@@ -126,6 +127,12 @@ it('Today says what does not respond now, since when, and what that means', asyn
   const notice = (await screen.findByText('The mail server is not responding')).parentElement;
   expect(notice?.textContent).toContain('Emails wait and go out by themselves once it responds.');
   expect(notice?.textContent).toContain('since 11/20/2026 2:10 PM');
+});
+
+it('Today says that a portal without a mail server sends nothing', async () => {
+  openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day({ is_mail_off: true }), readPage: page });
+  const notice = (await screen.findByText('No emails are being sent')).parentElement;
+  expect(notice?.textContent).toContain('no invitation, no waiver');
 });
 
 it('Today shows everyone’s work when chosen, and has the choice in its address', async () => {

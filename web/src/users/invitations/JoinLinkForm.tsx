@@ -3,7 +3,7 @@ import { joinRoles, newJoinLink } from '@parade/contract/users/link.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
-import { useSmallForm } from '../../http/useSmallForm.ts';
+import { useRequestKey, useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { DigitsField, SelectField, TextField } from '../../ui/inputs.tsx';
 import { useCreateJoinLink, useOrganizations } from './queries.ts';
@@ -51,6 +51,7 @@ interface JoinLinkFormProps {
 export function JoinLinkForm({ onClose, onMade }: JoinLinkFormProps) {
   const create = useCreateJoinLink();
   const { data, roles } = useSession();
+  const keyOf = useRequestKey();
   const form = useSmallForm({
     schema,
     start: {
@@ -62,7 +63,7 @@ export function JoinLinkForm({ onClose, onMade }: JoinLinkFormProps) {
     },
     labels,
     send: async (body, signal) => {
-      const { url } = await create.mutateAsync({ body, signal });
+      const { url } = await create.mutateAsync({ body: { ...body, request_key: keyOf(body) }, signal });
       onMade(url);
       onClose();
     },

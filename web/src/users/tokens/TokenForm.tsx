@@ -2,7 +2,7 @@ import { roleLabels } from '@parade/contract/access/roles.ts';
 import { tokenDays, tokenName, type TokenRole, tokenRoles } from '@parade/contract/users/tokens/token.ts';
 import type { ProofWay } from '@parade/contract/users/profile/secondFactor.ts';
 import { z } from 'zod';
-import { useSmallForm } from '../../http/useSmallForm.ts';
+import { useRequestKey, useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RadioField, SelectField, TextField } from '../../ui/inputs.tsx';
 import { ProofField, proofLabels } from '../security/ProofField.tsx';
@@ -25,6 +25,7 @@ interface TokenFormProps {
 export function TokenForm({ ways, onClose, onMade }: TokenFormProps) {
   const create = useCreateToken();
   const proof = useProof(ways);
+  const keyOf = useRequestKey();
   const form = useSmallForm({
     schema: z.object({
       ...proof.shape,
@@ -38,7 +39,8 @@ export function TokenForm({ ways, onClose, onMade }: TokenFormProps) {
     send: async ({ name, role, access, days, ...given }, signal) => {
       const shown = await proof.proofOf(given, signal);
       const length = tokenDays.find((each) => String(each) === days) ?? 30;
-      const body = { name, role, is_read_only: access === 'read', days: length, ...shown };
+      const token = { name, role, is_read_only: access === 'read', days: length };
+      const body = { ...token, request_key: keyOf(token), ...shown };
       const { secret } = await create.mutateAsync({ body, signal });
       onMade(secret);
       onClose();
