@@ -138,7 +138,7 @@ it('an admin copies an entry, moves it and takes that back, and deletes it, and 
   await page.getByLabel(/^Parade year/).fill('2027');
   await page.getByLabel(/^Copy to parade year/).fill('2029');
   await page.getByRole('button', { name: 'Copy Entry' }).click();
-  await page.getByText('The 2029 entry has been created. Add its leaders next.').waitFor();
+  await page.getByText('The 2029 entry has been created. Nobody leads it yet: add its leaders next.').waitFor();
   await page.waitForURL(`**/entries/${band.organization_id}/2029/timeline`);
 
   // The copy moves to another band, which has no entry of that year, and back again.

@@ -1,7 +1,8 @@
+import { requestKey } from '@parade/contract/http/paging.ts';
 import { notAuthorizedText, timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import { refusalCodes } from '@parade/contract/http/refusals.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { failureText, portalNow, readAnswer, requestJson } from './request.ts';
+import { failureText, newRequestKey, portalNow, readAnswer, requestJson } from './request.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -46,4 +47,12 @@ describe('a failed request of a small page', () => {
 it('a small page knows every refusal of the portal without the list of them', async () => {
   const read = refusalCodes.map((code) => readAnswer(Response.json({ code }, { status: 500 })));
   expect((await Promise.all(read)).map(({ code }) => code)).toEqual(refusalCodes);
+});
+
+it('each press has a key of its own, which the portal takes, also where the browser makes no UUIDs', () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const keys = Array.from({ length: 1000 }, newRequestKey);
+  vi.unstubAllGlobals();
+  expect(keys.filter((key) => !requestKey.safeParse(key).success)).toEqual([]);
+  expect(new Set(keys).size).toBe(1000);
 });

@@ -139,3 +139,16 @@ async function csrfToken(): Promise<string> {
   if (!read()) await fetch('/api/openapi.json', { method: 'HEAD' });
   return decodeURIComponent(read()?.slice(cookie.length + 1) ?? '');
 }
+
+/**
+ * Returns a new UUID, by which the portal knows something that is sent again. crypto.randomUUID exists over https and on
+ * localhost alone, and a portal that is tried out on the office's network is reached by neither.
+ */
+export function newRequestKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // Version 4, and the variant of RFC 9562.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

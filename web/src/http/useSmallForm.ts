@@ -14,6 +14,7 @@ import {
 import type { z } from 'zod';
 import { CallFailure, listenForLogin } from './client.ts';
 import { fieldErrors, mistakesOf } from './formErrors.ts';
+import { newRequestKey } from './request.ts';
 
 /** Where what the server says of no field is stored. */
 const ofNoField = 'root.server';
@@ -159,7 +160,7 @@ export function useRequestKey(): (wish: object) => string {
   const last = useRef({ wish: '', key: '' });
   return (asked) => {
     const wish = JSON.stringify(asked);
-    if (last.current.wish !== wish) last.current = { wish, key: crypto.randomUUID() };
+    if (last.current.wish !== wish) last.current = { wish, key: newRequestKey() };
     return last.current.key;
   };
 }

@@ -5,6 +5,7 @@ import { useOwnSheets, useSheetCalls } from '../queries.ts';
 import { isSameSheet, KeptSheets, type KeptSheet } from './keptSheets.ts';
 import { useSending } from './useSending.ts';
 import { deviceStore } from '../../ui/storage/browserStore.ts';
+import { newRequestKey } from '../../http/request.ts';
 
 export type SheetState = 'blank' | 'typing' | 'waiting' | 'sent' | 'refused' | 'newer';
 
@@ -58,7 +59,7 @@ export function useScoring(year: number) {
   const send = (sheet: KeptSheet) => {
     keep(sheet, {
       ...sheet,
-      send_id: crypto.randomUUID(),
+      send_id: newRequestKey(),
       refusal: null,
       revision: sheet.newer?.revision ?? sheet.revision,
       newer: null,

@@ -13,6 +13,7 @@ import type { ParticipantInput } from '@parade/contract/participants/participant
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { type ReadRow, readRow } from '@parade/contract/participants/rows.ts';
 import type { ListRead } from '../reading/listFile.ts';
+import { newRequestKey } from '../../../http/request.ts';
 
 /** Stored in the browser until it is done or discarded, so that a closed tab costs nothing. */
 export interface ImportWork extends ListRead {
@@ -197,7 +198,7 @@ export function partsOf(rows: readonly JudgedRow[]): Part[] {
     const places = sent.filter((row) => row.isByHand === isByHand).map(({ place }) => place);
     for (let from = 0; from < places.length; from += rowsInAPart) {
       const some = places.slice(from, from + rowsInAPart);
-      parts.push({ key: crypto.randomUUID(), places: some, isByHand, outcomes: null });
+      parts.push({ key: newRequestKey(), places: some, isByHand, outcomes: null });
     }
   }
   return parts;
