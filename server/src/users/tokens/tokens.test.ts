@@ -96,7 +96,7 @@ it('a token whose lifetime was shortened before it was asked for again is anothe
   expect((await aToken('staff', { request_key })).id).toBe(short.id);
 });
 
-it('a token that was revoked, or made more than an hour ago, is not given another secret by the same key', async () => {
+it('a token that was revoked, made over an hour ago or by somebody else is not given another secret by the same key', async () => {
   const request_key = randomUUID();
   const revoked = await aToken('staff', { request_key });
   expect((await as(maker).delete(`/api/tokens/${revoked.id}`)).status).toBe(200);
