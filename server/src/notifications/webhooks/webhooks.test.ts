@@ -83,6 +83,19 @@ it('a webhook that is added again because no answer was heard is there once, and
   expect((await send(randomUUID())).id).not.toBe(lost.id);
 });
 
+it('a webhook whose events were changed before it was added again is another one with those events', async () => {
+  const request_key = randomUUID();
+  const send = async (events: readonly string[]) =>
+    (await as(superadmin).post('/api/webhooks', { url, events, request_key })).body;
+  const first = await send(['entry.accepted']);
+  const other = await send(['waiver.signed']);
+  const repeated = await send(['waiver.signed', 'waiver.signed']);
+  const { data } = (await as(superadmin).get('/api/webhooks')).body;
+  const eventsOf = ({ id }: { id: number }) => data.find((row: { id: number }) => row.id === id)?.events;
+  expect([eventsOf(first), eventsOf(other)]).toEqual([['entry.accepted'], ['waiver.signed']]);
+  expect(repeated.id).toBe(other.id);
+});
+
 describe('a webhook is sent what it asked for', () => {
   it('webhooks are signed with the same secret before and after SECRET is rotated, twice in a row', async () => {
     const { secret } = await aWebhook(['entry.accepted']);

@@ -63,7 +63,7 @@ export async function createWebhook(
   // One after the other, because parallel ones would all count only the existing rows.
   await sql`select pg_advisory_xact_lock(hashtext('webhooks'))`.execute(change.tx);
   const secret = `${secretPrefix}${randomBytes(32).toString('base64')}`;
-  const given = { url, request_key };
+  const given = { url, events: [...new Set(events)], request_key };
   const same = request_key === undefined ? undefined : await findSentBefore(change, 'webhooks', given);
   if (same !== undefined) {
     const sealed_secret = sealWebhookSecret(change.portal, same, secret);
@@ -80,7 +80,7 @@ export async function createWebhook(
   if ((rows[0]?.count ?? 0) >= maxWebhooks) throw new Refusal('too-many-webhooks');
   const { id } = await change.tx
     .insertInto('webhooks')
-    .values({ ...given, events: [...new Set(events)], created_by: userIdOf(change) ?? 0, created_at: change.at })
+    .values({ ...given, created_by: userIdOf(change) ?? 0, created_at: change.at })
     .returning('id')
     .executeTakeFirstOrThrow();
   const sealed_secret = sealWebhookSecret(change.portal, id, secret);

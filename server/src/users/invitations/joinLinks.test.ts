@@ -52,6 +52,19 @@ it('a sign-up link that is asked for again because no answer was heard is one li
   expect(new Set([heard, ...two].map(({ id }) => id)).size).toBe(3);
 });
 
+it('a sign-up link for other uses or days, or one that somebody used, is another one, and the used one still works', async () => {
+  const maker = await aStaffMember(portal, 'admin');
+  const request_key = randomUUID();
+  const wide = await createLink(maker, 'media', { request_key, uses: 5, days: 14 });
+  const narrow = await createLink(maker, 'media', { request_key, uses: 2, days: 14 });
+  const short = await createLink(maker, 'media', { request_key, uses: 2, days: 1 });
+  expect(new Set([wide, narrow, short].map(({ id }) => id)).size).toBe(3);
+  expect((await createLink(maker, 'media', { request_key, uses: 2, days: 1 })).id).toBe(short.id);
+  expect(await take(narrow.token, await aPerson(portal))).toBe(200);
+  expect((await createLink(maker, 'media', { request_key, uses: 2, days: 14 })).id).not.toBe(narrow.id);
+  expect(await look(narrow.token)).toBe(200);
+});
+
 describe('a sign-up link grants what its maker could grant', () => {
   it.each(['superadmin', 'admin', 'staff'] as const)('by hand: made by %s', async (rank) => {
     const maker = await aStaffMember(portal, rank);

@@ -54,7 +54,10 @@ export async function createJoinLink(
   const of = { model: 'User' as const, model_id: maker_id, organization_id, year: parade_year };
   const note = (words: string) => audit(change, { action: 'user.join-link-made', ...of, note: words });
   const given = { role, organization_id, parade_year, request_key };
-  const open = { where: sql`ended_at is null` };
+  // The same uses and days too. A link that somebody used has been heard of, and stays as it is.
+  const open = {
+    where: sql`ended_at is null and uses_left = ${link.uses} and expires_at - created_at = ${link.days} * interval '24 hours'`,
+  };
   const same = request_key === undefined ? undefined : await findSentBefore(change, 'join_links', given, open);
   if (same !== undefined) {
     const row = await change.tx

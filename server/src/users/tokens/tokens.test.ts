@@ -29,6 +29,7 @@ beforeEach(async () => {
 interface Made {
   readonly id: number;
   readonly secret: string;
+  readonly expires_at: string;
 }
 
 async function aToken(role: TokenRole, more: Record<string, unknown> = {}, by = maker): Promise<Made> {
@@ -83,6 +84,34 @@ it('a token that is asked for again because no answer was heard is one token wit
   expect(await letters.execute()).toHaveLength(1);
   const others = [await aToken('staff'), await aToken('admin', { request_key })];
   expect(new Set([heard, ...others].map(({ id }) => id)).size).toBe(3);
+});
+
+it('a token whose lifetime was shortened before it was asked for again is another one, which ends as asked', async () => {
+  const request_key = randomUUID();
+  const long = await aToken('staff', { request_key, days: 365 });
+  const short = await aToken('staff', { request_key });
+  expect(short.id).not.toBe(long.id);
+  const days = (Date.parse(short.expires_at) - portal.clock.now().getTime()) / 86_400_000;
+  expect(days).toBe(30);
+  expect((await aToken('staff', { request_key })).id).toBe(short.id);
+});
+
+it('a token that was revoked, made over an hour ago or by somebody else is not given another secret by the same key', async () => {
+  const request_key = randomUUID();
+  const revoked = await aToken('staff', { request_key });
+  expect((await as(maker).delete(`/api/tokens/${revoked.id}`)).status).toBe(200);
+  const again = await aToken('staff', { request_key });
+  expect(again.id).not.toBe(revoked.id);
+  expect([
+    (await calling(revoked, 'GET', '/api/waivers')).status,
+    (await calling(again, 'GET', '/api/waivers')).status,
+  ]).toEqual([401, 200]);
+  portal.clock.set(new Date(portal.clock.now().getTime() + 61 * 60_000).toISOString());
+  expect((await aToken('staff', { request_key })).id).not.toBe(again.id);
+  expect((await calling(again, 'GET', '/api/waivers')).status).toBe(200);
+  const other = await aSuperadmin();
+  const theirs = await aToken('staff', { request_key }, other);
+  expect(theirs.id).not.toBe((await aToken('staff', { request_key })).id);
 });
 
 describe('a token for a program', () => {

@@ -23,7 +23,8 @@ export async function createToken(
   const secret = `${tokenPrefix}${newSecret()}`;
   const secret_hash = secretHash(secret);
   const given = { ...token, request_key };
-  const open = { where: sql`ended_at is null` };
+  // The same days too: who chose fewer after all must not get a token that outlives them.
+  const open = { where: sql`ended_at is null and expires_at - created_at = ${days} * interval '24 hours'` };
   const same = request_key === undefined ? undefined : await findSentBefore(change, 'api_tokens', given, open);
   if (same !== undefined) {
     const row = await change.tx
