@@ -1,10 +1,9 @@
 import { tokenKey } from '@parade/contract/http/errors.ts';
 import type { Browser, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
 import { openPage, widths } from './browser.ts';
 import { signInAs, waitUntilLoaded, type Width } from './checkScreens.ts';
 import { clientOf } from './demoSeason.ts';
-import { follow, load } from './following.ts';
+import { load } from './following.ts';
 
 /** Somebody who only looks: one browser at a width, for every account and test of a file. */
 export interface Looker {
@@ -19,7 +18,7 @@ export async function openLooker(browser: Browser, width: Width): Promise<Looker
   return { page, width };
 }
 
-/** Opens a screen as an account, without what an earlier test changed or stored, and waits until it has loaded. */
+/** Loads a screen as an account, without what an earlier test changed or stored, and waits until it has loaded. */
 export async function lookAt(looker: Looker, account: string, address: URL): Promise<void> {
   const { page, width } = looker;
   await page.setViewportSize(widths[width]);
@@ -29,13 +28,9 @@ export async function lookAt(looker: Looker, account: string, address: URL): Pro
   if (isThere) await forget(page);
   else await signInAs(page, { url: address.origin, headers: (await clientOf(address.origin, account)).headers });
   looker.account = account;
-  await (isThere ? follow : load)(page, address);
+  // Loaded and not followed: once, a screen was looked at that was still the one before.
+  await load(page, address);
   await waitUntilLoaded(page);
-}
-
-/** Makes the next test load its page anew, after one that changes the document by hand. */
-export function leaveAfter(page: Page): void {
-  onTestFinished(async () => void (await page.goto('about:blank')));
 }
 
 /** Removes everything that the page stored except the session. */

@@ -24,10 +24,9 @@ export interface Stage {
    */
   openAs(account: string, path: string, width?: Width): Promise<Player>;
   /**
-   * Opens the same for a read-only test, in a browser of this width that the tests of the file share, reset. A link
-   * leads to another screen of the same person, in a fifth of the time that opening a browser takes. A test that adds
-   * scripts to a page, intercepts calls or saves something opens its own; one that changes the document by hand leaves
-   * it (`leaveAfter`).
+   * Opens the same for a read-only test, in a browser of this width that the tests of the file share, reset. Opening a
+   * browser and signing in is half of the time of such a test. A test that adds scripts to a page, intercepts calls or
+   * saves something opens its own.
    */
   lookAs(account: string, path: string, width?: Width): Promise<Page>;
 }

@@ -2,7 +2,6 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { waitUntilLoaded } from '../checkScreens.ts';
 import { clientOf, entryNamed, waiversOf } from '../demoSeason.ts';
-import { leaveAfter } from '../looker.ts';
 import type { Stage } from '../stage.ts';
 import { isCut, cutCells } from './measures.ts';
 
@@ -16,7 +15,6 @@ export function layoutOnADesk(stage: Stage): void {
         .getByRole('button', { name: /^Remove / })
         .first()
         .click();
-      leaveAfter(page);
       const dialog = page.getByRole('dialog');
       const act = dialog.getByRole('button', { name: /^Remove/ });
       const [button, box] = await act.evaluate((each) => {

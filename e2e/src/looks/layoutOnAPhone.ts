@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitUntilLoaded } from '../checkScreens.ts';
 import { clientOf, entryNamed, waiversOf } from '../demoSeason.ts';
-import { leaveAfter } from '../looker.ts';
 import type { Stage } from '../stage.ts';
 
 /** What is in sight and whole on a phone. */
@@ -51,7 +50,6 @@ export function layoutOnAPhone(stage: Stage): void {
       const band = await entryNamed(await clientOf(stage.url, 'band.leader'), 'Larkspur Valley High School');
       const page = await stage.lookAs('band.leader', `${band.place}/view`, 'phone');
       await page.getByText('Congratulations!').waitFor();
-      leaveAfter(page);
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '24px';
       });
@@ -68,7 +66,6 @@ export function layoutOnAPhone(stage: Stage): void {
       const page = await stage.lookAs('media', '/official-press-releases', 'phone');
       await page.setViewportSize({ width: 620, height: 844 });
       const cards = page.getByRole('main').locator('li:has(h2)');
-      leaveAfter(page);
       await cards.last().evaluate((card) => card.remove());
       expect((await cards.count()) % 2).toBe(1);
       const [list, last] = await Promise.all([
