@@ -3,13 +3,13 @@ import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/answ
 import { maxFileCount, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
 import { isRequired } from '@parade/contract/forms/engine/visibility.ts';
 import type { Finding } from '@parade/contract/forms/widgets/finding.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import { putBytes } from '../../../http/putBytes.ts';
 import { Field, type FieldProps } from '../../../ui/Field.tsx';
 import { useLatest } from '../../../ui/useLatest.ts';
 import type { WaiverCalls } from '../calls.ts';
-import { bringToNew } from '../place.ts';
+import { bringTo, bringToNew } from '../place.ts';
 import type { Texts } from '../texts/en.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import { issuesIn, problemIn } from '../texts/wording.ts';
@@ -108,10 +108,12 @@ function useTaking({ id, meta, send, arrived }: Taking) {
   const [going, setGoing] = useState<{ name: string; done: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const lead = (to: string) => {
+  const [next, lead] = useState<{ readonly to: string } | null>(null);
+  // Once it is drawn: what had the focus is gone by then.
+  useEffect(() => {
     const { activeElement, body } = document;
-    if (activeElement === body || box.current?.contains(activeElement)) bringToNew(to);
-  };
+    if (next && (activeElement === body || box.current?.contains(activeElement))) bringTo(next.to);
+  }, [next]);
   const take = async (file: File | undefined) => {
     if (!file || going) return;
     setProblem(null);
@@ -119,14 +121,14 @@ function useTaking({ id, meta, send, arrived }: Taking) {
     if (fault) return setProblem(faultIn(texts, fault, file.name));
     const progress = (done: number) => setGoing({ name: file.name, done });
     progress(0);
-    lead(id);
+    lead({ to: id });
     try {
       const stored = await send(file, progress);
       arrived(stored);
-      lead(`${id}-${stored.id}`);
+      lead({ to: `${id}-${stored.id}` });
     } catch (error) {
       setProblem(problemIn(texts, error));
-      lead(id);
+      lead({ to: id });
     }
     setGoing(null);
   };
