@@ -17,8 +17,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { call } from '../http/client.ts';
+import { call, keepUsing } from '../http/client.ts';
 import { deviceStore } from '../ui/storage/browserStore.ts';
+import { hasUnsaved } from '../ui/useUnsavedGuard.ts';
 
 /** Who is signed in and what the season is, for every screen. */
 export interface Session {
@@ -52,16 +53,7 @@ export function SessionProvider(props: {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: sessionKey,
-    queryFn: async () => {
-      try {
-        return await call(ownRoutes.me, {}, { quietOn401: true });
-      } catch (failure) {
-        // U-28: signed out; without the token the same call answers what everybody may know.
-        if (!(failure instanceof Error && 'status' in failure && failure.status === 401)) throw failure;
-        endSession();
-        return await call(ownRoutes.me, {}, { quietOn401: true });
-      }
-    },
+    queryFn: () => readSession(client.getQueryData<InitialData>(sessionKey)),
     staleTime: 5 * 60_000,
     retry: 1,
     // The person may have opened the confirmation link meanwhile, in another tab or on a phone.
@@ -120,16 +112,34 @@ export function SessionProvider(props: {
 }
 
 /**
+ * U-28: a token that has ended means signed out; without it the same call answers what everybody may know. Where something
+ * is not saved, what is `known` stays, and with it what was typed: the next call opens the dialog of U-21.
+ */
+async function readSession(known: InitialData | undefined): Promise<InitialData> {
+  try {
+    return await call(ownRoutes.me, {}, { quietOn401: true });
+  } catch (failure) {
+    if (!(failure instanceof Error && 'status' in failure && failure.status === 401)) throw failure;
+    if (known?.user && hasUnsaved()) return known;
+    endSession();
+    return await call(ownRoutes.me, {}, { quietOn401: true });
+  }
+}
+
+/**
  * Another tab signed in or out: this one goes on as that user, and with what was typed where it is the same. Where that
  * tab only found that the session had ended, this one stays as it is, so that what is typed here is still here after
- * signing in there.
+ * signing in there; so it does after a logout there as long as something here is not saved.
  */
 function useOtherTabs(refresh: () => Promise<void>): void {
   useEffect(() => {
     const follow = (event: StorageEvent) => {
       if (event.key !== tokenKey) return;
-      const merelyEnded = event.newValue === null && event.oldValue === deviceStore.getItem(endedTokenKey);
-      if (!merelyEnded) void refresh();
+      const isOut = event.newValue === null;
+      const isKept = isOut && hasUnsaved();
+      keepUsing(isKept ? event.oldValue : null);
+      const merelyEnded = isOut && event.oldValue === deviceStore.getItem(endedTokenKey);
+      if (!merelyEnded && !isKept) void refresh();
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
@@ -173,6 +183,7 @@ function endSession(): void {
   const ended = deviceStore.getItem(tokenKey);
   if (ended) deviceStore.setItem(endedTokenKey, ended);
   deviceStore.removeItem(tokenKey);
+  keepUsing(null);
 }
 
 /**

@@ -34,11 +34,25 @@ export class CallFailure extends RequestFailure {
 type Listener = (failure: CallFailure) => void;
 /** The token that this tab's last good call was made with. */
 let workedWith: string | undefined;
+/** The token that this tab goes on with although another tab has logged out. */
+let kept: string | null = null;
 let onSessionEnded: Listener = () => undefined;
 
 /** The app's shell listens for a 401 on any call but the current-user call, and opens the session dialog. */
 export function listenForSessionEnd(listener: Listener): void {
   onSessionEnded = listener;
+}
+
+/**
+ * Goes on with a token that another tab has logged out of, while something here is not saved: the next call is told that
+ * the session has ended. null: with none.
+ */
+export function keepUsing(token: string | null): void {
+  kept = token;
+}
+
+function tokenHere(): string | null {
+  return deviceStore.getItem(tokenKey) ?? kept;
 }
 
 /** Listens for a login in another tab, after which work that a session's end interrupted can go on. Returns the cleanup. */
@@ -65,7 +79,7 @@ export async function call<R extends Route>(
     throw notAnswered(limit);
   });
   if (response.ok) {
-    workedWith = deviceStore.getItem(tokenKey) ?? undefined;
+    workedWith = tokenHere() ?? undefined;
     return answer as OutputOf<R>;
   }
   throw refused(response, answer, options.quietOn401);
@@ -127,7 +141,7 @@ async function send<R extends Route>(
     return await sendRequest(route.method, pathOf(route.path, params, query), {
       accept: route.output === 'file' ? '*/*' : 'application/json',
       body,
-      token: deviceStore.getItem(tokenKey),
+      token: tokenHere(),
       signal: asked ? AbortSignal.any([asked, limit]) : limit,
     });
   } catch (error) {
@@ -144,7 +158,7 @@ function notAnswered(limit: AbortSignal): CallFailure {
 function refused({ status }: Response, answer: Answer, quietOn401 = false): CallFailure {
   const failure = new CallFailure(status, failureText({ status, isLate: false, answer }), answer);
   // Another tab may have found first that the session has ended, and have forgotten the token.
-  const ended = deviceStore.getItem(tokenKey) !== null || workedWith === deviceStore.getItem(endedTokenKey);
+  const ended = tokenHere() !== null || workedWith === deviceStore.getItem(endedTokenKey);
   if (status === 401 && ended && !quietOn401) onSessionEnded(failure);
   return failure;
 }

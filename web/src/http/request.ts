@@ -121,11 +121,20 @@ export function wordsIn({ error, message }: Answer): string | undefined {
   return [error, message].find((words) => typeof words === 'string');
 }
 
-/** X-14: returns what is shown of any failure: the portal's own words, else a fixed text. */
-export function failureText({ status, isLate, answer }: Omit<Answered, 'ok'>): string {
+/**
+ * X-14: returns what is shown of any failure: the portal's own words, else a fixed text. `own` is that of an act with one of
+ * its own, such as 'Login failed': it stands for a refusal, and not for a portal that failed or did not answer.
+ */
+export function failureText({ status, isLate, answer }: Omit<Answered, 'ok'>, own?: string): string {
   if (status === 0) return isLate ? timeoutText : notReachedText;
+  const said = wordsIn(answer) ?? (hasNoAnswer(status) ? undefined : own);
   const fixed = status === 403 ? notAuthorizedText : status === 504 ? timeoutText : unexpectedText;
-  return wordsIn(answer) ?? fixed;
+  return said ?? fixed;
+}
+
+/** Whether nobody has judged what was sent: the portal was not reached, or it failed. */
+export function hasNoAnswer(status: number): boolean {
+  return status === 0 || status >= 500;
 }
 
 /** The list of refusals would be most of a small page. Codes of gateways are numbers or 'AccessDenied'. */

@@ -152,6 +152,20 @@ describe('/score-sheets', () => {
     },
   );
 
+  it('points given in another tab are shown in place of what was typed here and cannot be given', async () => {
+    const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });
+    await score(portal, [7, 9]);
+    const other = localStorage.getItem('score-sheet:1:4:1') ?? '';
+    const field = screen.getByLabelText<HTMLInputElement>(/^Points for Showmanship/);
+    await portal.user.clear(field);
+    await enter(portal, field, '9,5');
+    localStorage.setItem('score-sheet:1:4:1', other);
+    fireEvent(window, new StorageEvent('storage', { key: 'score-sheet:1:4:1' }));
+    expect(screen.queryByText('Please enter a whole number from 0 to 40.')).toBeNull();
+    expect(field.value).toBe('9');
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+  });
+
   it('an incomplete sheet is not sent: the criterion without points has the focus and says so', async () => {
     const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });
     await portal.user.click(await screen.findByRole('radio', { name: '7' }));

@@ -1,10 +1,11 @@
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { focusManager } from '@tanstack/react-query';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Refusal, unreachable, WrongFields } from '../testing/answers.ts';
 import { overview } from '../testing/entries.ts';
 import { entryUser, participant } from '../testing/participants.ts';
-import { accountDetail, pageWith, signedInAs } from '../testing/people.ts';
+import { accountDetail, nobody, pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal, type OpenPortal } from '../testing/portal.tsx';
 import { signedWaiver, waiver } from '../testing/waivers.ts';
 
@@ -112,6 +113,11 @@ it('people cannot be added before the entry is accepted', async () => {
 });
 
 async function addCy(portal: OpenPortal) {
+  const dialog = await typeCy(portal);
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
+  return dialog;
+}
+async function typeCy(portal: OpenPortal) {
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Add Participant' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add Participant' });
@@ -119,7 +125,6 @@ async function addCy(portal: OpenPortal) {
   await portal.user.type(within(dialog).getByLabelText(/^Last name/), 'Diaz');
   await portal.user.type(within(dialog).getByLabelText(/^Email/), 'cy@family.example');
   await portal.user.type(within(dialog).getByLabelText(/^Primary role/), 'Tuba');
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
   return dialog;
 }
 const cy = participant({ participant_id: 502, first_name: 'Cy', last_name: 'Diaz', email: 'cy@family.example' });
@@ -152,6 +157,54 @@ it('the notice of an ended session goes once somebody has logged in again, and w
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Email/).value).toBe('cy@family.example');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
   await screen.findByText('Cy Diaz has been saved.');
+});
+
+it.each([
+  ['somebody comes back to this tab and the session has ended', () => undefined],
+  [
+    'somebody logs out in another tab',
+    () => {
+      const oldValue = localStorage.getItem('jwt');
+      localStorage.removeItem('jwt');
+      fireEvent(window, new StorageEvent('storage', { key: 'jwt', oldValue, newValue: null }));
+    },
+  ],
+])('what was typed stays when %s, and goes on after the login', async (_, end) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    focusManager.setFocused(undefined);
+  });
+  const portal = open({ addParticipant: new Refusal('not-signed-in') });
+  const dialog = await typeCy(portal);
+  focusManager.setFocused(false);
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  const asked = portal.asked('me').length;
+  portal.answer({ me: new Refusal('not-signed-in') });
+  end();
+  focusManager.setFocused(true);
+  await waitFor(() => expect(portal.asked('me').length).toBeGreaterThan(asked));
+  await portal.atRest();
+  expect(portal.address()).toBe('/entries/7/2027/people');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
+  await screen.findByRole('dialog', { name: 'Your session has expired.' });
+  portal.answer({ me: signedInAs(['leader']), addParticipant: { success: true, errors: [], participant: cy } });
+  localStorage.setItem('jwt', 'a-new-session');
+  fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: 'a-new-session' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your session has expired.' })).toBeNull());
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Email/).value).toBe('cy@family.example');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
+  await screen.findByText('Cy Diaz has been saved.');
+});
+
+it('where all is saved, a logout in another tab leads to the login page', async () => {
+  const portal = open({});
+  await people();
+  portal.answer({ me: nobody() });
+  const oldValue = localStorage.getItem('jwt');
+  localStorage.removeItem('jwt');
+  fireEvent(window, new StorageEvent('storage', { key: 'jwt', oldValue, newValue: null }));
+  await waitFor(() => expect(portal.address()).toMatch(/^\/login/));
 });
 
 it('another error of the form stays when somebody logs in in another tab', async () => {

@@ -135,7 +135,10 @@ function bodyOf({ spelled }: Route, given: RequestInit['body']): unknown {
 function askedFaults(route: Route, { problems }: Reading, init: RequestInit): string[] {
   const headers = new Headers(init.headers);
   const needsToken = !(typeof route.who === 'object' && 'anyone' in route.who);
-  const hasToken = headers.get('authorization') === `Bearer ${localStorage.getItem(tokenKey)}`;
+  const stored = localStorage.getItem(tokenKey);
+  const sent = headers.get('authorization');
+  // After a logout in another tab it is one that this tab has kept.
+  const hasToken = stored === null ? sent !== null : sent === `Bearer ${stored}`;
   return [
     ...problems,
     ...(route.method !== 'GET' && headers.get(csrfHeader) !== csrf ? ['was called without the CSRF header'] : []),

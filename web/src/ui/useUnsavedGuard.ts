@@ -24,6 +24,7 @@ export function useUnsavedGuard(
     void confirm(question).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker, confirm, consequence, title]);
   useReport(useContext(OpenedUnsaved), unsaved);
+  useReport(reportHere, unsaved);
   useEffect(() => {
     if (!unsaved) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -35,6 +36,16 @@ export function useUnsavedGuard(
 /** What has unsaved input, by the ids of its parts. */
 export type Unsaved = ReadonlySet<string>;
 type ReportUnsaved = (change: (before: Unsaved) => Unsaved) => void;
+
+let unsavedHere: Unsaved = new Set();
+const reportHere: ReportUnsaved = (change) => {
+  unsavedHere = change(unsavedHere);
+};
+
+/** Returns whether anything in this tab is unsaved. */
+export function hasUnsaved(): boolean {
+  return unsavedHere.size > 0;
+}
 
 /** Around a form that waits with what is read again until nothing in it is unsaved. */
 export const OpenedUnsaved = createContext<ReportUnsaved>(() => undefined);

@@ -18,8 +18,13 @@ describe('a reset that failed', () => {
     ],
     [
       'the named text',
-      new CallFailure(502, 'We encountered an unexpected error.'),
+      new CallFailure(400, 'We encountered an unexpected error.'),
       'Reset Password failed, please try again',
+    ],
+    [
+      'what is said everywhere of a portal that failed',
+      new CallFailure(502, 'We encountered an unexpected error.'),
+      'We encountered an unexpected error, please try again',
     ],
   ])('a reset that failed asks to try again after %s', (_, error, words) => {
     expect(resetFailedWords(error)).toBe(words);

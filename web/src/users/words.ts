@@ -2,13 +2,12 @@ import { roleLabels } from '@parade/contract/access/roles.ts';
 import type { ListedAccount } from '@parade/contract/users/account.ts';
 import type { NotificationType } from '@parade/contract/notifications/message.ts';
 import { CallFailure } from '../http/client.ts';
-import { wordsIn } from '../http/request.ts';
+import { hasNoAnswer, wordsIn } from '../http/request.ts';
 
-/** What the server said, if it said anything. */
+/** What the server said, if it said anything; of one that failed or did not answer, what is said of it everywhere. */
 function serverMessage(error: unknown): string | null {
   if (!(error instanceof CallFailure)) return null;
-  // 0: not reached or not in time, which the client words itself.
-  return wordsIn(error.answer) ?? (error.status === 0 ? error.message : null);
+  return wordsIn(error.answer) ?? (hasNoAnswer(error.status) ? error.message : null);
 }
 
 /** U-25: the server's words, or 'Reset Password failed', then ', please try again'; what else they ask for is left out. */
@@ -52,8 +51,6 @@ export const formFailed = 'Form validation failed';
 
 /** Below that title: the server's words, or the catalogue's. */
 export function formFailedWords(error: unknown): string {
-  // A failure of the portal has words of its own.
-  if (error instanceof CallFailure && error.status >= 500) return error.message;
   return serverMessage(error) ?? 'There were problems submitting the form.';
 }
 

@@ -21,7 +21,9 @@ const maxKeys = 10;
  */
 export function PointsField({ criterion, value, onChange, readOnly, error: missing }: PointsFieldProps) {
   const name = useId();
-  const [wrong, setWrong] = useState<string>();
+  const [typedWrong, setWrong] = useState<string>();
+  // Points that came meanwhile, from another tab of the same judge, are what is sent: they are what is shown.
+  const wrong = value === undefined ? typedWrong : undefined;
   const error = wrong === undefined ? missing : pointsProblem(criterion, wrong);
   const give = (points: number | undefined) => {
     setWrong(undefined);

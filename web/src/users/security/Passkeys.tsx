@@ -46,13 +46,20 @@ export function Passkeys({ factors }: { factors: OwnFactors }) {
         tools={(row) => <RemoveButton passkey={row} />}
         empty={
           <EmptyState drawing="flower" title="No passkeys">
-            {canAdd ? 'Add one on each device that you use.' : 'This browser has no passkeys.'}
+            {canAdd ? 'Add one on each device that you use.' : noneHere()}
           </EmptyState>
         }
       />
       {isAdding && ways ? <AddPasskey ways={ways} onClose={() => setAdding(false)} /> : null}
     </Section>
   );
+}
+
+/** Browsers have them on secure pages alone. */
+function noneHere(): string {
+  return window.isSecureContext
+    ? 'This browser has no passkeys.'
+    : 'This page was not opened over HTTPS, so no passkey can be added here.';
 }
 
 function AddPasskey({ ways, onClose }: { ways: readonly ProofWay[]; onClose: () => void }) {

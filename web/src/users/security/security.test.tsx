@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 import { WrongFields } from '../../testing/answers.ts';
@@ -148,4 +148,23 @@ it('leaving asks before unsaved recovery codes are lost, and not once they were 
   expect(codes.isConnected).toBe(true);
   await portal.user.click(screen.getByRole('button', { name: 'I’ve kept them' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it.each([
+  [true, 'This browser has no passkeys.'],
+  [false, 'This page was not opened over HTTPS, so no passkey can be added here.'],
+])('where no passkey can be added, with HTTPS %s, the page says why', async (isSecureContext, words) => {
+  vi.stubGlobal('isSecureContext', isSecureContext);
+  openPortal('/profile/security', {
+    as: signedInAs(['staff']),
+    readOwnFactors: {
+      app_since: null,
+      recovery_codes_left: 0,
+      passkeys: [],
+      is_required: false,
+      proof_ways: ['password'],
+    },
+  });
+  await screen.findByText(words);
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { profileRoutes } from '@parade/contract/users/profile/routes.ts';
 import type { SignInFactor } from '@parade/contract/users/profile/secondFactor.ts';
 import type { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { InitialData, SignedIn } from '@parade/contract/users/session.ts';
-import { failureText, RequestFailure, requestJson, wordsIn } from '../../http/request.ts';
+import { failureText, RequestFailure, requestJson } from '../../http/request.ts';
 import { deviceStore, tabStore } from '../../ui/storage/browserStore.ts';
 
 /** The calls of the sign-in page, bound to the contract by types alone. */
@@ -63,7 +63,6 @@ async function send<Answer>(method: Route['method'], path: string, body?: unknow
   const answered = await requestJson(method, path, { body });
   const { ok, status, answer } = answered;
   if (ok) return answer as Answer;
-  // U-25: the server's words, or 'Login failed'.
-  const words = status === 0 ? failureText(answered) : (wordsIn(answer) ?? 'Login failed');
-  throw new SignInFailure(status, words, answer);
+  // U-25.
+  throw new SignInFailure(status, failureText(answered, 'Login failed'), answer);
 }

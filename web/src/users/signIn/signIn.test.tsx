@@ -88,11 +88,16 @@ it.each([
   await waitFor(() => expect(page.went()).toEqual(['/dashboard']));
 });
 
-it('the login page says ‘Login failed’, and not what a proxy in front of the portal answers', async () => {
+it.each([
+  [400, 'Login failed'],
+  [500, 'We encountered an unexpected error.'],
+  [502, 'We encountered an unexpected error.'],
+  [504, 'The server was not able to respond within the time limit.'],
+])('the login page says of a proxy’s %i that %s, and not what the proxy says', async (status, words) => {
   const page = openSignIn({});
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'boom' }, { status: 500 })));
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<h1>Bad Gateway</h1>', { status })));
   await logIn(page);
-  expect((await screen.findByRole('alert')).textContent).toBe('Login failed');
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
 });
 
 it('the login page signs in once, however often the button or Enter is pressed', async () => {

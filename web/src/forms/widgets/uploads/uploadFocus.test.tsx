@@ -1,6 +1,7 @@
+import { tokenKey } from '@parade/contract/http/errors.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FileValue, PartValue } from '@parade/contract/forms/answers/values.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
@@ -18,11 +19,14 @@ const stored = ({ name, size }: { name: string; size: number }): FileValue => ({
 
 /** A field of files whose uploads go on when the test says so; others stay out of this. */
 function openField({ max = 3, present = [] as readonly FileValue[] } = {}) {
-  const sent: { arrive: () => void; refuse: (words: string) => void }[] = [];
+  const sent: { arrive: () => void; refuse: (words: string, status?: number) => void }[] = [];
   const upload: FileCarrier['upload'] = (file, _place, { signal }) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Error('aborted')));
-      sent.push({ arrive: () => resolve(stored(file)), refuse: (words) => reject(new Error(words)) });
+      sent.push({
+        arrive: () => resolve(stored(file)),
+        refuse: (words, status) => reject(Object.assign(new Error(words), { status })),
+      });
     });
   const tools = { files: { upload, download: async () => new Blob() } } as unknown as FormTools;
   function Files() {
@@ -147,4 +151,15 @@ test('the focus of somebody who went on meanwhile is not taken away, whatever be
   // Where it would be moved to, it is moved before the next picture.
   await new Promise((drawn) => requestAnimationFrame(() => drawn(undefined)));
   expect(focused()).toBe(named('Elsewhere'));
+});
+
+test('an upload that the end of the session broke off goes on by itself after a login in another tab', async () => {
+  const { sent, choose } = openField();
+  await choose('map.pdf');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  sent[0]?.refuse('Your session has expired.', 401);
+  expect((await screen.findByRole('alert')).textContent).toContain('Your session has expired.');
+  fireEvent(window, new StorageEvent('storage', { key: tokenKey, newValue: 'a new session' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -110,21 +110,29 @@ describe('uploads of a field', () => {
     expect(states(several.seen)).toEqual(['a.pdf failed']);
   });
 
-  it('uploads of a field that broke off for want of a connection go on by themselves once there is one; others do not', async () => {
+  it('uploads of a field that broke off for want of a connection or a login go on by themselves once it is there; others do not', async () => {
     const { send, on } = sender();
     const { all, seen } = uploads(send);
     all.add([aFile('a.jpg'), aFile('b.jpg')]);
     await nextTask();
     on[0]?.fail(Object.assign(new Error('File could not be uploaded, please try again.'), { status: 0 }));
-    on[1]?.fail(Object.assign(new Error('Invalid file type: b.jpg: JPG only'), { status: 422 }));
+    on[1]?.fail(Object.assign(new Error('Your session has expired.'), { status: 401 }));
+    await nextTask();
+    all.add([aFile('c.jpg')]);
+    await nextTask();
+    on[2]?.fail(Object.assign(new Error('Invalid file type: c.jpg: JPG only'), { status: 422 }));
     await nextTask();
     expect(seen.list.map((upload) => [upload.fault?.title, upload.fault?.text])).toEqual([
       ['Problems Uploading', 'File could not be uploaded, please try again.'],
-      ['Invalid file type', 'b.jpg: JPG only'],
+      ['Problems Uploading', 'Your session has expired.'],
+      ['Invalid file type', 'c.jpg: JPG only'],
     ]);
-    all.online();
+    all.goOn('connection');
     await nextTask();
-    expect(states(seen)).toEqual(['a.jpg sending', 'b.jpg failed']);
+    expect(states(seen)).toEqual(['a.jpg sending', 'b.jpg failed', 'c.jpg failed']);
+    all.goOn('login');
+    await nextTask();
+    expect(states(seen)).toEqual(['a.jpg sending', 'b.jpg sending', 'c.jpg failed']);
   });
 
   it('uploads of a field leave room for as many as the field takes; what replaces another takes none', async () => {

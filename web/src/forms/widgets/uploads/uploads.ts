@@ -19,9 +19,11 @@ export interface UploadFault {
   readonly text: string | undefined;
   /** The same file may be tried again: it broke off on its way, or was canceled. */
   readonly again: boolean;
-  /** It broke off for want of a connection: tried again by itself once there is one. */
-  readonly offline: boolean;
+  /** What it broke off for want of: tried again by itself once that is there. */
+  readonly waitsFor: Want | null;
 }
+
+export type Want = 'connection' | 'login';
 
 /** Sends one file; rejects with an Error whose message can be shown. done: 0 to 1; 1 is the server's check. */
 export type Send = (file: File, signal: AbortSignal, progress: (done: number) => void) => Promise<FileValue>;
@@ -81,9 +83,9 @@ export class Uploads {
     this.#go();
   }
 
-  /** Tries again what broke off for want of a connection. */
-  online(): void {
-    for (const upload of this.#list) if (upload.fault?.offline) this.retry(upload.id);
+  /** Tries again what broke off for want of what is there now. */
+  goOn(there: Want): void {
+    for (const upload of this.#list) if (upload.fault?.waitsFor === there) this.retry(upload.id);
   }
 
   dismiss(id: number): void {
@@ -106,7 +108,7 @@ export class Uploads {
       const about = { name: file.name, size: file.size, width: sides?.width ?? null, height: sides?.height ?? null };
       const finding = oneFileFindings(this.#meta, about)[0];
       if (finding) {
-        this.#fail(id, { title: finding.message, text: finding.hint, again: false, offline: false });
+        this.#fail(id, { title: finding.message, text: finding.hint, again: false, waitsFor: null });
         return;
       }
       const stored = await this.#send(file, stop.signal, (done) =>
@@ -144,15 +146,15 @@ export class Uploads {
   }
 }
 
-const canceled: UploadFault = { title: FORM_NOTICES.upload_canceled, text: undefined, again: true, offline: false };
+const canceled: UploadFault = { title: FORM_NOTICES.upload_canceled, text: undefined, again: true, waitsFor: null };
 
 /** 'Invalid file type: a.jpg: …' as title and text; whatever else went wrong under 'Problems Uploading'. */
 function faultOf(error: unknown): UploadFault {
   const { status, message } = error as { status?: unknown; message?: unknown };
   const words = typeof message === 'string' && message !== '' ? message : FORM_NOTICES.uploading_failed_text;
   const named = /^(Invalid [a-z ]+)(?:: (.+))?$/s.exec(words);
-  if (named) return { title: named[1] ?? words, text: named[2], again: false, offline: false };
-  const offline = status === 0;
-  const text = offline ? FORM_NOTICES.uploading_failed_text : words;
-  return { title: FORM_NOTICES.uploading_failed, text, again: true, offline };
+  if (named) return { title: named[1] ?? words, text: named[2], again: false, waitsFor: null };
+  const waitsFor = status === 0 ? 'connection' : status === 401 ? 'login' : null;
+  const text = waitsFor === 'connection' ? FORM_NOTICES.uploading_failed_text : words;
+  return { title: FORM_NOTICES.uploading_failed, text, again: true, waitsFor };
 }

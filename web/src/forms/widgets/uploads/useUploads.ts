@@ -1,5 +1,6 @@
 import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { useEffect, useState } from 'react';
+import { listenForLogin } from '../../../http/client.ts';
 import { useLatest } from '../../../ui/useLatest.ts';
 import { useFormTools } from '../../formContext.tsx';
 import { sidesOf } from './fileFacts.ts';
@@ -33,9 +34,10 @@ export function useUploads(
     return () => window.removeEventListener('beforeunload', ask);
   }, [isBusy]);
   useEffect(() => {
-    const again = () => uploads.online();
+    const again = () => uploads.goOn('connection');
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   }, [uploads]);
+  useEffect(() => listenForLogin(() => uploads.goOn('login')), [uploads]);
   return { uploads, list };
 }

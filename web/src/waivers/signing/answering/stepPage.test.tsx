@@ -6,6 +6,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import type { WaiverCalls } from '../calls.ts';
 import { forgetPass, rememberPass } from '../passing/passed.ts';
 import { ProofField } from './ProofField.tsx';
 import { StepPage } from './StepPage.tsx';
@@ -59,27 +60,65 @@ it('what is folded for the next child of a family has the focus once it is shown
   await waitFor(() => expect(focused()).toBe('participant:first_name'));
 });
 
-it('a file that is taken away leaves the focus on the place for another', async () => {
+/** The field for a proof with these files; others arrive, or fail, as `upload` says. */
+function showProof(present: readonly string[], upload: WaiverCalls['upload']) {
   const path = 'status:proof';
   const placed = findField(waiverDefinition('covid') ?? form, path) ?? expect.fail('no such field');
   function Proof() {
-    const [files, setFiles] = useState<readonly FileValue[]>([{ id: 'f1', name: 'card.png', size: 10 } as never]);
+    const [files, setFiles] = useState<readonly FileValue[]>(present.map(fileNamed));
     if (placed.field.widget !== 'file') return null;
     return (
-      <ProofField
-        id="proof"
-        path={path}
-        field={placed.field}
-        value={files}
-        notes={{}}
-        upload={() => Promise.reject(new Error('none'))}
-        onChange={(left) => setFiles(left ?? [])}
-      />
+      <>
+        <ProofField
+          id="proof"
+          path={path}
+          field={placed.field}
+          value={files}
+          notes={{}}
+          upload={upload}
+          onChange={(left) => setFiles(left ?? [])}
+        />
+        <button type="button">Elsewhere</button>
+      </>
     );
   }
   render(<Proof />);
+}
+const fileNamed = (name: string) => ({ id: name, name, size: 10 }) as FileValue;
+const focusedName = () => document.activeElement?.textContent ?? '';
+
+it('a file that is taken away leaves the focus on the place for another', async () => {
+  showProof(['card.png'], () => Promise.reject(new Error('none')));
   await userEvent.click(screen.getByRole('button', { name: 'Remove card.png' }));
   await waitFor(() => expect(document.activeElement?.id).toBe('proof'));
+});
+
+it('a file on its way keeps the focus, which says how it went, and is not taken from somebody who has gone on', async () => {
+  const ways: PromiseWithResolvers<FileValue>[] = [];
+  showProof([], () => {
+    const way = Promise.withResolvers<FileValue>();
+    ways.push(way);
+    return way.promise;
+  });
+  const choose = (name: string) =>
+    userEvent.upload(screen.getByLabelText(/./, { selector: 'input' }), new File(['x'], name, { type: 'image/png' }));
+  await choose('card.png');
+  await waitFor(() => expect(focusedName()).toBe('card.png'));
+  ways[0]?.reject(new Error('That did not work.'));
+  await waitFor(() => expect(document.activeElement?.id).toBe('proof'));
+  expect(screen.getByRole('alert').textContent).not.toBe('');
+  await choose('card.png');
+  await waitFor(() => expect(focusedName()).toBe('card.png'));
+  expect(screen.getByRole('alert').textContent).toBe('');
+  ways[1]?.resolve(fileNamed('card.png'));
+  await waitFor(() => expect(focusedName()).toBe('Remove card.png'));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove card.png' }));
+  await choose('other.png');
+  await waitFor(() => expect(focusedName()).toBe('other.png'));
+  await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  ways[2]?.resolve(fileNamed('other.png'));
+  await screen.findByRole('button', { name: 'Remove other.png' });
+  expect(focusedName()).toBe('Elsewhere');
 });
 
 it('Continue goes on once the boxes are ticked, and names any other missing answer', async () => {
