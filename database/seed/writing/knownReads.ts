@@ -13,8 +13,8 @@ const deletions: Readonly<Record<string, readonly string[]>> = {
 /** What a function writes to; any other may write to everything. */
 const functions: Readonly<Record<string, readonly string[]>> = { append_evidence: ['waiver_evidence'] };
 
-/** What triggers write to beside the table that a statement names. */
-const besides: Readonly<Record<string, readonly string[]>> = {
+/** What triggers write to beside the table that a statement names; a test compares it with the database. */
+export const besides: Readonly<Record<string, readonly string[]>> = {
   audit_events: ['audit_kinds'],
   form_due_dates: ['settings_version'],
   organization_types: ['settings_version'],
