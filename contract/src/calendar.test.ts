@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { addDays, showLongDate } from './civilDate.ts';
 import { civilDateOf, endOfDay, hourOf, instantOf, paradeTimeZone, showDay, showInstant } from './calendar.ts';
+
+test('a long date is worded as the formatter of the language words it, on every day of a leap year', () => {
+  const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const days = Array.from({ length: 366 }, (_, n) => addDays('2028-01-01', n));
+  expect(days.map(showLongDate)).toEqual(days.map((day) => long.format(new Date(`${day}T00:00:00Z`))));
+  expect(days.at(-1)).toBe('2028-12-31');
+  expect(showLongDate('soon')).toBe('soon');
+});
 
 describe('the parade calendar', () => {
   test.each([

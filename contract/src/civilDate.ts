@@ -40,12 +40,11 @@ export function showCivilDate(date: CivilDate): string {
 /** Returns 'January 1, 2027'; text that is not a date is returned unchanged. */
 export function showLongDate(date: CivilDate): string {
   if (!isCivilDate(date)) return date;
-  // Created once: it takes longer than the rest of a letter, and a mailing has thousands of letters.
-  longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-  return longDates.format(new Date(`${date}T00:00:00Z`));
+  return `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}, ${date.slice(0, 4)}`;
 }
 
-let longDates: Intl.DateTimeFormat | undefined;
+// Written by hand: a formatter takes as long as a tenth of a letter, and a mailing has thousands of letters.
+const months = 'January February March April May June July August September October November December'.split(' ');
 
 /** Returns whole years from birth to day. A birthday counts from its own day, February 29 from March 1 in other years. */
 export function ageOn(birth: CivilDate, day: CivilDate): number {

@@ -4,6 +4,7 @@ import { waiverStatus, waiverStatuses } from '@parade/contract/waivers/status.ts
 import { beforeAll, expect, it } from 'vitest';
 import { type Moment, seedMoments } from '../../database/seed/moments.ts';
 import { seedSeason } from '../../database/seed/season.ts';
+import { besides, KnownReads } from '../../database/seed/writing/knownReads.ts';
 import { audit, auditAll } from './audit/writes.ts';
 import { inTransaction } from './database/change.ts';
 import type { DemoStage } from './config.ts';
@@ -13,7 +14,7 @@ import { openDatabase } from './database/pool.ts';
 import { testDatabase } from './testing/database.ts';
 import { anonymousClient } from './testing/people.ts';
 import { disableDemoAccounts, findDemoAccounts, refuseDemoInProduction } from './users/signIn/demoAccounts.ts';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { completionFaults } from './entries/formStatuses/keeping.ts';
 import type { Portal } from './portal.ts';
 import { addHomePages, initializeSeason } from './season.ts';
@@ -220,6 +221,31 @@ it("the demo season's steps read the trail as it is, with the lines that were wr
     },
   ]);
   expect(seen).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 3]);
+});
+
+it('the demo season knows every table that a trigger writes to behind a statement', async () => {
+  const writing = await sql<{ named: string; body: string }>`
+    select distinct event_object_table::text as named, prosrc as body
+    from information_schema.triggers
+    join pg_proc on action_statement = 'EXECUTE FUNCTION ' || proname || '()'
+    where event_manipulation <> 'DELETE' and prosrc ~* '\\m(insert +into|update|delete +from) +\\w'
+    order by named`.execute(portal.db);
+  const found = writing.rows.map(({ named, body }) => [
+    named,
+    [...body.matchAll(/\b(?:insert\s+into|update|delete\s+from)\s+(\w+)/gi)].map(([, table]) => table),
+  ]);
+  expect(Object.fromEntries(found)).toEqual(besides);
+});
+
+it('the demo season asks again only for what a written setting changes', () => {
+  const reads = new KnownReads();
+  const parades = CompiledQuery.raw('select "id" from "parades"');
+  const settings = CompiledQuery.raw('select "value" from "settings"');
+  const version = CompiledQuery.raw('select version from settings_version');
+  const answer = Promise.resolve({ rows: [] });
+  for (const each of [parades, settings, version]) void reads.note(each, answer);
+  reads.forget('insert into "settings" ("key") values ($1) on conflict ("key") do update set "value" = $2');
+  expect([parades, settings, version].map((each) => reads.known(each))).toEqual([answer, undefined, undefined]);
 });
 
 it('the demo season fails completely, and says why, if a write in the background fails', async () => {

@@ -72,7 +72,7 @@ const linesAtOnce = 100;
  * A season is some ten thousand statements, and a start waits for each. Nobody else writes in its transaction, so that
  * three kinds need no trip: reads that were made before, as long as nothing is written to their tables; locks that the
  * transaction has; and lines of the trail, which are collected and inserted in their order, many at once. What is written
- * and answers no rows is sent, and not waited for: the next read waits for it in the database.
+ * and answers no rows, and a lock, is sent, and not waited for: the next read waits for it in the database.
  */
 class SeasonConnection implements DatabaseConnection {
   readonly #on: DatabaseConnection;
@@ -101,7 +101,8 @@ class SeasonConnection implements DatabaseConnection {
       const key = `${text} ${JSON.stringify(query.parameters)}`;
       if (this.#locked.has(key)) return { rows: [] };
       this.#locked.add(key);
-      return this.#ask(query);
+      // It answers nothing, and nobody else can have it.
+      return this.#send(query);
     }
     if (isRead(text)) return this.#read(query);
     await this.#writeLinesBefore(text);

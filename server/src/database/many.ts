@@ -3,9 +3,16 @@ import { type AliasedRawBuilder, sql } from 'kysely';
 /** Rows of one statement: enough that round trips no longer count, few enough that others get a turn in between. */
 const batchSize = 500;
 
-/** Splits rows into groups for one statement each, in their order. */
-export function* batches<Row>(rows: readonly Row[], size = batchSize): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+/** Splits rows into groups for one statement each, in their order. Asks for the rows of a group when it is asked for. */
+export function* batches<Row>(rows: Iterable<Row>, size = batchSize): Generator<readonly Row[]> {
+  let group: Row[] = [];
+  for (const row of rows) {
+    group.push(row);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
 }
 
 /** bytea: as text, `\\x` and hexadecimal digits. */

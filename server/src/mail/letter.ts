@@ -203,6 +203,8 @@ function plain(text: string, max: number): string {
     .replaceAll(/(?:(?!\u200c|\u200d|\u3000)[\s\p{Cc}\p{Cf}“”"<>])+/gu, ' ')
     .replaceAll(/(?<=\S)[.:@/\\]+(?=\S)/g, (marks) => `${marks[0]} `)
     .trim();
+  // Nearly all names are short, and a letter has a dozen.
+  if (words.length <= max) return words;
   const letters = [...words];
   return letters.length > max
     ? `${letters

@@ -1,5 +1,5 @@
 import { messageCountLimit, outboxPageSize } from '@parade/contract/notifications/message.ts';
-import { sql } from 'kysely';
+import { InsertQueryNode, type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
@@ -32,6 +32,42 @@ it('the outbox mails the same reason once', async () => {
   const queued = () => inTransaction(portal, { kind: 'system', job: 'test' }, (change) => queueMail(change, letter));
   expect(await queued()).toBeGreaterThan(0);
   expect(await queued()).toBeNull();
+});
+
+it('letters that are written as they are asked for are on their way to the outbox before the next hundred is written', async () => {
+  const seen: string[] = [];
+  const inserts: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (InsertQueryNode.is(node)) seen.push('stored');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  function* written() {
+    for (let n = 1; n <= 250; n += 1) {
+      if (n % 100 === 1) seen.push(`letter ${n}`);
+      yield {
+        to: { address: `many${n}@example.org` },
+        subject: 'Many',
+        lines: ['Hello'],
+        reason: `many ${n}`,
+        room: 'users',
+      };
+    }
+    // A second of one reason is dropped.
+    yield { to: { address: 'again@example.org' }, subject: 'Many', lines: ['Hello'], reason: 'many 1', room: 'users' };
+  }
+  const counted = { ...portal, db: portal.db.withPlugin(inserts) };
+  const ids = await inTransaction(counted, { kind: 'system', job: 'test' }, (change) => queueMails(change, written()));
+  expect(seen).toEqual(['letter 1', 'stored', 'letter 101', 'stored', 'letter 201', 'stored']);
+  const rows = await portal.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('to_address', 'like', 'many%')
+    .orderBy('id')
+    .execute();
+  expect(ids).toEqual([...rows.map(({ id }) => id), null]);
+  expect(rows.length).toBe(250);
 });
 
 it('the outbox is read by people who manage users, and by nobody else', async () => {

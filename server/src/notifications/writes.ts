@@ -5,6 +5,7 @@ import type { LetterPreview } from '@parade/contract/notifications/message.ts';
 import { type Topic, topicWords } from '@parade/contract/notifications/unsubscribing.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import { sentAhead } from '../database/naming.ts';
@@ -67,43 +68,68 @@ export async function queueMail(change: Change, letter: Letter): Promise<number 
 }
 
 /**
- * Does the same for many letters, with one statement for some hundred. Returns the outbox row of each in the given
+ * Does the same for many letters, with one statement for each hundred. They may be written as they are asked for: the
+ * next hundred is written here while the database stores the one before. Returns the outbox row of each in the given
  * order, null if the reason has been mailed before. `mailing_id`: their mailing, whose progress they show.
  */
 export async function queueMails(
   change: Change,
-  letters: readonly Letter[],
+  letters: Iterable<Letter>,
   mailing_id: number | null = null,
 ): Promise<(number | null)[]> {
   const { config } = change.portal;
   // Without SMTP nothing is sent: the outbox itself is read, and nobody needs the secret.
   const state = config.smtpUrl ? 'queued' : 'unsent';
   const seal = config.smtpUrl ? sealWith(config) : undefined;
-  const mastheads = mailing_id === null && letters.length > 0 ? await readMastheads(change.tx) : null;
+  let mastheads: Awaited<ReturnType<typeof readMastheads>> | undefined;
+  const reasons: string[] = [];
   const ids = new Map<string, number>();
-  for (const some of batches(letters)) {
+  let storing = Promise.resolve();
+  for (const some of batches(letters, lettersAtOnce)) {
+    if (mailing_id === null) mastheads ??= await readMastheads(change.tx);
     const rows = some.map((letter) => {
+      reasons.push(letter.reason);
       const written = columnsOf(change, letter, mastheads?.(letter.entry?.year ?? null));
       const sealed = letter.link && seal?.(letter.link, written.message_id);
       const sealed_link = sealed ? `\\x${sealed.toString('hex')}` : null;
       return { ...written, sealed_link, state, mailing_id, created_at: change.at };
     });
-    const created = await change.tx
-      .insertInto('outbox')
-      .columns(columns)
-      .expression((from) => from.selectFrom(asTable(rows, types)).select(columns))
-      .onConflict((conflict) => conflict.column('reason_key').doNothing())
-      .returning(['id', 'reason_key'])
-      .execute();
-    for (const { id, reason_key } of created) ids.set(reason_key, id);
+    await storing;
+    storing = storeLetters(change, rows, ids);
+    // It is awaited above or below; a failure before that must not end the process as unhandled.
+    storing.catch(() => undefined);
+    // It is on its way to the database before the next ones are written.
+    if (some.length === lettersAtOnce) await nextTurn();
   }
-  return letters.map(({ reason }) => {
+  await storing;
+  return reasons.map((reason) => {
     const id = ids.get(reason) ?? null;
     // The second of two letters with the same cause is dropped.
     ids.delete(reason);
     return id;
   });
 }
+
+const lettersAtOnce = 100;
+
+/** Stores rows of letters, and adds the ids of those whose reason is new. */
+async function storeLetters(change: Change, rows: readonly OutboxRow[], ids: Map<string, number>): Promise<void> {
+  const created = await change.tx
+    .insertInto('outbox')
+    .columns(columns)
+    .expression((from) => from.selectFrom(asTable(rows, types)).select(columns))
+    .onConflict((conflict) => conflict.column('reason_key').doNothing())
+    .returning(['id', 'reason_key'])
+    .execute();
+  for (const { id, reason_key } of created) ids.set(reason_key, id);
+}
+
+type OutboxRow = ReturnType<typeof columnsOf> & {
+  readonly sealed_link: string | null;
+  readonly state: string;
+  readonly mailing_id: number | null;
+  readonly created_at: string;
+};
 
 /** Returns a letter as its addressee would get it. Queues nothing. */
 export function previewLetter({ config }: Pick<Portal, 'config'>, letter: Letter): LetterPreview {

@@ -65,21 +65,19 @@ export async function listPeople(
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'type', 'first_name', 'last_name', 'email'])
       .execute();
-    await auditAll(
-      change,
-      created.map((row) => ({ action: 'participant.added', ...auditTarget(entry, row.id), note: fullName(row) })),
+    const lines = created.map((row) => ({
+      action: 'participant.added' as const,
+      ...auditTarget(entry, row.id),
+      note: fullName(row),
+    }));
+    const wanted = created.flatMap((row) =>
+      waiversFor(entry.org_type, row.type, covid_form_years.includes(entry.year)).map((form_type) => ({
+        participant: row,
+        form_type,
+      })),
     );
-    await issueWaivers(
-      change,
-      entry,
-      created.flatMap((row) =>
-        waiversFor(entry.org_type, row.type, covid_form_years.includes(entry.year)).map((form_type) => ({
-          participant: row,
-          form_type,
-        })),
-      ),
-      mailing,
-    );
+    // In parallel: waivers are written here while the database stores the audit lines.
+    await Promise.all([auditAll(change, lines), issueWaivers(change, entry, wanted, mailing)]);
     for (const row of created) ids.set(places.get(exactly(row)) ?? -1, row.id);
   }
   return ids;

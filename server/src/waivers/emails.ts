@@ -32,7 +32,7 @@ import { buttonIn, courtesyOf, signingCourtesy } from './languages/courtesy.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
 import { signingSubject } from './languages/subjects.ts';
-import { unlinked } from './languages/names.ts';
+import { unlinked, wholeName } from './languages/names.ts';
 
 /** The person that a letter goes to. */
 interface Addressee {
@@ -170,7 +170,7 @@ export function voidedWords(waivers: readonly ListedWaiverRow[]): string {
 
 /** 'Nora Diaz and Mateo Diaz' */
 export function nameList(waivers: readonly ListedWaiverRow[]): string {
-  return listing.format(waivers.map((waiver) => unlinked(waiver).name));
+  return listing.format(waivers.map(({ name }) => wholeName(name)));
 }
 
 type Family = readonly ListedWaiverRow[];

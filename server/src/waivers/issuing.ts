@@ -168,26 +168,25 @@ async function mailInvitations(
   const written_to = new Set(
     named.filter(([, reasons]) => !reasons.some((reason) => waiting.has(reason))).map(([waiver]) => waiver),
   );
-  const letters = waivers.flatMap((waiver) => {
-    const link = links.get(waiver.id);
-    if (!link) return [];
-    const members = families.get(waiver.id) ?? [waiver];
-    const [first, ...others] = members.filter((member) => !earlier.has(member));
-    const family = first === waiver ? [...others, ...members.filter((member) => earlier.has(member))] : [];
-    const to = { address: waiver.email ?? '', name: nameList([waiver, ...family]) };
-    const given = { waiver, to, link, leaders: leaders.get(waiver.entry_id), cause: causeOf(link.id) };
-    const not_before = first === waiver ? undefined : tomorrow;
-    const voided = [waiver, ...family].filter(({ id }) => again.has(id));
-    const about = { ...given, family, written_to, voided };
-    const letter = signingLetter(change, settings, { kind: 'invitation', ...about, not_before });
-    return [{ letter, family }];
-  });
-  const ids = await queueMails(
-    change,
-    letters.map(({ letter }) => letter),
-    mailing_id,
-  );
-  await noteFamilies(change, letters, ids);
+  const written: { readonly family: readonly ListedWaiverRow[] }[] = [];
+  function* letters() {
+    for (const waiver of waivers) {
+      const link = links.get(waiver.id);
+      if (!link) continue;
+      const members = families.get(waiver.id) ?? [waiver];
+      const [first, ...others] = members.filter((member) => !earlier.has(member));
+      const family = first === waiver ? [...others, ...members.filter((member) => earlier.has(member))] : [];
+      const to = { address: waiver.email ?? '', name: nameList([waiver, ...family]) };
+      const given = { waiver, to, link, leaders: leaders.get(waiver.entry_id), cause: causeOf(link.id) };
+      const not_before = first === waiver ? undefined : tomorrow;
+      const voided = [waiver, ...family].filter(({ id }) => again.has(id));
+      const about = { ...given, family, written_to, voided };
+      written.push({ family });
+      yield signingLetter(change, settings, { kind: 'invitation', ...about, not_before });
+    }
+  }
+  const ids = await queueMails(change, letters(), mailing_id);
+  await noteFamilies(change, written, ids);
 }
 
 /** After this delay the rest of a family gets letters of their own, unless they have signed by then. */

@@ -7,15 +7,18 @@ import type { ListedWaiverRow } from '../reads.ts';
  */
 export function unlinked(waiver: ListedWaiverRow): ListedWaiverRow {
   const { official_name, primary_role } = waiver;
-  // At full length, which the contract already limits.
-  const plain = (name: string) => unlinkedName(name, Number.POSITIVE_INFINITY);
   return {
     ...waiver,
-    name: plain(waiver.name),
-    first_name: plain(waiver.first_name),
-    last_name: plain(waiver.last_name),
-    organization_name: plain(waiver.organization_name),
-    official_name: official_name === null ? null : plain(official_name),
-    primary_role: primary_role === null ? null : plain(primary_role),
+    name: wholeName(waiver.name),
+    first_name: wholeName(waiver.first_name),
+    last_name: wholeName(waiver.last_name),
+    organization_name: wholeName(waiver.organization_name),
+    official_name: official_name === null ? null : wholeName(official_name),
+    primary_role: primary_role === null ? null : wholeName(primary_role),
   };
+}
+
+/** Returns one such name at its full length, which the contract already limits. */
+export function wholeName(name: string): string {
+  return unlinkedName(name, Number.POSITIVE_INFINITY);
 }
