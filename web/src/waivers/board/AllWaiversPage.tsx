@@ -53,7 +53,11 @@ export function AllWaiversPage() {
         readAll={() => readWaivers({ ...filters, sortBy })}
         actions={
           <>
-            <ButtonLink to={boardPath(filters.year, session)} icon={<IconLayoutDashboard size={20} aria-hidden />}>
+            <ButtonLink
+              look="quiet"
+              to={boardPath(filters.year, session)}
+              icon={<IconLayoutDashboard size={20} aria-hidden />}
+            >
               Board
             </ButtonLink>
             <WaiverFiles filters={filters} sortBy={sortBy} />
