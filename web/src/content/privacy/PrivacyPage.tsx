@@ -50,7 +50,7 @@ interface ChoiceProps {
 function Choice({ label, language, onChange }: ChoiceProps) {
   return (
     <select
-      className={styles['language']}
+      className={`field-control ${styles['language']}`}
       aria-label={label}
       value={language}
       onChange={(event) => onChange(event.target.value as Language)}
