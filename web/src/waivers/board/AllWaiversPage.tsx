@@ -107,6 +107,7 @@ function repFilter(settings: PublicSettings, me: number, rep: number | undefined
   return {
     key: 'rep',
     label: liaisonLabel(settings),
+    shortLabel: 'Liaison',
     preset: 'any',
     options: [{ value: 'any', label: 'Any liaison' }, { value: String(me), label: 'Me' }, ...other],
   };
