@@ -7,6 +7,7 @@ import { usePrivacyFacts } from '../queries.ts';
 import { en, type PersonalDeletion, type PrivacyWords } from './en.ts';
 import { es } from './es.ts';
 import { ja } from './ja.ts';
+import '../../ui/field.css';
 import styles from './privacy.module.css';
 import { deviceStore } from '../../ui/storage/browserStore.ts';
 
