@@ -51,7 +51,7 @@ const columns: readonly Column<Export>[] = [
     wrap: true,
     render: ({ title, about }) => (
       <>
-        {title}
+        <strong>{title}</strong>
         {about ? <span className={styles['about']}>{about}</span> : null}
       </>
     ),
