@@ -10,7 +10,6 @@ import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
-import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -71,7 +70,7 @@ const columns: readonly Column<BroadcasterAsset>[] = [
 function Elsewhere({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
-      <AddressText>{url}</AddressText>
+      {url}
     </a>
   );
 }
