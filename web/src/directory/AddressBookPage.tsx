@@ -122,6 +122,6 @@ function filterChoices(data: InitialData, start: ReturnType<typeof addressBookSt
   return [
     yearFilter(data, { any: true, preset: String(start.year), ahead: true }),
     typeFilter(data),
-    { key: 'status', label: 'Application Status', preset: start.status, options: statusChoices },
+    { key: 'status', label: 'Application Status', shortLabel: 'Status', preset: start.status, options: statusChoices },
   ];
 }

@@ -72,7 +72,7 @@ function titleOf(year: number | null): string {
 }
 
 const columns: readonly Column<OrganizationPerson>[] = [
-  { key: 'name', label: 'Name', render: (person) => fullName(person) },
+  { key: 'name', label: 'Name', render: (person) => <strong>{fullName(person)}</strong> },
   { key: 'role', label: 'Role', render: (person) => roleLabels[person.role] },
   { key: 'email', label: 'Email', render: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
   {

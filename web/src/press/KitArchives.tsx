@@ -14,23 +14,20 @@ interface KitArchivesProps {
 /** A press kit as a ZIP, its pictures for print or for the web. */
 export function KitArchives({ kit, isShort = false }: KitArchivesProps) {
   const { take, busy } = useTaking();
-  return (
-    <span className={styles['sound']}>
-      {pictureSizes.map((size) => {
-        const label = isShort ? `For ${size}` : `ZIP for ${size}`;
-        return (
-          <Button
-            key={size}
-            look={isShort ? 'quiet' : 'secondary'}
-            icon={<IconFileZip size={20} aria-hidden />}
-            busy={busy}
-            aria-label={`${label}, the press kit of ${kit.official_name} with its pictures`}
-            onClick={() => void take(() => kitArchive(kit, size))}
-          >
-            {label}
-          </Button>
-        );
-      })}
-    </span>
-  );
+  const buttons = pictureSizes.map((size) => {
+    const label = isShort ? `For ${size}` : `ZIP for ${size}`;
+    return (
+      <Button
+        key={size}
+        look={isShort ? 'quiet' : 'secondary'}
+        icon={<IconFileZip size={20} aria-hidden />}
+        busy={busy}
+        aria-label={`${label}, the press kit of ${kit.official_name} with its pictures`}
+        onClick={() => void take(() => kitArchive(kit, size))}
+      >
+        {label}
+      </Button>
+    );
+  });
+  return isShort ? <span className={styles['sound']}>{buttons}</span> : buttons;
 }

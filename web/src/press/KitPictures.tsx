@@ -19,7 +19,7 @@ interface KitPicturesProps {
 
 /** All pictures that the archive of a kit has, to see and to take one by one. */
 export function KitPictures({ pictures, logo, address, captions }: KitPicturesProps) {
-  // The captions describe the pictures that were sent, so they are above them.
+  // The captions describe all pictures that were sent, so they are below the last of them.
   const sent = pictures.filter(({ kind }) => kind === 'sent');
   const portal = pictures.filter(({ kind }) => kind !== 'sent');
   return (
@@ -36,7 +36,6 @@ export function KitPictures({ pictures, logo, address, captions }: KitPicturesPr
               ))}
             </ul>
           ) : null}
-          {captions ? <p className={styles['paragraph']}>{captions}</p> : null}
           {sent.length > 0 ? (
             <ul className={styles['files']}>
               {sent.map(({ file }) => (
@@ -44,6 +43,7 @@ export function KitPictures({ pictures, logo, address, captions }: KitPicturesPr
               ))}
             </ul>
           ) : null}
+          {captions ? <p className={`${styles['credit']} ${styles['paragraph']}`}>{captions}</p> : null}
         </section>
       ) : null}
       {logo.length > 0 ? (

@@ -51,7 +51,7 @@ const columns: readonly Column<Export>[] = [
     wrap: true,
     render: ({ title, about }) => (
       <>
-        {title}
+        <strong>{title}</strong>
         {about ? <span className={styles['about']}>{about}</span> : null}
       </>
     ),
@@ -160,10 +160,11 @@ function filterChoices(
   return [
     yearFilter(data, { any: true }),
     typeFilter(data),
-    { key: 'status', label: 'Application Status', preset: 'any', options: statusChoices },
+    { key: 'status', label: 'Application Status', shortLabel: 'Status', preset: 'any', options: statusChoices },
     {
       key: 'rep',
       label: liaisonLabel(data.settings),
+      shortLabel: 'Liaison',
       preset: 'any',
       options: [
         { value: 'any', label: 'Any liaison' },

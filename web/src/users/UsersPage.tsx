@@ -4,7 +4,7 @@ import { showDay } from '@parade/contract/calendar.ts';
 import { accountPageSize, type ListedAccount, maxCountedAccounts } from '@parade/contract/users/account.ts';
 import { accountsQuery } from '@parade/contract/users/accounts/routes.ts';
 import { fullName } from '@parade/contract/wording.ts';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useSession } from '../access/session.tsx';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -55,7 +55,7 @@ export function UsersPage() {
           {can('endAllSessions') ? <EndAllSessions /> : null}
           <ExportButton filters={{ ...place.filters, sortBy }} />
           <ButtonLink to={pathTo('joinLinks')}>Join links</ButtonLink>
-          <ButtonLink to={pathTo('createUser')} look="primary">
+          <ButtonLink to={pathTo('createUser')} look="primary" icon={<IconPlus size={20} aria-hidden />}>
             Create User
           </ButtonLink>
         </>

@@ -7,6 +7,7 @@ import { usePrivacyFacts } from '../queries.ts';
 import { en, type PersonalDeletion, type PrivacyWords } from './en.ts';
 import { es } from './es.ts';
 import { ja } from './ja.ts';
+import '../../ui/field.css';
 import styles from './privacy.module.css';
 import { deviceStore } from '../../ui/storage/browserStore.ts';
 
@@ -50,7 +51,7 @@ interface ChoiceProps {
 function Choice({ label, language, onChange }: ChoiceProps) {
   return (
     <select
-      className={styles['language']}
+      className={`field-control ${styles['language']}`}
       aria-label={label}
       value={language}
       onChange={(event) => onChange(event.target.value as Language)}

@@ -38,14 +38,14 @@ export function ChoiceBar({
     });
   return (
     <div className="form-statuses-choice no-print" role="group" aria-label="Select entries on all pages">
-      <span>Select entries by</span>
+      <span>Select entries by form</span>
       <select
         className="field-control"
         aria-label="Form to select by"
         value={form_type ?? anyForm}
         onChange={(event) => setForm(event.target.value)}
       >
-        <option value={anyForm}>any form</option>
+        <option value={anyForm}>All entries</option>
         {header.map((column) => (
           <option key={column.form_type} value={column.form_type}>
             {column.name}

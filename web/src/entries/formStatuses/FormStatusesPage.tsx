@@ -152,6 +152,6 @@ function filterChoices(data: InitialData): FilterChoice[] {
   return [
     yearFilter(data, { ahead: true }),
     typeFilter(data, { any: false, preset: type }),
-    { key: 'status', label: 'Application Status', preset: status, options: statusChoices },
+    { key: 'status', label: 'Application Status', shortLabel: 'Status', preset: status, options: statusChoices },
   ];
 }

@@ -1,6 +1,6 @@
 import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { formPath } from '@parade/contract/entries/paths.ts';
-import { type EntryTask, type TaskGroup, taskGroups } from '@parade/contract/entries/tasks/task.ts';
+import type { EntryTask } from '@parade/contract/entries/tasks/task.ts';
 import { taskGroupLabels } from '@parade/contract/entries/tasks/words.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { IconBook2, IconCheck, IconChevronDown } from '@tabler/icons-react';
@@ -16,31 +16,43 @@ interface TaskListProps {
   readonly overview: EntryOverview;
 }
 
-const tones = { overdue: 'red', next: 'rose', later: 'ink' } as const;
+/** The groups of open tasks. What nobody must do is apart: among the others, its days would look out of order. */
+const openGroups = ['overdue', 'next', 'later', 'optional'] as const;
+type OpenGroup = (typeof openGroups)[number];
+const tones = { overdue: 'red', next: 'rose', later: 'ink', optional: 'ink' } as const;
 
-/** The tasks by due date (overdue, soon, later), then what is only read, then what is done, folded. */
+/** The tasks by due date (overdue, soon, later), optional ones, what is only read, and what is done, folded. */
 export function TaskList({ tasks, next, overview }: TaskListProps) {
-  const open = taskGroups.filter((group): group is Exclude<TaskGroup, 'done'> => group !== 'done');
-  const inGroup = (group: TaskGroup) => tasks.filter((task) => task.group === group);
   return (
     <>
-      {open.map((group) => (
-        <Group key={group} group={group} tasks={inGroup(group)} next={next} overview={overview} />
+      {openGroups.map((group) => (
+        <Group
+          key={group}
+          group={group}
+          tasks={tasks.filter((task) => openGroupOf(task) === group)}
+          next={next}
+          overview={overview}
+        />
       ))}
       <ToRead overview={overview} />
-      <Done tasks={inGroup('done')} overview={overview} />
+      <Done tasks={tasks.filter((task) => task.group === 'done')} overview={overview} />
     </>
   );
 }
 
-function Group({ group, tasks, next, overview }: TaskListProps & { group: Exclude<TaskGroup, 'done'> }) {
+function openGroupOf({ group, is_optional }: EntryTask): OpenGroup | null {
+  if (group === 'done') return null;
+  return is_optional ? 'optional' : group;
+}
+
+function Group({ group, tasks, next, overview }: TaskListProps & { group: OpenGroup }) {
   const rows = tasks.filter((task) => task !== next);
   if (rows.length === 0) return null;
   const note = rows.length < tasks.length ? `${rows.length} more` : tasksCounted(rows.length);
   return (
     <section aria-labelledby={`tasks-${group}`} className={styles['group']}>
       <SectionRule id={`tasks-${group}`} tone={tones[group]} note={note}>
-        {taskGroupLabels[group]}
+        {group === 'optional' ? 'Optional' : taskGroupLabels[group]}
       </SectionRule>
       <ul className={styles['tasks']}>
         {rows.map((task) => (

@@ -35,7 +35,8 @@ export function TaskRow({ task, overview }: TaskProps) {
       <div className={styles['what']}>
         <Link to={to}>{task.name}</Link>
         <p className={styles['facts']}>
-          <span>{isDone ? doneWords(task) : taskFacts(task)}</span>
+          {/* Its group says that it is optional. */}
+          <span>{isDone ? doneWords(task) : taskFacts({ ...task, is_optional: false })}</span>
           {isFresh ? <span className="fresh">Recently updated</span> : null}
           {due ? <AddToCalendar entry={overview.entry} due={due} brief /> : null}
         </p>

@@ -60,7 +60,7 @@ export function AssetsPage() {
 }
 
 const columns: readonly Column<BroadcasterAsset>[] = [
-  { key: 'name', label: 'Name', wrap: true, render: (row) => row.name },
+  { key: 'name', label: 'Name', wrap: true, render: (row) => <strong>{row.name}</strong> },
   { key: 'description', label: 'Description', wrap: true, render: (row) => row.description || '—' },
   { key: 'file', label: 'File', render: (row) => (row.url ? <Elsewhere url={row.url} /> : row.file_name) },
   { key: 'size', label: 'Size', render: (row) => (row.size === null ? '—' : showSize(row.size)) },

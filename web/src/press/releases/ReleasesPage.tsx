@@ -50,8 +50,8 @@ export function ReleasesPage() {
         actions={
           <>
             <ButtonLink to={pathTo('interviewRequest')}>Request an interview</ButtonLink>
-            <a className={styles['feed']} href="/api/press-releases-feed/rss">
-              <IconRss size={20} aria-hidden />
+            <a className="button button-quiet" href="/api/press-releases-feed/rss">
+              <IconRss aria-hidden />
               RSS feed
             </a>
             {writes ? (

@@ -122,7 +122,7 @@ function ChaseCard({ chase, whose }: ChaseCardProps) {
           entry={entry}
           end={
             <em>
-              {counted(days_late, 'day', 'days')} <span>late</span>
+              {days_late.toLocaleString('en-US')} <span>{days_late === 1 ? 'day' : 'days'} late</span>
             </em>
           }
         />

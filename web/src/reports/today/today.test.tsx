@@ -325,7 +325,7 @@ it.each([
   openPortal('/pages/s/welcome', { as: signedInAs(roles), readToday: day({ days_to_parade }), readPage: page });
   await screen.findByRole('heading', { level: 1, name: /^The parade is/ });
   // Nobody counts the entries without a liaison of a parade that is over.
-  expect(screen.queryAllByText(/No accepted entry without a liaison/).length).toBe(days_to_parade < 0 ? 0 : 1);
+  expect(screen.queryAllByText(/No accepted entries are missing a liaison/).length).toBe(days_to_parade < 0 ? 0 : 1);
   expect(screen.queryAllByText('nobody assigned').length).toBe(days_to_parade < 0 ? 0 : 1);
   expect(screen.queryByRole('link', { name: 'New season' })?.getAttribute('href')).toBe(to);
   expect(screen.queryAllByText('The season of 2028 has not been started').length).toBe(to === undefined ? 0 : 1);

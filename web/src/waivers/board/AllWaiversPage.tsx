@@ -53,7 +53,11 @@ export function AllWaiversPage() {
         readAll={() => readWaivers({ ...filters, sortBy })}
         actions={
           <>
-            <ButtonLink to={boardPath(filters.year, session)} icon={<IconLayoutDashboard size={20} aria-hidden />}>
+            <ButtonLink
+              look="quiet"
+              to={boardPath(filters.year, session)}
+              icon={<IconLayoutDashboard size={20} aria-hidden />}
+            >
               Board
             </ButtonLink>
             <WaiverFiles filters={filters} sortBy={sortBy} />
@@ -103,6 +107,7 @@ function repFilter(settings: PublicSettings, me: number, rep: number | undefined
   return {
     key: 'rep',
     label: liaisonLabel(settings),
+    shortLabel: 'Liaison',
     preset: 'any',
     options: [{ value: 'any', label: 'Any liaison' }, { value: String(me), label: 'Me' }, ...other],
   };

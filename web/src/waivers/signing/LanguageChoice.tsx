@@ -8,7 +8,7 @@ export function LanguageChoice() {
   const language = useLanguage();
   return (
     <select
-      className={styles['language']}
+      className={`field-control ${styles['language']}`}
       aria-label={texts.language}
       value={language}
       onChange={(event) => {
