@@ -129,7 +129,7 @@ async function readSession(known: InitialData | undefined): Promise<InitialData>
 /**
  * Another tab signed in or out: this one goes on as that user, and with what was typed where it is the same. Where that
  * tab only found that the session had ended, this one stays as it is, so that what is typed here is still here after
- * signing in there; so it does after a logout there as long as something here is not saved.
+ * signing in there; so it does after a logout there as long as something here is not saved, under the dialog of U-21.
  */
 function useOtherTabs(refresh: () => Promise<void>): void {
   useEffect(() => {
@@ -139,7 +139,10 @@ function useOtherTabs(refresh: () => Promise<void>): void {
       const isKept = isOut && hasUnsaved();
       keepUsing(isKept ? event.oldValue : null);
       const merelyEnded = isOut && event.oldValue === deviceStore.getItem(endedTokenKey);
-      if (!merelyEnded && !isKept) void refresh();
+      if (merelyEnded) return;
+      // The dialog opens by the answer to this call.
+      if (isKept) void call(ownRoutes.me, {}).catch(() => undefined);
+      else void refresh();
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);

@@ -160,16 +160,17 @@ it('the notice of an ended session goes once somebody has logged in again, and w
 });
 
 it.each([
-  ['somebody comes back to this tab and the session has ended', () => undefined],
+  ['somebody comes back to this tab and the session has ended', 'and is told at the next act', () => undefined],
   [
     'somebody logs out in another tab',
+    'and is told at once',
     () => {
       const oldValue = localStorage.getItem('jwt');
       localStorage.removeItem('jwt');
       fireEvent(window, new StorageEvent('storage', { key: 'jwt', oldValue, newValue: null }));
     },
   ],
-])('what was typed stays when %s, and goes on after the login', async (_, end) => {
+])('what was typed stays when %s, %s, and goes on after the login', async (_, when, end) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -186,7 +187,9 @@ it.each([
   await waitFor(() => expect(portal.asked('me').length).toBeGreaterThan(asked));
   await portal.atRest();
   expect(portal.address()).toBe('/entries/7/2027/people');
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
+  const isTold = screen.queryByRole('dialog', { name: 'Your session has expired.' }) !== null;
+  expect(isTold).toBe(when === 'and is told at once');
+  if (!isTold) await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
   await screen.findByRole('dialog', { name: 'Your session has expired.' });
   portal.answer({ me: signedInAs(['leader']), addParticipant: { success: true, errors: [], participant: cy } });
   localStorage.setItem('jwt', 'a-new-session');
