@@ -12,6 +12,7 @@ import {
   signedInClient,
 } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import { trailOf } from '../../testing/trail.ts';
 import { findRelease, listAssets } from './reads.ts';
 import { addAsset, deleteAsset, saveRelease } from './writes.ts';
 
@@ -235,9 +236,9 @@ describe('broadcaster assets', () => {
     const [added = expect.fail('there is none')] = await listAssets(portal.db, id);
     const asset = withoutActor(added, 'delete');
     for (const _ of ['one', 'the other']) await inTransaction(portal, by, (change) => deleteAsset(change, asset));
-    const lines = portal.db.selectFrom('audit_events').select('action').where('model', '=', 'BroadcasterAsset');
-    expect(
-      (await lines.where('model_id', '=', String(id)).orderBy('id').execute()).map(({ action }) => action),
-    ).toEqual(['broadcaster-asset.added', 'broadcaster-asset.deleted']);
+    expect((await trailOf(portal, 'BroadcasterAsset', id)).map(({ action }) => action)).toEqual([
+      'broadcaster-asset.added',
+      'broadcaster-asset.deleted',
+    ]);
   });
 });
