@@ -58,5 +58,3 @@ export function rightsLabel(all_rights_obtained: boolean | null): 'Yes' | 'No' |
   if (all_rights_obtained === null) return 'Not answered';
   return all_rights_obtained ? 'Yes' : 'No';
 }
-
-export const audioFallback = 'Your browser does not support the audio element.';

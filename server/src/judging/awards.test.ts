@@ -359,6 +359,14 @@ describe('the awards of a year', () => {
     expect((await post({ name, year: 2026 })).success).toBe(true);
   });
 
+  it('an award that is created comes last, also after one before it was deleted', async () => {
+    const ids = async () => (await office.get('/api/awards?year=2027')).body.data.map(({ id }: { id: number }) => id);
+    const [first, second, last] = [await create(), await create(), await create()];
+    for (const { id } of [first, second]) expect((await office.delete(`/api/awards/${id}`)).status).toBe(200);
+    const added = await create();
+    expect((await ids()).slice(-2)).toEqual([last.id, added.id]);
+  });
+
   it('the order of a year is set as a whole', async () => {
     const ids = async () => (await office.get('/api/awards?year=2027')).body.data.map(({ id }: { id: number }) => id);
     const turned = (await ids()).toReversed();

@@ -24,7 +24,7 @@ export async function createAward(change: Change, given: AwardInput): Promise<nu
       year: given.year,
       name: given.name,
       organization_types: given.organization_types,
-      position: others.length + 1,
+      position: await endOfOrder(change, given.year),
       created_at: change.at,
     })
     .returning('id')
@@ -182,6 +182,15 @@ function refuseYear(error: unknown): never {
   if (brokenConstraint(error) === 'awards_year_fkey')
     throw new FieldRefusal({ year: 'Please choose a year that has a parade.' });
   throw error;
+}
+
+async function endOfOrder(change: Change, year: number): Promise<number> {
+  const { last } = await change.tx
+    .selectFrom('awards')
+    .select((of) => of.fn.max('position').as('last'))
+    .where('year', '=', year)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
 }
 
 /** Makes comparing and setting names and positions of a year run one after the other. */

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../database/change.ts';
 import { changeYear, moveEntry } from '../entries/settings/writes.ts';
-import type { Authorized } from '../access/authorized.ts';
+import { type Authorized, withoutActor } from '../access/authorized.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import {
@@ -15,6 +15,12 @@ import {
   signedInClient,
 } from '../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
+import {
+  findInvitation,
+  renewInvitation,
+  type RoleInvitationRow,
+  withdrawInvitation,
+} from '../users/invitations/roleInvitations.ts';
 import { renewWaivers } from '../waivers/writes.ts';
 
 let portal: TestPortalWithApp;
@@ -58,6 +64,37 @@ const letterTo = (email: string) =>
     .executeTakeFirstOrThrow();
 
 describe('somebody who has no role with the organization', () => {
+  it('an invitation that is accepted while it is withdrawn or resent stays accepted, and one that is open is withdrawn once', async () => {
+    const person = await aPerson(portal);
+    const act = { kind: 'user', user_id: leader.id, impersonator_id: null } as const;
+    const rowTo = async (email: string) => {
+      await invite(email);
+      const [{ id } = expect.fail('nobody is invited')] = await invited();
+      return (await findInvitation(portal.db, id)) ?? expect.fail('there is no invitation');
+    };
+    const withdraws = (row: RoleInvitationRow) =>
+      inTransaction(portal, act, (change) => withdrawInvitation(change, withoutActor(row, 'withdraw')));
+    const accepted = await rowTo(person.email);
+    expect((await accept(await linkTo(person.email), person)).status).toBe(200);
+    await expect(withdraws(accepted)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(
+      inTransaction(portal, act, (change) => renewInvitation(change, leader.id, accepted)),
+    ).rejects.toMatchObject({ code: 'not-found' });
+    expect(await leads(person)).toBe(true);
+    const open = await rowTo(newAddress());
+    await withdraws(open);
+    await expect(withdraws(open)).rejects.toMatchObject({ code: 'not-found' });
+    const lines = portal.db.selectFrom('audit_events').select('action').where('entry_id', '=', float.id);
+    expect(
+      (await lines.orderBy('id').execute()).map(({ action }) => action).filter((a) => a.includes('invitation')),
+    ).toEqual([
+      'entry.invitation-sent',
+      'entry.invitation-accepted',
+      'entry.invitation-sent',
+      'entry.invitation-withdrawn',
+    ]);
+  });
+
   it('a person without a role in the organization is invited alike with or without an account, which is not revealed', async () => {
     const known = await aPerson(portal, { roles: ['superadmin'], first_name: 'Secret', last_name: 'Boss' });
     const disabled = await aPerson(portal);

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { withoutActor } from '../access/authorized.ts';
+import { inTransaction } from '../database/change.ts';
 import { organization } from '../testing/entries.ts';
 import { participant, secretFor, signed, waiverNow } from '../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aPerson, type Person } from '../testing/people.ts';
 import { clarinet, listingStage } from '../testing/listing.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { checkYear } from '../waivers/evidence/chain.ts';
+import { editWaiver } from './writes.ts';
 
 const portal = await testPortalWithApp();
-const { as, leader, band, riders, list, rowsOf } = await listingStage(portal);
+const { as, staff, leader, band, riders, list, rowsOf } = await listingStage(portal);
 
 describe('correcting a person', () => {
   const edit = (waiver: { participant_id: number }, change: object) =>
@@ -41,6 +44,25 @@ describe('correcting a person', () => {
     ]);
     const { name, email } = await waiverNow(portal, waiver.id);
     expect([name, email]).toEqual(['Kimberly Walker', 'corrected@example.org']);
+  });
+
+  it('a waiver is readdressed as it is then, not as it was when its editor was authorized', async () => {
+    const waiver = await participant(portal, band);
+    const from = { name: waiver.name, email: waiver.email };
+    const authorized = withoutActor(await waiverNow(portal, waiver.id), 'edit');
+    const by = { kind: 'user', user_id: leader.id, impersonator_id: null } as const;
+    const readdress = (email: string) =>
+      inTransaction(portal, by, (change) => editWaiver(change, authorized, { ...from, email, from }));
+    await readdress('first@example.org');
+    await expect(readdress('second@example.org')).rejects.toMatchObject({
+      code: 'revision-conflict',
+      extra: { conflicts: [{ name: 'email', yours: 'second@example.org', theirs: 'first@example.org' }] },
+    });
+    expect((await waiverNow(portal, waiver.id)).email).toBe('first@example.org');
+    await as(staff).put(`/api/entries/${band.id}/status`, { status: 'rejected' });
+    await expect(readdress('first@example.org')).rejects.toMatchObject({ code: 'entry-not-accepted' });
+    await as(staff).put(`/api/entries/${band.id}/status`, { status: 'accepted' });
+    await readdress('first@example.org');
   });
 
   it('correcting only the role of a person keeps the link', async () => {

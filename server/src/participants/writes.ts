@@ -135,19 +135,24 @@ export async function editParticipant(
  * W-10: readdresses a waiver; name and email are required. The listed person and their other waivers get the same name
  * and address, so that list and waivers agree about the person and where the links go. If another waiver of the person
  * is signed, the person stays as they are (W-05), and only this waiver goes to the new address. Refuses a signed or
- * withdrawn waiver, and a new name for a person who has signed another one (cannot-update-waiver).
+ * withdrawn waiver, and a new name for a person who has signed another one (cannot-update-waiver); what another has
+ * changed since `from` was read (revision-conflict); and once the entry is not accepted (entry-not-accepted).
  */
 export async function editWaiver(
   change: Change,
-  waiver: Authorized<WaiverRow, 'edit'>,
+  seen: Authorized<WaiverRow, 'edit'>,
   { from, ...address }: WaiverAddressChange,
 ): Promise<void> {
   // Entry, person, waiver: every write of these rooms locks in this order.
-  const entry = await lockEntry(change, { id: waiver.entry_id });
+  const entry = await lockEntry(change, { id: seen.entry_id });
+  const person = await findParticipant(change.tx, seen.entry_id, seen.participant_id);
+  const waivers = await lockWaiversOf(change, [seen.participant_id]);
+  // Somebody else may have readdressed it, or it was signed, since the actor was authorized.
+  const waiver = waivers.find(({ id }) => id === seen.id);
+  if (!person || !waiver || isSigned(waiver)) throw new Refusal('cannot-update-waiver');
+  if (!isAccepted(entry)) throw new Refusal('entry-not-accepted', { words: notAcceptedText(entry) });
   const to = withoutLosing(waiver, address, from);
-  const person = await findParticipant(change.tx, waiver.entry_id, waiver.participant_id);
-  if (!person) throw new Refusal('cannot-update-waiver');
-  const others = (await lockWaiversOf(change, [person.id])).filter(({ id }) => id !== waiver.id);
+  const others = waivers.filter(({ id }) => id !== waiver.id);
   const names = to.name === waiver.name ? pickNames(person) : correctedNames(person, to.name, entry.org_type);
   const isRenamed = fullName(names) !== fullName(person);
   const name = to.name === waiver.name ? to.name : fullName(names);

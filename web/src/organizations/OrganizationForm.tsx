@@ -1,8 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { organizationNameLength } from '@parade/contract/entries/creation.ts';
-import { searchDebounceMs } from '@parade/contract/http/lists/pageSizes.ts';
 import { organizationBody } from '@parade/contract/organizations/organization.ts';
-import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
@@ -14,6 +12,7 @@ import { SelectField, TextField } from '../ui/inputs.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, Section } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useUnsavedGuard } from '../ui/useUnsavedGuard.ts';
+import { useDebounced } from '../ui/search/useDebounced.ts';
 import { organizationPath } from './organizationHere.ts';
 import { useOrganization, useOrganizations, useSaveOrganization } from './queries.ts';
 import styles from './organizations.module.css';
@@ -122,11 +121,7 @@ function OrganizationForm({ id, start, act }: OrganizationFormProps) {
 
 /** Names are not unique, but one that is there already is worth a look before there are two. */
 function SameName({ name, except }: { name: string; except: number | null }) {
-  const [q, setQ] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(name.trim()), searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [name]);
+  const q = useDebounced(name.trim());
   const isAsked = q.length >= 3;
   const found = useOrganizations({ q, perPage: 10 }, isAsked).data?.data ?? [];
   const others = isAsked && q === name.trim() ? found.filter((each) => each.id !== except).slice(0, 3) : [];

@@ -1,9 +1,10 @@
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { creditLine, type KitPicture } from '@parade/contract/press/kit.ts';
 import { IconDownload } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { saveBlob } from '../http/saveBlob.ts';
 import { Button } from '../ui/Button.tsx';
+import { useObjectUrl } from '../ui/files/useObjectUrl.ts';
 import { SectionRule } from '../ui/program/Rule.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { type KitAddress, kitFile } from './queries.ts';
@@ -84,25 +85,7 @@ function KitFile({ file, address, children }: { file: FileValue; address: KitAdd
 }
 
 function Picture({ file, address }: { file: FileValue; address: KitAddress }) {
-  const [url, setUrl] = useState<string | null>(null);
-  const isPicture = file.width !== null;
-  useEffect(() => {
-    if (!isPicture) return undefined;
-    const stop = new AbortController();
-    let objectUrl: string | null = null;
-    kitFile(address, file.id, stop.signal).then(
-      (content) => {
-        objectUrl = URL.createObjectURL(content);
-        setUrl(objectUrl);
-      },
-      // Without its picture the file still has its name and its download.
-      () => undefined,
-    );
-    return () => {
-      stop.abort();
-      if (objectUrl) URL.revokeObjectURL(objectUrl);
-    };
-    // oxlint-disable-next-line exhaustive-deps -- a file never changes under its id, nor the kit under the page
-  }, [file.id, isPicture]);
+  // Without its picture the file still has its name and its download.
+  const url = useObjectUrl(file.width === null ? null : file.id, (signal) => kitFile(address, file.id, signal));
   return url ? <img src={url} alt="" /> : null;
 }

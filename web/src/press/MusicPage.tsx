@@ -1,7 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
+import { audioFallback } from '@parade/contract/forms/widgets/files.ts';
 import {
-  audioFallback,
   defaultMusicSort,
   musicPageSize,
   musicQuery,
@@ -11,7 +11,7 @@ import {
 } from '@parade/contract/press/music.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { IconDownload, IconFileZip, IconPlayerPlay } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { useListPlace } from '../http/listAddress.ts';
@@ -19,6 +19,7 @@ import { typeFilter, yearFilter } from '../settings/filters.ts';
 import { pastYearsAreOpen, useNotOpenYet } from '../settings/useNotOpenYet.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
+import { useObjectUrl } from '../ui/files/useObjectUrl.ts';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusMark } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
@@ -110,22 +111,17 @@ const columns: readonly Column<MusicTitle>[] = [
 
 /** Plays a title once it is asked for: a page of them would be hundreds of megabytes. */
 function Sound({ row }: { row: MusicTitle }) {
-  const [src, setSrc] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const { take, busy: taking } = useTaking();
   const toast = useToast();
-  useEffect(() => () => (src ? URL.revokeObjectURL(src) : undefined), [src]);
-  const play = async () => {
-    setBusy(true);
-    try {
-      const { content } = await readSound(row);
-      setSrc(URL.createObjectURL(content));
-    } catch (error) {
+  const src = useObjectUrl(
+    isAsked ? String(row.audio?.id) : null,
+    async (signal) => (await readSound(row, signal)).content,
+    (error) => {
+      setAsked(false);
       toast.error('We couldn’t play the title', error instanceof Error ? error.message : undefined);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  );
   return (
     <span className={styles['sound']}>
       {src ? (
@@ -137,9 +133,9 @@ function Sound({ row }: { row: MusicTitle }) {
         <Button
           look="quiet"
           icon={<IconPlayerPlay size={20} aria-hidden />}
-          busy={busy}
+          busy={isAsked}
           aria-label={`Play ${row.title}`}
-          onClick={() => void play()}
+          onClick={() => setAsked(true)}
         >
           Play
         </Button>

@@ -1,5 +1,6 @@
 import type { ListedKit } from '@parade/contract/press/kits.ts';
-import { audioFallback, type MusicTitle } from '@parade/contract/press/music.ts';
+import { audioFallback } from '@parade/contract/forms/widgets/files.ts';
+import type { MusicTitle } from '@parade/contract/press/music.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type AnswerTable, FileAnswer, Refusal } from '../testing/answers.ts';

@@ -70,11 +70,9 @@ export function musicArchive(filters: Asked) {
 }
 
 /** The sound of a title. */
-export async function readSound({ entry, audio }: MusicTitle) {
+export async function readSound({ entry, audio }: MusicTitle, signal?: AbortSignal) {
   if (!audio) throw new Error('This title has no sound.');
   const { organization_id, year, id, is_first } = entry;
-  return callForFile(pressRoutes.readMusic, {
-    params: { organization_id, year, file_id: audio.id },
-    query: is_first ? {} : { entry: id },
-  });
+  const input = { params: { organization_id, year, file_id: audio.id }, query: is_first ? {} : { entry: id } };
+  return callForFile(pressRoutes.readMusic, input, signal ? { signal } : {});
 }

@@ -7,6 +7,7 @@ import type { KindTone } from './program/Tones.tsx';
 import { Body, type RowMark } from './RowWindow.tsx';
 import { TableFoot } from './table/TableFoot.tsx';
 import { type HeadColumn, type Sorted, TableHead } from './table/TableHead.tsx';
+import { useLatest } from './useLatest.ts';
 import './field.css';
 import './program/tones.css';
 import './table.css';
@@ -125,19 +126,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 /** Puts a row into the choice or out of it. */
 function useChoosing<Row>(props: DataTableProps<Row>): (row: Row, isChosen: boolean) => void {
-  const now = useRef(props);
-  useEffect(() => {
-    now.current = props;
-  });
+  const latest = useLatest(props);
   // The same function all the time: rows that show the same are not drawn again.
-  return useCallback((row: Row, isChosen: boolean) => {
-    const { selection: its, keyOf: key } = now.current;
-    if (!its) return;
-    const chosen = new Set(its.chosen);
-    if (isChosen) chosen.add(key(row));
-    else chosen.delete(key(row));
-    its.onChange(chosen);
-  }, []);
+  return useCallback(
+    (row: Row, isChosen: boolean) => {
+      const { selection, keyOf } = latest();
+      if (!selection) return;
+      const chosen = new Set(selection.chosen);
+      if (isChosen) chosen.add(keyOf(row));
+      else chosen.delete(keyOf(row));
+      selection.onChange(chosen);
+    },
+    [latest],
+  );
 }
 
 /** The element that scrolls where the table has a frame of its own. */

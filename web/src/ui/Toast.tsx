@@ -113,7 +113,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       giveBack();
       close(toast.id);
       const isDone = await toast.undo?.();
-      if (isDone === false) setToasts((all) => withNewest(all, { ...toast, id: next.current++ }));
+      if (isDone !== false) return;
+      const id = next.current++;
+      setToasts((all) => withNewest(all, { ...toast, id }));
     },
     [close, giveBack],
   );

@@ -24,6 +24,9 @@ export function maxFileCount(meta: FileMeta): number {
   return meta.max_file_count ?? DEFAULT_FILE_COUNT;
 }
 
+/** What a player of sound says in a browser that has none. */
+export const audioFallback = 'Your browser does not support the audio element.';
+
 /** Returns the extension without its dot, in lower case, jpeg as jpg; '' when there is none. */
 export function fileEnding(name: string): string {
   const ending = /\.([^.\\/]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';

@@ -323,7 +323,9 @@ describe('drafts of a line-up', () => {
     expect((await staff.put(`/api/entries_order/drafts/${draft.id}`, { name: 'B' })).status).toBe(403);
     expect((await staff.delete(`/api/entries_order/drafts/${draft.id}`)).status).toBe(403);
     expect((await staff.put(`/api/entries_order/drafts/${draft.id}/official`, {})).status).toBe(403);
-    expect((await admin.get('/api/entries')).body.data.every((row: object) => !('drafts' in row))).toBe(true);
+    const rows: object[] = (await admin.get('/api/entries')).body.data;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter((row) => 'drafts' in row)).toEqual([]);
     expect((await lineUp()).drafts.length).toBe(1);
     expect((await admin.delete(`/api/entries_order/drafts/${draft.id}`)).status).toBe(200);
   });

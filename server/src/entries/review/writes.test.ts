@@ -1,7 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../database/change.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
-import { aStaffMember, signedInClient } from '../../testing/people.ts';
+import { statementsWaiting } from '../../testing/locks.ts';
+import { aStaffMember, authorFor, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
+import { setCriteria } from './writes.ts';
 
 const portal = await testPortalWithApp();
 beforeAll(() => seedParadeYear(portal));
@@ -19,4 +22,25 @@ it('an application is set aside until a day after today, and not until today or 
   expect([await state('open'), await state('aside')]).toEqual([[applied.id], []]);
   expect((await until('2026-11-21')).status).toBe(200);
   expect([await state('open'), await state('aside')]).toEqual([[], [applied.id]]);
+});
+
+it('of two admins who add criteria at the same moment, the second is shown those of the first', async () => {
+  const admin = await aStaffMember(portal, 'admin');
+  const put = (criteria: unknown, from: unknown) =>
+    signedInClient(portal.app, admin).put('/api/review-criteria/4', { criteria, from });
+  const shown = (await put([{ name: 'Music' }], undefined)).body.criteria;
+  const by = await authorFor(portal, admin);
+  const { second } = await inTransaction(portal, by, async (change) => {
+    await setCriteria(change, 4, { criteria: [...shown, { name: 'Marching' }], from: shown });
+    let answered = false;
+    const sent = put([...shown, { name: 'Uniforms' }], shown).finally(() => (answered = true));
+    await vi.waitUntil(async () => answered || (await statementsWaiting(portal)) > 0, {
+      timeout: 10_000,
+      interval: 10,
+    });
+    return { second: sent };
+  });
+  const { status, body } = await second;
+  expect([status, body.now.map(({ name }: { name: string }) => name)]).toEqual([409, ['Music', 'Marching']]);
+  expect((await put([...body.now, { name: 'Uniforms' }], body.now)).body.criteria).toHaveLength(3);
 });

@@ -1,6 +1,7 @@
 import type { CriteriaBody } from '@parade/contract/entries/review/criteria.ts';
 import type { Aside } from '@parade/contract/entries/review/review.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { sql } from 'kysely';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf, findSentBefore } from '../../database/change.ts';
@@ -199,6 +200,8 @@ export async function noteAnswer(
  * Refuses to overwrite others than `from`, those that were shown (list-changed).
  */
 export async function setCriteria(change: Change, organization_type: number, given: CriteriaBody): Promise<void> {
+  // Locked rows alone would not hold back another who only adds some.
+  await sql`select pg_advisory_xact_lock(hashtext('review-criteria'), ${organization_type}::int)`.execute(change.tx);
   const before = await change.tx
     .selectFrom('review_criteria')
     .select(['id', 'name', 'position'])
@@ -206,7 +209,6 @@ export async function setCriteria(change: Change, organization_type: number, giv
     .where('ended_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
-    .forUpdate()
     .execute();
   const names = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name).join(', ');
   const shown = before.map(({ id, name }) => ({ id, name }));

@@ -3,17 +3,18 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { closeAfterTests } from '../../testing/closing.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, signed } from '../../testing/participants.ts';
-import { aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import { aStaffMember, authorFor, type Person, signedInClient } from '../../testing/people.ts';
 import { testInstant, type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
 import { trailOf } from '../../testing/trail.ts';
 import { deliverWebhooks } from './delivery.ts';
 import { listDeliveries } from './reads.ts';
 import { finishWebhookRotation, sealWebhooksFor } from './sealing.ts';
-import { queueWebhooks } from './writes.ts';
+import { deleteWebhook, queueWebhooks } from './writes.ts';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -261,6 +262,17 @@ it('webhooks are for superadmins, and a wrong address is refused beside its fiel
   const { id } = await aWebhook(['waiver.signed']);
   expect((await as(superadmin).delete(`/api/webhooks/${id}`)).status).toBe(200);
   expect((await as(superadmin).delete(`/api/webhooks/${id}`)).status).toBe(404);
+});
+
+it('a webhook that two people remove at once is removed once in the trail', async () => {
+  const { id } = await aWebhook(['waiver.signed']);
+  const by = await authorFor(portal, superadmin);
+  for (const _ of ['one', 'the other'])
+    await inTransaction(portal, by, (change) => deleteWebhook(change, withoutActor({ id, url }, 'delete-webhook')));
+  expect((await trailOf(portal, 'Webhook', id)).map(({ action }) => action)).toEqual([
+    'webhook.created',
+    'webhook.deleted',
+  ]);
 });
 
 it('the trail names the host of an address and never its path, which may be a key to the receiver', async () => {

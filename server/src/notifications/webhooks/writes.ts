@@ -100,12 +100,13 @@ export async function createWebhook(
  */
 const originOf = (url: string) => new URL(url).origin;
 
-/** Removes an address with its messages, with an audit line. */
+/** Removes an address with its messages, with an audit line; one that is gone already has no effect. */
 export async function deleteWebhook(
   change: Change,
   { id, url }: Authorized<WebhookRef & { readonly url: string }, 'delete-webhook'>,
 ): Promise<void> {
-  await change.tx.deleteFrom('webhooks').where('id', '=', id).execute();
+  const gone = await change.tx.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return;
   await audit(change, { action: 'webhook.deleted', model: 'Webhook', model_id: id, note: originOf(url) });
 }
 

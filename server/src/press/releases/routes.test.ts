@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
+import { inTransaction } from '../../database/change.ts';
 import { seedParadeYear } from '../../testing/entries.ts';
 import { aPicture } from '../../testing/forms.ts';
 import {
@@ -11,8 +12,9 @@ import {
   signedInClient,
 } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
-import { findRelease } from './reads.ts';
-import { addAsset, saveRelease } from './writes.ts';
+import { trailOf } from '../../testing/trail.ts';
+import { findRelease, listAssets } from './reads.ts';
+import { addAsset, deleteAsset, saveRelease } from './writes.ts';
 
 const portal = await testPortalWithApp();
 const anyone = anonymousClient(portal.app);
@@ -176,6 +178,23 @@ describe('a press release', () => {
     for (const id of [one, other]) await admin.delete(`${assets}/${id}`);
   });
 
+  it('the same words with another file are not the same press again, and with the same file they are', async () => {
+    const by = await authorFor(portal, office);
+    const [one, other] = [await aPicture({ width: 80 }), await aPicture({ width: 90 })].map(
+      (bytes) => new File([new Uint8Array(bytes)], 'logo.jpg', { type: 'image/jpeg' }),
+    );
+    const release = (file?: File) => saveRelease(portal, by, { ...given, title: 'With a picture', file });
+    const asset = (file?: File) =>
+      addAsset(portal, by, withoutActor({ name: 'Our logo', description: '', url: '', file }, 'add'));
+    const assets = [await asset(one), await asset(one), await asset(other)];
+    expect(assets[1]).toBe(assets[0]);
+    expect(assets[2]).not.toBe(assets[0]);
+    for (const id of new Set(assets)) await admin.delete(`/api/broadcaster-assets/${id}`);
+    const releases = [await release(one), await release(one), await release(other), await release()];
+    expect(releases[1]).toBe(releases[0]);
+    expect(new Set(releases).size).toBe(3);
+  });
+
   it('a press release is written by people who manage pages, complete and only with an https link', async () => {
     const staff = signedInClient(portal.app, await aStaffMember(portal, 'staff'));
     expect((await staff.post(list, given)).status).toBe(403);
@@ -205,5 +224,21 @@ describe('broadcaster assets', () => {
     expect((await media.get('/api/broadcaster-assets')).status).toBe(403);
     expect((await admin.delete(`/api/broadcaster-assets/${id}`)).status).toBe(200);
     expect((await staff.get(`/api/broadcaster-assets/${id}/file`)).status).toBe(404);
+  });
+
+  it('a file for broadcasters that two people delete at once is deleted once in the trail', async () => {
+    const by = await authorFor(portal, office);
+    const id = await addAsset(
+      portal,
+      by,
+      withoutActor({ name: 'Once', description: '', url: 'https://example.org' }, 'add'),
+    );
+    const [added = expect.fail('there is none')] = await listAssets(portal.db, id);
+    const asset = withoutActor(added, 'delete');
+    for (const _ of ['one', 'the other']) await inTransaction(portal, by, (change) => deleteAsset(change, asset));
+    expect((await trailOf(portal, 'BroadcasterAsset', id)).map(({ action }) => action)).toEqual([
+      'broadcaster-asset.added',
+      'broadcaster-asset.deleted',
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import {
   releaseImage,
   type ReleaseInput,
 } from '@parade/contract/press/releases/release.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../audit/writes.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { type Author, type Change, inTransaction, userIdOf, findSentBefore } from '../../database/change.ts';
@@ -36,8 +36,9 @@ export async function saveRelease(
     const { date, link, ...rest } = input;
     const image_id = image ?? before?.image_id ?? null;
     const words = { ...rest, dated: date, link: link || null };
-    const has = { where: image === undefined ? sql`image_id is null` : sql`image_id is not null` };
-    const same = before ? undefined : await findSentBefore(change, 'press_releases', words, has);
+    const same = before
+      ? undefined
+      : await findSentBefore(change, 'press_releases', words, isOfFile('image_id', image));
     if (same !== undefined) return same;
     const row = { ...words, image_id, updated_at: change.at };
     const id = before
@@ -118,8 +119,7 @@ export async function addAsset(
   const file_id = file === undefined ? null : await brought(portal, by, file, assetLimits);
   return inTransaction(portal, by, async (change) => {
     const words = { name, description, url: url || null };
-    const has = { where: file_id === null ? sql`file_id is null` : sql`file_id is not null` };
-    const same = await findSentBefore(change, 'broadcaster_assets', words, has);
+    const same = await findSentBefore(change, 'broadcaster_assets', words, isOfFile('file_id', file_id));
     if (same !== undefined) return same;
     const { id } = await change.tx
       .insertInto('broadcaster_assets')
@@ -140,7 +140,8 @@ export async function addAsset(
 
 /** Deletes a file for broadcasters. Writes an audit line; the sweep removes the bytes a day later. */
 export async function deleteAsset(change: Change, asset: Authorized<AssetRow, 'delete'>): Promise<void> {
-  await change.tx.deleteFrom('broadcaster_assets').where('id', '=', asset.id).execute();
+  const gone = await change.tx.deleteFrom('broadcaster_assets').where('id', '=', asset.id).executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return;
   if (asset.file_id !== null) await releaseOfficeFile(change, asset.file_id);
   await audit(change, {
     action: 'broadcaster-asset.deleted',
@@ -149,6 +150,12 @@ export async function deleteAsset(change: Change, asset: Authorized<AssetRow, 'd
     changes: { name: { from: asset.name, to: null } },
     note: asset.name,
   });
+}
+
+/** The same words with another file are not the same press again: a file is known by its bytes. */
+function isOfFile(column: 'image_id' | 'file_id', id: string | null | undefined) {
+  const checksumOf = (file: RawBuilder<unknown>) => sql`(select checksum from files where files.id = ${file})`;
+  return { where: sql`${checksumOf(sql.ref(column))} is not distinct from ${checksumOf(sql`${id ?? null}`)}` };
 }
 
 async function brought(

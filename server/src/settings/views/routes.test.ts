@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { VIEW_TEXTS } from '@parade/contract/settings/views/view.ts';
+import { withoutActor } from '../../access/authorized.ts';
+import { inTransaction } from '../../database/change.ts';
 import { organization, seedParadeYear } from '../../testing/entries.ts';
 import { aLeaderOf, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
 
 import { testPortalWithApp } from '../../testing/portal.ts';
+import { findView, type ViewRow } from './reads.ts';
+import { setDefaultView, updateView } from './writes.ts';
 
 const portal = await testPortalWithApp();
 let stella: Client;
@@ -21,6 +25,7 @@ beforeAll(async () => {
   leader = signedInClient(portal.app, await aLeaderOf(portal, await organization(portal), 2027));
 });
 
+const by = { kind: 'system', job: 'tests' } as const;
 const place = { filters: { status: 'received' }, sort_by: '-updated', columns: ['status', 'rep'], page_size: 50 };
 let count = 0;
 
@@ -130,6 +135,26 @@ describe('saved views', () => {
     expect([await isDefault(stella), await isDefault(bo)]).toEqual([true, false]);
     expect((await stella.delete(`/api/list-views/${view.id}`)).status).toBe(200);
     expect(await isDefault(stella)).toBe(false);
+  });
+
+  it('a view that its owner deletes while it is changed or chosen is not found, and one that stays is', async () => {
+    const stays = await aView(stella, { is_shared: true });
+    const goes = await aView(stella, { is_shared: true });
+    const rowOf = async ({ id }: { id: number }) => (await findView(portal.db, id)) ?? expect.fail(`no view ${id}`);
+    const [there, gone] = [await rowOf(stays), await rowOf(goes)];
+    await stella.delete(`/api/list-views/${goes.id}`);
+    const act = (of: ViewRow) => [
+      () =>
+        inTransaction(portal, by, (change) => updateView(change, withoutActor(of, 'change'), { name: `${of.name}!` })),
+      () =>
+        inTransaction(portal, by, (change) => setDefaultView(change, of.user_id, of.list, withoutActor(of, 'open'))),
+    ];
+    for (const acts of act(gone)) await expect(acts()).rejects.toMatchObject({ code: 'not-found' });
+    for (const acts of act(there)) await acts();
+    const [view] = (await stella.get('/api/list-views?list=directory')).body.data.filter(
+      ({ id }: { id: number }) => id === stays.id,
+    );
+    expect(view).toMatchObject({ name: `${there.name}!`, is_default: true });
   });
 
   it('saved views accept only filters, columns and sorting', async () => {

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
-import { FieldRefusal } from '../../http/refusal.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { findView, type ViewRow, viewCount } from './reads.ts';
 
 /** Saves a view for this person. Refuses a name that is taken, and too many views (422 on name). */
@@ -38,13 +38,17 @@ export async function createView(change: Change, user_id: number, view: CreateVi
   return found(change, id);
 }
 
-/** Changes a view; absent keys stay. Refuses a name of another view of its owner (422 on name). */
+/**
+ * Changes a view; absent keys stay. Refuses a name of another view of its owner (422 on name), and a view that was deleted
+ * meanwhile (not-found).
+ */
 export async function updateView(
   change: Change,
-  view: Authorized<ViewRow, 'change'>,
+  { id, user_id }: Authorized<ViewRow, 'change'>,
   to: UpdateViewBody,
 ): Promise<ViewRow> {
-  await lockViewsOf(change, view.user_id);
+  await lockViewsOf(change, user_id);
+  const view = await found(change, id);
   if (to.name !== undefined) await refuseName(change, view, to.name);
   const { filters, ...rest } = to;
   await change.tx
@@ -69,6 +73,7 @@ export async function updateView(
 
 /** Deletes a view. People who had it as their default get the list as it is. */
 export async function deleteView(change: Change, view: Authorized<ViewRow, 'change'>): Promise<void> {
+  await lockViewsOf(change, view.user_id);
   const gone = await change.tx.deleteFrom('list_views').where('id', '=', view.id).returning('id').executeTakeFirst();
   if (!gone) return;
   await audit(change, {
@@ -79,13 +84,17 @@ export async function deleteView(change: Change, view: Authorized<ViewRow, 'chan
   });
 }
 
-/** Sets the view that this person's list begins with; null: the list as it is. */
+/** Sets the view that this person's list begins with; null: the list as it is. Refuses a deleted view (not-found). */
 export async function setDefaultView(
   change: Change,
   user_id: number,
   list: string,
   view: Authorized<ViewRow, 'open'> | null,
 ): Promise<void> {
+  if (view) {
+    await lockViewsOf(change, view.user_id);
+    await found(change, view.id);
+  }
   await change.tx.deleteFrom('list_view_defaults').where('user_id', '=', user_id).where('list', '=', list).execute();
   if (view)
     await change.tx
@@ -117,7 +126,7 @@ async function refuseName(change: Change, view: Pick<ViewRow, 'id' | 'user_id' |
   if (taken) throw new FieldRefusal({ name: VIEW_TEXTS.name_taken });
 }
 
-/** Makes two tabs that save at once wait for one another. */
+/** Makes changes of one person's views, and people who choose one as their default, wait for one another. */
 async function lockViewsOf(change: Change, user_id: number): Promise<void> {
   await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
 }
@@ -130,8 +139,9 @@ async function endDefaultsOfOthers(change: Change, view: ViewRow): Promise<void>
     .execute();
 }
 
+/** Returns the view as it is now. Refuses one that was deleted meanwhile (not-found). */
 async function found(change: Change, id: number): Promise<ViewRow> {
   const view = await findView(change.tx, id);
-  if (!view) throw new Error('the view went away');
+  if (!view) throw new Refusal('not-found');
   return view;
 }

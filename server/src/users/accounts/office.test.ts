@@ -66,9 +66,7 @@ describe('the list of users', () => {
     expect((await as(staff).get('/api/users?q=Notified')).body.data).toMatchObject([
       { id: volunteer.id, subscriptions },
     ]);
-    expect((await as(staff).get('/api/users?q=Alder')).body.data.every((row: object) => 'subscriptions' in row)).toBe(
-      true,
-    );
+    expect((await as(staff).get(`/api/users?q=${staff.email}`)).body.data).toMatchObject([{ subscriptions: [] }]);
     const title = 'For volunteers';
     const access = { is_public: false, is_unrestricted: false };
     const page = { title, html: '<p>x</p>', ...access, menu_section: 'staff', publish_at: portal.clock.nowIso() };

@@ -74,32 +74,40 @@ export async function inviteToRole(
   return createInvitationLink(change, row.id);
 }
 
-/** Creates another link for an invitation, in the name of the present sender, and ends the earlier one. */
+/**
+ * Creates another link for an invitation, in the name of the present sender, and ends the earlier one. Refuses one that was
+ * accepted or withdrawn meanwhile (not-found).
+ */
 export async function renewInvitation(
   change: Change,
   sender_id: number,
   invitation: RoleInvitationRow,
 ): Promise<SecretLink> {
-  await change.tx
+  const renewed = await change.tx
     .updateTable('role_invitations')
     .set({ created_by: sender_id, sent_at: change.at, expires_at: expiry(change.at) })
     .where('id', '=', invitation.id)
-    .execute();
+    .where('accepted_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (renewed.numUpdatedRows === 0n) throw new Refusal('not-found');
   await note(change, 'entry.invitation-resent', invitation);
   return createInvitationLink(change, invitation.id);
 }
 
-/** Withdraws an open invitation and ends its link. */
+/** Withdraws an open invitation and ends its link. Refuses one that was accepted or withdrawn meanwhile (not-found). */
 export async function withdrawInvitation(
   change: Change,
   invitation: Authorized<RoleInvitationRow, 'withdraw'>,
 ): Promise<void> {
-  await withdraw(change, invitation);
+  if (!(await withdraw(change, invitation))) throw new Refusal('not-found');
 }
 
-async function withdraw(change: Change, invitation: RoleInvitationRow): Promise<void> {
-  await end(change, invitation.id);
+/** Returns false for an invitation that is no longer open. */
+async function withdraw(change: Change, invitation: RoleInvitationRow): Promise<boolean> {
+  if (!(await end(change, invitation.id))) return false;
   await note(change, 'entry.invitation-withdrawn', invitation);
+  return true;
 }
 
 /** Ends an open invitation to a role that was just granted in another way. */
@@ -264,9 +272,17 @@ async function endLinks(change: Change, role_invitation_id: number): Promise<voi
   );
 }
 
-async function end(change: Change, id: number): Promise<void> {
+/** Ends an open invitation with its link. Returns whether it was open. */
+async function end(change: Change, id: number): Promise<boolean> {
   await endLinks(change, id);
-  await change.tx.updateTable('role_invitations').set({ ended_at: change.at }).where('id', '=', id).execute();
+  const ended = await change.tx
+    .updateTable('role_invitations')
+    .set({ ended_at: change.at })
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
 }
 
 /**

@@ -1,8 +1,11 @@
 import { removedWaiverText, voidedWaiverText } from '@parade/contract/waivers/status.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
+import { inTransaction } from '../../database/change.ts';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry } from '../../testing/entries.ts';
 import { lettersAbout } from '../../testing/letters.ts';
+import { statementsWaiting } from '../../testing/locks.ts';
 import { participant, secretFor, signed, waiverNow } from '../../testing/participants.ts';
 import {
   aLeaderOf,
@@ -14,8 +17,9 @@ import {
 } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { liveLink } from '../links.ts';
-import { findByLocator } from '../reads.ts';
+import { findByLocator, waiversOf } from '../reads.ts';
 import { previewReminder } from '../reminders/reminding.ts';
+import { voidWaiver } from './corrections.ts';
 
 const portal = await testPortalWithApp();
 const { app } = portal;
@@ -53,6 +57,20 @@ describe('withdrawing a waiver', () => {
     expect(evidence).toHaveLength(1);
     const again = await staff.post(`/api/waivers/${first.locator}/void`, { reason: 'Once more', again: true });
     expect(again.status).toBe(410);
+  });
+
+  it('a person who is taken off the list while their waiver is issued again has none left to sign', async () => {
+    const waiver = await participant(portal, band);
+    const { removed } = await inTransaction(portal, { kind: 'system', job: 'tests' }, async (change) => {
+      const given = { reason: 'Wrong form', again: true };
+      expect(await voidWaiver(change, withoutActor(waiver, 'void'), given)).toBeTypeOf('string');
+      const body = { type: 'general-participants' };
+      const sent = staff.post(`/api/participants/${band.id}/remove/${waiver.participant_id}`, body);
+      await vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 });
+      return { removed: sent };
+    });
+    expect((await removed).status).toBe(200);
+    expect(await waiversOf(portal.db, [waiver.participant_id])).toEqual([]);
   });
 
   it('withdrawing a pending waiver ends its link, and issues no other unless asked', async () => {

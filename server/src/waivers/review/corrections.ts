@@ -23,9 +23,11 @@ import { voidedLetter } from './emails.ts';
  */
 export async function voidWaiver(
   change: Change,
-  { id }: Authorized<WaiverRow, 'void'>,
+  { id, entry_id }: Authorized<WaiverRow, 'void'>,
   { reason, again }: { readonly reason: string; readonly again: boolean },
 ): Promise<string | null> {
+  // Somebody who takes the person off the list meanwhile waits, and then withdraws the new waiver too.
+  if (again) await change.tx.selectFrom('entries').select('id').where('id', '=', entry_id).forNoKeyUpdate().execute();
   const waiver = await lockWaiver(change, id);
   refuseVoided(waiver);
   await change.tx

@@ -2,7 +2,7 @@ import type { OrganizationSuggestion } from '@parade/contract/organizations/orga
 import { useSuggestions } from '../../organizations/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/inputs.tsx';
-import { useDebounced } from './useDebounced.ts';
+import { useDebounced } from '../../ui/search/useDebounced.ts';
 import styles from './create.module.css';
 
 interface OrganizationChoiceProps {

@@ -11,7 +11,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { RadioField, TextField } from '../../ui/inputs.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useUnsavedPart } from '../../ui/useUnsavedGuard.ts';
-import { useDebounced } from '../creation/useDebounced.ts';
+import { useDebounced } from '../../ui/search/useDebounced.ts';
 import { useMoveEntry } from './queries.ts';
 import { Setting } from './Setting.tsx';
 import styles from './entrySettings.module.css';

@@ -1,6 +1,6 @@
-import { searchDebounceMs, suggestionLimit } from '@parade/contract/http/lists/pageSizes.ts';
-import { useEffect, useState } from 'react';
+import { suggestionLimit } from '@parade/contract/http/lists/pageSizes.ts';
 import { RadioField, TextField } from '../../ui/inputs.tsx';
+import { useDebounced } from '../../ui/search/useDebounced.ts';
 import { useOrganizations } from '../queries.ts';
 
 interface TargetChoiceProps {
@@ -17,11 +17,7 @@ interface TargetChoiceProps {
 
 /** A part of the name, and the organizations that have it: those of the same type first. */
 export function TargetChoice({ except, type_id, name, onName, chosen, onChoose }: TargetChoiceProps) {
-  const [q, setQ] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(name.trim()), searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [name]);
+  const q = useDebounced(name.trim());
   const found = useOrganizations({ q, perPage: 50 }, q !== '');
   const rows = (q === '' ? [] : (found.data?.data ?? [])).filter((row) => row.id !== except);
   const offered = rows

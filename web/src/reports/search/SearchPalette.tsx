@@ -1,4 +1,3 @@
-import { searchDebounceMs } from '@parade/contract/http/lists/pageSizes.ts';
 import { maxSearchLength, minSearchLength } from '@parade/contract/reports/search.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { IconSearch } from '@tabler/icons-react';
@@ -6,7 +5,9 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useDebounced } from '../../ui/search/useDebounced.ts';
 import { Keys } from '../../ui/program/Marks.tsx';
+import { useLatest } from '../../ui/useLatest.ts';
 import { placesNamed, placesOf } from './places.ts';
 import { useSearch } from './queries.ts';
 import { useRecentPlaces } from './recentPlaces.ts';
@@ -28,8 +29,8 @@ function SearchBody({ user_id, onClose }: { user_id: number; onClose: () => void
   const navigate = useNavigate();
   const listId = useId();
   const [typed, setTyped] = useState('');
-  const q = usePaused(typed.trim());
-  const { data: answer, isPending, error } = useSearch(q);
+  const q = useDebounced(typed.trim());
+  const { data: answer, isPending, isPlaceholderData, error } = useSearch(q);
   const places = useMemo(() => placesOf(data), [data]);
   const recent = useRecentPlaces(user_id);
   const groups = useMemo(
@@ -47,17 +48,20 @@ function SearchBody({ user_id, onClose }: { user_id: number; onClose: () => void
     onClose();
     void navigate(to);
   };
+  // Those of what was typed before are shown meanwhile.
+  const isFound = typed.trim() === q && (q.length < minSearchLength || !isPlaceholderData);
+  const { openOnceFound, forget } = useOpening(isFound, () => results[0] && open(results[0].to, false));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
       event.preventDefault();
       setChosen((chosen + step + results.length) % Math.max(1, results.length));
     }
+    if (event.key !== 'Enter') return;
     const result = results[chosen];
-    if (event.key === 'Enter' && result) {
-      event.preventDefault();
-      open(result.to, event.ctrlKey || event.metaKey);
-    }
+    if (!isFound) openOnceFound();
+    else if (result) open(result.to, event.ctrlKey || event.metaKey);
+    event.preventDefault();
   };
   const isWaiting = q.length >= minSearchLength && isPending && !error;
   return (
@@ -77,41 +81,53 @@ function SearchBody({ user_id, onClose }: { user_id: number; onClose: () => void
           maxLength={maxSearchLength}
           placeholder="Search"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            forget();
+            setTyped(event.target.value);
+          }}
           onKeyDown={onKeyDown}
         />
       </label>
       <SearchResults id={listId} groups={groups} chosen={chosen} q={q} onChoose={setChosen} onOpen={open} />
       <div className={styles['foot']}>
         <p role="status">{error ? error.message : isWaiting ? 'Searching …' : stateText(q, results.length)}</p>
-        <p className={styles['keys']} aria-hidden>
-          <span>
-            <Keys keys={['↑', '↓']} /> choose
-          </span>
-          <span>
-            <Keys keys={['Enter']} /> open
-          </span>
-          <span>
-            <Keys keys={['Esc']} /> close
-          </span>
-        </p>
+        <KeysLegend />
       </div>
     </>
   );
+}
+
+/** For those who see it: what the keys do. */
+function KeysLegend() {
+  return (
+    <p className={styles['keys']} aria-hidden>
+      <span>
+        <Keys keys={['↑', '↓']} /> choose
+      </span>
+      <span>
+        <Keys keys={['Enter']} /> open
+      </span>
+      <span>
+        <Keys keys={['Esc']} /> close
+      </span>
+    </p>
+  );
+}
+
+/** Who types and presses Enter at once means the first result of what was typed, as soon as there is one. */
+function useOpening(isFound: boolean, openFirst: () => void) {
+  const [isAsked, setAsked] = useState(false);
+  const latest = useLatest(openFirst);
+  useEffect(() => {
+    if (!isAsked || !isFound) return;
+    setAsked(false);
+    latest()();
+  }, [isAsked, isFound, latest]);
+  return { openOnceFound: () => setAsked(true), forget: () => setAsked(false) };
 }
 
 function stateText(q: string, count: number): string {
   if (q.length < minSearchLength) return 'Type at least two letters of a name. Accents and capitals do not matter.';
   if (count === 0) return `Nothing has “${q}” in its name. Try a different search.`;
   return counted(count, 'result');
-}
-
-/** The text once nothing was typed for a moment, so that not every letter is a call. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

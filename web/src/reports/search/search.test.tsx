@@ -96,6 +96,23 @@ it('the search opens the result that the arrow keys chose', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('the search opens what was typed when Enter comes before the results, and not what was found before', async () => {
+  const pages = { data: [{ slug: 'parking', title: 'Parking' }], has_more: false };
+  const portal = open({
+    search: ({ query }) => (query['q'] === 'can' ? found : { ...nothing, pages }),
+    readPage: unreachable,
+  });
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  await portal.user.keyboard('/');
+  const box = await screen.findByRole('combobox');
+  await portal.user.type(box, 'can');
+  await screen.findByRole('option', { name: /^All entries with/ });
+  await portal.user.clear(box);
+  await portal.user.type(box, 'park{Enter}');
+  await waitFor(() => expect(portal.address()).toBe('/pages/s/parking'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it.each([
   [/La Cañada High School/, '/organization/7'],
   [/Erik Cruz/, '/users/9'],

@@ -3,6 +3,7 @@ import { type FocusEvent, type MouseEvent, useEffect, useMemo, useRef, useState 
 import { tinykeys } from 'tinykeys';
 import { isDialogOpen } from '../../ui/useDialogOpen.ts';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
+import { useLatest } from '../../ui/useLatest.ts';
 import { useApproveWaiver, useUndoApproval } from '../queries.ts';
 import { waiverWords } from '../words.ts';
 
@@ -98,16 +99,13 @@ function useApproving() {
 
 /** Never while somebody types or a dialog is open. */
 function useQueueKeys(keys: Readonly<Record<'a' | 'z', () => void>>): void {
-  const now = useRef(keys);
-  useEffect(() => {
-    now.current = keys;
-  });
+  const latest = useLatest(keys);
   const bindings = useMemo(() => {
     const bound = (key: 'a' | 'z') => (event: KeyboardEvent) => {
       const typing = event.target instanceof Element && event.target.closest('input, textarea, select');
-      if (!typing && !isDialogOpen() && !event.repeat) now.current[key]();
+      if (!typing && !isDialogOpen() && !event.repeat) latest()[key]();
     };
     return { a: bound('a'), z: bound('z') };
-  }, []);
+  }, [latest]);
   useEffect(() => tinykeys(window, bindings), [bindings]);
 }

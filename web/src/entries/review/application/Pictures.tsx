@@ -1,8 +1,9 @@
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFormTools } from '../../../forms/formContext.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { useObjectUrl } from '../../../ui/files/useObjectUrl.ts';
 import { Drawing } from '../../../ui/program/Drawing.tsx';
 import styles from '../review.module.css';
 
@@ -39,23 +40,9 @@ export function Pictures({ files }: { files: readonly FileValue[] }) {
 /** A picture fetched with the session; the mark of the parade until it is there. */
 function Shown({ file, small }: { file: FileValue; small: boolean }) {
   const { files } = useFormTools();
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    let objectUrl: string | null = null;
-    (small && files.thumbnail ? files.thumbnail : files.download)(file, stop.signal).then(
-      (blob) => {
-        objectUrl = URL.createObjectURL(blob);
-        setUrl(objectUrl);
-      },
-      // Without its picture the file still has its name in the whole application.
-      () => undefined,
-    );
-    return () => {
-      stop.abort();
-      if (objectUrl) URL.revokeObjectURL(objectUrl);
-    };
-    // oxlint-disable-next-line exhaustive-deps -- what is served under a url never changes: turning makes another one
-  }, [file.url, files, small]);
+  const read = small && files.thumbnail ? files.thumbnail : files.download;
+  // What is served under a url never changes: turning makes another one. Without its picture the file still has its name in
+  // the whole application.
+  const url = useObjectUrl(`${small ? 'small' : 'large'} ${file.url}`, (signal) => read(file, signal));
   return url ? <img src={url} alt={file.name} /> : <Drawing of="mark" />;
 }
