@@ -2,6 +2,7 @@ import { pageTexts } from '@parade/contract/content/words.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeaderOf, anonymousClient, aPerson, aStaffMember, type Client, signedInClient } from '../testing/people.ts';
 import { organization } from '../testing/entries.ts';
+import { callDuring } from '../testing/locks.ts';
 import { draftPage } from '../testing/pages.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { pageAt, versionAt, versionsOf } from './reads.ts';
@@ -289,6 +290,27 @@ describe('versions', () => {
       .execute();
     expect(trail.map(({ action }) => action)).toEqual(['page.created', 'page.changed', 'page.deleted']);
     expect((await admin.get(`/api/pages/${id}`)).status).toBe(404);
+  });
+
+  it('the trail of a deleted page has the title that somebody else gave it at that moment', async () => {
+    const id = await created();
+    const deleted = await callDuring(
+      portal,
+      { kind: 'system', job: 'tests' },
+      ({ tx }) => tx.updateTable('pages').set({ title: 'Theirs', slug: 'theirs' }).where('id', '=', id).execute(),
+      () => admin.delete(`/api/pages/${id}`),
+    );
+    expect(deleted.status).toBe(200);
+    const line = await portal.db
+      .selectFrom('audit_events')
+      .select(['note', 'changes'])
+      .where('action', '=', 'page.deleted')
+      .where('model_id', '=', String(id))
+      .executeTakeFirst();
+    expect(line).toEqual({
+      note: 'Theirs',
+      changes: { slug: { from: 'theirs', to: null }, title: { from: 'Theirs', to: null } },
+    });
   });
 });
 

@@ -105,17 +105,22 @@ export async function restoreVersion(
   return before.id;
 }
 
-/** Deletes a page with its versions; the trail keeps its title and address. Refuses page-is-home. */
+/**
+ * Deletes a page with its versions; the trail keeps its title and address. A second time has no effect. Refuses
+ * page-is-home.
+ */
 export async function deletePage(change: Change, page: Authorized<PageRow, 'delete'>): Promise<void> {
-  if (homeSlugs.includes(page.slug)) throw new Refusal('page-is-home');
-  const gone = await change.tx.deleteFrom('pages').where('id', '=', page.id).executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return;
+  // As it is once it is locked: another editor may just be giving it another title or address.
+  const now = await lockedPage(change, page.id);
+  if (!now) return;
+  if (homeSlugs.includes(now.slug)) throw new Refusal('page-is-home');
+  await change.tx.deleteFrom('pages').where('id', '=', now.id).execute();
   await audit(change, {
     action: 'page.deleted',
     model: 'Page',
-    model_id: page.id,
-    changes: { slug: { from: page.slug, to: null }, title: { from: page.title, to: null } },
-    note: page.title,
+    model_id: now.id,
+    changes: { slug: { from: now.slug, to: null }, title: { from: now.title, to: null } },
+    note: now.title,
   });
 }
 
@@ -276,10 +281,14 @@ async function addVersion(
 }
 
 async function lockPage(change: Change, id: number): Promise<PageRow> {
-  await change.tx.selectFrom('pages').select('id').where('id', '=', id).forUpdate().execute();
-  const page = await pageAt(change.tx, id);
+  const page = await lockedPage(change, id);
   if (!page) throw new Refusal('not-found');
   return page;
+}
+
+async function lockedPage(change: Change, id: number): Promise<PageRow | undefined> {
+  await change.tx.selectFrom('pages').select('id').where('id', '=', id).forUpdate().execute();
+  return pageAt(change.tx, id);
 }
 
 async function lockMenus(change: Change): Promise<void> {

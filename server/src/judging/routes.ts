@@ -11,7 +11,6 @@ import {
   authorizeReadingSheets,
   authorizeReopening,
   authorizeScoring,
-  refuseAddingOneself,
   refuseOtherJudge,
 } from './policy.ts';
 import { awardsOf, findAward, listAwards, ownSheetsOf } from './reads.ts';
@@ -42,8 +41,7 @@ export const judgingRoom = room('judging', judgingRoutes, {
 
   updateAward: async ({ portal, actor, params, body }) => {
     const award = authorizeManaging(actor, await findAward(portal.db, params.id));
-    refuseAddingOneself(actor, award, body.judge_ids);
-    await inTransaction(portal, authorOf(actor), (change) => updateAward(change, award, body));
+    await inTransaction(portal, authorOf(actor), (change) => updateAward(change, actor, award, body));
     return done;
   },
 

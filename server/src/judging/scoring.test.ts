@@ -2,8 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { seedParadeYear } from '../testing/entries.ts';
 import { judgingStage, type TestAward } from '../testing/judging.ts';
-import { aLeaderOf, anonymousClient, aPerson, aStaffMember, type Client, signedInClient } from '../testing/people.ts';
+import { callDuring } from '../testing/locks.ts';
+import {
+  actorOf,
+  aLeaderOf,
+  anonymousClient,
+  aPerson,
+  aStaffMember,
+  authorFor,
+  type Client,
+  signedInClient,
+} from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { authorizeScoring } from './policy.ts';
+import { sendSheet } from './scoring.ts';
 
 const portal = await testPortalWithApp();
 const stage = await judgingStage(portal);
@@ -262,6 +274,21 @@ describe('who reads and who writes', () => {
       expect((await send(client, 'Rose Float', [9, 31])).status).toBe(200);
       // A change that does not add them is still allowed.
       expect((await setJudges(client, [jon.id, id])).status).toBe(200);
+    });
+
+    it('a judge of the office does not come back at the moment the first sheet is sent', async () => {
+      expect((await setJudges(client, [jon.id])).status).toBe(200);
+      const sheet = await authorizeScoring(portal, await actorOf(portal, jon), award.id, at('Rose Float').id);
+      const sent = { send_id: randomUUID(), revision: 0, points: pointsOf([8, 30], award), notes: '' };
+      const refused = await callDuring(
+        portal,
+        await authorFor(portal, jon),
+        (change) => sendSheet(change, sheet, sent),
+        () => setJudges(client, [jon.id, id]),
+      );
+      expect([refused.status, refused.body.code]).toEqual([403, 'award-own-scoring']);
+      expect((await send(client, 'Rose Float', [9, 31])).status).toBe(404);
+      expect((await setJudges(office, [jon.id, id])).status).toBe(200);
     });
 
     it('a person of the office becomes a judge of an award that nobody has scored', async () => {

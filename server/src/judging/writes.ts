@@ -6,10 +6,12 @@ import {
   type AwardInput,
 } from '@parade/contract/judging/award.ts';
 import { sql } from 'kysely';
+import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { audit } from '../audit/writes.ts';
 import { type Change, brokenConstraint, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { refuseAddingOneself } from './policy.ts';
 import { type AwardRow, awardsOf, findAward, findJudges } from './reads.ts';
 
 /** Adds an award, the last in the order of its year, with an audit line. 422 on `name` and `judge_ids`. Returns its id. */
@@ -38,15 +40,19 @@ export async function createAward(change: Change, given: AwardInput): Promise<nu
 
 /**
  * Changes an award, with an audit line. Once scores were sent, types, criteria and points stay as they are
- * (award-scored). Criteria may be renamed, and judges may change: the sheets of a removed judge no longer count.
+ * (award-scored). Criteria may be renamed, and judges may change: the sheets of a removed judge no longer count. Refuses
+ * actors who add themselves then (award-own-scoring).
  */
 export async function updateAward(
   change: Change,
+  actor: Actor,
   award: Authorized<AwardRow, 'manage'>,
   given: AwardChange,
 ): Promise<void> {
   await lockOrder(change, award.year);
   const before = await lockAward(change, award.id, given.revision);
+  // Under the lock, which sheets wait for: the first one may have arrived just now.
+  refuseAddingOneself(actor, before, given.judge_ids);
   if (before.is_scored && !isSameScale(before, given)) throw new Refusal('award-scored');
   const others = (await awardsOf(change.tx, before.year)).filter(({ id }) => id !== before.id);
   refuseName(others, given.name);

@@ -328,6 +328,19 @@ describe('a new season', () => {
     }
   });
 
+  it('a draft that was discarded while somebody else had it open stays discarded, and a new one is saved', async () => {
+    await save((plan) => (plan.parade.parade_on = '2029-01-05'));
+    const { plan, proposed, revision } = await read();
+    expect((await admin.delete(`${path}?revision=${revision}`)).status).toBe(200);
+    const late = await admin.put(path, { plan, proposed, step: 1, revision });
+    expect([late.status, late.body.code]).toEqual([409, 'revision-conflict']);
+    expect((await read()).draft).toBeNull();
+    await save((each) => (each.parade.parade_on = '2029-01-06'));
+    const now = await read();
+    expect(now.plan.parade.parade_on).toBe('2029-01-06');
+    expect((await admin.delete(`${path}?revision=${now.revision}`)).status).toBe(200);
+  });
+
   it('a started season keeps the record of its start, even if the current year is set back', async () => {
     const current = async (current_parade_year: number) => {
       const saved = await admin.post('/api/settings', { settings: { current_parade_year } });

@@ -29,18 +29,22 @@ export async function saveSeasonDraft(
   await refuseUnfitYears(change, plan, year);
   const by = { updated_at: change.at, updated_by: userIdOf(change) };
   const row = { plan: stored(plan, proposed), step, revision: revision + 1, ...by };
-  const { numInsertedOrUpdatedRows } = await change.tx
-    .insertInto('season_drafts')
-    .values({ year, ...row, created_at: change.at, created_by: userIdOf(change) })
-    .onConflict((conflict) =>
-      conflict
-        .column('year')
-        .doUpdateSet(row)
-        .where('season_drafts.revision', '=', revision)
-        .where('season_drafts.started_at', 'is', null),
-    )
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) throw new Refusal('revision-conflict', { words: changedDraft });
+  const saved =
+    revision === 0
+      ? change.tx
+          .insertInto('season_drafts')
+          .values({ year, ...row, created_at: change.at, created_by: userIdOf(change) })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('year')
+      : // One that was discarded since it was read stays discarded.
+        change.tx
+          .updateTable('season_drafts')
+          .set(row)
+          .where('year', '=', year)
+          .where('revision', '=', revision)
+          .where('started_at', 'is', null)
+          .returning('year');
+  if (!(await saved.executeTakeFirst())) throw new Refusal('revision-conflict', { words: changedDraft });
 }
 
 const changedDraft = someoneElse('changed this draft');

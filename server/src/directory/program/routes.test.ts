@@ -23,6 +23,7 @@ import {
   signedInClient,
 } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
+import { callDuring } from '../../testing/locks.ts';
 import { type ProgramContents, programContents, programKeyOf, programQueue } from './contents.ts';
 import { printOrFail, printProgram, sweepPrograms, workProgramQueue } from './jobs.ts';
 import { beginProgram, requestProgram } from './writes.ts';
@@ -91,6 +92,21 @@ async function printedFor(client: Client, body: object = { year: 2027 }, query =
 }
 
 describe('the program of the media guide', () => {
+  it('the program that two people request at the same moment is requested once', async () => {
+    const asked = { year: 2026, type: 'any' } as const;
+    const contents = await programContents(portal, await actorOf(portal, reporter), asked);
+    const key = programKeyOf(contents);
+    const second = await callDuring(
+      portal,
+      byTest,
+      (change) => requestProgram(change, key, contents),
+      () => media.post(address, asked),
+    );
+    expect([second.status, second.body.state]).toEqual([200, 'waiting']);
+    expect(await linesAbout(key)).toEqual(['program.asked-for']);
+    await printProgram(portal, key);
+  });
+
   it('the program is requested, printed once, and then ready for everybody who may see exactly the same', async () => {
     expect((await media.get(`${address}?year=2027&type=2`)).body).toMatchObject({ state: 'none', entries: 1 });
     expect((await media.get(`${address}/file?year=2027&type=2`)).status).toBe(404);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { type ProgramContents, programQueue } from './contents.ts';
@@ -13,6 +14,8 @@ export async function requestProgram(
   contents: ProgramContents,
   lost: string | null = null,
 ): Promise<void> {
+  // Of two first requests at once there is no row yet for which the second could wait.
+  await sql`select pg_advisory_xact_lock(hashtext('programs'), hashtext(${key}))`.execute(change.tx);
   await change.tx.selectFrom('programs').select('key').where('key', '=', key).forUpdate().execute();
   const before = await findProgram(change.tx, key);
   const isLost = lost !== null && before?.checksum === lost;

@@ -1,11 +1,15 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { withoutActor } from '../../access/authorized.ts';
 import { fileAt } from '../../forms/files/files.ts';
 import { bringFile } from '../../forms/files/uploads.ts';
 import { uploaded } from '../../testing/forms.ts';
 import { entry, organization } from '../../testing/entries.ts';
+import { callDuring } from '../../testing/locks.ts';
 import {
   aLeaderOf,
   aPerson,
@@ -17,6 +21,7 @@ import {
 } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import type { EntryRow } from '../reads.ts';
+import { setStatus } from '../writes.ts';
 import { contextOf } from './reads.ts';
 
 const portal = await testPortalWithApp();
@@ -70,6 +75,27 @@ describe('turning a picture', () => {
     expect((await leader.get(file.url)).raw.equals(first)).toBe(true);
     const lines = await portal.db.selectFrom('audit_events').select('action').where('model_id', '=', file.id).execute();
     expect(lines.map((line) => line.action)).toEqual(Array.from({ length: 4 }, () => 'file.rotated'));
+  });
+
+  it('turning a picture of an entry that is rejected meanwhile is refused, and leaves no bytes in the store', async () => {
+    const organization_id = await organization(portal);
+    const of = await entry(portal, { organization_id, by: office.id, stage: 'accepted' });
+    const own = await aLeaderOf(portal, organization_id, 2027);
+    const by = await authorFor(portal, own);
+    const file = await uploaded(portal, by, { entry_id: of.id, form_type: 'official-photo' }, photo);
+    const inStore = async () =>
+      (await readdir(join(portal.config.dataDir, 'files', 'accepted'), { recursive: true })).filter((name) =>
+        /[0-9a-f]{64}$/.test(name),
+      );
+    const before = await inStore();
+    const turned = await callDuring(
+      portal,
+      await authorFor(portal, office),
+      (change) => setStatus(change, withoutActor(of, 'update_status'), 'rejected'),
+      () => turn(file, signedInClient(portal.app, own)),
+    );
+    expect([turned.status, turned.body.code]).toEqual([409, 'entry-not-accepted']);
+    expect((await inStore()).toSorted()).toEqual(before.toSorted());
   });
 
   it('turning a picture turns clockwise, from the upright picture', async () => {

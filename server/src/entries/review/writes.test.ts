@@ -1,10 +1,11 @@
 import { beforeAll, expect, it, vi } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
-import { statementsWaiting } from '../../testing/locks.ts';
+import { callDuring, statementsWaiting } from '../../testing/locks.ts';
 import { aStaffMember, authorFor, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
-import { setCriteria } from './writes.ts';
+import { setCriteria, setScore } from './writes.ts';
 
 const portal = await testPortalWithApp();
 beforeAll(() => seedParadeYear(portal));
@@ -43,4 +44,32 @@ it('of two admins who add criteria at the same moment, the second is shown those
   const { status, body } = await second;
   expect([status, body.now.map(({ name }: { name: string }) => name)]).toEqual([409, ['Music', 'Marching']]);
   expect((await put([...body.now, { name: 'Uniforms' }], body.now)).body.criteria).toHaveLength(3);
+});
+
+it('a first score that is sent twice at once is one line in the trail, and another score is a second one', async () => {
+  const reviewer = await aStaffMember(portal);
+  const applied = await entry(portal, { stage: 'received', by: reviewer.id });
+  const client = signedInClient(portal.app, reviewer);
+  const [first] = (await client.get(`/api/review/${applied.id}`)).body.criteria as { id: number; name: string }[];
+  const criterion_id = first?.id ?? 0;
+  const give = (score: number) => client.put(`/api/review/${applied.id}/scores`, { criterion_id, score });
+  const again = await callDuring(
+    portal,
+    await authorFor(portal, reviewer),
+    (change) => setScore(change, withoutActor(applied, 'score'), criterion_id, 7),
+    () => give(7),
+  );
+  expect([again.status, (await give(8)).status]).toEqual([200, 200]);
+  const lines = await portal.db
+    .selectFrom('audit_events')
+    .select('changes')
+    .where('action', '=', 'entry.scored')
+    .where('entry_id', '=', applied.id)
+    .orderBy('id')
+    .execute();
+  const name = first?.name ?? '';
+  expect(lines.map(({ changes }) => changes)).toEqual([
+    { [name]: { from: null, to: 7 } },
+    { [name]: { from: 7, to: 8 } },
+  ]);
 });

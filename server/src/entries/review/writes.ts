@@ -89,6 +89,8 @@ export async function setScore(
   criterion_id: number,
   score: number | null,
 ): Promise<void> {
+  // A first score has no row to lock: of two that are sent at once the second has to find the first.
+  await lockEntry(change, entry);
   const user_id = userIdOf(change);
   const criterion = await change.tx
     .selectFrom('review_criteria')
@@ -98,13 +100,14 @@ export async function setScore(
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (!criterion || user_id === null) throw new Refusal('not-found');
-  const own = change.tx
+  const own = await change.tx
     .selectFrom('review_scores')
     .select('score')
     .where('entry_id', '=', entry.id)
     .where('criterion_id', '=', criterion_id)
-    .where('user_id', '=', user_id);
-  const before = (await own.forUpdate().executeTakeFirst())?.score ?? null;
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  const before = own?.score ?? null;
   if (before === score) return;
   if (score === null)
     await change.tx

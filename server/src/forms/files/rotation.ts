@@ -65,14 +65,21 @@ async function turn(turning: Turning, copy: PrivateCopy, format: PictureFormat):
   const [checksum, thumbnail_checksum] = [await checksumOf(written.path), await checksumOf(written.thumbnail)];
   const { width, height, size_bytes } = written;
   const turned: FileRow = { ...row, checksum, thumbnail_checksum, rotation, width, height, size_bytes };
-  const isOurs = await storeTurned(turning, turned, [
+  const stored = [
     [checksum, written.path],
     [thumbnail_checksum, written.thumbnail],
-  ]);
+  ] as const;
+  const drop = (checksums: readonly (string | null)[]) =>
+    inTransaction(portal, by, (change) => dropBytes(change, checksums)).catch((error: unknown) =>
+      portal.log.warn({ err: error }, 'could not delete the old bytes of a rotated image'),
+    );
+  const isOurs = await storeTurned(turning, turned, stored).catch(async (error: unknown) => {
+    // No row names them now, so nothing else would ever delete them.
+    await drop([checksum, thumbnail_checksum]);
+    throw error;
+  });
   // After the commit, because deleted bytes do not come back when a change is rolled back.
-  await inTransaction(portal, by, (change) =>
-    dropBytes(change, isOurs ? [row.checksum, row.thumbnail_checksum] : [checksum, thumbnail_checksum]),
-  ).catch((error: unknown) => portal.log.warn({ err: error }, 'could not delete the old bytes of a rotated image'));
+  await drop(isOurs ? [row.checksum, row.thumbnail_checksum] : [checksum, thumbnail_checksum]);
   const now = isOurs ? turned : await fileAt(portal.db, row.id);
   if (!now) throw new Refusal('not-found');
   return fileValueOf(now);

@@ -2,13 +2,14 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { authorOf } from '../../access/actor.ts';
 import { inTransaction } from '../../database/change.ts';
-import { statementsWaiting } from '../../testing/locks.ts';
+import { callDuring, statementsWaiting } from '../../testing/locks.ts';
 import { actorOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
 import { findAccount } from '../reads.ts';
 import { grantStaffRole } from '../roles.ts';
 import { lockAccount } from '../writes.ts';
 import { editAccount } from './editing.ts';
+import { changeOrganizationTypes } from './organizationTypes.ts';
 
 let portal: TestPortalWithApp;
 let office: Person;
@@ -57,6 +58,8 @@ describe('changes of an account at once', () => {
     ['gets no password', 'put', '/password', { password: 'marigold and lantern', c_password: 'marigold and lantern' }],
     ['is not disabled', 'delete', '/access', undefined],
     ['keeps the second step', 'delete', '/second-factor', undefined],
+    ['keeps its types of entries', 'put', '/organization_types', { add: [2], remove: [] }],
+    ['stays logged in', 'delete', '/sessions', undefined],
   ] as const)('an account that becomes a superadmin meanwhile %s by an admin', async (_, method, path, body) => {
     const call = (person: Person) => admin[method](`/api/users/${person.id}${path}`, body);
     const [person, other] = [await aPerson(portal), await aPerson(portal)];
@@ -65,5 +68,31 @@ describe('changes of an account at once', () => {
     expect(late.status).toBe(403);
     expect(await findAccount(portal.db, person.id)).toEqual({ ...before, roles: ['superadmin'] });
     expect((await call(other)).status).toBe(200);
+  });
+
+  it('of two who give an account types of entries at once, each has their own in the trail', async () => {
+    const person = await aPerson(portal, { roles: ['staff'] });
+    const path = `/api/users/${person.id}/organization_types`;
+    const late = await callDuring(
+      portal,
+      authorOf(await actorOf(portal, office)),
+      async (change) => {
+        const account = withoutActor((await lockAccount(change, person)) ?? person, 'change_roles');
+        await changeOrganizationTypes(change, account, { add: [2], remove: [] });
+      },
+      () => admin.put(path, { add: [3], remove: [] }),
+    );
+    expect(late.body.organization_types).toEqual([2, 3]);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'user.organization-types-changed')
+      .where('model_id', '=', String(person.id))
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ changes }) => changes)).toEqual([
+      { organization_types: { from: null, to: 'Marching Band' } },
+      { organization_types: { from: 'Marching Band', to: 'Marching Band, Float' } },
+    ]);
   });
 });

@@ -100,7 +100,7 @@ export const accountHandlers = (words: FormWords): Omit<Handlers<typeof accountR
 
   endUserSessions: async ({ portal, actor, params }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'end_sessions');
+      const account = authorizeAccount(actor, await lockAccount(change, params), 'end_sessions');
       const ended = await endSessionsOfUser(change, account);
       return done(ended === 0 ? 'The user was logged in nowhere.' : 'The user has been logged out everywhere.');
     }),
@@ -124,14 +124,14 @@ export const accountHandlers = (words: FormWords): Omit<Handlers<typeof accountR
 
   changeOrganizationTypes: async ({ portal, actor, params, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_roles');
+      const account = authorizeAccount(actor, await lockAccount(change, params), 'change_roles');
       const organization_types = await changeOrganizationTypes(change, account, body);
       return { ...done('Organization Types Updated'), organization_types };
     }),
 
   addSubscription: async ({ portal, actor, params, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_subscriptions');
+      const account = authorizeAccount(actor, await lockAccount(change, params), 'change_subscriptions');
       // Its letters are about every entry of the type.
       if (!worksForTheParade(account.roles)) throw new Refusal('not-parade-staff');
       const added = await addSubscription(change, account, body);
@@ -141,7 +141,7 @@ export const accountHandlers = (words: FormWords): Omit<Handlers<typeof accountR
 
   removeSubscription: async ({ portal, actor, params }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_subscriptions');
+      const account = authorizeAccount(actor, await lockAccount(change, params), 'change_subscriptions');
       if (!(await removeSubscription(change, account, params.subscriptionId))) throw new Refusal('not-found');
       return done('The user gets these emails no longer.');
     }),

@@ -10,7 +10,13 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { type LoginChange, mailLoginChanged } from '../emails.ts';
 import type { OwnAccount } from '../policy.ts';
 import type { AccountRow } from '../reads.ts';
-import { confirmApp, createApp, deleteApp, redeemAppCode } from '../secondFactor/authenticatorApps.ts';
+import {
+  confirmApp,
+  createApp,
+  deleteApp,
+  lockConfirmedApp,
+  redeemAppCode,
+} from '../secondFactor/authenticatorApps.ts';
 import { createPasskey, creationOptions, deletePasskeys, maxPasskeys } from '../secondFactor/passkeys.ts';
 import { asksForCode, confirmedApp, passkeysOf, recoveryCodesLeft } from '../secondFactor/reads.ts';
 import { createRecoveryCodes, deleteRecoveryCodes } from '../secondFactor/recoveryCodes.ts';
@@ -59,7 +65,7 @@ export async function confirmOwnApp(
 
 /** Replaces the recovery codes by ten new ones. Refuses without an app (not-found). */
 export async function renewRecoveryCodes(change: Change, account: OwnAccount): Promise<string[]> {
-  if (!(await asksForCode(change.tx, account.id))) throw new Refusal('not-found');
+  if (!(await lockConfirmedApp(change, account.id))) throw new Refusal('not-found');
   const codes = await createRecoveryCodes(change, account.id);
   await note(change, account, 'codes-renewed', 'user.recovery-codes-renewed');
   return codes;

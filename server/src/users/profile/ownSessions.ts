@@ -26,6 +26,8 @@ export async function endOwnSession(change: Change, account: OwnAccount, id: num
   const found = await liveSessions(change.tx, change.at, account.id)
     .select('agent')
     .where('id', '=', id)
+    // Of two presses, the second finds it ended.
+    .forUpdate()
     .executeTakeFirst();
   if (!found) throw new Refusal('not-found');
   await endSession(change, id);

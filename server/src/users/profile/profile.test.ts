@@ -1,19 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { callDuring } from '../../testing/locks.ts';
 import {
+  actorOf,
   aPerson,
   anonymousClient,
+  authorFor,
   type Client,
   mailedLink,
   type Person,
   signedInClient,
 } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+import { switchOnApp } from '../../testing/secondFactor.ts';
+import { authorizeOwn } from '../policy.ts';
+import { findAccount } from '../reads.ts';
+import { renewRecoveryCodes } from './factors.ts';
+import { endOwnSession } from './ownSessions.ts';
 
 let portal: TestPortalWithApp;
 const password = 'marigold and lantern';
 const as = (person: { token: string }): Client => signedInClient(portal.app, person);
 const anyone = () => anonymousClient(portal.app);
 const person = () => aPerson(portal, { roles: ['staff'], password });
+const aPersonWithAccount = async () => {
+  const her = await person();
+  return [her, authorizeOwn(await actorOf(portal, her), await findAccount(portal.db, her.id))] as const;
+};
 const another = async (her: Person) =>
   as({ token: (await anyone().post('/api/sessions', { email: her.email, password })).body.access_token });
 beforeAll(async () => {
@@ -48,6 +60,44 @@ describe('the own sessions', () => {
     expect((await as(other).delete(`/api/profile/sessions/${hers.id}`)).status).toBe(404);
     expect((await as(her).get('/api/me')).status).toBe(200);
     expect((await as({ token: switched.body.access_token }).delete('/api/profile/sessions')).status).toBe(403);
+  });
+});
+
+describe('the same press twice at once', () => {
+  it('a browser that is logged out twice at once is logged out once in the trail', async () => {
+    const [her, account] = await aPersonWithAccount();
+    await another(her);
+    const rows = (await as(her).get('/api/profile/sessions')).body.data as { id: number; is_this: boolean }[];
+    const id = rows.find(({ is_this }) => !is_this)?.id ?? 0;
+    const again = await callDuring(
+      portal,
+      await authorFor(portal, her),
+      (change) => endOwnSession(change, account, id),
+      () => as(her).delete(`/api/profile/sessions/${id}`),
+    );
+    expect(again.status).toBe(404);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('note')
+      .where('action', '=', 'user.sessions-ended')
+      .where('model_id', '=', String(her.id))
+      .execute();
+    expect(lines).toHaveLength(1);
+  });
+
+  it('of recovery codes that are renewed twice at once only the last ten work', async () => {
+    const [her, account] = await aPersonWithAccount();
+    await switchOnApp(portal, her, password);
+    const renewed = await callDuring(
+      portal,
+      await authorFor(portal, her),
+      (change) => renewRecoveryCodes(change, account),
+      () => as(her).post('/api/second-factor/recovery-codes', { current_password: password }),
+    );
+    expect([renewed.status, renewed.body.recovery_codes.length]).toEqual([201, 10]);
+    expect((await as(her).get('/api/profile/factors')).body.recovery_codes_left).toBe(10);
+    const proof = { code: renewed.body.recovery_codes[9] };
+    expect((await as(her).post('/api/second-factor/off', proof)).status).toBe(200);
   });
 });
 

@@ -76,6 +76,21 @@ export async function confirmApp(change: Change, user_id: number): Promise<void>
     .execute();
 }
 
+/**
+ * Locks the app that sign-ins need codes of; returns false without one. Whoever replaces recovery codes locks it: of two at
+ * the same moment, the second would not see the codes of the first, and both would work.
+ */
+export async function lockConfirmedApp(change: Change, user_id: number): Promise<boolean> {
+  const app = await change.tx
+    .selectFrom('authenticator_apps')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .where('confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return app !== undefined;
+}
+
 /** Deletes the app of an account, also an unconfirmed one. Returns whether codes were needed. */
 export async function deleteApp(change: Change, user_id: number): Promise<boolean> {
   const row = await change.tx

@@ -5,10 +5,12 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, signed } from '../../testing/participants.ts';
-import { aLeaderOf, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import { callDuring } from '../../testing/locks.ts';
+import { aLeaderOf, aStaffMember, authorFor, type Person, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import type { WaiverRow } from '../reads.ts';
 import { ensureSignedPdf, workSignedPdfQueue } from './documents.ts';
+import { requeuePdfs } from './failedPdfs.ts';
 
 const portal = await testPortalWithApp({ works: true });
 const as = (person: Person) => signedInClient(portal.app, person);
@@ -76,9 +78,27 @@ it('a failed PDF that is tried again stays on the list until it is made, and is 
   ]);
 });
 
+it('a failed PDF that two people try again at the same moment is tried again once', async () => {
+  const token = waivers[1]?.locator ?? '';
+  const second = await callDuring(
+    portal,
+    await authorFor(portal, staff),
+    (change) => requeuePdfs(change, [token]),
+    () => retry({ tokens: [token] }),
+  );
+  expect([second.status, second.body.count]).toEqual([200, 0]);
+  const lines = await portal.db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('action', '=', 'waiver.pdf-retried')
+    .where('model_id', '=', String(waivers[1]?.id))
+    .execute();
+  expect(lines).toHaveLength(1);
+});
+
 it('all failed PDFs are tried again at once, and leave the list when the worker or a download makes them', async () => {
   await rm(folder);
-  expect((await retry({})).body.count).toBe(2);
+  expect((await retry({})).body.count).toBe(1);
   await vi.waitFor(
     async () => expect((await list()).filter(({ token }) => token !== waivers[0]?.locator)).toEqual([]),
     { timeout: 20_000 },

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, authorOf } from '../../access/actor.ts';
 import { countTry, type Limit } from '../../access/limits.ts';
 import { auditAll } from '../../audit/writes.ts';
-import { inTransaction } from '../../database/change.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { givenUpTable } from '../../jobs/givenUp.ts';
 import type { Portal } from '../../portal.ts';
@@ -68,20 +68,24 @@ const retries: Limit = { name: 'signed PDF retries', points: 120, minutes: 60 };
  */
 export async function retryPdfs(portal: Portal, actor: Actor, tokens: readonly string[] | undefined): Promise<number> {
   await countTry(portal, retries, String(actor.user_id));
+  return inTransaction(portal, authorOf(actor), (change) => requeuePdfs(change, tokens));
+}
+
+/** Does it in a change. Of two at once, the second waits, and finds what the first has queued. */
+export async function requeuePdfs(change: Change, tokens: readonly string[] | undefined): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('signed PDF retries'))`.execute(change.tx);
   const these: RawBuilder<unknown> =
     tokens === undefined ? sql`true` : sql`waivers.locator = any(${[...tokens]}::text[])`;
-  return inTransaction(portal, authorOf(actor), async (change) => {
-    const { rows } = await sql<Retried>`
-      select waivers.id, waivers.entry_id, waivers.year, entries.organization_id, organizations.type_id as organization_type
-      from ${failed} and not job.is_waiting and ${these}
-      order by waivers.id limit ${maxRetriedPdfs}`.execute(change.tx);
-    for (const { id } of rows) await queueSignedPdf(change, id);
-    await auditAll(
-      change,
-      rows.map(({ id, ...of }) => ({ action: 'waiver.pdf-retried', model: 'Waiver', model_id: id, ...of })),
-    );
-    return rows.length;
-  });
+  const { rows } = await sql<Retried>`
+    select waivers.id, waivers.entry_id, waivers.year, entries.organization_id, organizations.type_id as organization_type
+    from ${failed} and not job.is_waiting and ${these}
+    order by waivers.id limit ${maxRetriedPdfs}`.execute(change.tx);
+  for (const { id } of rows) await queueSignedPdf(change, id);
+  await auditAll(
+    change,
+    rows.map(({ id, ...of }) => ({ action: 'waiver.pdf-retried', model: 'Waiver', model_id: id, ...of })),
+  );
+  return rows.length;
 }
 
 interface Retried {

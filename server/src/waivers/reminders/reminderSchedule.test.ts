@@ -126,6 +126,8 @@ describe('the reminder schedule', async () => {
       ],
     });
     expect(off.status).toBe(200);
+    const same = off.body.steps.map(({ days, on }: ReminderStep) => ({ days, on }));
+    expect((await staff.put('/api/waiver-calendar', { steps: same })).status).toBe(200);
     // An empty schedule is a valid choice, and the calendar can still be read.
     expect((await staff.put('/api/waiver-calendar', { steps: [] })).body.steps).toEqual([]);
     expect((await staff.get('/api/waiver-calendar')).body.steps).toEqual([]);

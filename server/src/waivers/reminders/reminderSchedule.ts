@@ -146,14 +146,15 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
 }
 
 /**
- * Sets the steps and their switches. Writes an audit line. Refuses to overwrite others than `from`, those that were shown
- * (list-changed).
+ * Sets the steps and their switches. Writes an audit line; the same steps again have no effect. Refuses to overwrite others
+ * than `from`, those that were shown (list-changed).
  */
 export async function saveReminderSchedule(change: Change, { steps, from }: ReminderScheduleBody): Promise<void> {
   // Two who save at once: the second waits here, and reads what the first has saved.
   await nextRevision(change);
   const before = await readSettings(change.tx);
   refuseOtherList(inOrder(before.waiver_reminder_days), from && inOrder(from), 'the reminders', scheduleText);
+  if (scheduleText(inOrder(before.waiver_reminder_days)) === scheduleText(inOrder(steps))) return;
   await setSetting(change, 'waiver_reminder_days', [...steps]);
   await audit(change, {
     action: 'settings.waiver-reminders-changed',
