@@ -31,10 +31,29 @@ describe('whoever has the link', () => {
     const kept = both[0]?.status === 200 ? 'Kim Lee' : 'Someone Else';
     const other = kept === 'Kim Lee' ? 'Someone Else' : 'Kim Lee';
     expect((await anyone.post(link, act(other))).body.errors.statement[0]).toMatch(/^This was signed already/);
+    for (const printed_title of ['Treasurer', true]) {
+      const retitled = { ...act(kept), values: { ...act(kept).values, printed_title } };
+      expect((await anyone.post(link, retitled)).body.errors.statement[0]).toMatch(/^This was signed already/);
+    }
     // The page never learned that its signature had arrived.
     expect((await anyone.post(link, act(` ${kept} `))).body.signing.state).toBe('signed');
     const { form } = (await leader.get(agreement(band))).body;
     expect(form.field_values['signatures:signature']).toEqual(typed(kept));
+  });
+
+  it('a signer signs for the entry and the parade that the page named: not for another one, and not for a later year', async () => {
+    const [{ link, band, signing }, foreign] = [await opened(), await opened()];
+    const act = (shown: string) => anyone.post(link, { values: answers, shown, consent: true });
+    const words = 'The form has changed since you opened this page. Please read it again before you sign.';
+    expect((await act(foreign.signing.shown)).body.errors).toEqual({ statement: [words] });
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    expect((await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status).toBe(200);
+    expect((await act(signing.shown)).body.errors).toEqual({ statement: [words] });
+    const again = (await anyone.get(link)).body.signing;
+    expect(again.parade_year).toBe(2028);
+    expect((await act(again.shown)).body.signing.state).toBe('signed');
+    const rows = portal.db.selectFrom('form_signature_requests').select('record').where('entry_id', '=', band.id);
+    expect(JSON.parse((await rows.executeTakeFirstOrThrow()).record ?? '{}').entry).toMatchObject({ year: 2028 });
   });
 
   it('a signer opens, signs and declines even after others of the same network have tried wrong links', async () => {

@@ -11,6 +11,7 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { blocks } from '@parade/contract/forms/answers/issue.ts';
 import { type FieldPath, type FieldValues, fieldPath } from '@parade/contract/forms/answers/values.ts';
+import { normalize, same } from '@parade/contract/forms/engine/normalize.ts';
 import { placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
 import { fitsSignature } from '@parade/contract/forms/widgets/kinds/signature.ts';
@@ -60,8 +61,8 @@ export async function readCosigning(portal: Portal, actor: Actor | null, secret:
 }
 
 /**
- * Signs a group; nothing else does, and only once. A second time it returns what was signed, and refuses (422) another
- * signature. Effects: the answers in the form as by every save, the evidence, an audit line with its checksum, a copy
+ * Signs a group; nothing else does, and only once. A second time it returns what was signed, and refuses (422) other
+ * answers. Effects: the answers in the form as by every save, the evidence, an audit line with its checksum, a copy
  * to the signer and a letter to each leader. Refuses missing answers, and a statement that has changed since it was
  * read (422, by field).
  */
@@ -151,7 +152,7 @@ function atFields(error: unknown): unknown {
   );
 }
 
-/** Refuses (422) a signature that differs from the stored one: on another device, or by another holder of the link. */
+/** Refuses (422) an act that differs from the stored one: on another device, or by another holder of the link. */
 async function refuseAnother(change: Change, { request, target }: Opened, values: Cosigning['values']): Promise<void> {
   const { record } = await change.tx
     .selectFrom('form_signature_requests')
@@ -159,10 +160,15 @@ async function refuseAnother(change: Change, { request, target }: Opened, values
     .where('id', '=', request.id)
     .executeTakeFirstOrThrow();
   const signed = (JSON.parse(record ?? '{}') as { readonly values?: FieldValues }).values ?? {};
+  const pathOf = (key: string) => fieldPath(request.group_key, key);
+  const given = Object.fromEntries(Object.entries(values).map(([key, value]) => [pathOf(key), value])) as FieldValues;
+  const ctx = await contextFor(change.portal, change.tx, target);
+  const settled = normalize(target.form, { ...signed, ...given }, ctx);
   const fields = signedGroupOf(target.form, request.group_key)?.fields ?? [];
-  const isSame = fields
-    .filter(({ widget }) => widget === 'signature')
-    .every(({ key }) => signatureKey(values[key]) === signatureKey(signed[fieldPath(request.group_key, key)]));
+  const signatures = fields.filter(({ widget }) => widget === 'signature').map(({ key }) => key);
+  const isSame =
+    signatures.every((key) => signatureKey(values[key]) === signatureKey(signed[pathOf(key)])) &&
+    Object.keys(values).every((key) => signatures.includes(key) || same(settled[pathOf(key)], signed[pathOf(key)]));
   if (!isSame) throw new FieldRefusal({ statement: cosigningTexts.signed_already }, cosigningTexts.signed_already);
 }
 
@@ -249,7 +255,9 @@ function shownTo(
   ctx: Awaited<ReturnType<typeof contextFor>>,
 ): Statement {
   const { signer_name: name, signer_email: email } = request;
-  return statementOf(target.form, signerOf(request), values, ctx, { name, email });
+  const { id: entry_id, organization_name: organization, year } = target.entry;
+  const signed_for = { entry_id, entry: entryNameOf(target.entry), organization, year };
+  return statementOf(target.form, signerOf(request), values, ctx, { name, email }, signed_for);
 }
 
 async function viewOf(portal: Portal, db: Database, actor: Actor | null, opened: Opened): Promise<CosigningView> {
@@ -303,6 +311,7 @@ async function recordOf(
     entry: {
       id: entry.id,
       name: entryNameOf(entry),
+      year: entry.year,
       organization_id: entry.organization_id,
       organization: entry.organization_name,
     },

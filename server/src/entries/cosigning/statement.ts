@@ -23,6 +23,14 @@ export interface Statement {
   readonly paths: readonly FieldPath[];
 }
 
+/** What the page names above the statement: nobody signs for another entry or parade than they have read of. */
+export interface SignedFor {
+  readonly entry_id: number;
+  readonly entry: string;
+  readonly organization: string;
+  readonly year: number;
+}
+
 /** Returns what the signer of a group reads and is asked. */
 export function statementOf(
   form: FormDefinition,
@@ -30,6 +38,7 @@ export function statementOf(
   values: FieldValues,
   ctx: FormContext,
   { name, email }: { readonly name: string; readonly email: string },
+  signed_for: SignedFor,
 ): Statement {
   const visible = visibleFields(form, values, ctx);
   const about = form.groups.filter(({ key }) => signer.about.includes(key));
@@ -65,6 +74,7 @@ export function statementOf(
     fields,
     shown: sha256(
       canonicalize({
+        signed_for,
         parts: said,
         asked: fields.map(({ key, label }) => [key, label]),
         agreed: agreedKey(agreedNow(form, ctx)),
