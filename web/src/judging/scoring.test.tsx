@@ -256,6 +256,34 @@ describe('without a connection', () => {
   });
 });
 
+describe('a sheet that is sent again', () => {
+  const points = (portal: ReturnType<typeof openPortal>) =>
+    portal.asked('sendSheet').map(({ body }) => body.points.map((given) => given.points));
+
+  it('goes as soon as the one before it has arrived', async () => {
+    const arrival = Promise.withResolvers<void>();
+    const portal = openPortal(azure, {
+      as: judge,
+      readOwnSheets: sheets(award()),
+      sendSheet: async () => {
+        await arrival.promise;
+        return { success: true, sheet: sheet() };
+      },
+    });
+    await score(portal, [9, 30]);
+    await press(portal, 'Send and next');
+    await waitFor(() => expect(points(portal)).toEqual([[9, 30]]));
+    await portal.user.click(await row(/Azure Band/));
+    await heading('Azure Band');
+    await score(portal, [9, 31]);
+    await press(portal, 'Send and next');
+    await heading('Brass Band');
+    arrival.resolve();
+    await waitFor(() => expect(points(portal)[1]).toEqual([9, 31]));
+    expect(portal.asked('sendSheet').map(({ body }) => body.revision)).toEqual([0, 1]);
+  });
+});
+
 describe('scores that are typed back while others are on their way', () => {
   const with31 = sheet({
     revision: 2,

@@ -1,11 +1,10 @@
 import type { Participant } from '@parade/contract/participants/participant.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { focusManager } from '@tanstack/react-query';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { Refusal, unreachable, WrongFields } from '../testing/answers.ts';
 import { overview } from '../testing/entries.ts';
 import { entryUser, participant } from '../testing/participants.ts';
-import { accountDetail, nobody, pageWith, signedInAs } from '../testing/people.ts';
+import { accountDetail, pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal, type OpenPortal } from '../testing/portal.tsx';
 import { signedWaiver, waiver } from '../testing/waivers.ts';
 
@@ -142,82 +141,6 @@ it('Back asks before it leaves a half-typed person, and what was typed stays', a
   await portal.user.click(screen.getByRole('button', { name: 'Stay on this page' }));
   expect(portal.address()).toContain('/people');
   expect(first.value).toBe('Cy');
-});
-
-it('the notice of an ended session goes once somebody has logged in again, and what was typed stays', async () => {
-  const portal = open({ addParticipant: new Refusal('not-signed-in') });
-  const dialog = await addCy(portal);
-  await screen.findByRole('dialog', { name: 'Your session has expired.' });
-  expect(dialog.textContent).toContain('An error occurred. Your session has expired.');
-  portal.answer({ addParticipant: { success: true, errors: [], participant: cy } });
-  localStorage.setItem('jwt', 'a-new-session');
-  fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: 'a-new-session' }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your session has expired.' })).toBeNull());
-  expect(dialog.textContent).not.toContain('An error occurred.');
-  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Email/).value).toBe('cy@family.example');
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
-  await screen.findByText('Cy Diaz has been saved.');
-});
-
-it.each([
-  ['somebody comes back to this tab and the session has ended', 'and is told at the next act', () => undefined],
-  [
-    'somebody logs out in another tab',
-    'and is told at once',
-    () => {
-      const oldValue = localStorage.getItem('jwt');
-      localStorage.removeItem('jwt');
-      fireEvent(window, new StorageEvent('storage', { key: 'jwt', oldValue, newValue: null }));
-    },
-  ],
-])('what was typed stays when %s, %s, and goes on after the login', async (_, when, end) => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-    focusManager.setFocused(undefined);
-  });
-  const portal = open({ addParticipant: new Refusal('not-signed-in') });
-  const dialog = await typeCy(portal);
-  focusManager.setFocused(false);
-  vi.setSystemTime(Date.now() + 10 * 60_000);
-  const asked = portal.asked('me').length;
-  portal.answer({ me: new Refusal('not-signed-in') });
-  end();
-  focusManager.setFocused(true);
-  await waitFor(() => expect(portal.asked('me').length).toBeGreaterThan(asked));
-  await portal.atRest();
-  expect(portal.address()).toBe('/entries/7/2027/people');
-  const isTold = screen.queryByRole('dialog', { name: 'Your session has expired.' }) !== null;
-  expect(isTold).toBe(when === 'and is told at once');
-  if (!isTold) await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
-  await screen.findByRole('dialog', { name: 'Your session has expired.' });
-  portal.answer({ me: signedInAs(['leader']), addParticipant: { success: true, errors: [], participant: cy } });
-  localStorage.setItem('jwt', 'a-new-session');
-  fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: 'a-new-session' }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your session has expired.' })).toBeNull());
-  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Email/).value).toBe('cy@family.example');
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
-  await screen.findByText('Cy Diaz has been saved.');
-});
-
-it('where all is saved, a logout in another tab leads to the login page', async () => {
-  const portal = open({});
-  await people();
-  portal.answer({ me: nobody() });
-  const oldValue = localStorage.getItem('jwt');
-  localStorage.removeItem('jwt');
-  fireEvent(window, new StorageEvent('storage', { key: 'jwt', oldValue, newValue: null }));
-  await waitFor(() => expect(portal.address()).toMatch(/^\/login/));
-});
-
-it('another error of the form stays when somebody logs in in another tab', async () => {
-  const portal = open({ addParticipant: new Refusal('entry-not-accepted') });
-  const dialog = await addCy(portal);
-  await within(dialog).findByText(/once the entry is accepted/);
-  localStorage.setItem('jwt', 'a-new-session');
-  fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: 'a-new-session' }));
-  await waitFor(() => expect(portal.asked('me').length).toBeGreaterThan(1));
-  expect(within(dialog).getByText(/once the entry is accepted/)).toBeTruthy();
 });
 
 it('a person who is added is shown in the list', async () => {

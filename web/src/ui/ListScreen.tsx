@@ -78,6 +78,8 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
   readonly above?: ReactNode;
   readonly head?: ReactNode;
   readonly bulk?: ReactNode;
+  /** Beside Print, where there are rows: what else is done with all of them. */
+  readonly foot?: ReactNode;
   /** Rows a page, and the sizes to choose from, where there are several; left out: all rows are on one. */
   readonly size?: number;
   readonly sizes?: readonly number[];
@@ -87,7 +89,7 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { place, query, total, filters, search, title, lead, actions, above, head, bulk, size, sizes, ...asked } =
     props;
-  const { readAll, views, viewName, columns, maxTotal, titleFirst, ...others } = asked;
+  const { readAll, views, viewName, columns, maxTotal, titleFirst, foot, ...others } = asked;
   const rest = { ...others, columns: useMemo(() => shownColumns(columns, place.columns), [columns, place.columns]) };
   const printout = usePrintout(readAll);
   const page = useShownPage(place, size, query?.isPlaceholderData ? undefined : total);
@@ -146,6 +148,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               {total > size ? `Print all ${total.toLocaleString('en-US')}` : 'Print'}
             </Button>
           ) : null}
+          {total ? foot : null}
         </div>
       )}
     </>

@@ -138,7 +138,6 @@ function nameOf(row: ListedAccount): string {
   return fullName(row);
 }
 
-/** 'Volunteer, Leader'; each organization role once, however many entries it is held for. */
 /** The first organization, and how many more there are: a row has one line. */
 function organizationsOf(row: ListedAccount) {
   const [first, ...more] = [...new Set(row.organization_roles.map((role) => role.organization_name))];

@@ -80,7 +80,8 @@ function Desk({ categories, onEdit }: { categories: readonly FaqCategory[]; onEd
       shown.map(({ id, faqs }) => ({ id, faq_ids: faqs.map((each) => each.id) })),
       {
         onSuccess: () => {
-          setOrder(null);
+          // What was moved while it was being saved stays, and is saved next.
+          setOrder((now) => (now === order ? null : now));
           toast.success('Saved', 'Everyone sees the new order.');
         },
         onError: (failure) =>

@@ -148,6 +148,32 @@ describe('the questions of the office', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save order' })).toBeNull());
   });
 
+  it('a question that is moved while the order is being saved stays where it was put, and waits to be saved', async () => {
+    const arrival = Promise.withResolvers<void>();
+    const portal = openPortal('/settings/faqs', {
+      as: admin,
+      listFaqCategories,
+      saveFaqOrder: async () => {
+        await arrival.promise;
+        return { success: true };
+      },
+    });
+    (await screen.findByRole('button', { name: 'Move Is it due?' })).focus();
+    await portal.user.keyboard('{ArrowDown}');
+    await portal.user.click(screen.getByRole('button', { name: 'Save order' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Move Later up' }));
+    arrival.resolve();
+    await screen.findByText('Everyone sees the new order.');
+    await portal.user.click(screen.getByRole('button', { name: 'Save order' }));
+    await waitFor(() =>
+      expect(portal.asked('saveFaqOrder').at(-1)?.body.order).toEqual([
+        { id: 1, faq_ids: [11] },
+        { id: 3, faq_ids: [] },
+        { id: 2, faq_ids: [12, 21] },
+      ]),
+    );
+  });
+
   it('a deleted question is brought back in its place', async () => {
     const portal = openPortal('/settings/faqs', {
       as: admin,

@@ -1,44 +1,9 @@
-import type { LineUp, LineUpEntry } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { type AnswerTable } from '../../testing/answers.ts';
+import { draft, lineUp, official, savedOrder, unit } from '../../testing/lineUp.ts';
 import { paradeYear, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
-
-const names = ['Alder', 'Birch', 'Cedar', 'Dogwood'];
-
-function unit(n: number, with_: Partial<LineUpEntry> = {}): LineUpEntry {
-  return {
-    id: n + 1,
-    year: paradeYear,
-    organization_id: 10 + n,
-    org_type: [3, 2, 1, 5][n] ?? 7,
-    organization_type: ['Float', 'Marching Band', 'Equestrian', 'Vehicle'][n] ?? 'Other',
-    official_name: names[n] ?? '',
-    theme_name: null,
-    is_first: true,
-    directory_idx: n < 3 ? n + 1 : null,
-    picture: null,
-    facts: { length_ft: 170, kind: null, flame: false, loudspeakers: false, avoid: [] },
-    ...with_,
-  };
-}
-
-const pace = { start_time: '08:00', speed_mph: 2.5, gap_ft: 50, start_ft: 0, tv_ft: 3168, end_ft: 29_040 };
-const official = { ids: [1, 2, 3], revision: 4, updated_at: '2026-10-21T17:00:00.000Z', updated_by: 'Adrian Whitcomb' };
-
-function lineUp(with_: Partial<LineUp> = {}): LineUp {
-  return {
-    year: paradeYear,
-    entries: [0, 1, 2, 3].map((n) => unit(n)),
-    official,
-    drafts: [],
-    accepted: [],
-    left_out: [],
-    pace,
-    ...with_,
-  };
-}
 
 function open(answers: AnswerTable = {}, path = '/applications/order') {
   return openPortal(path, { as: signedInAs(['admin']), readLineUp: lineUp(), ...answers });
@@ -53,13 +18,6 @@ const order = () =>
 const grip = (name: string) => screen.findByRole('button', { name: `Move ${name}` });
 const place = (name: string) => screen.getByRole('textbox', { name: `Current Order of ${name}` });
 const press = (name: string) => screen.getByRole('button', { name });
-const saved = (ids: number[], revision = 5) => ({
-  success: true,
-  data: lineUp().entries,
-  official: { ...official, ids, revision },
-  left_out: [],
-});
-
 beforeEach(() => localStorage.removeItem('line-up-compact'));
 
 it('the line-up shows the required columns, lengths, times and totals', async () => {
@@ -113,36 +71,6 @@ it('an entry moves by buttons and by a typed place, is taken out, and placed aga
   expect(order()).toEqual(['Dogwood', 'Birch', 'Cedar', 'Alder']);
 });
 
-it('the line-up counts unsaved changes and saves with the revision that was shown', async () => {
-  const portal = open({ saveOrder: saved([2, 1, 3]) });
-  await grip('Alder');
-  expect(press('Save Changes').hasAttribute('disabled')).toBe(true);
-  await portal.user.click(press('Move Alder down'));
-  expect(screen.getByText('1 change not saved')).toBeTruthy();
-  portal.answer({ readLineUp: lineUp({ official: { ...official, ids: [2, 1, 3], revision: 5 } }) });
-  await portal.user.click(press('Save Changes'));
-  await screen.findByText('Parade Order Saved');
-  expect(portal.asked('saveOrder').map(({ body }) => body)).toEqual([
-    { ids: [2, 1, 3], revision: 4, year: paradeYear },
-  ]);
-  expect(screen.queryByText('1 change not saved')).toBeNull();
-});
-
-it('changes of the line-up are undone after a question, and only with a yes', async () => {
-  const portal = open();
-  await grip('Alder');
-  await portal.user.click(press('Move Alder down'));
-  await portal.user.click(press('Undo Changes'));
-  const dialog = await screen.findByRole('dialog', { name: 'Reset Parade Order' });
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Keep changes' }));
-  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
-  await portal.user.click(press('Undo Changes'));
-  const again = await screen.findByRole('dialog', { name: 'Reset Parade Order' });
-  await portal.user.click(within(again).getByRole('button', { name: 'Undo Changes' }));
-  expect(order()).toEqual(['Alder', 'Birch', 'Cedar']);
-  await screen.findByText('Parade Order Reset');
-});
-
 it('the question before clearing reads in the singular for one entry', async () => {
   const portal = open({ readLineUp: lineUp({ official: { ...official, ids: [1] } }) });
   await grip('Alder');
@@ -152,7 +80,7 @@ it('the question before clearing reads in the singular for one entry', async () 
 });
 
 it('the official order is cleared after a question with the count', async () => {
-  const portal = open({ clearOrder: saved([]) });
+  const portal = open({ clearOrder: savedOrder([]) });
   await grip('Alder');
   await portal.user.click(press('Clear Parade Order'));
   const dialog = await screen.findByRole('dialog', { name: 'Clear Parade Order' });
@@ -172,49 +100,6 @@ it('the line-up keeps Clear Parade Order off the bar of a phone: the menu at the
   await portal.user.click(press('Actions'));
   await portal.user.click(press('Clear Parade Order'));
   expect((await screen.findByRole('dialog')).textContent).toContain('3 entries will lose their place');
-});
-
-it('the line-up asks before it is left with unsaved changes, and stays', async () => {
-  const portal = open();
-  await grip('Alder');
-  await portal.user.click(press('Move Alder down'));
-  await portal.user.click(press('Cancel'));
-  const dialog = await screen.findByRole('dialog', {
-    name: 'You have unsaved changes, are you sure you want to leave?',
-  });
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Stay on this page' }));
-  expect(portal.address()).toBe('/applications/order');
-  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
-});
-
-it('the line-up asks before another year replaces unsaved changes, and stays', async () => {
-  const portal = open();
-  await grip('Alder');
-  await portal.user.click(press('Move Alder down'));
-  await portal.user.selectOptions(screen.getByLabelText('Parade Year'), '2028');
-  const dialog = await screen.findByRole('dialog', {
-    name: 'You have unsaved changes, are you sure you want to leave?',
-  });
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Stay on this year' }));
-  expect(portal.address()).toBe('/applications/order');
-  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
-});
-
-it('a line-up that somebody else has saved names both changes, and merges, keeps mine or takes theirs', async () => {
-  const theirs = { ...official, ids: [1, 3, 2], revision: 5, updated_by: 'Gloria Beckett' };
-  const portal = open({ saveOrder: new Refusal('order-changed', { official: theirs }) });
-  await grip('Alder');
-  await portal.user.click(press('Place Dogwood'));
-  await portal.user.click(press('Save Changes'));
-  const dialog = await screen.findByRole('dialog', { name: 'Someone else has changed the order' });
-  expect(dialog.textContent).toContain('Gloria Beckett');
-  expect(dialog.textContent).toContain('Dogwood placed at 4');
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Merge both' }));
-  await waitFor(() => expect(order()).toEqual(['Alder', 'Cedar', 'Dogwood', 'Birch']));
-  portal.answer({ saveOrder: saved([1, 3, 4, 2], 6) });
-  await portal.user.click(press('Save Changes'));
-  await screen.findByText('Parade Order Saved');
-  expect(portal.asked('saveOrder').at(-1)?.body).toMatchObject({ ids: [1, 3, 4, 2], revision: 5 });
 });
 
 it('a warning of the line-up is shown beside its row, moves as offered, and stays accepted', async () => {
@@ -240,16 +125,7 @@ it('a warning of the line-up is shown beside its row, moves as offered, and stay
 });
 
 it('drafts of the line-up are opened, compared, copied and made official, apart from each other', async () => {
-  const draft = {
-    id: 9,
-    year: paradeYear,
-    name: 'TV hour first',
-    ids: [3, 1, 2],
-    revision: 2,
-    updated_at: '2026-10-20T17:00:00.000Z',
-    updated_by: 'Gloria Beckett',
-  };
-  const portal = open({ readLineUp: lineUp({ drafts: [draft] }), makeOfficial: saved([3, 1, 2]) });
+  const portal = open({ readLineUp: lineUp({ drafts: [draft] }), makeOfficial: savedOrder([3, 1, 2]) });
   await portal.user.click(await screen.findByRole('link', { name: /TV hour first/ }));
   expect(portal.address()).toBe('/applications/order?draft=9');
   await waitFor(() => expect(order()).toEqual(['Cedar', 'Alder', 'Birch']));

@@ -23,7 +23,7 @@ export function useLineUpChanges(year: number) {
   /** The official order as the answer has it, before it is read again. */
   const show = ({ data, official, left_out }: OutputOf<typeof lineUpRoutes.saveOrder>) => {
     client.setQueryData<LineUp>(keyOf(year), (known) => known && { ...known, entries: data, official, left_out: [] });
-    return { left_out };
+    return { left_out, stored: official };
   };
   const saveOrder = useMutation({
     mutationFn: async (body: GivenBody<typeof lineUpRoutes.saveOrder>) =>
@@ -51,7 +51,7 @@ export function useLineUpChanges(year: number) {
         keyOf(year),
         (known) => known && { ...known, drafts: known.drafts.map((each) => (each.id === id ? answer.draft : each)) },
       );
-      return answer;
+      return { ...answer, stored: answer.draft };
     },
     onSettled: renew,
   });

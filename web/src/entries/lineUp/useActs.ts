@@ -1,4 +1,5 @@
 import { type LeftOutEntry, type LineUp, type OrderState } from '@parade/contract/entries/lineUp/lineUp.ts';
+import type { Order } from '@parade/contract/entries/lineUp/order.ts';
 import { PARADE_ORDER } from '@parade/contract/entries/lineUp/words.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ type Edits = ReturnType<typeof useEdits>;
 /** Save, undo, clear and make official, each with its question and its notice; and what a refused save leads to. */
 export function useActs(lineUp: LineUp | undefined, tab: Tab, edits: Edits) {
   const changes = useLineUpChanges(lineUp?.year ?? 0);
-  const { other, setOther, saveOver, clearAll } = useOrderSaving(lineUp, tab, edits, changes);
+  const { other, forgetOther, saveOver, clearAll } = useOrderSaving(lineUp, tab, edits, changes);
   const undo = useUndo(tab, edits);
   const clear = useClearing(lineUp, clearAll);
   const makeOfficial = useMakingOfficial(lineUp, tab, changes);
@@ -30,14 +31,14 @@ export function useActs(lineUp: LineUp | undefined, tab: Tab, edits: Edits) {
     keepMine: () => other && saveOver(other.revision),
     takeTheirs: () => {
       edits.reset();
-      setOther(null);
+      forgetOther();
     },
     merge: (ids: readonly number[]) => {
       if (!other) return;
       edits.rebase(other, ids);
-      setOther(null);
+      forgetOther();
     },
-    leave: () => setOther(null),
+    leave: forgetOther,
   };
 }
 
@@ -47,38 +48,40 @@ type Changes = ReturnType<typeof useLineUpChanges>;
 function useOrderSaving(lineUp: LineUp | undefined, tab: Tab, edits: Edits, changes: Changes) {
   const { saveOrder, clearOrder, saveDraft } = changes;
   const toast = useToast();
-  const [other, setOther] = useState<OrderState | null>(null);
+  const [found, setFound] = useState<{ readonly tab: Tab; readonly order: OrderState } | null>(null);
+  // Answered while another tab is looked at, it waits until its own is shown again.
+  const other = found?.tab === tab ? found.order : null;
 
   const saved =
-    (title: string) =>
-    ({ left_out }: { readonly left_out: readonly LeftOutEntry[] }) => {
-      edits.reset();
-      setOther(null);
+    (title: string, sent: Order) =>
+    ({ left_out, stored }: { readonly left_out: readonly LeftOutEntry[]; readonly stored: OrderState }) => {
+      edits.saved(sent, stored);
+      setFound(null);
       if (left_out.length > 0) toast.warning(title, leftOutWords(left_out));
       else toast.success(title);
     };
   const failed = (error: Error) => {
     const theirs = otherOrder(error);
-    if (theirs) setOther(theirs);
+    if (theirs) setFound({ tab, order: theirs });
     else toast.error('Problem Saving Parade Order', error.message);
   };
   /** revision: of the order that is replaced. */
   const saveOver = (revision: number) => {
     const ids = [...edits.now.ids];
-    if (tab !== null) saveDraft.mutate({ id: tab, ids, revision }, { onSuccess: saved('Saved'), onError: failed });
+    if (tab !== null) saveDraft.mutate({ id: tab, ids, revision }, { onSuccess: saved('Saved', ids), onError: failed });
     else if (ids.length === 0) clearAll(revision);
     else
       saveOrder.mutate(
         { ids, revision, year: lineUp?.year },
-        { onSuccess: saved(PARADE_ORDER.saved), onError: failed },
+        { onSuccess: saved(PARADE_ORDER.saved, ids), onError: failed },
       );
   };
   const clearAll = (revision: number) =>
     clearOrder.mutate(
       { ids: [...storedOrder(lineUp, null).ids], revision, year: lineUp?.year },
-      { onSuccess: saved(PARADE_ORDER.cleared), onError: failed },
+      { onSuccess: saved(PARADE_ORDER.cleared, edits.now.ids), onError: failed },
     );
-  return { other, setOther, saveOver, clearAll };
+  return { other, forgetOther: () => setFound(null), saveOver, clearAll };
 }
 
 function useUndo(tab: Tab, edits: Edits) {

@@ -1,6 +1,7 @@
 import type { LineUp, OrderState } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { movesBetween, type Order } from '@parade/contract/entries/lineUp/order.ts';
 import { useCallback, useMemo, useState } from 'react';
+import { useLatest } from '../../ui/useLatest.ts';
 
 /** An order that somebody works on here: what it began with, and how it is now. */
 export interface Edited {
@@ -23,14 +24,20 @@ export function useEdits(lineUp: LineUp | undefined, tab: Tab) {
   const keyOf = useCallback((of: Tab) => `${lineUp?.year ?? ''}/${of ?? 'official'}`, [lineUp?.year]);
   const key = keyOf(tab);
   const stored = storedOrder(lineUp, tab);
-  const now: Edited = edits.get(key) ?? { base: stored.ids, revision: stored.revision, ids: stored.ids };
+  const edited = edits.get(key) ?? { base: stored.ids, revision: stored.revision, ids: stored.ids };
+  // A draft that was renamed has another revision and the order that the edits began with: nothing to merge.
+  const now: Edited = isSameOrder(edited.base, stored.ids) ? { ...edited, revision: stored.revision } : edited;
+  const latest = useLatest(lineUp);
   const change = useCallback(
-    (make: (ids: Order) => Order) =>
+    (make: (ids: Order) => Order) => {
+      // Not as it was when the change was offered: Undo is pressed after a save as well.
+      const { ids, revision } = storedOrder(latest(), tab);
       setEdits((all) => {
-        const before = all.get(key) ?? { base: stored.ids, revision: stored.revision, ids: stored.ids };
+        const before = all.get(key) ?? { base: ids, revision, ids };
         return new Map(all).set(key, { ...before, ids: make(before.ids) });
-      }),
-    [key, stored],
+      });
+    },
+    [key, tab, latest],
   );
   const counts = useMemo(
     () => new Map([...edits].map(([of, { base, ids }]) => [of, movesBetween(base, ids).length])),
@@ -42,6 +49,15 @@ export function useEdits(lineUp: LineUp | undefined, tab: Tab) {
     /** Begins again with an order of the server and goes on with another one: after a merge. */
     rebase: (base: OrderState, ids: Order) =>
       setEdits((all) => new Map(all).set(key, { base: base.ids, revision: base.revision, ids })),
+    /** An order is stored as it was sent; what was moved meanwhile is on top of it. */
+    saved: (sent: Order, as: OrderState) =>
+      setEdits((all) => {
+        const { ids } = all.get(key) ?? { ids: sent };
+        const others = [...all].filter(([of]) => of !== key);
+        return new Map(
+          isSameOrder(ids, sent) ? others : [...others, [key, { base: as.ids, revision: as.revision, ids }]],
+        );
+      }),
     /** Forgets what was done here. */
     reset: () => setEdits((all) => new Map([...all].filter(([of]) => of !== key))),
     /** How many changes of a tab are not saved. */
@@ -51,6 +67,10 @@ export function useEdits(lineUp: LineUp | undefined, tab: Tab) {
 }
 
 const nothing: OrderState = { ids: [], revision: 0, updated_at: null, updated_by: null };
+
+function isSameOrder(one: Order, other: Order): boolean {
+  return one.length === other.length && one.every((id, index) => id === other[index]);
+}
 
 /** The order of a tab as the server has it. */
 export function storedOrder(lineUp: LineUp | undefined, tab: Tab): OrderState {

@@ -244,6 +244,34 @@ it('own scores are saved when they are left, and means are over all reviewers', 
   await waitFor(() => expect(desk.asked('setScore').map(({ body }) => body)).toEqual([{ criterion_id: 2, score: 10 }]));
 });
 
+it('a score that is typed back while the one before is on its way is sent after it, and what is typed stays when it is read again', async () => {
+  const arrival = Promise.withResolvers<void>();
+  const mine = (score: number) => ({
+    scores: [{ user_id: 1, name: 'Ana Ruiz', is_me: true, scores: [{ criterion_id: 1, score }] }],
+  });
+  const desk = openDesk(null, mine(8));
+  const field = await screen.findByLabelText<HTMLInputElement>('Your score for Musicianship');
+  const type = async (text: string) => {
+    await desk.user.clear(field);
+    await desk.user.type(field, text);
+  };
+  desk.answer({
+    setScore: async () => {
+      await arrival.promise;
+      return { success: true };
+    },
+  });
+  await type('9{Enter}');
+  await waitFor(() => expect(desk.asked('setScore')).toHaveLength(1));
+  await type('8{Enter}');
+  expect(desk.asked('setScore')).toHaveLength(1);
+  await type('10');
+  arrival.resolve();
+  await waitFor(() => expect(desk.asked('setScore').map(({ body }) => body.score)).toEqual([9, 8]));
+  await desk.atRest();
+  expect([field.value, field.isConnected]).toEqual(['10', true]);
+});
+
 it('a volunteer scores and notes, and is offered no decision', async () => {
   const desk = openDesk(null, { acts: ['note', 'score'] }, 'volunteer');
   await screen.findByText(/The office decides/);

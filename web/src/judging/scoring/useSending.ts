@@ -34,9 +34,13 @@ export function useSending({ store, kept, keep, calls }: Sending): { busy: boole
       setBusy(false);
     });
   }, [store, latest]);
-  const waiting = kept.filter(({ send_id }) => send_id !== null).length;
+  // The ids and not their number: a sheet that is sent again takes the place of what it said before.
+  const waiting = kept
+    .flatMap(({ send_id }) => send_id ?? [])
+    .toSorted()
+    .join();
   useEffect(() => {
-    if (waiting === 0) return undefined;
+    if (waiting === '') return undefined;
     sendNow();
     const timer = setInterval(sendNow, retryMs);
     window.addEventListener('online', sendNow);
@@ -49,9 +53,13 @@ export function useSending({ store, kept, keep, calls }: Sending): { busy: boole
 }
 
 async function sendWaiting(store: KeptSheets, keep: Sending['keep'], calls: Sending['calls']): Promise<void> {
-  for (const waiting of store.all()) {
+  const tried = new Set<string>();
+  // Asked for each time: what the judge sends meanwhile goes in the same turn.
+  const next = () => store.all().find(({ send_id }) => send_id !== null && !tried.has(send_id));
+  for (let waiting = next(); waiting?.send_id; waiting = next()) {
     // After the session has ended it waits for the next login of the same judge.
-    if (waiting.send_id === null || deviceStore.getItem(tokenKey) === null) continue;
+    if (deviceStore.getItem(tokenKey) === null) return;
+    tried.add(waiting.send_id);
     const { award_id, entry_id, send_id, revision, points, notes } = waiting;
     try {
       const { sheet } = await calls.send(award_id, entry_id, {

@@ -38,8 +38,10 @@ function SearchBody({ user_id, onClose }: { user_id: number; onClose: () => void
     [answer, places, q, recent],
   );
   const results = groups.flatMap((group) => group.results);
-  const [chosen, setChosen] = useState(0);
-  useEffect(() => setChosen(0), [groups]);
+  // Chosen among these results: of others it is the first.
+  const [picked, setPicked] = useState({ groups, place: 0 });
+  const chosen = picked.groups === groups ? picked.place : 0;
+  const choose = (place: number) => setPicked({ groups, place });
   const open = (to: string, inNewTab: boolean) => {
     if (inNewTab) {
       window.open(to, '_blank', 'noopener');
@@ -55,7 +57,7 @@ function SearchBody({ user_id, onClose }: { user_id: number; onClose: () => void
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
       event.preventDefault();
-      setChosen((chosen + step + results.length) % Math.max(1, results.length));
+      choose((chosen + step + results.length) % Math.max(1, results.length));
     }
     if (event.key !== 'Enter') return;
     const result = results[chosen];
@@ -88,7 +90,7 @@ function SearchBody({ user_id, onClose }: { user_id: number; onClose: () => void
           onKeyDown={onKeyDown}
         />
       </label>
-      <SearchResults id={listId} groups={groups} chosen={chosen} q={q} onChoose={setChosen} onOpen={open} />
+      <SearchResults id={listId} groups={groups} chosen={chosen} q={q} onChoose={choose} onOpen={open} />
       <div className={styles['foot']}>
         <p role="status">{error ? error.message : isWaiting ? 'Searching …' : stateText(q, results.length)}</p>
         <KeysLegend />

@@ -96,6 +96,23 @@ it('the search opens the result that the arrow keys chose', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('the search begins at the first result again when it is about another text', async () => {
+  const portal = open();
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  await portal.user.keyboard('/');
+  const box = await screen.findByRole('combobox');
+  const chosen = () => screen.getByRole('option', { selected: true }).textContent;
+  await portal.user.type(box, 'can');
+  await screen.findAllByRole('option');
+  await waitFor(() => expect(portal.asked('search').at(-1)?.query).toEqual({ q: 'can' }));
+  await screen.findByRole('option', { name: /Itzel/ });
+  await portal.user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(chosen()).toContain('Itzel');
+  await portal.user.type(box, 'a');
+  await waitFor(() => expect(portal.asked('search').at(-1)?.query).toEqual({ q: 'cana' }));
+  await waitFor(() => expect(chosen()).toContain('Spartans'));
+});
+
 it('the search opens what was typed when Enter comes before the results, and not what was found before', async () => {
   const pages = { data: [{ slug: 'parking', title: 'Parking' }], has_more: false };
   const portal = open({

@@ -16,7 +16,6 @@ import { PassedDevices } from './PassedDevices.tsx';
 import { readWaivers, useWaivers } from '../queries.ts';
 import { useWaiverTable, waiverColumns } from './useWaiverTable.tsx';
 import { WaiverFiles } from './WaiverFiles.tsx';
-import styles from './board.module.css';
 
 /** The Waivers tab: who has signed, and what is to be done about the others. */
 export function EntryWaivers() {
@@ -70,14 +69,8 @@ export function EntryWaivers() {
             </EmptyState>
           )
         }
-        bulk={
-          <>
-            {bulk}
-            <div className={`${styles['files']} no-print`}>
-              <WaiverFiles filters={filters} sortBy="name" />
-            </div>
-          </>
-        }
+        bulk={bulk}
+        foot={<WaiverFiles filters={filters} sortBy="name" />}
         size={waiverPageSize}
       />
       {dialogs}

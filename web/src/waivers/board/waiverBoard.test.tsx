@@ -4,7 +4,7 @@ import { type AnswerTable, unreachable } from '../../testing/answers.ts';
 import { overview } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
-import { board } from '../../testing/waivers.ts';
+import { board, waiver } from '../../testing/waivers.ts';
 
 function open(answers: AnswerTable, path = '/waiver-board') {
   return openPortal(path, { as: signedInAs(['staff']), ...answers });
@@ -103,4 +103,20 @@ it('the waivers of an entry name the form of somebody who has two to sign', asyn
     'Ana Ruiz, Health Screening',
     'Bo Lin',
   ]);
+});
+
+it('the waivers of an entry are exported beside Print, where there are any', async () => {
+  const portal = openPortal('/entries/7/2027/waivers', {
+    as: signedInAs(['staff']),
+    readOverview: overview(),
+    listWaivers: { total: 1, data: [waiver()] },
+    listPasses: { data: [] },
+    readBoard: board({ missing: [] }),
+  });
+  const print = await screen.findByRole('button', { name: 'Print' });
+  expect(within(print.parentElement as HTMLElement).getByRole('button', { name: 'Export' })).toBeTruthy();
+  portal.answer({ listWaivers: { total: 0, data: [] } });
+  await portal.user.selectOptions(screen.getByLabelText('Status'), 'Completed');
+  await screen.findByText('No waivers found');
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });

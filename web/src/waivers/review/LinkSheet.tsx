@@ -2,11 +2,13 @@ import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { leftOutText } from '@parade/contract/waivers/bulk.ts';
 import { maxSheetLinks } from '@parade/contract/waivers/review/linkSheet.ts';
 import type { LinkSheet as Sheet } from '@parade/contract/waivers/review/linkSheet.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { IconPrinter, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useConfirm, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Page.tsx';
 import { useClosingOnce } from '../../ui/ShownOnce.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { readWaivers, useLinkSheet } from '../queries.ts';
@@ -18,6 +20,11 @@ interface EntryOfSheet {
   readonly id: number;
   readonly year: number;
   readonly official_name: string;
+}
+
+interface MadeSheet extends Sheet {
+  /** How many codes were asked for and not answered. */
+  readonly missing: number;
 }
 
 interface LinkSheetProps {
@@ -33,10 +40,12 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const making = useLinkSheet();
-  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [sheet, setSheet] = useState<MadeSheet | null>(null);
   const make = async () => {
+    const sheets: Sheet[] = [];
+    let ids: readonly number[] = [];
     try {
-      const ids = chosen ?? (await unsignedOf(entry));
+      ids = chosen ?? (await unsignedOf(entry));
       if (ids.length === 0) {
         toast.success(...nobodyLeft);
         return;
@@ -48,16 +57,17 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
         act: `Make ${ids.length === 1 ? '1 code' : `${ids.length} codes`}`,
       });
       if (!isAgreed) return;
-      const sheets: Sheet[] = [];
       for (let from = 0; from < ids.length; from += maxSheetLinks)
         sheets.push(await making.mutateAsync(ids.slice(from, from + maxSheetLinks)));
-      const data = sheets.flatMap((each) => each.data);
       // They have signed while this page was open.
-      if (data.length === 0) toast.success(...nobodyLeft);
-      else setSheet({ data, left_out: sheets.flatMap((each) => each.left_out) });
+      if (sheets.every(({ data }) => data.length === 0)) toast.success(...nobodyLeft);
     } catch (error) {
       toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : waiverWords.submit_failed);
     }
+    // Also where a later part has failed: these codes are shown once, and the links before them have ended.
+    const data = sheets.flatMap((each) => each.data);
+    const missing = Math.max(0, ids.length - sheets.length * maxSheetLinks);
+    if (data.length > 0) setSheet({ data, left_out: sheets.flatMap((each) => each.left_out), missing });
   };
   return (
     <>
@@ -96,7 +106,7 @@ async function unsignedOf({ id, year }: EntryOfSheet): Promise<number[]> {
 interface SheetDialogProps {
   readonly entry: EntryOfSheet;
   readonly today: string;
-  readonly sheet: Sheet;
+  readonly sheet: MadeSheet;
   readonly onClose: () => void;
 }
 
@@ -133,6 +143,11 @@ function SheetDialog({ entry, today, sheet, onClose }: SheetDialogProps) {
         read and sign.
         {sheet.left_out.length > 0 ? ` Skipped: ${leftOutText(sheet.left_out)}.` : ''}
       </p>
+      {sheet.missing > 0 ? (
+        <Notice tone="problem" title={`${counted(sheet.missing, 'code')} could not be made`}>
+          Print these, then select the people who are missing here and try again for them.
+        </Notice>
+      ) : null}
       <div className={styles['sheet']}>
         <p className={styles['head']}>
           {entry.official_name}, {entry.year}. Made {showCivilDate(today)}. Each code is for the person named beside it

@@ -1,7 +1,7 @@
 import { maxScore, meanOf, minScore, score } from '@parade/contract/entries/review/criteria.ts';
 import type { Application } from '@parade/contract/entries/review/review.ts';
 import { wholeNumberWanted } from '@parade/contract/http/fieldTexts.ts';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
 import { useToast } from '../../../ui/Toast.tsx';
 import { useReviewCalls } from '../queries.ts';
@@ -36,7 +36,7 @@ export function ScoreTable({ application }: { application: Application }) {
         <tbody>
           {criteria.map(({ id, name }) => (
             <CriterionRow
-              key={`${id} ${given(mine, id)}`}
+              key={id}
               entry={application.id}
               criterion={{ id, name }}
               now={given(mine, id)}
@@ -76,19 +76,36 @@ interface CriterionRowProps {
 /** One's own score is saved when it is left or on Enter: '1' on the way to '10' is not a score. */
 function CriterionRow({ entry, criterion, now, columns, children }: CriterionRowProps) {
   const before = now === undefined ? '' : String(now);
-  const [typed, setTyped] = useState(before);
+  // null: nothing but what is saved.
+  const [typed, setTyped] = useState<string | null>(null);
+  // What was sent is shown until the scores are read again.
+  const [sent, setSent] = useState({ text: before, over: before });
+  const saved = sent.over === before ? sent.text : before;
+  const sending = useRef(Promise.resolve());
   const [problem, setProblem] = useState<string | null>(null);
   const problemId = useId();
   const calls = useReviewCalls(entry);
   const toast = useToast();
   const save = () => {
-    if (typed === before) return;
+    if (typed === null || typed === saved) return setTyped(null);
     const value = typed.trim() === '' ? null : Number(typed);
     if (value !== null && !score.safeParse(value).success) {
       setProblem(wholeNumberWanted(minScore, maxScore));
       return;
     }
-    calls.setScore(criterion.id, value).catch((error: Error) => toast.error('The score was not saved', error.message));
+    setSent({ text: typed, over: before });
+    setTyped(null);
+    // One after the other: of two that cross on their way the older one could be the last to arrive.
+    sending.current = sending.current
+      .then(() => calls.setScore(criterion.id, value))
+      .then(
+        () => undefined,
+        (error: Error) => {
+          toast.error('The score was not saved', error.message);
+          setSent({ text: before, over: before });
+          setTyped((now) => now ?? typed);
+        },
+      );
   };
   return (
     <>
@@ -103,7 +120,7 @@ function CriterionRow({ entry, criterion, now, columns, children }: CriterionRow
             inputMode="numeric"
             autoComplete="off"
             maxLength={2}
-            value={typed}
+            value={typed ?? saved}
             onChange={(event) => {
               setTyped(event.target.value);
               setProblem(null);

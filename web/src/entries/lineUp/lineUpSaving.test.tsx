@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { draft, lineUp, official, savedOrder } from '../../testing/lineUp.ts';
+import { paradeYear, signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+function open(answers: AnswerTable = {}, path = '/applications/order') {
+  return openPortal(path, { as: signedInAs(['admin']), readLineUp: lineUp(), ...answers });
+}
+
+const order = () =>
+  screen.getAllByRole('row').flatMap((row) =>
+    within(row)
+      .queryAllByRole('rowheader')
+      .map((head) => head.querySelector('a')?.textContent),
+  );
+const grip = (name: string) => screen.findByRole('button', { name: `Move ${name}` });
+const press = (name: string) => screen.getByRole('button', { name });
+
+it('the line-up counts unsaved changes and saves with the revision that was shown', async () => {
+  const portal = open({ saveOrder: savedOrder([2, 1, 3]) });
+  await grip('Alder');
+  expect(press('Save Changes').hasAttribute('disabled')).toBe(true);
+  await portal.user.click(press('Move Alder down'));
+  expect(screen.getByText('1 change not saved')).toBeTruthy();
+  portal.answer({ readLineUp: lineUp({ official: { ...official, ids: [2, 1, 3], revision: 5 } }) });
+  await portal.user.click(press('Save Changes'));
+  await screen.findByText('Parade Order Saved');
+  expect(portal.asked('saveOrder').map(({ body }) => body)).toEqual([
+    { ids: [2, 1, 3], revision: 4, year: paradeYear },
+  ]);
+  expect(screen.queryByText('1 change not saved')).toBeNull();
+});
+
+it('a move that is made while the line-up is being saved stays, and is saved over what was stored', async () => {
+  const arrival = Promise.withResolvers<void>();
+  const stored = { ...official, ids: [2, 1, 3], revision: 5 };
+  const portal = open({
+    saveOrder: async () => {
+      await arrival.promise;
+      return savedOrder(stored.ids);
+    },
+  });
+  await grip('Alder');
+  await portal.user.click(press('Move Alder down'));
+  await portal.user.click(press('Save Changes'));
+  await waitFor(() => expect(portal.asked('saveOrder')).toHaveLength(1));
+  await portal.user.click(press('Place Dogwood'));
+  portal.answer({ readLineUp: lineUp({ official: stored }) });
+  arrival.resolve();
+  await screen.findByText('Parade Order Saved');
+  expect(order()).toEqual(['Birch', 'Alder', 'Cedar', 'Dogwood']);
+  expect(screen.getByText('1 change not saved')).toBeTruthy();
+  portal.answer({ saveOrder: savedOrder([2, 1, 3, 4], 6) });
+  await portal.user.click(press('Save Changes'));
+  await waitFor(() => expect(portal.asked('saveOrder').at(-1)?.body).toMatchObject({ ids: [2, 1, 3, 4], revision: 5 }));
+});
+
+it('Undo after a save takes the move back from what was saved', async () => {
+  const stored = { ...official, ids: [3, 1, 2], revision: 5 };
+  const portal = open({ saveOrder: savedOrder(stored.ids) });
+  await grip('Alder');
+  await portal.user.click(screen.getByRole('checkbox', { name: 'Select rows' }));
+  await portal.user.click(screen.getByRole('checkbox', { name: 'Select Alder' }));
+  await portal.user.click(screen.getByRole('checkbox', { name: 'Select Birch' }));
+  await portal.user.click(press('Move 2 entries to position…'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 entries' }));
+  await portal.user.type(dialog.getByRole('textbox', { name: /^Position/ }), '2');
+  await portal.user.click(dialog.getByRole('button', { name: 'Move' }));
+  portal.answer({ readLineUp: lineUp({ official: stored }) });
+  await portal.user.click(press('Save Changes'));
+  await screen.findByText('Parade Order Saved');
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(order()).toEqual(['Alder', 'Birch', 'Cedar']));
+  await portal.user.click(press('Save Changes'));
+  await waitFor(() => expect(portal.asked('saveOrder').at(-1)?.body).toMatchObject({ ids: [1, 2, 3], revision: 5 }));
+});
+
+it('changes of the line-up are undone after a question, and only with a yes', async () => {
+  const portal = open();
+  await grip('Alder');
+  await portal.user.click(press('Move Alder down'));
+  await portal.user.click(press('Undo Changes'));
+  const dialog = await screen.findByRole('dialog', { name: 'Reset Parade Order' });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Keep changes' }));
+  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
+  await portal.user.click(press('Undo Changes'));
+  const again = await screen.findByRole('dialog', { name: 'Reset Parade Order' });
+  await portal.user.click(within(again).getByRole('button', { name: 'Undo Changes' }));
+  expect(order()).toEqual(['Alder', 'Birch', 'Cedar']);
+  await screen.findByText('Parade Order Reset');
+});
+
+it('the line-up asks before it is left with unsaved changes, and stays', async () => {
+  const portal = open();
+  await grip('Alder');
+  await portal.user.click(press('Move Alder down'));
+  await portal.user.click(press('Cancel'));
+  const dialog = await screen.findByRole('dialog', {
+    name: 'You have unsaved changes, are you sure you want to leave?',
+  });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Stay on this page' }));
+  expect(portal.address()).toBe('/applications/order');
+  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
+});
+
+it('the line-up asks before another year replaces unsaved changes, and stays', async () => {
+  const portal = open();
+  await grip('Alder');
+  await portal.user.click(press('Move Alder down'));
+  await portal.user.selectOptions(screen.getByLabelText('Parade Year'), '2028');
+  const dialog = await screen.findByRole('dialog', {
+    name: 'You have unsaved changes, are you sure you want to leave?',
+  });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Stay on this year' }));
+  expect(portal.address()).toBe('/applications/order');
+  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
+});
+
+it('a line-up that somebody else has saved names both changes, and merges, keeps mine or takes theirs', async () => {
+  const theirs = { ...official, ids: [1, 3, 2], revision: 5, updated_by: 'Gloria Beckett' };
+  const portal = open({ saveOrder: new Refusal('order-changed', { official: theirs }) });
+  await grip('Alder');
+  await portal.user.click(press('Place Dogwood'));
+  await portal.user.click(press('Save Changes'));
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else has changed the order' });
+  expect(dialog.textContent).toContain('Gloria Beckett');
+  expect(dialog.textContent).toContain('Dogwood placed at 4');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Merge both' }));
+  await waitFor(() => expect(order()).toEqual(['Alder', 'Cedar', 'Dogwood', 'Birch']));
+  portal.answer({ saveOrder: savedOrder([1, 3, 4, 2], 6) });
+  await portal.user.click(press('Save Changes'));
+  await screen.findByText('Parade Order Saved');
+  expect(portal.asked('saveOrder').at(-1)?.body).toMatchObject({ ids: [1, 3, 4, 2], revision: 5 });
+});
+
+it('a draft that is renamed with unsaved changes is saved with the revision that the new name has', async () => {
+  const portal = open({ readLineUp: lineUp({ drafts: [draft] }) }, '/applications/order?draft=9');
+  await grip('Alder');
+  await portal.user.click(press('Move Alder down'));
+  const renamed = { ...draft, name: 'TV hour last', revision: 3 };
+  portal.answer({
+    saveDraft: { success: true, draft: renamed, left_out: [] },
+    readLineUp: lineUp({ drafts: [renamed] }),
+  });
+  await portal.user.click(press('Rename'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename draft' }));
+  await portal.user.type(dialog.getByRole('textbox', { name: /^Name/ }), ' again');
+  await portal.user.click(dialog.getByRole('button', { name: 'Rename' }));
+  await screen.findByRole('link', { name: /TV hour last/ });
+  await portal.user.click(press('Save Changes'));
+  await waitFor(() => expect(portal.asked('saveDraft')).toHaveLength(2));
+  expect(portal.asked('saveDraft').at(-1)?.body).toEqual({ ids: [3, 2, 1], revision: 3 });
+});
+
+it('an order that somebody else has saved is asked about on its own tab, also where another one is open by then', async () => {
+  const arrival = Promise.withResolvers<void>();
+  const portal = open({
+    readLineUp: lineUp({ drafts: [draft] }),
+    saveOrder: async () => {
+      await arrival.promise;
+      return new Refusal('order-changed', { official: { ...official, ids: [1, 3, 2], revision: 5 } });
+    },
+  });
+  await grip('Alder');
+  await portal.user.click(press('Place Dogwood'));
+  await portal.user.click(press('Save Changes'));
+  await portal.user.click(screen.getByRole('link', { name: /TV hour first/ }));
+  await waitFor(() => expect(order()).toEqual(['Cedar', 'Alder', 'Birch']));
+  arrival.resolve();
+  await waitFor(() => expect(press('Save Changes').getAttribute('aria-disabled')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await portal.user.click(screen.getByRole('link', { name: /^Official/ }));
+  await screen.findByRole('dialog', { name: 'Someone else has changed the order' });
+});
