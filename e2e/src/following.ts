@@ -12,7 +12,7 @@ const floating = 'dialog[open], .menu-sheet:not([hidden]), .shell-toggle[aria-ex
 
 /**
  * Follows a link of the portal, in a third of the time: the app stays loaded, and the new page takes the focus. The
- * same screen is loaded instead, since it would keep its state, and so is the next one where a form holds the page,
+ * same screen is loaded instead, since it would keep its state, and so is the next one where a form keeps the page,
  * something stays over it or the address leads back.
  */
 export async function follow(page: Page, address: URL): Promise<void> {

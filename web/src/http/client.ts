@@ -44,8 +44,8 @@ export function listenForSessionEnd(listener: Listener): void {
 }
 
 /**
- * Goes on with a token that another tab has logged out of, while something here is not saved: the next call is told that
- * the session has ended. null: with none.
+ * Goes on with a token that another tab has logged out of, while something here is not saved: the next call is refused
+ * because the session has ended. null: with none.
  */
 export function keepUsing(token: string | null): void {
   kept = token;

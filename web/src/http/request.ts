@@ -123,7 +123,7 @@ export function wordsIn({ error, message }: Answer): string | undefined {
 
 /**
  * X-14: returns what is shown of any failure: the portal's own words, else a fixed text. `own` is that of an act with one of
- * its own, such as 'Login failed': it stands for a refusal, and not for a portal that failed or did not answer.
+ * its own, such as 'Login failed': it is shown for a refusal, not for a portal that failed or did not answer.
  */
 export function failureText({ status, isLate, answer }: Omit<Answered, 'ok'>, own?: string): string {
   if (status === 0) return isLate ? timeoutText : notReachedText;

@@ -64,10 +64,10 @@ it('the notice of an ended session goes once somebody has logged in again, and w
 });
 
 it.each([
-  ['somebody comes back to this tab and the session has ended', 'and is told at the next act', () => undefined],
+  ['somebody comes back to this tab and the session has ended', 'with a notice at the next act', () => undefined],
   [
     'somebody logs out in another tab',
-    'and is told at once',
+    'with a notice at once',
     () => {
       const oldValue = localStorage.getItem('jwt');
       localStorage.removeItem('jwt');
@@ -91,9 +91,9 @@ it.each([
   await waitFor(() => expect(portal.asked('me').length).toBeGreaterThan(asked));
   await portal.atRest();
   expect(portal.address()).toBe('/entries/7/2027/people');
-  const isTold = screen.queryByRole('dialog', { name: 'Your session has expired.' }) !== null;
-  expect(isTold).toBe(when === 'and is told at once');
-  if (!isTold) await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
+  const isNotified = screen.queryByRole('dialog', { name: 'Your session has expired.' }) !== null;
+  expect(isNotified).toBe(when === 'with a notice at once');
+  if (!isNotified) await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
   await screen.findByRole('dialog', { name: 'Your session has expired.' });
   portal.answer({ me: signedInAs(['leader']), addParticipant: { success: true, errors: [], participant: cy } });
   localStorage.setItem('jwt', 'a-new-session');

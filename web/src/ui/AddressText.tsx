@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 
 /**
  * An email or web address that breaks after its signs, where it is too long for its line, and not within a word: an
- * email before its domain, so that 'org' never stands alone, where both of its halves fit a line.
+ * email before its domain, so that 'org' is never alone on a line, where both of its halves fit a line.
  */
 export function AddressText({ children }: { children: string }) {
   return partsOf(children).map((part, index) => (

@@ -1,8 +1,7 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
-import { inTransaction } from '../../database/change.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
-import { callDuring, statementsWaiting } from '../../testing/locks.ts';
+import { callDuring } from '../../testing/locks.ts';
 import { aStaffMember, authorFor, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { setCriteria, setScore } from './writes.ts';
@@ -31,17 +30,12 @@ it('of two admins who add criteria at the same moment, the second is shown those
     signedInClient(portal.app, admin).put('/api/review-criteria/4', { criteria, from });
   const shown = (await put([{ name: 'Music' }], undefined)).body.criteria;
   const by = await authorFor(portal, admin);
-  const { second } = await inTransaction(portal, by, async (change) => {
-    await setCriteria(change, 4, { criteria: [...shown, { name: 'Marching' }], from: shown });
-    let answered = false;
-    const sent = put([...shown, { name: 'Uniforms' }], shown).finally(() => (answered = true));
-    await vi.waitUntil(async () => answered || (await statementsWaiting(portal)) > 0, {
-      timeout: 10_000,
-      interval: 10,
-    });
-    return { second: sent };
-  });
-  const { status, body } = await second;
+  const { status, body } = await callDuring(
+    portal,
+    by,
+    (change) => setCriteria(change, 4, { criteria: [...shown, { name: 'Marching' }], from: shown }),
+    () => put([...shown, { name: 'Uniforms' }], shown),
+  );
   expect([status, body.now.map(({ name }: { name: string }) => name)]).toEqual([409, ['Music', 'Marching']]);
   expect((await put([...body.now, { name: 'Uniforms' }], body.now)).body.criteria).toHaveLength(3);
 });
