@@ -8,7 +8,14 @@ import { type EntryStamps, isAccepted } from '@parade/contract/entries/status.ts
 import { type Answer } from '@parade/contract/forms/answers/answer.ts';
 import { type Completion, completion, isStarted } from '@parade/contract/forms/engine/completion.ts';
 import type { Audience, FieldDefinition, FormDefinition } from '@parade/contract/forms/engine/definition.ts';
-import { type SetDueDays, dueDay, dueInstant, isStillDue, postedDay } from '@parade/contract/forms/due/due.ts';
+import {
+  daysAfterAcceptance,
+  type SetDueDays,
+  dueDay,
+  dueInstant,
+  isStillDue,
+  postedDay,
+} from '@parade/contract/forms/due/due.ts';
 import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import { formStanding, formStatus } from '@parade/contract/forms/status.ts';
@@ -213,12 +220,11 @@ export function upcomingForm(
   const [first] = forms;
   if (!first) return null;
   const { form, day } = first;
-  const isFromAcceptance = form.due.kind === 'days_after_acceptance' && !due_days.has(form.form_type);
   return {
     form_type: form.form_type,
     name: form.name,
     due_date: day !== null && day >= today ? day : null,
-    days_after_acceptance: isFromAcceptance && form.due.kind === 'days_after_acceptance' ? form.due.days : null,
+    days_after_acceptance: daysAfterAcceptance(form, due_days),
   };
 }
 

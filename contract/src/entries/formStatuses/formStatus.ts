@@ -42,12 +42,16 @@ export function formStatusFilterDefaults(currentYear: number): {
   return { year: String(currentYear), type: String(organizationTypeIds.equestrian), status: 'accepted', q: '' };
 }
 
-/** A column. due_date: civil date; null where there is none or it counts from each entry's acceptance. */
+/**
+ * A column. due_date: civil date; null where there is none or it counts from each entry's acceptance.
+ * days_after_acceptance: how many days from there; null where it does not.
+ */
 export const formStatusColumn = z.object({
   form_type: z.enum(formTypes),
   name: z.string(),
   group: z.enum(formGroups),
   due_date: z.string().nullable(),
+  days_after_acceptance: z.number().int().nullable(),
 });
 export type FormStatusColumn = z.output<typeof formStatusColumn>;
 

@@ -27,6 +27,14 @@ export function dueDay(
   return accepted_on >= eve ? day : counted < eve ? counted : eve;
 }
 
+/** Returns the number of days after its acceptance within which each entry owes the form; null where it has a day, or none. */
+export function daysAfterAcceptance(
+  { form_type, due }: Pick<FormDefinition, 'form_type' | 'due'>,
+  set: SetDueDays,
+): number | null {
+  return due.kind === 'days_after_acceptance' && !set.has(form_type) ? due.days : null;
+}
+
 /** Returns whether a form with this due date is still asked for: after the parade, only what is due after it. */
 export function isStillDue(due_date: CivilDate, parade_on: CivilDate, today: CivilDate): boolean {
   return today <= parade_on || due_date > parade_on;

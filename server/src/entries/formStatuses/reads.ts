@@ -10,6 +10,7 @@ import type {
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
+import { daysAfterAcceptance } from '@parade/contract/forms/due/due.ts';
 import { currentForm, formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
@@ -62,6 +63,7 @@ export async function listFormStatuses(
     name: form.name,
     group: form.group,
     due_date: dueDateOf(anyEntry, form, days.due_days),
+    days_after_acceptance: daysAfterAcceptance(form, days.due_days),
   }));
   const formStateOf = await formStatesOf(db, entries);
   const cellsOf = cellReader({ forms, ...days, formStateOf, now: moment.now });

@@ -95,7 +95,9 @@ describe('the form completion table', () => {
     const feedback = header.findIndex((column) => column.form_type === 'parade-feedback');
     expect([header[feedback]?.due_date, 'due_date' in body.rows[0].cells[feedback]]).toEqual(['2027-01-31', false]);
     // A form that is due 30 days after acceptance: the column has no day, the entry has one.
-    expect(header.find((column) => column.form_type === 'participation-agreement')?.due_date).toBeNull();
+    const agreement = header.find((column) => column.form_type === 'participation-agreement');
+    expect(agreement).toMatchObject({ due_date: null, days_after_acceptance: 30 });
+    expect(header[feedback]?.days_after_acceptance).toBeNull();
     expect(Object.keys(cellAt('participation-agreement')).sort()).toEqual([
       'completion',
       'due_date',

@@ -30,7 +30,15 @@ const rows = [
 ];
 const table: FormStatusTable = {
   totalRows: 24,
-  header: [{ form_type: 'emergency-plan', name: 'Emergency Plan', group: 'additional', due_date: '2026-12-01' }],
+  header: [
+    {
+      form_type: 'emergency-plan',
+      name: 'Emergency Plan',
+      group: 'additional',
+      due_date: '2026-12-01',
+      days_after_acceptance: null,
+    },
+  ],
   rows,
 };
 
@@ -59,6 +67,13 @@ it('the form statuses have a row for each entry and a cell for each form, named 
     filterStatus: 'accepted',
     perPage: 10,
   });
+});
+
+it('a form that is due some days after each acceptance says how many under its name', async () => {
+  const header = table.header.map((column) => ({ ...column, due_date: null, days_after_acceptance: 30 }));
+  open({ listFormStatuses: { ...table, header } });
+  const head = await screen.findByRole('columnheader', { name: /Emergency Plan/ });
+  expect(head.textContent).toBe('Emergency Plan30 days');
 });
 
 it('the form statuses count what is done and late in each row, and what is missing under each form', async () => {

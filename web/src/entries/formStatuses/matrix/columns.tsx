@@ -46,7 +46,7 @@ export function columnsOf(
         label: column.name,
         slanted: true,
         width: signWidth,
-        note: column.due_date === null ? undefined : shortDay(column.due_date),
+        note: dueNote(column),
         render: (row) => {
           const cell = row.cells[index];
           return cell ? <CellLink row={row} cell={cell} column={column} open={open} /> : null;
@@ -91,6 +91,12 @@ function lateIn({ cells }: FormStatusRow): number {
 
 function Late({ count }: { count: number }) {
   return <span className={count > 0 ? 'form-statuses-late' : 'form-statuses-none'}>{count}</span>;
+}
+
+/** 'Nov 15', or '30 days' after acceptance. */
+function dueNote({ due_date, days_after_acceptance }: FormStatusColumn): string | undefined {
+  if (due_date !== null) return shortDay(due_date);
+  return days_after_acceptance === null ? undefined : `${days_after_acceptance} days`;
 }
 
 /** 'Nov 15': the year is that of the table. date: a civil date. */
