@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { organizationRoleNames } from '../access/roles.ts';
 import { isEmail, normalizeEmail } from '../http/emailAddress.ts';
-import { emailAddress } from '../http/singleLine.ts';
+import { emailAddress, optionalPhone } from '../http/singleLine.ts';
 import { isLine, visibleLine } from '../http/text.ts';
-import { optionalPhone, personName } from '../users/account.ts';
+import { personName } from '../users/account.ts';
 import { isLanguage, type Language } from '../notifications/language.ts';
 import { waiverListed } from '../waivers/waiver.ts';
 import {

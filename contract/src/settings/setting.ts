@@ -5,6 +5,7 @@ import {
   optionalEmailAddress,
   optionalHttpsLink,
   optionalLine,
+  optionalPhone,
   singleLine,
 } from '../http/singleLine.ts';
 import { brandColor, defaultBrandColor } from './brand.ts';
@@ -38,7 +39,7 @@ export const settingShapes = {
   url_style_guide_pdf: optionalHttpsLink(),
   default_tor_laison_name: optionalLine(120),
   default_tor_laison_email: optionalEmailAddress,
-  default_tor_laison_phone: optionalLine(40),
+  default_tor_laison_phone: optionalPhone,
   recaptcha_site_key: optionalLine(200),
   /** F-29: the contacts that a float's forms fill in for the chosen builder, one line each. */
   float_builder_contacts: z.string().max(2000),
@@ -47,7 +48,7 @@ export const settingShapes = {
   organizer_short_name: singleLine(20),
   parade_name: singleLine(120),
   support_email: emailAddress,
-  support_phone: optionalLine(40),
+  support_phone: optionalPhone,
   postal_address: z.string().max(300),
   /** The picture in the top bar: the SHA-256 of its bytes; '' means the portal's own rose. */
   organizer_logo: z.string().regex(/^([0-9a-f]{64})?$/),

@@ -135,6 +135,13 @@ describe('settings', () => {
     ],
     ['no email', 'settings[support_email]', 'rose', 'settings.support_email', 'Please provide a valid email'],
     [
+      'no phone',
+      'settings[default_tor_laison_phone]',
+      'call us',
+      'settings.default_tor_laison_phone',
+      'Please enter a phone number such as (626) 555-0123',
+    ],
+    [
       'nothing where there must be something',
       'settings[parade_name]',
       ' ',
@@ -208,7 +215,8 @@ describe('settings', () => {
     ]);
     // Another setting is not a conflict, and neither is the same value.
     expect(
-      (await admin.post(path, partsOf({ 'settings[support_phone]': '5', revision: String(revision) }))).status,
+      (await admin.post(path, partsOf({ 'settings[support_phone]': '626-555-0005', revision: String(revision) })))
+        .status,
     ).toBe(200);
     expect((await admin.post(path, partsOf({ ...mine, 'settings[organizer_short_name]': 'ROSE' }))).status).toBe(200);
     expect((await read()).settings.organizer_short_name).toBe('ROSE');
