@@ -39,7 +39,7 @@ export const settingShapes = {
   url_style_guide_pdf: optionalHttpsLink(),
   default_tor_laison_name: optionalLine(120),
   default_tor_laison_email: optionalEmailAddress,
-  default_tor_laison_phone: optionalPhone,
+  default_tor_laison_phone: optionalLine(40),
   recaptcha_site_key: optionalLine(200),
   /** F-29: the contacts that a float's forms fill in for the chosen builder, one line each. */
   float_builder_contacts: z.string().max(2000),
@@ -48,7 +48,7 @@ export const settingShapes = {
   organizer_short_name: singleLine(20),
   parade_name: singleLine(120),
   support_email: emailAddress,
-  support_phone: optionalPhone,
+  support_phone: optionalLine(40),
   postal_address: z.string().max(300),
   /** The picture in the top bar: the SHA-256 of its bytes; '' means the portal's own rose. */
   organizer_logo: z.string().regex(/^([0-9a-f]{64})?$/),
@@ -81,10 +81,12 @@ export const settingShapes = {
 
 /**
  * The shapes for typed values. A stored value stays readable by its own shape, even where a release no longer knows an
- * earlier one's builders.
+ * earlier one's builders, or took any text for a phone.
  */
 export const typedSettingShapes = {
   ...settingShapes,
+  default_tor_laison_phone: optionalPhone,
+  support_phone: optionalPhone,
   float_builder_contacts: settingShapes.float_builder_contacts.check(({ value, issues }) => {
     const message = builderLinesFault(value);
     if (message) issues.push({ code: 'custom', message, input: value });

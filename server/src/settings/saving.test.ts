@@ -2,7 +2,9 @@ import { settingKeys } from '@parade/contract/settings/setting.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { partsOf, portalWithSettings, settingsPath } from '../testing/settings.ts';
 import { entry, organization } from '../testing/entries.ts';
+import { inTransaction } from '../database/change.ts';
 import { aLeaderOf, aPerson, aStaffMember, signedInClient } from '../testing/people.ts';
+import { setSetting } from './writes.ts';
 
 const { portal, keeper, admin, staff, read, lines } = await portalWithSettings();
 
@@ -106,6 +108,17 @@ describe('settings', () => {
     // The same again changes nothing.
     await admin.post(path, partsOf({ 'settings[enable_waiver_emails]': 'false' }));
     expect((await lines()).length).toBe(before + 1);
+  });
+
+  it('a phone that an earlier release took as any text stays readable, and other settings are saved beside it', async () => {
+    const before = (await read()).settings.support_phone;
+    const set = (phone: string) =>
+      inTransaction(portal, { kind: 'system', job: 'test' }, (change) => setSetting(change, 'support_phone', phone));
+    await set('ask at the desk');
+    expect((await read()).settings.support_phone).toBe('ask at the desk');
+    expect((await admin.post(path, partsOf({ 'settings[parade_name]': 'Parade of Roses' }))).status).toBe(200);
+    expect((await admin.post(path, partsOf({ 'settings[support_phone]': 'ask again' }))).status).toBe(422);
+    await set(before);
   });
 
   it('settings are saved whole, all keys and types at once', async () => {
