@@ -12,7 +12,6 @@ const labels: Readonly<Record<string, string>> = {
   checksum: 'Fingerprint',
   primary_role: 'Primary role',
   letter_language: 'Language of the letter',
-  waiver_reminder_days: 'Reminder days',
 };
 
 /** Fields whose values are codes: 'in-progress' reads 'In progress'. */

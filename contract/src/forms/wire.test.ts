@@ -2,7 +2,7 @@ import { exampleFile } from './widgets/kinds/file.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { LIMITS } from './answers/values.ts';
-import { fieldValuesSchema } from './wire.ts';
+import { fieldValuesSchema, withDigits } from './wire.ts';
 
 const accepts = (values: unknown) => fieldValuesSchema.safeParse(values).success;
 
@@ -45,6 +45,31 @@ describe('field values at the door', () => {
     const values = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`g:f${n}`, 'x']));
     expect(accepts(values(200))).toBe(true);
     expect(accepts(values(201))).toBe(false);
+  });
+
+  test('field values at the door have digits for numbers, in rows and tables too; a file stays as it was answered', () => {
+    const files = [exampleFile('jpg')];
+    const given = {
+      'g:count': 12,
+      'g:cost': 1234.5,
+      'g:band': { brass: 20 },
+      'g:rows': [{ year: 2020, audio: files }],
+      'g:tables': { motorhomes: [{ passengers: 2 }] },
+      'g:files': files,
+    };
+    const read = withDigits({ field_values: given, revision: 3 }) as { readonly field_values: unknown };
+    expect(read).toEqual({
+      field_values: {
+        'g:count': '12',
+        'g:cost': '1234.5',
+        'g:band': { brass: '20' },
+        'g:rows': [{ year: '2020', audio: files }],
+        'g:tables': { motorhomes: [{ passengers: '2' }] },
+        'g:files': files,
+      },
+      revision: 3,
+    });
+    expect(accepts(read.field_values)).toBe(true);
   });
 
   test('field values at the door can be described for the interface document', () => {

@@ -77,3 +77,17 @@ export const fieldPathSchema = z.templateLiteral([
 export const fieldValuesSchema = limitedRecord(fieldPathSchema, fieldValueSchema, maxFields, 'Too many fields');
 
 export const formTypeSchema = z.enum(formTypes);
+
+/** Returns the body of a save with digits for numbers: answers are texts, but programs send counts and amounts as numbers. */
+export function withDigits(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || !('field_values' in given)) return given;
+  return { ...given, field_values: digitsIn(given.field_values, 5) };
+}
+
+/** Depth: a cell of a row of a table of a field of the answers. A file keeps the numbers that it was answered with. */
+function digitsIn(value: unknown, depth: number): unknown {
+  if (typeof value === 'number') return String(value);
+  if (depth === 0 || typeof value !== 'object' || value === null || 'url' in value) return value;
+  if (Array.isArray(value)) return value.map((each) => digitsIn(each, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, digitsIn(each, depth - 1)]));
+}

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readCivilDate } from '../civilDate.ts';
 import { isEmail, normalizeEmail } from './emailAddress.ts';
-import { dateText, emailText, invalidText, requiredText, yearText } from './fieldTexts.ts';
-import { isLine, visibleLine } from './text.ts';
+import { dateText, emailText, invalidText, phoneText, requiredText, yearText } from './fieldTexts.ts';
+import { isLine, isPhone, readPhone, visibleLine } from './text.ts';
 
 /**
  * Returns the schema of a one-line text: a name, a subject, a phone number. Invisible characters and surrounding
@@ -49,6 +49,13 @@ export const emailAddress = z
 
 /** The same where the field may stay empty. */
 export const optionalEmailAddress = z.union([z.literal(''), emailAddress]);
+
+const isNoneOrPhone = (number: string) => number === '' || isPhone(number);
+/** A phone as people type it, by the same rule as in forms. */
+export const phone = singleLine(40).overwrite(readPhone).refine(isNoneOrPhone, phoneText);
+
+/** The same where the field may stay empty. */
+export const optionalPhone = optionalLine(40).overwrite(readPhone).refine(isNoneOrPhone, phoneText);
 
 /** Dates from the first parade on. The database has no year 0000, and a browser's calendar ends before 9999 is over. */
 const isOfParades = (day: string) => day >= '1890' && day < '2201';

@@ -3,7 +3,7 @@ import { organizationRoleNames } from '../access/roles.ts';
 import { organizationNameLength } from '../entries/creation.ts';
 import { displayedStatuses } from '../entries/status.ts';
 import { organizationTypeId, page, rowLimit, searchText, sortBy } from '../http/paging.ts';
-import { optionalLine, singleLine, emailAddress } from '../http/singleLine.ts';
+import { emailAddress, optionalPhone, singleLine } from '../http/singleLine.ts';
 import { personName } from '../users/account.ts';
 
 /** An organization in a list to choose from. */
@@ -147,7 +147,7 @@ export const leaderBody = z.strictObject({
   email: emailAddress,
   first_name: z.union([z.literal(''), personName]).optional(),
   last_name: z.union([z.literal(''), personName]).optional(),
-  phone: optionalLine(40).optional(),
+  phone: optionalPhone.optional(),
 });
 export type LeaderBody = z.output<typeof leaderBody>;
 /** The text beside the names of a person without an account. */

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { organizationRoleNames } from '../access/roles.ts';
 import { isEmail, normalizeEmail } from '../http/emailAddress.ts';
-import { emailAddress } from '../http/singleLine.ts';
+import { emailAddress, optionalPhone } from '../http/singleLine.ts';
 import { isLine, visibleLine } from '../http/text.ts';
-import { optionalPhone, personName } from '../users/account.ts';
+import { personName } from '../users/account.ts';
 import { isLanguage, type Language } from '../notifications/language.ts';
 import { waiverListed } from '../waivers/waiver.ts';
 import {
@@ -57,6 +57,27 @@ export const participantInput = z.strictObject({
   ...shapeOf(typedText, typedYesNo),
 });
 export type ParticipantInput = z.output<typeof participantInput>;
+
+const yesNoFields: ReadonlySet<string> = new Set(
+  participantFields.filter(({ kind }) => kind === 'yes-no').map(({ key }) => key),
+);
+const yesNo: ReadonlyMap<unknown, boolean> = new Map([
+  ['yes', true],
+  ['no', false],
+]);
+
+/** Returns a person with booleans for 'yes' and 'no', the words of the list's template and of a form's answers. */
+export function withYesNo(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const taken = ([key, value]: [string, unknown]) => [key, yesNoFields.has(key) ? (yesNo.get(value) ?? value) : value];
+  return Object.fromEntries(Object.entries(given).map(taken));
+}
+
+/** Returns the body of a list with such people. */
+export function withYesNoRows(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || !('rows' in given) || !Array.isArray(given.rows)) return given;
+  return { ...given, rows: given.rows.map(withYesNo) };
+}
 
 /** One row of a list. It may name its type, which has to be the list's (`rowTypeProblem`). */
 export const participantRow = participantInput.extend({ type: text().nullish() });

@@ -15,6 +15,8 @@ import {
   participantRow,
   maxImportRows,
   maxImportValues,
+  withYesNo,
+  withYesNoRows,
 } from './participant.ts';
 
 const people = { may: 'manageEntries' } as const;
@@ -42,6 +44,7 @@ export const participantsRoutes = {
     who: people,
     params: ofEntry,
     body: participantInput,
+    spelled: withYesNo,
     output: z.object({ success: z.boolean(), errors, participant }),
     status: 201,
     notByToken: 'signing and what leads to it is for people',
@@ -63,6 +66,7 @@ export const participantsRoutes = {
       request_key: z.uuid().optional(),
     }),
     max_values: maxImportValues,
+    spelled: withYesNoRows,
     texts: 'judged',
     output: z.object({
       success: z.boolean(),
@@ -89,6 +93,7 @@ export const participantsRoutes = {
     who: people,
     params: ofParticipant,
     body: participantEdit,
+    spelled: withYesNo,
     output: z.object({ success: z.boolean(), errors, participant }),
     notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted', 'participant-exists', 'revision-conflict', 'waiver-completed'],

@@ -5,6 +5,7 @@ import {
   optionalEmailAddress,
   optionalHttpsLink,
   optionalLine,
+  optionalPhone,
   singleLine,
 } from '../http/singleLine.ts';
 import { brandColor, defaultBrandColor } from './brand.ts';
@@ -80,10 +81,12 @@ export const settingShapes = {
 
 /**
  * The shapes for typed values. A stored value stays readable by its own shape, even where a release no longer knows an
- * earlier one's builders.
+ * earlier one's builders, or took any text for a phone.
  */
 export const typedSettingShapes = {
   ...settingShapes,
+  default_tor_laison_phone: optionalPhone,
+  support_phone: optionalPhone,
   float_builder_contacts: settingShapes.float_builder_contacts.check(({ value, issues }) => {
     const message = builderLinesFault(value);
     if (message) issues.push({ code: 'custom', message, input: value });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
 import { MESSAGES } from '../forms/messages.ts';
-import { phoneText } from '../http/fieldTexts.ts';
-import { isPhone, readPhone } from '../http/text.ts';
-import { emailAddress, singleLine, optionalLine } from '../http/singleLine.ts';
+import { emailAddress, optionalPhone, singleLine } from '../http/singleLine.ts';
 import { id, organizationTypeId } from '../http/paging.ts';
 import { notificationTypes } from '../notifications/message.ts';
 import { navigationPage, organizationRole } from './session.ts';
@@ -16,10 +14,6 @@ export const personName = singleLine(80).refine(
   (name) => !/[{}<>]|\bthe (?:portal|signer)\b|\bportal *\(/i.test(name),
   MESSAGES.invalid,
 );
-const isNoneOrPhone = (number: string) => number === '' || isPhone(number);
-/** The same rule as in forms. */
-export const phone = singleLine(40).overwrite(readPhone).refine(isNoneOrPhone, phoneText);
-export const optionalPhone = optionalLine(40).overwrite(readPhone).refine(isNoneOrPhone, phoneText);
 
 /** U-05: at least 10 characters; the server has the list of common passwords. More than 200 would only take longer to hash. */
 export const passwordMinLength = 10;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MESSAGES } from '../forms/messages.ts';
-import { emailAddress, optionalLine } from '../http/singleLine.ts';
-import { newPassword, personName, phone, recaptcha } from './account.ts';
+import { emailAddress, optionalLine, phone } from '../http/singleLine.ts';
+import { newPassword, personName, recaptcha } from './account.ts';
 
 /**
  * U-11: the roles that sign-up lists. People with a `blocked` role cannot sign up here: the text says where to go

@@ -1,5 +1,6 @@
 import type { AuditChange, AuditEvent } from '@parade/contract/audit/event.ts';
 import { fieldLabel, valueText } from '@parade/contract/audit/fields.ts';
+import { settingDefinitions } from '@parade/contract/settings/definition.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 
@@ -84,7 +85,7 @@ function readable(row: EventRow, thing: Thing | undefined, words: FormWords): Au
           },
     organization_type: row.organization_type,
     note: row.note,
-    changes: changesOf(row.changes, thing, words),
+    changes: changesOf(row, thing, words),
   };
 }
 
@@ -148,18 +149,32 @@ function nameIn(stored: unknown): string | null {
 }
 
 /** Only the trail's own writer fills the column: {field: {from, to}}. */
-function changesOf(stored: unknown, thing: Thing | undefined, words: FormWords): AuditChange[] {
-  return Object.entries(stored as Record<string, { from: unknown; to: unknown }>).map(([field, { from, to }]) => {
+function changesOf({ model, changes }: EventRow, thing: Thing | undefined, words: FormWords): AuditChange[] {
+  return Object.entries(changes as Record<string, { from: unknown; to: unknown }>).map(([field, { from, to }]) => {
     const form =
       thing?.form_type && thing.definition_version !== null
         ? { form_type: thing.form_type, definition_version: thing.definition_version }
         : undefined;
-    const known = form && words.change(form, field, { from, to });
+    const known =
+      model === 'Settings' ? settingChange(field, from, to) : form && words.change(form, field, { from, to });
     return {
       field,
       ...(known ?? { label: fieldLabel(field), from: valueText(from, field), to: valueText(to, field) }),
     };
   });
+}
+
+const settingsByKey = new Map(Object.entries(settingDefinitions));
+
+/** Returns a change of a setting under the label that its screen has; undefined: the field is no setting. */
+function settingChange(field: string, from: unknown, to: unknown): Omit<AuditChange, 'field'> | undefined {
+  const setting = settingsByKey.get(field);
+  if (setting === undefined) return undefined;
+  const { place, label } = setting;
+  const options: Readonly<Record<string, string>> =
+    'control' in place && place.control.kind === 'choice' ? place.control.options : {};
+  const shown = (value: unknown) => options[String(value)] ?? valueText(value, field);
+  return { label, from: shown(from), to: shown(to) };
 }
 
 function splitOnce(text: string, by: string): [string, string | null] {

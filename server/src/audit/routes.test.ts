@@ -60,6 +60,22 @@ describe('GET /api/audit_details', () => {
     });
   });
 
+  it('a changed setting has the label of the settings, and a choice its words', async () => {
+    await admin.post('/api/settings', {
+      settings: {
+        default_tor_laison_phone: '626-555-0142',
+        media_guide_sort: 'parade_order',
+        enable_waiver_emails: false,
+      },
+    });
+    const [event] = rows(await details('model=Settings&action=settings.changed'));
+    expect(Object.fromEntries((event?.changes ?? []).map(({ label, from, to }) => [label, [from, to]]))).toEqual({
+      'Default liaison, phone': ['(626) 555-0100', '626-555-0142'],
+      'Order of the media guide': ['By name', 'By parade order'],
+      'Waiver emails': ['Yes', 'No'],
+    });
+  });
+
   it('a saved form shows its questions and answers as its readers see them', async () => {
     const path = `/api/forms/${band.organization_id}/band-composition/2027`;
     await admin.put(path, { field_values: { 'final:minors': '90', 'final:chaperones': '4' } });

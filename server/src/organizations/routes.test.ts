@@ -203,6 +203,9 @@ describe('adding a leader to an organization', () => {
     ]);
     for (const wrong of [{}, { email: '' }, { email: 'no address' }])
       expect((await staff.post(`/api/organizations/${id}/leader`, wrong)).body.errors).toHaveProperty('email');
+    const unknown = { email: 'somebody.else@example.org', first_name: 'Jo', last_name: 'Chen' };
+    for (const [phone, status] of [['call me', 422] as const, ['626.555.0123', 200] as const])
+      expect((await staff.post(`/api/organizations/${id}/leader`, { ...unknown, phone })).status, phone).toBe(status);
   });
 
   it('adding a leader is for the office', async () => {

@@ -142,6 +142,29 @@ describe('listing several people', () => {
     ]);
   });
 
+  it('listing people takes the words yes and no, one by one and in a list', async () => {
+    const of = await entry(portal, {
+      organization_id: riders.organization_id,
+      type_id: 1,
+      stage: 'accepted',
+      by: staff.id,
+    });
+    const path = `/api/participants/${of.id}`;
+    const worded = { ...rider, has_participated: 'yes', other_appearances: 'no' };
+    const one = await as(leader).post(path, worded);
+    expect([one.status, one.body.participant]).toMatchObject([
+      201,
+      { has_participated: true, other_appearances: false },
+    ]);
+    const { type, ...row } = worded;
+    const rows = [{ ...row, first_name: 'Ana', other_appearances: 'yes' }];
+    const many = await as(leader).post(`${path}/multiple`, { type, rows });
+    expect(many.body.wrong).toEqual([{ row: 0, errors: ['Problem with parade names'] }]);
+    expect((await as(leader).post(path, { ...worded, has_participated: 'maybe' })).body.errors).toEqual({
+      has_participated: ['Problem with participated'],
+    });
+  });
+
   it.each([
     ['a band', 2, 'participant-waiver'],
     ['an equestrian entry', 1, 'personnel-waiver'],

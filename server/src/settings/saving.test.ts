@@ -2,7 +2,9 @@ import { settingKeys } from '@parade/contract/settings/setting.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { partsOf, portalWithSettings, settingsPath } from '../testing/settings.ts';
 import { entry, organization } from '../testing/entries.ts';
+import { inTransaction } from '../database/change.ts';
 import { aLeaderOf, aPerson, aStaffMember, signedInClient } from '../testing/people.ts';
+import { setSetting } from './writes.ts';
 
 const { portal, keeper, admin, staff, read, lines } = await portalWithSettings();
 
@@ -108,6 +110,17 @@ describe('settings', () => {
     expect((await lines()).length).toBe(before + 1);
   });
 
+  it('a phone that an earlier release took as any text stays readable, and other settings are saved beside it', async () => {
+    const before = (await read()).settings.support_phone;
+    const set = (phone: string) =>
+      inTransaction(portal, { kind: 'system', job: 'test' }, (change) => setSetting(change, 'support_phone', phone));
+    await set('ask at the desk');
+    expect((await read()).settings.support_phone).toBe('ask at the desk');
+    expect((await admin.post(path, partsOf({ 'settings[parade_name]': 'Parade of Roses' }))).status).toBe(200);
+    expect((await admin.post(path, partsOf({ 'settings[support_phone]': 'ask again' }))).status).toBe(422);
+    await set(before);
+  });
+
   it('settings are saved whole, all keys and types at once', async () => {
     const { settings, organization_types } = await read();
     const fields: Record<string, string> = {};
@@ -134,6 +147,13 @@ describe('settings', () => {
       'This value is not expected',
     ],
     ['no email', 'settings[support_email]', 'rose', 'settings.support_email', 'Please provide a valid email'],
+    [
+      'no phone',
+      'settings[default_tor_laison_phone]',
+      'call us',
+      'settings.default_tor_laison_phone',
+      'Please enter a phone number such as (626) 555-0123',
+    ],
     [
       'nothing where there must be something',
       'settings[parade_name]',
@@ -208,7 +228,8 @@ describe('settings', () => {
     ]);
     // Another setting is not a conflict, and neither is the same value.
     expect(
-      (await admin.post(path, partsOf({ 'settings[support_phone]': '5', revision: String(revision) }))).status,
+      (await admin.post(path, partsOf({ 'settings[support_phone]': '626-555-0005', revision: String(revision) })))
+        .status,
     ).toBe(200);
     expect((await admin.post(path, partsOf({ ...mine, 'settings[organizer_short_name]': 'ROSE' }))).status).toBe(200);
     expect((await read()).settings.organizer_short_name).toBe('ROSE');

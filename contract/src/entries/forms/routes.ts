@@ -7,6 +7,7 @@ import {
   formTypeSchema,
   maxFields,
   maxFormValues,
+  withDigits,
 } from '../../forms/wire.ts';
 import { limitedRecord } from '../../http/lists/limitedRecord.ts';
 import { count, id, year } from '../../http/paging.ts';
@@ -52,6 +53,7 @@ export const entryFormsRoutes = {
       revision: count.optional(),
     }),
     max_values: maxFormValues,
+    spelled: withDigits,
     texts: 'clean',
     output: z.object({ entry: entryListed, form: filledForm }),
     notByToken: 'signing and what leads to it is for people',

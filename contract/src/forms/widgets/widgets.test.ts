@@ -108,6 +108,16 @@ describe('plain widgets', () => {
     expect(normalize(currentForm(form_type), { [path]: typed }, ctx)[path]).toBe(stored);
   });
 
+  test.each(['Yes', 'yes', ' YES '])('%j answers a question with yes, alone and in a row of a list', (given) => {
+    const rows = [{ title: 'March', all_rights_obtained: given }];
+    expect(issuesOf('music', 'usage:any', given, 'submit')).toEqual([]);
+    expect(issuesOf('music', 'usage:any', 'Maybe', 'submit').map(({ code }) => code)).toEqual(['option']);
+    expect(normalize(currentForm('music'), { 'usage:any': given, 'usage:titles': rows }, ctx)).toEqual({
+      'usage:any': 'yes',
+      'usage:titles': [{ title: 'March', all_rights_obtained: 'yes' }],
+    });
+  });
+
   test('a count in full-width digits is added up, and shows what depends on it', () => {
     const composition = { brass: '６０', woodwinds: '７０', percussion: '４０', non_playing: '２４' };
     const { 'final:composition': stored } = normalize(

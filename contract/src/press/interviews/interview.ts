@@ -1,9 +1,9 @@
 /** D-30, D-31: what the press asks the office for, answered within 24 hours. */
 import { z } from 'zod';
-import { emailAddress, optionalLine, singleLine, typedDay, visibleText } from '../../http/singleLine.ts';
+import { emailAddress, optionalLine, phone, singleLine, typedDay, visibleText } from '../../http/singleLine.ts';
 import { count, page, searchText, sortBy } from '../../http/paging.ts';
 import { maxLetterText } from '../../notifications/message.ts';
-import { personName, phone, recaptcha } from '../../users/account.ts';
+import { personName, recaptcha } from '../../users/account.ts';
 
 /** Within so many hours the office answers. */
 export const promisedHours = 24;

@@ -126,11 +126,10 @@ describe('saving', () => {
     expect(first.body.form).toMatchObject({ revision: 1, started: true, status: 'in-progress', submitted_at: null });
     expect(first.body.form.field_values['entry:official_name']).toBe('Pride of Pasadena');
     expect(first.body.entry.official_name).toBe('Pride of Pasadena');
-    const second = await leader.put(form, { field_values: { 'organization:phone': '626 555 0100' }, revision: 1 });
-    expect(second.body.form.field_values).toMatchObject({
-      'entry:official_name': 'Pride of Pasadena',
-      'organization:phone': '626 555 0100',
-    });
+    const more = { 'organization:phone': '626 555 0100', 'composition:chaperones': 12 };
+    const second = await leader.put(form, { field_values: more, revision: 1 });
+    const kept = { 'entry:official_name': 'Pride of Pasadena', 'composition:chaperones': '12' };
+    expect(second.body.form.field_values).toMatchObject({ ...more, ...kept });
     expect(second.body.form.unfinished_fields).not.toContain('entry:official_name');
   });
 

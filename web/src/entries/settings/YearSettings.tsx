@@ -1,6 +1,7 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { toYear } from '@parade/contract/entries/settings/routes.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
+import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useSmallForm } from '../../http/useSmallForm.ts';
@@ -26,7 +27,14 @@ export function CopySetting({ overview }: { overview: EntryOverview }) {
     await navigate(entryPath(created, 'timeline'));
   };
   return (
-    <YearForm title="Copy Entry" label="Copy to parade year" act="Copy Entry" start={entry.year + 1} send={send}>
+    <YearForm
+      title="Copy Entry"
+      label="Copy to parade year"
+      act="Copy Entry"
+      of={entry.year}
+      start={entry.year + 1}
+      send={send}
+    >
       Creates an entry for another year with the answers from the profile. Signatures, people and waivers are not
       copied, and nobody leads the new entry until you add its leaders. Its application starts with last year’s answers
       if its leaders ask for them.
@@ -63,7 +71,7 @@ export function YearSetting({ overview }: { overview: EntryOverview }) {
     await moveTo(year, entry.year);
   };
   return (
-    <YearForm title="Parade Year" label="Parade year" act="Change Year" start={entry.year} send={send}>
+    <YearForm title="Parade Year" label="Parade year" act="Change Year" of={entry.year} start={entry.year} send={send}>
       Moves the entry to another year with its forms, people, waivers and leaders; its place in the parade order is
       cleared. Once somebody has signed a waiver, copy the entry instead.
     </YearForm>
@@ -74,15 +82,20 @@ interface YearFormProps {
   readonly title: string;
   readonly label: string;
   readonly act: string;
+  /** The entry's own year, which nothing can be done with: it is refused before anybody is asked. */
+  readonly of: number;
   readonly start: number;
   readonly send: (year: number) => Promise<void>;
   readonly children: ReactNode;
 }
 
 /** A year and what is done with it; what the server says of the year is beside its input (E-20). */
-function YearForm({ title, label, act, start, send, children }: YearFormProps) {
+function YearForm({ title, label, act, of, start, send, children }: YearFormProps) {
   const form = useSmallForm({
-    schema: toYear,
+    schema: toYear.refine(({ parade_year }) => parade_year !== of, {
+      path: ['parade_year'],
+      message: ENTRY_SETTINGS.same_year,
+    }),
     start: { parade_year: String(start) },
     labels: { parade_year: label },
     send: ({ parade_year }) => send(parade_year),

@@ -107,6 +107,22 @@ it.each([
 });
 
 it.each([
+  ['Copy Entry', 'copyEntry', 'Copy Entry'],
+  ['Parade Year', 'changeYear', 'Change Year'],
+] as const)('%s refuses the year of the entry beside the field, and asks nothing', async (name, call, act) => {
+  const portal = open();
+  const part = await setting(name);
+  const year = part.getByRole('textbox');
+  await portal.user.clear(year);
+  await portal.user.type(year, '2027');
+  await portal.user.click(part.getByRole('button', { name: act }));
+  await waitFor(() => expect(part.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'));
+  expect(part.getByText('The entry is already in that parade year.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await portal.notAsked(call);
+});
+
+it.each([
   ['Copy Entry', 'textbox', '2030', '2028'],
   ['Parade Year', 'textbox', '2030', '2027'],
   ['Move Entry', 'textbox', 'rose', ''],

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../http/text.ts';
 import { readText } from '../../answers/answer.ts';
 import type { FormContext, Option } from '../../answers/context.ts';
 import { MESSAGES } from '../../messages.ts';
@@ -15,10 +16,19 @@ export const select: WidgetKind<Plain<'select'>, string> = {
     widget.options_from && ctx.terms === undefined ? [] : anySelect.findings(value, widget, ctx),
 };
 export const radio: WidgetKind<Plain<'radio'>, string> = choiceOf(({ options }) => options);
+const anyYesNo = choiceOf<Plain<'yesno'>>(() => YES_NO);
 export const yesno: WidgetKind<Plain<'yesno'>, string> = {
-  ...choiceOf<Plain<'yesno'>>(() => YES_NO),
+  ...anyYesNo,
+  findings: (value, widget, ctx) => anyYesNo.findings(asYesNo(value), widget, ctx),
+  normalize: asYesNo,
   example: () => 'no',
 };
+
+/** Returns the key of an answer that programs and lists send in words: a title needs 'Yes' or 'No' (F-30). */
+function asYesNo(value: string): string {
+  const given = visibleLine(value);
+  return YES_NO.find(({ label }) => label.toLowerCase() === given.toLowerCase())?.value ?? given;
+}
 
 /** Returns the options: those that the office has set for the year, then the definition's own. */
 export function optionsOf(widget: Plain<'select'>, ctx: Pick<FormContext, 'terms'> = {}): readonly Option[] {
