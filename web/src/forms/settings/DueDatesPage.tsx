@@ -4,6 +4,7 @@ import type { DueDateChoice, FormDueDate } from '@parade/contract/forms/due/dueD
 import type { FormGroup } from '@parade/contract/forms/formType.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { z } from 'zod';
+import { isSame } from '../../http/saving/merging.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { useSettingsYear, YearPicker } from '../../settings/YearPicker.tsx';
@@ -12,6 +13,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DateField, SelectField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useLatest } from '../../ui/useLatest.ts';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useDueDates, useSetDueDates } from '../queries.ts';
 import styles from './dueDates.module.css';
@@ -105,10 +107,12 @@ function useDueDateEdits(year: number, dates: readonly FormDueDate[]) {
       await save.mutateAsync(
         chosen.map((form_type) => ({ form_type, due_on: wantedOf(edits[form_type] ?? noChoice) })),
       );
-      for (const form_type of chosen) form.set(form_type, null);
+      // What was chosen while they were being saved stays.
+      for (const form_type of chosen) if (isSame(now()[form_type], edits[form_type])) form.set(form_type, null);
       toast.success('Settings Saved!', `Due dates for ${year} have been updated.`);
     },
   });
+  const now = useLatest(form.values);
   const changedIn = (edits: Edits) =>
     dates.filter((date) => {
       const edit = edits[date.form_type];
