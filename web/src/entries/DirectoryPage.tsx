@@ -31,7 +31,7 @@ import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { shownColumns } from '../ui/list/ColumnChoice.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusMark } from '../ui/Page.tsx';
-import { useToast } from '../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { useExportDirectory, useFreshNeighbors, useViewCounts } from './choosing/queries.ts';
 import { useChosen } from './choosing/useChosen.ts';
 import { EntryPicture } from './EntryPicture.tsx';
@@ -153,9 +153,9 @@ function ExportShown({
       icon={<IconDownload size={20} aria-hidden />}
       busy={download.isPending}
       onClick={() =>
-        download.mutate(asked, {
-          onSuccess: (name) => toast.success('Exported', name),
-          onError: (error) => toast.error('We couldn’t export the list', error.message),
+        tellOutcome(toast, download.mutateAsync(asked), {
+          done: (name) => toast.success('Exported', name),
+          failed: 'We couldn’t export the list',
         })
       }
     >

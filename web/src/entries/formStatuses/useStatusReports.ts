@@ -35,19 +35,18 @@ export function useStatusReports(act: string, name: ReportName) {
       cancelLabel: 'Don’t send',
     });
     if (!yes) return;
-    send.mutate(
-      { ...reported, name, count: shown.count },
-      {
-        onSuccess: ({ emails_queued }) =>
+    await send
+      .mutateAsync({ ...reported, name, count: shown.count })
+      .then(
+        ({ emails_queued }) =>
           toast.success(
             emails_queued === 0 ? 'Nothing to send' : 'Status reports queued',
             emails_queued === 0
               ? 'All forms are complete, or their leaders were already emailed today.'
               : `${counted(emails_queued, 'email')} queued.`,
           ),
-        onError: fail,
-      },
-    );
+        fail,
+      );
   };
   return { ask, busy: counting.isPending || send.isPending };
 }

@@ -147,6 +147,7 @@ function DueDateLine({
   error: string | undefined;
   onChange: (choice: Choice) => void;
 }) {
+  const isByType = date.default_due.length > 1;
   return (
     <li className={styles['line']}>
       <div className={styles['name']}>
@@ -163,10 +164,12 @@ function DueDateLine({
         error={choice.kind === 'day' ? undefined : error}
         label={`Due date for ${date.name}`}
         hideLabel
+        // As part of the choice it would be cut off.
+        hint={isByType && choice.kind === 'default' ? date.default_due.join(', ') : undefined}
         value={choice.kind}
         onChange={(kind) => onChange({ ...choice, kind: kind as Choice['kind'] })}
         options={[
-          { value: 'default', label: `Default: ${date.default_due.join(', ')}` },
+          { value: 'default', label: isByType ? 'Default, by type' : `Default: ${date.default_due.join('')}` },
           { value: 'day', label: 'On a different date' },
           { value: 'none', label: 'No due date' },
         ]}

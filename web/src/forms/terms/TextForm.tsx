@@ -161,7 +161,7 @@ function BlockFields({
       <TextField {...heading} label={called(language, 'Heading', number)} />
       <TextAreaField {...text} label={called(language, 'Text', number)} required rows={3} maxLength={5000} />
       {onRemove ? (
-        <div>
+        <div className="button-line">
           <Button look="quiet" icon={<IconTrash aria-hidden />} onClick={onRemove}>
             Remove {called(language, 'section', number)}
           </Button>
