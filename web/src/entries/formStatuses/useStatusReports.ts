@@ -23,6 +23,11 @@ export function useStatusReports(act: string, name: ReportName) {
     };
     const shown = await counting.mutateAsync({ ...reported, name }).catch(fail);
     if (!shown) return;
+    if (shown.count === 0)
+      return toast.success(
+        'Nothing to send',
+        `No ${['accepted', whose, 'entry'].filter(Boolean).join(' ')} of ${reported.year} is on this list.`,
+      );
     const number = shown.count.toLocaleString('en-US');
     const accepted = ['accepted', whose, shown.count === 1 ? 'entry' : 'entries'].filter(Boolean).join(' ');
     const yes = await confirm({
