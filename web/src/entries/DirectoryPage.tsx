@@ -77,7 +77,7 @@ export function DirectoryPage() {
       readAll={() => readDirectory({ ...filters, sortBy })}
       actions={
         <>
-          {can('exportEntries') && total ? (
+          {can('exportEntries') && (total || list.isPending) ? (
             <ExportShown total={total} asked={{ filters, sortBy, columns: shown }} />
           ) : null}
           {can('changeOrder') ? <ToParadeOrder /> : null}
@@ -142,7 +142,8 @@ function ExportShown({
   total,
   asked,
 }: {
-  total: number;
+  /** undefined: not known yet. The place of the button is taken, so that nothing moves when it is. */
+  total: number | undefined;
   asked: Parameters<ReturnType<typeof useExportDirectory>['mutate']>[0];
 }) {
   const download = useExportDirectory();
@@ -152,6 +153,7 @@ function ExportShown({
       look="quiet"
       icon={<IconDownload size={20} aria-hidden />}
       busy={download.isPending}
+      disabled={total === undefined}
       onClick={() =>
         tellOutcome(toast, download.mutateAsync(asked), {
           done: (name) => toast.success('Exported', name),
@@ -159,7 +161,7 @@ function ExportShown({
         })
       }
     >
-      Export {total.toLocaleString('en-US')}
+      Export {total?.toLocaleString('en-US') ?? ''}
     </Button>
   );
 }

@@ -37,6 +37,16 @@ it('the tabs of the directory are there before the saved views are, and its filt
   expect(tabs.every(({ isConnected }) => isConnected)).toBe(true);
 });
 
+it('the directory offers its export once it knows how much there is, in a place that was there before', async () => {
+  const list = Promise.withResolvers<ReturnType<typeof pageWith<ReturnType<typeof entry>>>>();
+  open({ listEntries: () => list.promise });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Export/ });
+  expect(button.disabled).toBe(true);
+  list.resolve(pageWith([entry()], 123));
+  await screen.findByRole('button', { name: 'Export 123' });
+  expect([button.isConnected, button.disabled]).toEqual([true, false]);
+});
+
 it('the directory requests exactly what its address says', async () => {
   const portal = open(
     { listEntries: pageWith([]) },
