@@ -3,6 +3,7 @@
  * file in tools/house says what it checks, and why.
  */
 import { arrowFaults } from '../house/arrows.ts';
+import { callFaults } from '../house/calls.ts';
 import { componentFaults } from '../house/components.ts';
 import { authorizedFaults } from '../house/authorized.ts';
 import { citationFaults, pathFaults, versionFaults } from '../house/citations.ts';
@@ -28,6 +29,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['one clock', clockFaults(files)],
   ['file sizes', sizeFaults(files)],
   ['components', componentFaults(files)],
+  ['calls of screens', callFaults(files)],
   ['styles', styleFaults(files)],
   ['folder sizes', folderFaults(files)],
   ['writes ask for what the policy made', authorizedFaults(files)],

@@ -14,7 +14,7 @@ const larger: Readonly<Record<string, { readonly most: number; readonly why: str
     most: 34,
     why: 'each drill is a file that the command finds by its name, with its parts beside it',
   },
-  'tools/house': { most: 18, why: 'one file for each check, all alike' },
+  'tools/house': { most: 19, why: 'one file for each check, all alike' },
   'tools/commands': { most: 20, why: 'one file for each command, all alike' },
   tools: { most: 24, why: 'one file for each command that npm run knows' },
 };

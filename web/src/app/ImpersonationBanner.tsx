@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../access/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Shell.tsx';
+import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { useSwitchBack } from './queries.ts';
 
 /** U-17: whom an admin is switched to, for how long, and the way back; the end of the time leads back by itself. */
@@ -14,8 +15,12 @@ export function ImpersonationBanner() {
 
 function Panel({ email, secondsLeft }: { email: string; secondsLeft: number }) {
   const switchBack = useSwitchBack();
-  const { mutate } = switchBack;
-  const leave = useCallback(() => mutate(), [mutate]);
+  const { mutateAsync } = switchBack;
+  const toast = useToast();
+  const leave = useCallback(
+    () => void tellOutcome(toast, mutateAsync(), { failed: 'We couldn’t switch back' }),
+    [mutateAsync, toast],
+  );
   const minutes = useMinutesLeft(secondsLeft, leave);
   return (
     <Banner tone="info">

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Initials } from '../ui/program/Marks.tsx';
 import { Banner } from '../ui/Shell.tsx';
-import { useToast } from '../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { personMenu } from './menu.ts';
 import { useResendVerification, useSignOut } from './queries.ts';
 
@@ -77,9 +77,9 @@ export function UnverifiedBanner() {
         look="quiet"
         busy={resend.isPending}
         onClick={() =>
-          resend.mutate(undefined, {
-            onSuccess: () => toast.success('Email sent again', `Check the inbox of ${user.email}.`),
-            onError: (error) => toast.error('We couldn’t send the email', error.message),
+          tellOutcome(toast, resend.mutateAsync(), {
+            done: () => toast.success('Email sent again', `Check the inbox of ${user.email}.`),
+            failed: 'We couldn’t send the email',
           })
         }
       >

@@ -3,7 +3,7 @@ import { earlierTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
 import { ownRoutes } from '@parade/contract/users/me.ts';
 import { useMutation } from '@tanstack/react-query';
 import { openAs, useSession } from '../access/session.tsx';
-import { call } from '../http/client.ts';
+import { call, CallFailure } from '../http/client.ts';
 import { deviceStore } from '../ui/storage/browserStore.ts';
 
 /**
@@ -42,8 +42,9 @@ export function useSwitchBack() {
       deviceStore.removeItem(earlierTokenKey);
       openAs(answer.access_token);
     },
-    // A ticket that no longer works leaves nobody to switch back to: sign in again.
-    onError: () => {
+    // A ticket that no longer works leaves nobody to switch back to: sign in again. Not reached, it can be tried again.
+    onError: (error) => {
+      if (!(error instanceof CallFailure) || error.status < 400 || error.status >= 500) return;
       deviceStore.removeItem(earlierTokenKey);
       forget();
     },

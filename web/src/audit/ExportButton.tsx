@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { cutExportText } from '@parade/contract/audit/event.ts';
 import { Button } from '../ui/Button.tsx';
-import { useToast } from '../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { useAuditExport } from './queries.ts';
 
 /** A spreadsheet of what is filtered, in place. */
@@ -13,10 +13,9 @@ export function ExportButton({ wanted }: { wanted: Parameters<ReturnType<typeof 
       icon={<IconDownload aria-hidden />}
       busy={fetched.isPending}
       onClick={() =>
-        fetched.mutate(wanted, {
-          onSuccess: ({ isCut }) =>
-            isCut ? toast.warning('Not all events fit into the file', cutExportText) : undefined,
-          onError: (error) => toast.error('We couldn’t export the events', error.message),
+        tellOutcome(toast, fetched.mutateAsync(wanted), {
+          done: ({ isCut }) => (isCut ? toast.warning('Not all events fit into the file', cutExportText) : undefined),
+          failed: 'We couldn’t export the events',
         })
       }
     >

@@ -9,7 +9,8 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, TabsNav } from '../ui/Page.tsx';
-import { useToast } from '../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../ui/Toast.tsx';
+import { useIsHere } from '../ui/acting/useIsHere.ts';
 import { useDeletePage, useEditedPage } from './queries.ts';
 
 /** The frame of one page for those who edit it: title, acts and tabs. */
@@ -70,6 +71,7 @@ function useRemoval({ id, title, version }: PageDetail): () => Promise<void> {
   const deleting = useDeletePage(id);
   const confirm = useConfirm();
   const toast = useToast();
+  const isHere = useIsHere();
   const navigate = useNavigate();
   return async () => {
     const sure = await confirm({
@@ -80,13 +82,12 @@ function useRemoval({ id, title, version }: PageDetail): () => Promise<void> {
       danger: true,
     });
     if (!sure) return;
-    deleting.mutate(undefined, {
-      onSuccess: () => {
+    void tellOutcome(toast, deleting.mutateAsync(), {
+      done: () => {
         toast.success('Page deleted', title);
-        void navigate(pathTo('pages'));
+        if (isHere()) void navigate(pathTo('pages'));
       },
-      onError: (failure) =>
-        toast.error(pageTexts.failed, failure instanceof CallFailure ? failure.message : pageTexts.failed_text),
+      failed: pageTexts.failed,
     });
   };
 }

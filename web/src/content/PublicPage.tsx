@@ -34,7 +34,13 @@ export function publicPage({ Today, OwnAwards }: WelcomeParts): ComponentType {
     return (
       <>
         {hasToday ? (
-          <Suspense fallback={<LoadingRows rows={8} label="Loading today" />}>
+          <Suspense
+            fallback={
+              <div className={styles['waiting']}>
+                <LoadingRows rows={8} label="Loading today" />
+              </div>
+            }
+          >
             <Today />
           </Suspense>
         ) : null}

@@ -135,6 +135,53 @@ describe('editing a page', () => {
     });
   });
 
+  it('the page editor keeps what is typed while the page is being saved, asks before it is left, and saves it next', async () => {
+    const answered = Promise.withResolvers<typeof saved>();
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: () => answered.promise });
+    const box = await text();
+    await portal.user.type(title(), '!');
+    const save = screen.getByRole('button', { name: 'Save page' });
+    await portal.user.click(save);
+    await waitFor(() => expect(portal.asked('savePage')).toHaveLength(1));
+    await portal.user.clear(screen.getByRole('textbox', { name: /^Address/ }));
+    await portal.user.type(screen.getByRole('textbox', { name: /^Address/ }), 'lots');
+    await portal.user.click(screen.getByRole('button', { name: 'Line' }));
+    await waitFor(() => expect(box.querySelector('hr')).toBeTruthy());
+    await portal.user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    const stored = { ...detail, title: 'Parking!', revision: 4 };
+    portal.answer({ editPage: stored, savePage: saved });
+    answered.resolve(saved);
+    await screen.findByText('Saved');
+    await portal.atRest();
+    await screen.findByText(/^You have unsaved changes/);
+    expect(box.isConnected && box.querySelector('hr')).toBeTruthy();
+    await portal.user.click(save);
+    await waitFor(() => expect(portal.asked('savePage')).toHaveLength(2));
+    const { page: second } = portal.asked('savePage')[1]?.body ?? {};
+    expect(second).toMatchObject({ title: 'Parking!', slug: 'lots', revision: 4 });
+    expect(second?.html).toContain('<hr>');
+  });
+
+  it('a new page keeps what is typed while it is being created', async () => {
+    const answered = Promise.withResolvers<typeof saved>();
+    const portal = openPortal('/pages/new/edit', {
+      as: admin,
+      savePage: () => answered.promise,
+      editPage: { ...detail, title: 'Buses' },
+    });
+    await text();
+    await portal.user.type(title(), 'Buses');
+    await portal.user.click(screen.getByRole('button', { name: 'Create Page' }));
+    await waitFor(() => expect(portal.asked('savePage')).toHaveLength(1));
+    await portal.user.type(title(), ' and trains');
+    answered.resolve(saved);
+    await waitFor(() => expect(portal.address()).toBe('/pages/4/edit'));
+    await screen.findByText(/^You have unsaved changes/);
+    expect(title().value).toBe('Buses and trains');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Address/ }).value).toBe('buses-and-trains');
+  });
+
   it('the page editor names who saved meanwhile, leaves what was typed, and saves over the other text when asked', async () => {
     const other = { ...detail, revision: 7, version: 4, title: 'Their title' };
     const portal = openPortal('/pages/4/edit', {
@@ -351,6 +398,25 @@ describe('menus', () => {
         shown: [1, 2],
       },
     ]);
+  });
+
+  it('a page that is moved while the menus are being saved stays where it was put', async () => {
+    const data = [page(1, 'Dates', 'top'), page(2, 'Judging', 'top'), page(3, 'Buses', 'top')];
+    const answered = Promise.withResolvers<{ success: boolean }>();
+    const portal = openPortal('/pages/menus', { as: admin, readMenus: { data }, saveMenus: () => answered.promise });
+    await portal.user.click(await screen.findByRole('button', { name: 'Move Dates down' }));
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save menus' });
+    await portal.user.click(save);
+    await waitFor(() => expect(portal.asked('saveMenus')).toHaveLength(1));
+    await portal.user.click(screen.getByRole('button', { name: 'Move Dates down' }));
+    portal.answer({ readMenus: { data: [data[1], data[0], data[2]].flatMap((each) => each ?? []) } });
+    answered.resolve({ success: true });
+    await screen.findByText('Saved');
+    const titles = () =>
+      screen.getAllByRole('link', { name: /^(Dates|Judging|Buses)$/ }).map((link) => link.textContent);
+    expect(titles()).toEqual(['Judging', 'Buses', 'Dates']);
+    expect(screen.queryByText(/^Someone else/)).toBeNull();
+    expect(save.isConnected && !save.disabled).toBe(true);
   });
 
   it('menus keep their unsaved order where they are read again, and where somebody else has saved others', async () => {

@@ -10,7 +10,7 @@ const pagesKey = ['pages'] as const;
 export function usePage(slug: string) {
   return useQuery({
     queryKey: [...pagesKey, 'read', slug],
-    queryFn: () => call(contentRoutes.readPage, { params: { slug } }),
+    queryFn: ({ signal }) => call(contentRoutes.readPage, { params: { slug } }, { signal }),
   });
 }
 

@@ -2,7 +2,7 @@ import { showSize } from '@parade/contract/forms/widgets/files.ts';
 import { IconDownload, IconTags } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { useToast } from '../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
 import { type Filters, useBookFile } from './queries.ts';
 import styles from './directory.module.css';
@@ -11,16 +11,13 @@ import styles from './directory.module.css';
 export function BookFiles({ asked, total }: { asked: Filters; total: number }) {
   const toast = useToast();
   const [isLabeling, setLabeling] = useState(false);
-  const { mutate, isPending, bytes } = useBookFile();
+  const { mutateAsync, isPending, bytes } = useBookFile();
   const take = () =>
-    mutate(
-      { kind: 'workbook', query: asked },
-      {
-        onSuccess: (name) =>
-          toast.success('Saved', `${name}: one row per entry, and a “Mailing list” sheet with one row per person.`),
-        onError: (error) => toast.error('We couldn’t create the file', error.message),
-      },
-    );
+    tellOutcome(toast, mutateAsync({ kind: 'workbook', query: asked }), {
+      done: (name) =>
+        toast.success('Saved', `${name}: one row per entry, and a “Mailing list” sheet with one row per person.`),
+      failed: 'We couldn’t create the file',
+    });
   return (
     <>
       <span className={styles['progress']} role="status">

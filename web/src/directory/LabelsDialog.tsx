@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DigitsField, RadioField } from '../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows } from '../ui/Page.tsx';
-import { useToast } from '../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { type Filters, useBookFile, useLabelsChoice } from './queries.ts';
 import styles from './directory.module.css';
 
@@ -25,19 +25,16 @@ export function LabelsDialog({ asked, onClose }: LabelsDialogProps) {
   const skip = Math.min(Number(used) || 0, labelsPerPage - 1);
   const query = { ...asked, contact, skip };
   const choice = useLabelsChoice(query);
-  const { mutate, isPending } = useBookFile();
+  const { mutateAsync, isPending } = useBookFile();
   const labels = choice.data?.labels ?? 0;
   const take = () =>
-    mutate(
-      { kind: 'labels', query },
-      {
-        onSuccess: (name) => {
-          toast.success('Saved', name);
-          onClose();
-        },
-        onError: (error) => toast.error('We couldn’t create the file', error.message),
+    tellOutcome(toast, mutateAsync({ kind: 'labels', query }), {
+      done: (name) => {
+        toast.success('Saved', name);
+        onClose();
       },
-    );
+      failed: 'We couldn’t create the file',
+    });
   return (
     <Dialog
       open

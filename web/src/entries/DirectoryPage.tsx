@@ -31,7 +31,7 @@ import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { shownColumns } from '../ui/list/ColumnChoice.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusMark } from '../ui/Page.tsx';
-import { useToast } from '../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { useExportDirectory, useFreshNeighbors, useViewCounts } from './choosing/queries.ts';
 import { useChosen } from './choosing/useChosen.ts';
 import { EntryPicture } from './EntryPicture.tsx';
@@ -77,7 +77,7 @@ export function DirectoryPage() {
       readAll={() => readDirectory({ ...filters, sortBy })}
       actions={
         <>
-          {can('exportEntries') && total ? (
+          {can('exportEntries') && (total || list.isPending) ? (
             <ExportShown total={total} asked={{ filters, sortBy, columns: shown }} />
           ) : null}
           {can('changeOrder') ? <ToParadeOrder /> : null}
@@ -142,7 +142,8 @@ function ExportShown({
   total,
   asked,
 }: {
-  total: number;
+  /** undefined: not known yet. The place of the button is taken, so that nothing moves when it is. */
+  total: number | undefined;
   asked: Parameters<ReturnType<typeof useExportDirectory>['mutate']>[0];
 }) {
   const download = useExportDirectory();
@@ -152,14 +153,15 @@ function ExportShown({
       look="quiet"
       icon={<IconDownload size={20} aria-hidden />}
       busy={download.isPending}
+      disabled={total === undefined}
       onClick={() =>
-        download.mutate(asked, {
-          onSuccess: (name) => toast.success('Exported', name),
-          onError: (error) => toast.error('We couldn’t export the list', error.message),
+        tellOutcome(toast, download.mutateAsync(asked), {
+          done: (name) => toast.success('Exported', name),
+          failed: 'We couldn’t export the list',
         })
       }
     >
-      Export {total.toLocaleString('en-US')}
+      Export {total?.toLocaleString('en-US') ?? ''}
     </Button>
   );
 }

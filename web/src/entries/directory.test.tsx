@@ -26,6 +26,27 @@ it('the directory lists entries with a link to each, their status and liaison, a
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Directory of Entries 123 in this list');
 });
 
+it('the tabs of the directory are there before the saved views are, and its filters stay below them', async () => {
+  const saved = Promise.withResolvers<{ data: []; may_share: boolean }>();
+  const portal = open({ listEntries: pageWith([entry()]), listViews: () => saved.promise });
+  await screen.findByRole('row', { name: /Rosewood High Band/ });
+  const tabs = within(screen.getByRole('navigation', { name: 'Views' })).getAllByRole('link');
+  expect(tabs.length).toBeGreaterThan(1);
+  saved.resolve({ data: [], may_share: false });
+  await portal.atRest();
+  expect(tabs.every(({ isConnected }) => isConnected)).toBe(true);
+});
+
+it('the directory offers its export once it knows how much there is, in a place that was there before', async () => {
+  const list = Promise.withResolvers<ReturnType<typeof pageWith<ReturnType<typeof entry>>>>();
+  open({ listEntries: () => list.promise });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Export/ });
+  expect(button.disabled).toBe(true);
+  list.resolve(pageWith([entry()], 123));
+  await screen.findByRole('button', { name: 'Export 123' });
+  expect([button.isConnected, button.disabled]).toEqual([true, false]);
+});
+
 it('the directory requests exactly what its address says', async () => {
   const portal = open(
     { listEntries: pageWith([]) },

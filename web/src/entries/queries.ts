@@ -68,7 +68,7 @@ export function useOwnTasks() {
 export function useReps(enabled: boolean) {
   return useQuery({
     queryKey: ['reps'],
-    queryFn: () => call(entriesRoutes.listReps, {}),
+    queryFn: ({ signal }) => call(entriesRoutes.listReps, {}, { signal }),
     enabled,
     staleTime: 5 * 60_000,
   });

@@ -2,6 +2,7 @@ import type { FieldConflict } from '@parade/contract/http/errors.ts';
 import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import { useState } from 'react';
 import { CallFailure } from './client.ts';
+import { isSame } from './saving/merging.ts';
 
 /** What a form of values that others change too began with, which is sent with its save ('from'). */
 export function useSeen<Seen extends object>(start: Seen) {
@@ -21,9 +22,17 @@ export function useSeen<Seen extends object>(start: Seen) {
   };
 }
 
-/** The same for a list that is saved as a whole: where somebody else has saved another one, that is what was seen from then on. */
+/**
+ * The same for a list that is saved as a whole: where somebody else has saved another one, that is what was seen from then on,
+ * and so is the `start` of a form that goes on over its own save.
+ */
 export function useSeenList<Row>(start: readonly Row[]) {
+  const [of, setOf] = useState(start);
   const [seen, setSeen] = useState(start);
+  if (!isSame(of, start)) {
+    setOf(start);
+    setSeen(start);
+  }
   return {
     save: async <Answer>(send: (from: readonly Row[]) => Promise<Answer>): Promise<Answer> => {
       try {

@@ -13,8 +13,11 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { CallFailure, listenForLogin } from './client.ts';
+import { useOpenedSave } from '../ui/unsaved/useOpenedSave.ts';
 import { fieldErrors, mistakesOf } from './formErrors.ts';
 import { newRequestKey } from './request.ts';
+import { isSame } from './saving/merging.ts';
+import { useSavedStart } from './saving/useSavedStart.ts';
 
 /** Where what the server says of no field is stored. */
 const ofNoField = 'root.server';
@@ -48,6 +51,8 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
   const values = useWatch({ control: form.control }) as Given;
   const { cancel, attempt } = useCancelling(isSubmitting);
   const refuse = useRefusing(form, start, words);
+  const { sent, markSent, markStored } = useSavedStart(form, start);
+  const markStoredAround = useOpenedSave(isSubmitting);
   const prefix = useId();
   const serverError = form.getFieldState(ofNoField as Path<Given>, form.formState).error;
   const idOf = (name: string) => `${prefix}-${name}`;
@@ -58,7 +63,10 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
   };
   /** The error of a field, or of a part of its value ('days.7'). */
   const errorOf = (name: string) => (get(errors, name) as { readonly message?: string } | undefined)?.message;
-  const post = form.handleSubmit((taken) => attempt((signal) => send(taken, signal), refuse));
+  const post = form.handleSubmit((taken) => {
+    markSent();
+    return attempt((signal) => send(taken, signal), refuse);
+  });
   return {
     values,
     set,
@@ -71,8 +79,18 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
     check: (name: Path<Given>) => void form.trigger(name),
     /** Forgets what was found wrong, where an answer changes which fields there are. */
     forgetErrors: () => form.clearErrors(),
+    /**
+     * What was sent is stored, and the form stays open: it goes on over the next `start`, and what was typed since it was sent
+     * stays. Called by `send`, which alone knows that it has saved.
+     */
+    saved: () => {
+      markStored();
+      markStoredAround();
+    },
     busy: isSubmitting,
     isDirty,
+    /** Whether anything would be lost with the page: what is on its way would not. */
+    isUnsaved: isDirty && !(isSubmitting && isSame(values, sent)),
     // Counts together with the errors of the attempt, so that their summary is there when it takes the focus.
     attempt: submitCount,
     idOf,

@@ -92,6 +92,12 @@ describe('the welcome page of a judge', () => {
 });
 
 describe('/score-sheets', () => {
+  it('the score sheets of a judge who has scored nothing yet say nothing of what is sent', async () => {
+    openPortal('/score-sheets', { as: judge, readOwnSheets: sheets(award({ sheets: [] })) });
+    await screen.findByText('0 of 2 sent');
+    expect(screen.queryByText(/Everything you have scored/)).toBeNull();
+  });
+
   it('the score sheets list the entries of an award in parade order, with what is sent', async () => {
     openPortal('/score-sheets', { as: judge, readOwnSheets: sheets(award({ sheets: [sheet()] })) });
     const list = within(await screen.findByRole('region', { name: 'Entries: Band Award' }));

@@ -10,6 +10,7 @@ import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextAreaField, TextField } from '../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
+import { useIsHere } from '../ui/acting/useIsHere.ts';
 import { LetterView } from './LetterFrame.tsx';
 
 // A type and not an interface: a form takes it as a record.
@@ -73,6 +74,8 @@ type SendingProps<Result extends Outcome> = LetterDialogProps<Result> & {
   readonly onEdit: () => void;
 };
 
+const failedTitle = 'We couldn’t send the message';
+
 /** The letter as the first of them gets it, how many get one, and who gets the answers. */
 function Sending<Result extends Outcome>(props: SendingProps<Result>) {
   const { to, words, onEdit, onClose, onSent } = props;
@@ -82,16 +85,20 @@ function Sending<Result extends Outcome>(props: SendingProps<Result>) {
     queryFn: ({ signal }) => props.preview(words, signal),
     gcTime: 0,
   });
-  const { mutate, isPending, error } = useMutation({ mutationFn: props.send });
+  const isHere = useIsHere();
+  const { mutateAsync, isPending, error } = useMutation({ mutationFn: props.send });
   const send = () =>
-    mutate(words, {
-      onSuccess: (result) => {
-        onClose();
+    mutateAsync(words).then(
+      (result) => {
+        // Closed meanwhile, another one may be open by now.
+        if (isHere()) onClose();
         onSent();
         if (result.emails_queued > 0) toast.success('Your message is on its way', props.after(result));
         else toast.warning('No message was sent', props.after(result));
       },
-    });
+      // The dialog says so, unless it was closed meanwhile.
+      (failure: Error) => (isHere() ? undefined : toast.error(failedTitle, failure.message)),
+    );
   const count = preview.data?.emails_queued;
   return (
     <Dialog
@@ -103,7 +110,7 @@ function Sending<Result extends Outcome>(props: SendingProps<Result>) {
         <>
           <Button onClick={onEdit}>Edit message</Button>
           {count === 0 ? null : (
-            <Button look="primary" busy={isPending || preview.isPending} onClick={send}>
+            <Button look="primary" busy={isPending || preview.isPending} onClick={() => void send()}>
               {count === undefined ? 'Send' : `Send ${counted(count, 'email')}`}
             </Button>
           )}
@@ -111,7 +118,7 @@ function Sending<Result extends Outcome>(props: SendingProps<Result>) {
       }
     >
       {error ? (
-        <Notice tone="problem" title="We couldn’t send the message">
+        <Notice tone="problem" title={failedTitle}>
           {error.message}
         </Notice>
       ) : null}

@@ -3,7 +3,7 @@ import { showInstant } from '@parade/contract/calendar.ts';
 import type { Mailing } from '@parade/contract/notifications/mailing.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { Link } from 'react-router';
-import { Notice, Section } from '../ui/Page.tsx';
+import { LoadingRows, Notice, Section } from '../ui/Page.tsx';
 import { outboxPath } from './outboxList.ts';
 import { useMailings } from './queries.ts';
 import './outbox.css';
@@ -13,9 +13,17 @@ export function Mailings({ chosen }: { chosen: number | null }) {
   const mailings = useMailings();
   const all = mailings.data?.data ?? [];
   const shown = chosen === null ? all.slice(0, 5) : all.filter(({ id }) => id === chosen);
+  const title = chosen === null ? 'Mailings' : 'This mailing';
+  // In their place: the search below them stays where it is when they arrive.
+  if (mailings.isPending)
+    return (
+      <Section title={title}>
+        <LoadingRows rows={chosen === null ? 5 : 1} label="Loading the mailings" />
+      </Section>
+    );
   if (shown.length === 0) return null;
   return (
-    <Section title={chosen === null ? 'Mailings' : 'This mailing'}>
+    <Section title={title}>
       <ul className="mailings">
         {shown.map((mailing) => (
           <li key={mailing.id}>

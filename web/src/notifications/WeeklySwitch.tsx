@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { AgreeField } from '../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../ui/Page.tsx';
-import { useToast } from '../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { useSetWeeklySummary, useWeeklySummary } from './queries.ts';
 
 /** N-08: a leader’s email of the week, on or off; saved as it is pressed. */
@@ -11,9 +11,9 @@ export function WeeklySwitch() {
   const known = useWeeklySummary();
   const set = useSetWeeklySummary();
   const choose = (is_on: boolean) =>
-    set.mutate(is_on, {
-      onSuccess: () => toast.success('Saved', is_on ? 'You’ll get the weekly email.' : 'No more weekly emails.'),
-      onError: (error) => toast.error('Not saved', error.message),
+    tellOutcome(toast, set.mutateAsync(is_on), {
+      done: () => toast.success('Saved', is_on ? 'You’ll get the weekly email.' : 'No more weekly emails.'),
+      failed: 'Not saved',
     });
   return (
     <Section title="Weekly email">

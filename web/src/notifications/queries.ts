@@ -19,7 +19,7 @@ export interface OutboxFilters {
 export function useOutbox(filters: OutboxFilters) {
   return useQuery({
     queryKey: ['outbox', filters],
-    queryFn: () => call(notificationsRoutes.listOutbox, { query: filters }),
+    queryFn: ({ signal }) => call(notificationsRoutes.listOutbox, { query: filters }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: filters.mailing === undefined ? false : progressEveryMs,
   });
@@ -39,7 +39,7 @@ export async function readOutbox(filters: Omit<OutboxFilters, 'page'>): Promise<
 export function useMailings() {
   return useQuery({
     queryKey: ['outbox', 'mailings'],
-    queryFn: () => call(notificationsRoutes.listMailings, {}),
+    queryFn: ({ signal }) => call(notificationsRoutes.listMailings, {}, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ queued, finished_at }) => queued > 0 || finished_at === null) ? progressEveryMs : false,
   });
@@ -48,7 +48,7 @@ export function useMailings() {
 export function useMessage(id: number | null) {
   return useQuery({
     queryKey: ['outbox', 'message', id],
-    queryFn: () => call(notificationsRoutes.readMessage, { params: { id: id ?? 0 } }),
+    queryFn: ({ signal }) => call(notificationsRoutes.readMessage, { params: { id: id ?? 0 } }, { signal }),
     enabled: id !== null,
   });
 }
@@ -83,7 +83,7 @@ export function useShowLink() {
 export function useUnsubscribing(token: string) {
   return useQuery({
     queryKey: ['unsubscribing', token],
-    queryFn: () => call(notificationsRoutes.readUnsubscribing, { params: { token } }),
+    queryFn: ({ signal }) => call(notificationsRoutes.readUnsubscribing, { params: { token } }, { signal }),
     retry: false,
   });
 }

@@ -172,6 +172,20 @@ it.each([
 });
 
 describe('merging two organizations', () => {
+  it('a search for the other organization that does not arrive says so, and is made again when asked to', async () => {
+    const portal = openPortal('/organization/7/merge', {
+      as: admin,
+      readOrganization: () => organizationPage({}),
+      listOrganizations: unreachable,
+    });
+    await enter(portal, await screen.findByLabelText(/Organization that stays/), 'quail');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    portal.answer({ listOrganizations: { data: [organizationRow({ id: 9, name: 'Quail Hollow' })], total: 1 } });
+    await portal.user.click(again);
+    await screen.findByRole('radio');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('merging shows what goes where, sends the counts that were shown, and opens the one that stays', async () => {
     const other = organizationRow({
       id: 9,

@@ -22,7 +22,7 @@ export function useSuggestions(q: string) {
 export function useSuggestion(id: number | null) {
   return useQuery({
     queryKey: [...organizationsKey, 'suggestion', id],
-    queryFn: () => call(organizationsRoutes.suggestOrganizations, { query: { id: id ?? 0 } }),
+    queryFn: ({ signal }) => call(organizationsRoutes.suggestOrganizations, { query: { id: id ?? 0 } }, { signal }),
     enabled: id !== null,
   });
 }

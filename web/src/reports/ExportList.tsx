@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { Button } from '../ui/Button.tsx';
-import { useToast } from '../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { useExport, type Wanted } from './queries.ts';
 import { arrived, failedTitle, savedTitle } from './words.ts';
 import styles from './reports.module.css';
@@ -41,7 +41,7 @@ function ExportLine({ line }: { line: Export }) {
 /** Fetches one file; while it is on its way, a line says how much has arrived. */
 export function ExportButton({ line }: { line: Export }) {
   const toast = useToast();
-  const { mutate, isPending, bytes } = useExport();
+  const { mutateAsync, isPending, bytes } = useExport();
   const act = line.act ?? 'Export';
   return (
     <div className={styles['take']}>
@@ -53,9 +53,9 @@ export function ExportButton({ line }: { line: Export }) {
         aria-label={`${act}: ${line.title}`}
         busy={isPending}
         onClick={() =>
-          mutate(line.wanted, {
-            onSuccess: (name) => toast.success(savedTitle, name),
-            onError: (error) => toast.error(failedTitle, error.message),
+          tellOutcome(toast, mutateAsync(line.wanted), {
+            done: (name) => toast.success(savedTitle, name),
+            failed: failedTitle,
           })
         }
       >

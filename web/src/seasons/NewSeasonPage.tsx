@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
-import { useToast } from '../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { useDiscardNewSeason, useNewSeason } from './queries.ts';
 import { SeasonForm } from './SeasonForm.tsx';
 import styles from './season.module.css';
@@ -104,7 +104,7 @@ function Discard({ revision }: { readonly revision: number }) {
       cancelLabel: 'Keep it',
       danger: true,
     });
-    if (yes) discard.mutate(revision, { onError: (error) => toast.error('Problems Saving Settings', error.message) });
+    if (yes) void tellOutcome(toast, discard.mutateAsync(revision), { failed: 'Problems Saving Settings' });
   };
   return (
     <Button look="quiet" busy={discard.isPending} onClick={() => void act()}>

@@ -261,3 +261,19 @@ describe('the years of a type', () => {
     expect(save().disabled).toBe(true);
   });
 });
+
+it('default due dates that differ by type are whole beside the choice, and gone with it', async () => {
+  const date = { name: 'Official Photo', group: 'profile', is_default: true, due_on: null } as const;
+  const default_due = ['09/15/2026', 'Show Entry: 10/15/2026'];
+  const portal = openTab('form-due-dates', {
+    listDueDates: {
+      year: 2027,
+      data: [{ ...date, types: [1, 2], form_type: 'official-photo', default_due, updated_at: null, updated_by: null }],
+    },
+  });
+  const choice = await screen.findByRole('combobox', { name: 'Due date for Official Photo' });
+  const described = () => document.getElementById(choice.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(described()).toContain('09/15/2026, Show Entry: 10/15/2026');
+  await portal.user.selectOptions(choice, 'No due date');
+  expect(described() ?? '').not.toContain('10/15/2026');
+});

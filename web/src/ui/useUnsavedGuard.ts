@@ -35,7 +35,7 @@ export function useUnsavedGuard(
 
 /** What has unsaved input, by the ids of its parts. */
 export type Unsaved = ReadonlySet<string>;
-type ReportUnsaved = (change: (before: Unsaved) => Unsaved) => void;
+export type ReportUnsaved = (change: (before: Unsaved) => Unsaved) => void;
 
 let unsavedHere: Unsaved = new Set();
 const reportHere: ReportUnsaved = (change) => {
@@ -66,7 +66,8 @@ export function useUnsavedPart(isUnsaved: boolean): void {
   useReport(useContext(OpenedUnsaved), isUnsaved);
 }
 
-function useReport(report: ReportUnsaved, isUnsaved: boolean): void {
+/** Reports under an id of its own, while it holds, that something is so. */
+export function useReport(report: ReportUnsaved, isUnsaved: boolean): void {
   const part = useId();
   useEffect(() => {
     if (!isUnsaved) return undefined;

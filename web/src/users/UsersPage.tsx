@@ -13,7 +13,7 @@ import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill } from '../ui/Page.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
-import { useToast } from '../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { SwitchButton } from './details/SwitchButton.tsx';
 import { useEndAllSessions, useUsers, useUsersExport } from './queries.ts';
 import { roleNames } from './words.ts';
@@ -102,7 +102,7 @@ function ExportButton({ filters }: { filters: Readonly<Record<'q' | 'role' | 'so
     <Button
       icon={<IconDownload size={20} aria-hidden />}
       busy={exported.isPending}
-      onClick={() => exported.mutate(filters, { onError: (error) => toast.error('The export failed', error.message) })}
+      onClick={() => tellOutcome(toast, exported.mutateAsync(filters), { failed: 'The export failed' })}
     >
       Export
     </Button>
@@ -122,9 +122,9 @@ function EndAllSessions() {
       danger: true,
     });
     if (!yes) return;
-    end.mutate(undefined, {
-      onSuccess: (done) => toast.success('Saved', done.message),
-      onError: (error) => toast.error('Nobody was logged out', error.message),
+    void tellOutcome(toast, end.mutateAsync(), {
+      done: (done) => toast.success('Saved', done.message),
+      failed: 'Nobody was logged out',
     });
   };
   return (

@@ -127,6 +127,28 @@ it.each([
   expect([localStorage.getItem('jwt'), localStorage.getItem('jwt_prev')]).toEqual(['back', null]);
 });
 
+it('an impersonation goes on where the way back is not reached, which is said, and ends with the next press', async () => {
+  const opened = vi.spyOn(window.location, 'assign').mockReturnValue();
+  const portal = openPortal('/dashboard', {
+    as: asBo,
+    readOverview: overview(),
+    listEntries: pageWith([]),
+    switchBack: unreachable,
+    readToday: unreachable,
+    readPage: unreachable,
+  });
+  localStorage.setItem('jwt_prev', 'the-ticket-that-leads-back');
+  const back = await screen.findByRole('button', { name: 'Switch Back' });
+  await portal.user.click(back);
+  await screen.findByText('We couldn’t switch back');
+  expect(localStorage.getItem('jwt_prev')).toBe('the-ticket-that-leads-back');
+  expect(back.isConnected).toBe(true);
+  portal.answer({ switchBack: { access_token: 'back', user: admin.user!, initial_data: admin } });
+  await portal.user.click(back);
+  await waitFor(() => expect(opened).toHaveBeenCalledWith('/dashboard'));
+  expect([localStorage.getItem('jwt'), localStorage.getItem('jwt_prev')]).toEqual(['back', null]);
+});
+
 it('an impersonation that is refused says why', async () => {
   const portal = openPortal('/users', {
     as: admin,

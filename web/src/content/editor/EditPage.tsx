@@ -1,41 +1,36 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import type { PageDetail } from '@parade/contract/content/page.ts';
-import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
 import { Breadcrumbs, PageHeader } from '../../ui/Page.tsx';
+import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { PageFrame } from '../PageFrame.tsx';
-import { newPage, startOf } from './draft.ts';
 import { PageForm } from './PageForm.tsx';
+import type { CreatedPage } from './usePageForm.ts';
 
 /** /pages/{id}/edit; 'new' writes one. */
 export function EditPage() {
   const { id } = useParams();
-  // The form begins again with what was saved, and the focus stays where it was pressed.
-  const [saves, setSaves] = useState(0);
-  const own = { isSaved: saves > 0, onSaved: () => setSaves(saves + 1) };
+  const [created, setCreated] = useState<CreatedPage | null>(null);
+  const navigate = useNavigate();
+  // Behind the rendering in which the form asks no more whether it may be left.
+  useEffect(() => {
+    if (created && id === 'new') void navigate(pathTo('editPage', { id: created.id }), { replace: true });
+  }, [created, id, navigate]);
   if (id !== 'new')
-    return <PageFrame>{(page) => <OpenedPage key={`${page.id} ${saves}`} page={page} {...own} />}</PageFrame>;
+    return (
+      <PageFrame>
+        {(page) => (
+          <OpenedForm key={page.id} read={page} versionOf={({ revision }) => revision}>
+            {(opened) => <PageForm page={opened} created={created} onCreated={setCreated} />}
+          </OpenedForm>
+        )}
+      </PageFrame>
+    );
   return (
     <>
       <Breadcrumbs places={[{ label: 'Pages', to: pathTo('pages') }, { label: 'Create Page' }]} />
       <PageHeader title="Create Page" />
-      <PageForm page={null} start={newPage} {...own} />
+      <PageForm page={null} created={created} onCreated={setCreated} />
     </>
-  );
-}
-
-interface OpenedPageProps {
-  readonly page: PageDetail;
-  readonly isSaved: boolean;
-  readonly onSaved: () => void;
-}
-
-/** A page as it was when somebody began to type: what is typed stays, whatever is read again meanwhile. */
-function OpenedPage({ page, ...own }: OpenedPageProps) {
-  const [opened, setOpened] = useState(page);
-  const [isTouched, setTouched] = useState(false);
-  if (!isTouched && page.revision !== opened.revision) setOpened(page);
-  return (
-    <PageForm key={opened.revision} page={opened} start={startOf(opened)} onTouched={() => setTouched(true)} {...own} />
   );
 }

@@ -9,11 +9,11 @@ import { LoadingRows } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { Conflict } from './Conflict.tsx';
-import { type PageDraft, slugOf } from './draft.ts';
+import { slugOf } from './draft.ts';
 import styles from './editor.module.css';
 import { PageSettings } from './PageSettings.tsx';
 import { usePictures } from './pictures/usePictures.tsx';
-import { labels, usePageForm } from './usePageForm.ts';
+import { type CreatedPage, labels, usePageForm } from './usePageForm.ts';
 
 // The editor is larger than the rest of the portal together.
 const TextEditor = lazy(async () => ({ default: (await import('./TextEditor.tsx')).TextEditor }));
@@ -21,27 +21,21 @@ const TextEditor = lazy(async () => ({ default: (await import('./TextEditor.tsx'
 interface PageFormProps {
   /** null: a new one. */
   readonly page: PageDetail | null;
-  readonly start: PageDraft;
-  /** It was saved a moment ago, with the button that then has the focus. */
-  readonly isSaved: boolean;
-  readonly onSaved: () => void;
-  /** Something was changed for the first time. */
-  readonly onTouched?: () => void;
+  readonly created: CreatedPage | null;
+  readonly onCreated: (created: CreatedPage | null) => void;
 }
 
 /** Title and text of a page, and beside them its address, readers, menu and publishing. */
-export function PageForm({ page, start, isSaved, onSaved, onTouched }: PageFormProps) {
-  const { form, other, saveOver, isUnsaved } = usePageForm({ page, start, onSaved });
-  useUnsavedGuard(isUnsaved && !form.busy);
-  useEffect(() => {
-    if (isUnsaved) onTouched?.();
-    // Once for each form.
-    // oxlint-disable-next-line exhaustive-deps -- once for each form
-  }, [isUnsaved]);
+export function PageForm({ page, created, onCreated }: PageFormProps) {
+  const { form, text, other, saveOver, isUnsaved } = usePageForm({ page, created, onCreated });
+  useUnsavedGuard(isUnsaved);
   const saveId = useId();
+  const isNew = page !== null && created?.id === page.id;
   useEffect(() => {
-    if (isSaved) document.getElementById(saveId)?.focus({ preventScroll: true });
-  }, [isSaved, saveId]);
+    // The button that created it is gone with the form of the new page.
+    if (isNew) document.getElementById(saveId)?.focus({ preventScroll: true });
+    // oxlint-disable-next-line exhaustive-deps -- once, in the first form of the new page
+  }, []);
   const setTitle = (title: string) => {
     const follows = page === null && form.values.slug === slugOf(form.values.title);
     form.set('title', title);
@@ -60,7 +54,12 @@ export function PageForm({ page, start, isSaved, onSaved, onTouched }: PageFormP
           maxLength={maxPageTitle}
           autoComplete="off"
         />
-        <Text html={start.html} onChange={(html) => form.set('html', html)} error={form.errorOf('html')} />
+        <Text
+          key={text.count}
+          html={text.html}
+          onChange={(html) => form.set('html', html)}
+          error={form.errorOf('html')}
+        />
       </div>
       <PageSettings form={form} abilities={page?.abilities} />
       <div className={`foot-bar ${styles['acts']}`} data-foot>

@@ -1,13 +1,13 @@
-import { pathTo } from '@parade/contract/access/screens.ts';
 import { type PageDetail, type PageInput, stateWords } from '@parade/contract/content/page.ts';
 import { pageTexts } from '@parade/contract/content/words.ts';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../http/client.ts';
+import { isSame } from '../../http/saving/merging.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { useToast } from '../../ui/Toast.tsx';
+import { useLatest } from '../../ui/useLatest.ts';
 import { readSavedPage, useSavePage } from '../queries.ts';
-import { type PageDraft, pageDraft } from './draft.ts';
+import { newPage, type PageDraft, pageDraft, startOf } from './draft.ts';
 
 /** The labels of a page's fields. */
 export const labels = {
@@ -21,29 +21,41 @@ export const labels = {
   day: 'Day',
 };
 
+/** A page that was created here, and what was typed while it was: the form of the new page goes on with both. */
+export interface CreatedPage {
+  readonly id: number;
+  /** Only what was changed since the page was sent. */
+  readonly typed: Partial<PageDraft>;
+}
+
 interface PageFormOptions {
+  /** null: a new one. */
   readonly page: PageDetail | null;
-  readonly start: PageDraft;
-  readonly onSaved: () => void;
+  readonly created: CreatedPage | null;
+  /** A page was created; null: the form has taken it over. */
+  readonly onCreated: (created: CreatedPage | null) => void;
 }
 
 /** The fields of a page and how they are saved. `other`: what somebody else has saved meanwhile; `saveOver` saves over it. */
-export function usePageForm({ page, start, onSaved }: PageFormOptions) {
+export function usePageForm({ page, created, onCreated }: PageFormOptions) {
   const saving = useSavePage(page?.id ?? null);
-  const navigate = useNavigate();
   const toast = useToast();
   const [other, setOther] = useState<PageDetail | null>(null);
+  const savedText = useRef<string>(null);
+  const start = page ? startOf(page) : newPage;
   const form = useSmallForm<PageDraft, PageInput>({
     schema: pageDraft,
     start,
     labels,
     send: async (body, signal) => {
       setOther(null);
+      const sent = now();
       try {
         const saved = await saving.mutateAsync({ body, signal });
-        onSaved();
+        savedText.current = sent.html;
+        if (page) form.saved();
+        else onCreated({ id: saved.pageId, typed: changedIn(now(), sent) });
         toast.success('Saved', `${stateWords({ ...body, ...saved })}.`);
-        if (!page) await navigate(pathTo('editPage', { id: saved.pageId }), { replace: true });
       } catch (failure) {
         const isConflict = failure instanceof CallFailure && failure.code === 'revision-conflict';
         if (page && isConflict) setOther(await readSavedPage(page.id));
@@ -52,9 +64,49 @@ export function usePageForm({ page, start, onSaved }: PageFormOptions) {
     },
     words: (failure) => (failure instanceof CallFailure ? failure.message : pageTexts.failed_text),
   });
-  const saveOver = () => {
-    if (other) form.set('revision', other.revision);
-    void form.submit();
+  const now = useLatest(form.values);
+  useEffect(() => {
+    if (!page || created?.id !== page.id) return;
+    const typed = Object.entries(created.typed) as [keyof PageDraft, PageDraft[keyof PageDraft]][];
+    for (const [name, value] of typed) form.set(name, value);
+    onCreated(null);
+    // oxlint-disable-next-line exhaustive-deps -- once, in the first form of the new page
+  }, []);
+  return {
+    form,
+    text: useEditedText(start.html, created?.typed.html, savedText, () => now().html),
+    other,
+    saveOver: () => {
+      if (other) form.set('revision', other.revision);
+      void form.submit();
+    },
+    // The way to the page that was created is no way out.
+    isUnsaved: form.isUnsaved && created === null,
   };
-  return { form, other, saveOver, isUnsaved: form.isDirty && !saving.isSuccess };
+}
+
+function changedIn(now: PageDraft, sent: PageDraft): Partial<PageDraft> {
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => !isSame(value, sent[name as keyof PageDraft])),
+  );
+}
+
+/**
+ * The text that the editor begins with. It begins again where the server has stored another one than it has (`saved`), unless
+ * somebody has gone on writing meanwhile.
+ */
+function useEditedText(
+  stored: string,
+  typed: string | undefined,
+  saved: RefObject<string | null>,
+  now: () => string,
+): { readonly html: string; readonly count: number } {
+  const [text, setText] = useState({ html: typed ?? stored, count: 0 });
+  const latest = useLatest(now);
+  useEffect(() => {
+    if (saved.current === null || saved.current === stored) return;
+    const shown = latest()();
+    if (shown === saved.current || shown === stored) setText(({ count }) => ({ html: stored, count: count + 1 }));
+  }, [stored, saved, latest]);
+  return text;
 }

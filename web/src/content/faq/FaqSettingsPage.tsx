@@ -2,11 +2,10 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import type { Faq, FaqCategory, FaqOrder } from '@parade/contract/content/faq/faq.ts';
 import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { CallFailure } from '../../http/client.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { FaqDialog } from './FaqDialog.tsx';
@@ -76,16 +75,16 @@ function Desk({ categories, onEdit }: { categories: readonly FaqCategory[]; onEd
   useUnsavedGuard(order !== null && !saving.isPending);
   const shown = inOrder(categories, order);
   const save = () =>
-    saving.mutate(
-      shown.map(({ id, faqs }) => ({ id, faq_ids: faqs.map((each) => each.id) })),
+    tellOutcome(
+      toast,
+      saving.mutateAsync(shown.map(({ id, faqs }) => ({ id, faq_ids: faqs.map((each) => each.id) }))),
       {
-        onSuccess: () => {
+        done: () => {
           // What was moved while it was being saved stays, and is saved next.
           setOrder((now) => (now === order ? null : now));
           toast.success('Saved', 'Everyone sees the new order.');
         },
-        onError: (failure) =>
-          toast.error('We couldn’t save the order', failure instanceof CallFailure ? failure.message : undefined),
+        failed: 'We couldn’t save the order',
       },
     );
   return (
@@ -100,7 +99,7 @@ function Desk({ categories, onEdit }: { categories: readonly FaqCategory[]; onEd
       />
       {order === null ? null : (
         <div className="foot-bar" data-foot>
-          <Button look="primary" busy={saving.isPending} onClick={save}>
+          <Button look="primary" busy={saving.isPending} onClick={() => void save()}>
             Save order
           </Button>
           <Button onClick={() => setOrder(null)}>Undo changes</Button>

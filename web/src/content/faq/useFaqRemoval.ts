@@ -29,10 +29,11 @@ function useRemovingFaq(saved: readonly FaqCategory[]) {
     });
     if (!sure) return;
     const undo = bringBack(faq);
-    deleting.mutate(faq.id, {
-      onSuccess: () => toast.success('Question deleted', faq.question, undo),
-      onError: (error) => (isGone(error) ? undefined : toast.error(faqTexts.deleting_failed, error.message)),
-    });
+    // The question is gone before this answers: only a promise outlives it.
+    await deleting.mutateAsync(faq.id).then(
+      () => toast.success('Question deleted', faq.question, undo),
+      (error: Error) => (isGone(error) ? undefined : toast.error(faqTexts.deleting_failed, error.message)),
+    );
   };
 }
 
@@ -79,9 +80,9 @@ function useRemovingCategory() {
       danger: true,
     });
     if (!sure) return;
-    deleting.mutate(category.id, {
-      onSuccess: () => toast.success('Category deleted', category.name),
-      onError: (error) => (isGone(error) ? undefined : toast.error(faqTexts.deleting_category_failed, error.message)),
-    });
+    await deleting.mutateAsync(category.id).then(
+      () => toast.success('Category deleted', category.name),
+      (error: Error) => (isGone(error) ? undefined : toast.error(faqTexts.deleting_category_failed, error.message)),
+    );
   };
 }

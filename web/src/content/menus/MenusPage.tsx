@@ -7,6 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
+import { useOpenedSave } from '../../ui/unsaved/useOpenedSave.ts';
+import { useLatest } from '../../ui/useLatest.ts';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useMenus, useSaveMenus } from '../queries.ts';
 import { MenuList } from './MenuList.tsx';
@@ -40,26 +42,39 @@ interface DeskProps {
 }
 
 function Desk({ opened, readLatest }: DeskProps) {
+  const [read, setRead] = useState(opened);
   const [pages, setPages] = useState(opened);
   const saved = rowsOf(pages);
   const [rows, setRows] = useState<readonly MenuRow[]>(saved);
+  if (read !== opened) {
+    // What was moved while the menus were being saved stays, over what was stored.
+    setRead(opened);
+    setPages(opened);
+    setRows(movedOver(rows, pages, opened));
+  }
+  const latest = useLatest(rows);
+  const [sent, setSent] = useState<readonly MenuRow[]>();
   const saving = useSaveMenus();
+  const stored = useOpenedSave(saving.isPending);
   const toast = useToast();
   const isChanged = JSON.stringify(menusOf(rows)) !== JSON.stringify(menusOf(saved));
-  useUnsavedGuard(isChanged && !saving.isPending);
+  useUnsavedGuard(isChanged && !(saving.isPending && sent === rows));
   // Awaited: what was saved is read again before it is said, and this desk is another one then.
   const save = async () => {
     const shown = pages.filter(({ menu_section }) => menu_section !== null).map(({ id }) => id);
+    setSent(rows);
     try {
       await saving.mutateAsync({ menus: menusOf(rows), shown });
+      if (latest() !== rows) stored();
       toast.success('Saved', 'Everyone sees the new menus on the next page they open.');
     } catch (failure) {
       const words = failure instanceof Error ? failure.message : '';
       toast.error(pageTexts.failed, words || pageTexts.failed_text);
-      const latest = failure instanceof CallFailure && failure.code === 'list-changed' ? await readLatest() : undefined;
-      if (!latest) return;
-      setPages(latest);
-      setRows(movedOver(rows, pages, latest));
+      const isOther = failure instanceof CallFailure && failure.code === 'list-changed';
+      const theirs = isOther ? await readLatest() : undefined;
+      if (!theirs) return;
+      setPages(theirs);
+      setRows(movedOver(latest(), pages, theirs));
     }
   };
   return (

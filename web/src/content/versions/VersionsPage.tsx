@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { PageText } from '../PageText.tsx';
 import { usePageVersion, usePageVersions, useRestoreVersion } from '../queries.ts';
@@ -84,12 +84,12 @@ function useRestore({ id, revision }: PageDetail, onRestored: () => void) {
       act: `Restore version ${version}`,
     });
     if (!sure) return;
-    restoring.mutate(version, {
-      onSuccess: () => {
+    await tellOutcome(toast, restoring.mutateAsync(version), {
+      done: () => {
         onRestored();
         toast.success('Saved', `The text of version ${version} is back.`);
       },
-      onError: (failure) => toast.error(pageTexts.failed, failure.message || pageTexts.failed_text),
+      failed: pageTexts.failed,
     });
   };
   return { ask, busy: restoring.isPending };

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { pastYearsAreOpen } from '../../settings/useNotOpenYet.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { usePrintedHead } from '../../ui/program/usePrintedHead.ts';
 import { NoGuideEntries } from '../guides/NoGuideEntries.tsx';
 import { CommentarySheet } from './CommentarySheet.tsx';
@@ -73,7 +73,7 @@ function Acts({ asked }: { asked: Readonly<Record<string, string>> }) {
   const toast = useToast();
   const file = useCommentaryFile(asked);
   const take = (format: 'Excel' | 'Word') =>
-    file.mutate(format, { onError: (error) => toast.error('We couldn’t create the file', error.message) });
+    tellOutcome(toast, file.mutateAsync(format), { failed: 'We couldn’t create the file' });
   const busy = (format: 'Excel' | 'Word') => file.isPending && file.variables === format;
   return (
     <>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { BulkBar } from '../../ui/table/BulkBar.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useChooseAll } from './queries.ts';
 import type { useChosen } from './useChosen.ts';
 import { useDirectoryActs } from './useDirectoryActs.ts';
@@ -101,10 +101,7 @@ function useAll(selection: DirectoryActsProps['selection'], asked: Pick<Director
   const all = useChooseAll();
   const toast = useToast();
   const chooseAll = () =>
-    all.mutate(asked, {
-      onSuccess: selection.set,
-      onError: (error) => toast.error('We couldn’t select the entries', error.message),
-    });
+    void tellOutcome(toast, all.mutateAsync(asked), { done: selection.set, failed: 'We couldn’t select the entries' });
   return { chooseAll, busy: all.isPending };
 }
 

@@ -26,14 +26,13 @@ export function LiaisonChange({ entry, look = 'secondary', act }: LiaisonChangeP
       failed: 'Problem Assigning Liaison',
     });
   const set = (rep: Rep | null, before: Rep | null) =>
-    assign.mutate(
-      { user_id: rep?.id ?? null, from: before?.id ?? null },
-      {
-        onSuccess: () => {
-          setOpen(false);
-          toast.success('Saved', `Liaison: ${nameOf(rep)}.`, () => takeBack(before, rep));
-        },
+    assign.mutateAsync({ user_id: rep?.id ?? null, from: before?.id ?? null }).then(
+      () => {
+        setOpen(false);
+        toast.success('Saved', `Liaison: ${nameOf(rep)}.`, () => takeBack(before, rep));
       },
+      // The dialog says so.
+      () => undefined,
     );
   const now = entry.rep ?? null;
   return (
@@ -50,7 +49,7 @@ export function LiaisonChange({ entry, look = 'secondary', act }: LiaisonChangeP
             busy={assign.isPending}
             error={assign.error}
             onClose={() => setOpen(false)}
-            onAssign={(rep) => set(rep, now)}
+            onAssign={(rep) => void set(rep, now)}
           />
         </Suspense>
       ) : null}

@@ -29,9 +29,13 @@ export function useViewCounts() {
 }
 
 /** The entries of all pages of the directory, in its order. Filters as they are in the address. */
-export async function readChoice(filters: Filters, sortBy: string): Promise<readonly ChosenEntry[]> {
+export async function readChoice(
+  filters: Filters,
+  sortBy: string,
+  signal?: AbortSignal,
+): Promise<readonly ChosenEntry[]> {
   const query = { ...filters, sortBy } as GivenQuery<typeof choosingRoutes.chooseDirectory>;
-  return (await call(choosingRoutes.chooseDirectory, { query })).data;
+  return (await call(choosingRoutes.chooseDirectory, { query }, signal ? { signal } : {})).data;
 }
 
 export function useChooseAll() {
@@ -47,7 +51,7 @@ export function useChooseAll() {
 export function useOpenedList(list: { readonly filters: Filters; readonly sortBy: string } | null) {
   return useQuery({
     queryKey: ['opened-list', list],
-    queryFn: () => (list ? readChoice(list.filters, list.sortBy) : []),
+    queryFn: ({ signal }) => (list ? readChoice(list.filters, list.sortBy, signal) : []),
     enabled: list !== null,
     // Read again when the list itself was looked at (useFreshNeighbors).
     staleTime: Number.POSITIVE_INFINITY,

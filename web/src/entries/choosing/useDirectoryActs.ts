@@ -31,12 +31,15 @@ export function useDirectoryActs(chosen: readonly ChosenEntry[], onDone: () => v
       ),
     remindAll,
     exportAll: (asked: Parameters<typeof download.mutate>[0]) =>
-      download.mutate(asked, {
-        onSuccess: (name) => toast.success('Exported', name),
-        onError: (error) => toast.error('We couldn’t export the list', error.message),
+      tellOutcome(toast, download.mutateAsync(asked), {
+        done: (name) => toast.success('Exported', name),
+        failed: 'We couldn’t export the list',
       }),
   };
 }
+
+/** A failure is shown by the dialog that asked. */
+const inItsDialog = () => undefined;
 
 function useRepChanges(onDone: () => void) {
   const reps = useAssignReps();
@@ -47,14 +50,12 @@ function useRepChanges(onDone: () => void) {
       failed: 'Problem Assigning Liaison',
     });
   const changeReps = (changes: readonly RepChange[], done: string) =>
-    reps.mutate(changes, {
-      onSuccess: (result) => {
-        onDone();
-        const made = changes.filter(({ id }) => result.changed.includes(id));
-        const back = made.map(({ id, from, to }) => ({ id, from: to, to: from }));
-        toast.success('Saved', outcomeWords(result, done), back.length === 0 ? undefined : () => takeBack(back));
-      },
-    });
+    reps.mutateAsync(changes).then((result) => {
+      onDone();
+      const made = changes.filter(({ id }) => result.changed.includes(id));
+      const back = made.map(({ id, from, to }) => ({ id, from: to, to: from }));
+      toast.success('Saved', outcomeWords(result, done), back.length === 0 ? undefined : () => takeBack(back));
+    }, inItsDialog);
   return { reps, changeReps };
 }
 
@@ -67,16 +68,14 @@ function useStatusChanges(onDone: () => void) {
       failed: 'Problem Setting Status',
     });
   const changeStatuses = (changes: readonly StatusChange[], done: string) =>
-    statuses.mutate(changes, {
-      onSuccess: (result) => {
-        onDone();
-        // 'Interested' is shown where no status is stored: it cannot be set again.
-        const back = changes.flatMap(({ id, from, to }) =>
-          result.changed.includes(id) && isEntryStatus(from) ? [{ id, from: to, to: from }] : [],
-        );
-        toast.success('Saved', outcomeWords(result, done), back.length === 0 ? undefined : () => takeBack(back));
-      },
-    });
+    statuses.mutateAsync(changes).then((result) => {
+      onDone();
+      // 'Interested' is shown where no status is stored: it cannot be set again.
+      const back = changes.flatMap(({ id, from, to }) =>
+        result.changed.includes(id) && isEntryStatus(from) ? [{ id, from: to, to: from }] : [],
+      );
+      toast.success('Saved', outcomeWords(result, done), back.length === 0 ? undefined : () => takeBack(back));
+    }, inItsDialog);
   return { statuses, changeStatuses };
 }
 
@@ -92,17 +91,14 @@ function useReminding(chosen: readonly ChosenEntry[]) {
       cancelLabel: 'Don’t send',
     });
     if (!yes) return;
-    remind.mutate(
-      chosen.map(({ id }) => id),
-      {
-        onSuccess: ({ emails_queued }) =>
-          toast.success(
-            emails_queued === 0 ? 'Nothing to send' : 'Reminders queued',
-            `${counted(emails_queued, 'email')} queued.`,
-          ),
-        onError: (error) => toast.error('We couldn’t remind them', error.message),
-      },
-    );
+    void tellOutcome(toast, remind.mutateAsync(chosen.map(({ id }) => id)), {
+      done: ({ emails_queued }) =>
+        toast.success(
+          emails_queued === 0 ? 'Nothing to send' : 'Reminders queued',
+          `${counted(emails_queued, 'email')} queued.`,
+        ),
+      failed: 'We couldn’t remind them',
+    });
   };
   return { remind, remindAll };
 }

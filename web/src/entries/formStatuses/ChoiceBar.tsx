@@ -6,7 +6,7 @@ import {
 } from '@parade/contract/entries/formStatuses/message.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useChooseEntries } from './queries.ts';
 
 const anyForm = '';
@@ -25,16 +25,16 @@ export function ChoiceBar({
   const [form, setForm] = useState(anyForm);
   const [stand, setStand] = useState<ChosenBy['stand']>('not-completed');
   const toast = useToast();
-  const { mutate, isPending } = useChooseEntries();
+  const { mutateAsync, isPending } = useChooseEntries();
   // A column of another type may no longer exist.
   const form_type = header.find((column) => column.form_type === form)?.form_type;
   const choose = () =>
-    mutate(form_type ? { ...asked, form_type, stand } : asked, {
-      onSuccess: ({ entry_ids }) => {
+    tellOutcome(toast, mutateAsync(form_type ? { ...asked, form_type, stand } : asked), {
+      done: ({ entry_ids }) => {
         onChoose(new Set(entry_ids), form_type ? { form_type, stand } : null);
         if (entry_ids.length === 0) toast.warning('No entries match', 'No entries were selected.');
       },
-      onError: (error) => toast.error('We couldn’t select the entries', error.message),
+      failed: 'We couldn’t select the entries',
     });
   return (
     <div className="form-statuses-choice no-print" role="group" aria-label="Select entries on all pages">

@@ -264,6 +264,14 @@ it('status reports go to the entries that the table shows, after their number an
   ]);
 });
 
+it('status reports that would go to nobody are not asked about: a notice says so', async () => {
+  const portal = open({ countStatusReports: { count: 0, example: null } });
+  await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
+  await screen.findByText('No accepted Equestrian entry of 2027 is on this list.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await portal.notAsked('sendStatusReport');
+});
+
 it('status reports of a parade that is over are not offered: a notice says so', async () => {
   const portal = open({ countStatusReports: new Refusal('parade-over') });
   await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));

@@ -23,6 +23,11 @@ export function useStatusReports(act: string, name: ReportName) {
     };
     const shown = await counting.mutateAsync({ ...reported, name }).catch(fail);
     if (!shown) return;
+    if (shown.count === 0)
+      return toast.success(
+        'Nothing to send',
+        `No ${['accepted', whose, 'entry'].filter(Boolean).join(' ')} of ${reported.year} is on this list.`,
+      );
     const number = shown.count.toLocaleString('en-US');
     const accepted = ['accepted', whose, shown.count === 1 ? 'entry' : 'entries'].filter(Boolean).join(' ');
     const yes = await confirm({
@@ -35,19 +40,18 @@ export function useStatusReports(act: string, name: ReportName) {
       cancelLabel: 'Don’t send',
     });
     if (!yes) return;
-    send.mutate(
-      { ...reported, name, count: shown.count },
-      {
-        onSuccess: ({ emails_queued }) =>
+    await send
+      .mutateAsync({ ...reported, name, count: shown.count })
+      .then(
+        ({ emails_queued }) =>
           toast.success(
             emails_queued === 0 ? 'Nothing to send' : 'Status reports queued',
             emails_queued === 0
               ? 'All forms are complete, or their leaders were already emailed today.'
               : `${counted(emails_queued, 'email')} queued.`,
           ),
-        onError: fail,
-      },
-    );
+        fail,
+      );
   };
   return { ask, busy: counting.isPending || send.isPending };
 }

@@ -79,6 +79,30 @@ it('shows each row as one line, which opens, and opens the one that lacks someth
   expect(document.activeElement?.closest('details')?.open).toBe(true);
 });
 
+it('removes the row that was asked about, and leaves rows that somebody else has saved while the question was open', async () => {
+  const heard = Promise.withResolvers<{ editors: []; revision: number }>();
+  const animals = (rows: object[], revision: number) => ({
+    entry: entry(),
+    form: filledForm('equestrian-animals', { [list]: rows } as FieldValues, { revision }),
+  });
+  const portal = openPortal('/o/7/equestrian-animals/2027/edit', {
+    as: signedInAs(['leader']),
+    readForm: animals(two, 3),
+    saveForm: ({ body }) => animals(body.field_values[list] as object[], 5),
+    noteEditing: () => heard.promise,
+    listFormFiles: { data: [], total: 0 },
+  });
+  await portal.user.click(await screen.findByText('Animal 2', { selector: 'b' }));
+  await press(portal, 'Remove animal 2');
+  const question = await screen.findByRole('dialog');
+  const first = { animal_name: 'Ada', breed: 'Arabian' };
+  portal.answer({ readForm: animals([first, ...two], 4) });
+  heard.resolve({ editors: [], revision: 4 });
+  await waitFor(() => expect(lines()).toHaveLength(3));
+  await portal.user.click(within(question).getByRole('button', { name: /^Remove/ }));
+  await waitFor(() => expect(saved(portal)).toEqual([first, two[0]]));
+});
+
 it('copies a row, moves it by keys, and takes the move back', async () => {
   const portal = open();
   await portal.user.click(await screen.findByText('Animal 1', { selector: 'b' }));

@@ -1,7 +1,7 @@
 import type { EntryForm } from '@parade/contract/entries/entry.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import type { FormAddress } from './address.ts';
 import { useClearForm, useMarkComplete } from './queries.ts';
 
@@ -28,17 +28,14 @@ export function useOfficeActs(
   const complete = form.marked_complete_at === null;
 
   const setMark = () =>
-    mark.mutate(
-      { submission_id: form.submission_id, complete },
-      {
-        onSuccess: () =>
-          toast.success(
-            FORM_NOTICES.saved,
-            complete ? `${form.name} is marked complete.` : `${form.name} is no longer marked complete.`,
-          ),
-        onError: (error) => toast.error(FORM_NOTICES.status_failed, error.message),
-      },
-    );
+    void tellOutcome(toast, mark.mutateAsync({ submission_id: form.submission_id, complete }), {
+      done: () =>
+        toast.success(
+          FORM_NOTICES.saved,
+          complete ? `${form.name} is marked complete.` : `${form.name} is no longer marked complete.`,
+        ),
+      failed: FORM_NOTICES.status_failed,
+    });
 
   const empty = async (submission_id: number) => {
     const yes = await confirm({
@@ -49,13 +46,10 @@ export function useOfficeActs(
       danger: true,
     });
     if (!yes) return;
-    clear.mutate(
-      { submission_id, revision: form.revision },
-      {
-        onSuccess: () => toast.success(FORM_NOTICES.saved, `${form.name} has been cleared.`),
-        onError: (error) => toast.error(FORM_NOTICES.clear_failed, error.message),
-      },
-    );
+    void tellOutcome(toast, clear.mutateAsync({ submission_id, revision: form.revision }), {
+      done: () => toast.success(FORM_NOTICES.saved, `${form.name} has been cleared.`),
+      failed: FORM_NOTICES.clear_failed,
+    });
   };
 
   const { submission_id } = form;

@@ -128,19 +128,14 @@ function useMakingOfficial(lineUp: LineUp | undefined, tab: Tab, { makeOfficial 
       cancelLabel: 'Keep the official order',
     });
     if (!yes) return;
-    makeOfficial.mutate(
-      { id: draft.id, revision: lineUp.official.revision, draft_revision: draft.revision },
-      {
-        onSuccess: ({ left_out }) => {
-          if (left_out.length > 0) toast.warning(PARADE_ORDER.saved, leftOutWords(left_out));
-          else toast.success(PARADE_ORDER.saved, `‘${draft.name}’ is the official order now.`);
-        },
-        onError: (error) =>
-          toast.warning(
-            'The order has changed',
-            otherOrder(error) ? 'Please look at it and try again.' : error.message,
-          ),
+    const body = { id: draft.id, revision: lineUp.official.revision, draft_revision: draft.revision };
+    await makeOfficial.mutateAsync(body).then(
+      ({ left_out }) => {
+        if (left_out.length > 0) toast.warning(PARADE_ORDER.saved, leftOutWords(left_out));
+        else toast.success(PARADE_ORDER.saved, `‘${draft.name}’ is the official order now.`);
       },
+      (error: Error) =>
+        toast.warning('The order has changed', otherOrder(error) ? 'Please look at it and try again.' : error.message),
     );
   };
 }

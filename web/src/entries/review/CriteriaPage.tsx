@@ -83,10 +83,11 @@ function TypeForm({ of, title }: TypeFormProps) {
           from: [...from],
         }),
       );
+      form.saved();
       toast.success('Saved', `Review criteria: ${title}.`);
     },
   });
-  useUnsavedPart(form.isDirty && !form.busy);
+  useUnsavedPart(form.isUnsaved);
   const rows = form.values.criteria;
   const set = (criteria: typeof rows) => form.set('criteria', criteria);
   return (

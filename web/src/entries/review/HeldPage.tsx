@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { DateField } from '../../ui/inputs.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { reviewPath } from './address.ts';
 import { useHeld, useHeldCalls } from './queries.ts';
@@ -107,17 +107,14 @@ function useSending() {
       cancelLabel: 'Keep holding',
     });
     if (!yes) return;
-    release.mutate(
-      rows.map(({ id }) => id),
-      {
-        onSuccess: ({ released, left_out }) =>
-          toast.success(
-            `${counted(released, 'decision')} sent`,
-            left_out > 0 ? `${left_out} had been sent or taken back meanwhile.` : undefined,
-          ),
-        onError: (error) => toast.error('Problem Updating Status', error.message),
-      },
-    );
+    void tellOutcome(toast, release.mutateAsync(rows.map(({ id }) => id)), {
+      done: ({ released, left_out }) =>
+        toast.success(
+          `${counted(released, 'decision')} sent`,
+          left_out > 0 ? `${left_out} had been sent or taken back meanwhile.` : undefined,
+        ),
+      failed: 'Problem Updating Status',
+    });
   };
 }
 

@@ -16,6 +16,7 @@ import { LiaisonChoice } from './panel/LiaisonChoice.tsx';
 import { EarlierYears, Notes, Questions } from './panel/OfficeNotes.tsx';
 import { type Outcome, useReviewCalls } from './queries.ts';
 import { ScoreTable } from './panel/ScoreTable.tsx';
+import { useOneAct } from '../../ui/acting/useOneAct.ts';
 import { useDeskKeys } from './useDeskKeys.ts';
 import styles from './review.module.css';
 
@@ -50,7 +51,9 @@ export function ReviewPanel(given: PanelProps) {
   useDeskKeys({
     j: goTo.next,
     k: goTo.previous,
-    ...(mayDecide ? { a: () => decide('accepted'), r: () => decide('rejected'), s: () => setOpen('aside') } : {}),
+    ...(mayDecide && !acts.isBusy
+      ? { a: () => decide('accepted'), r: () => decide('rejected'), s: () => setOpen('aside') }
+      : {}),
     ...(may('decide') ? { q: () => setOpen('question') } : {}),
     ...(may('note') ? { n: () => setOpen('note') } : {}),
   });
@@ -58,14 +61,18 @@ export function ReviewPanel(given: PanelProps) {
     <aside className={styles['panel']} aria-label="Review">
       {mayDecide ? (
         <div className={styles['decision']}>
-          <DecisionActs decide={decide} setAside={() => setOpen('aside')} />
+          <DecisionActs busy={acts.isBusy} decide={decide} setAside={() => setOpen('aside')} />
           <LetterLine release_on={props.release_on} held={props.held} onSee={setPreviewed} />
         </div>
       ) : (
-        <Standing application={application} undo={may('decide') ? acts.undo : undefined} />
+        <Standing application={application} busy={acts.isBusy} undo={may('decide') ? acts.undo : undefined} />
       )}
       {application.aside ? (
-        <AsideNote application={application} onTakeBack={may('decide') ? acts.takeBack : undefined} />
+        <AsideNote
+          application={application}
+          busy={acts.isBusy}
+          onTakeBack={may('decide') ? acts.takeBack : undefined}
+        />
       ) : null}
       {may('assign_rep') ? <LiaisonChoice application={application} /> : null}
       {may('score') ? <ScoreTable application={application} /> : null}
@@ -101,21 +108,28 @@ export function ReviewPanel(given: PanelProps) {
   );
 }
 
-function DecisionActs({ decide, setAside }: { decide: (status: Decision) => void; setAside: () => void }) {
+interface DecisionActsProps {
+  readonly busy: boolean;
+  readonly decide: (status: Decision) => void;
+  readonly setAside: () => void;
+}
+
+function DecisionActs({ busy, decide, setAside }: DecisionActsProps) {
   return (
     <div className={styles['decide']}>
       <Button
         look="primary"
         icon={<IconCheck size={20} aria-hidden />}
         aria-keyshortcuts="A"
+        busy={busy}
         onClick={() => decide('accepted')}
       >
         Accept <Keys keys={['A']} />
       </Button>
-      <Button aria-keyshortcuts="S" onClick={setAside}>
+      <Button aria-keyshortcuts="S" disabled={busy} onClick={setAside}>
         Set aside <Keys keys={['S']} />
       </Button>
-      <Button className={styles['reject'] ?? ''} aria-keyshortcuts="R" onClick={() => decide('rejected')}>
+      <Button className={styles['reject'] ?? ''} aria-keyshortcuts="R" busy={busy} onClick={() => decide('rejected')}>
         Reject <Keys keys={['R']} />
       </Button>
     </div>
@@ -133,6 +147,7 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
   const { id, official_name } = application;
   const calls = useReviewCalls(id);
   const toast = useToast();
+  const one = useOneAct();
   const undo = (status: Decision) =>
     tellOutcome(toast, calls.undo(status), {
       done: ({ letters_gone }) => {
@@ -159,10 +174,12 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
     onDecided(release_on === null ? status : 'held');
   };
   return {
-    undo,
-    takeBack,
+    isBusy: one.isBusy,
+    undo: (status: Decision) => one.run(() => undo(status)),
+    takeBack: () => one.run(takeBack),
     decide,
-    decideAtOnce: (status: Decision) => tellOutcome(toast, decide(status, null), { failed: 'Problem Updating Status' }),
+    decideAtOnce: (status: Decision) =>
+      one.run(() => tellOutcome(toast, decide(status, null), { failed: 'Problem Updating Status' })),
     setAside: async (aside: { reason: string; returns_on: string | null }) => {
       await calls.setAside(aside);
       toast.success(`Set aside: ${official_name}`, undefined, takeBack);
@@ -203,9 +220,11 @@ function LetterLine({ release_on, held, onSee }: LetterLineProps) {
 /** The text in place of the buttons where nothing waits for this reader. */
 function Standing({
   application,
+  busy,
   undo,
 }: {
   application: Application;
+  busy: boolean;
   undo: ((status: Decision) => unknown) | undefined;
 }) {
   const { held, displayed_status } = application;
@@ -217,7 +236,7 @@ function Standing({
           {held.by ? ` By ${held.by}.` : ''}
         </p>
         {undo ? (
-          <Button look="quiet" onClick={() => undo(held.status)}>
+          <Button look="quiet" busy={busy} onClick={() => undo(held.status)}>
             Undo
           </Button>
         ) : null}
@@ -228,7 +247,13 @@ function Standing({
   return <Notice tone="info">This application is no longer waiting for a decision.</Notice>;
 }
 
-function AsideNote({ application, onTakeBack }: { application: Application; onTakeBack: (() => unknown) | undefined }) {
+interface AsideNoteProps {
+  readonly application: Application;
+  readonly busy: boolean;
+  readonly onTakeBack: (() => unknown) | undefined;
+}
+
+function AsideNote({ application, busy, onTakeBack }: AsideNoteProps) {
   const { aside } = application;
   if (!aside) return null;
   const until = aside.returns_on ? ` until ${showCivilDate(aside.returns_on)}` : '';
@@ -239,7 +264,7 @@ function AsideNote({ application, onTakeBack }: { application: Application; onTa
         {aside.by ? ` ${aside.by}` : ''}
       </p>
       {onTakeBack ? (
-        <Button look="quiet" onClick={() => void onTakeBack()}>
+        <Button look="quiet" busy={busy} onClick={() => void onTakeBack()}>
           Take it up again
         </Button>
       ) : null}

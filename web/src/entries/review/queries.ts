@@ -48,7 +48,10 @@ export function useHeld() {
 }
 
 export function useCriteria() {
-  return useQuery({ queryKey: [...reviewKey, 'criteria'], queryFn: () => call(reviewRoutes.listCriteria, {}) });
+  return useQuery({
+    queryKey: [...reviewKey, 'criteria'],
+    queryFn: ({ signal }) => call(reviewRoutes.listCriteria, {}, { signal }),
+  });
 }
 
 /** The acts on an application; everything but the strip of the queue is read again. */

@@ -151,6 +151,24 @@ it('Undo in the notice takes a decision back and returns to the application', as
   expect(desk.asked('undoDecision').map(({ params, body }) => [params.id, body.status])).toEqual([[1, 'rejected']]);
 });
 
+it('a held decision is made once, however often its button or key is pressed before the answer', async () => {
+  const desk = openDesk('2026-12-04');
+  const answered = Promise.withResolvers<{ success: boolean; held: boolean }>();
+  desk.answer({ decide: () => answered.promise });
+  const accept = await screen.findByRole('button', { name: /^Accept/ });
+  await desk.user.click(accept);
+  await desk.user.click(accept);
+  await desk.user.click(screen.getByRole('button', { name: /^Reject/ }));
+  await desk.user.keyboard('ar');
+  answered.resolve({ success: true, held: true });
+  await screen.findByRole('heading', { level: 1, name: 'Band 2' });
+  await desk.atRest();
+  expect(desk.asked('decide').map(({ params, body }) => [params.id, body.status])).toEqual([[1, 'accepted']]);
+  desk.answer({ decide: { success: true, held: true } });
+  await desk.user.click(await screen.findByRole('button', { name: /^Reject/ }));
+  await waitFor(() => expect(desk.asked('decide').map(({ params }) => params.id)).toEqual([1, 2]));
+});
+
 it('a decision that somebody else was faster with says so and stays', async () => {
   const desk = openDesk('2026-12-04');
   desk.answer({ decide: new Refusal('application-decided') });

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
+import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { useDeleteEntry, useHideFromMedia } from './queries.ts';
 import { Setting } from './Setting.tsx';
 
@@ -48,6 +49,7 @@ export function DeleteSetting({ overview }: { overview: EntryOverview }) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const toast = useToast();
+  const isHere = useIsHere();
   const act = async () => {
     const people = entry.total_participants ?? 0;
     const yes = await confirm({
@@ -58,13 +60,13 @@ export function DeleteSetting({ overview }: { overview: EntryOverview }) {
       danger: true,
     });
     if (!yes) return;
-    remove.mutate(undefined, {
-      onSuccess: () => {
+    await remove.mutateAsync().then(
+      () => {
         toast.success('Saved', `${entry.official_name} has been deleted.`);
-        void navigate(pathTo('directory'), { replace: true });
+        if (isHere()) void navigate(pathTo('directory'), { replace: true });
       },
-      onError: () => toast.error(ENTRY_SETTINGS.deleting_failed, ENTRY_SETTINGS.deleting_failed_text),
-    });
+      () => toast.error(ENTRY_SETTINGS.deleting_failed, ENTRY_SETTINGS.deleting_failed_text),
+    );
   };
   return (
     <Setting

@@ -139,12 +139,10 @@ function DeleteFile({ file }: { file: FormFile }) {
       danger: true,
     });
     if (!sure) return;
-    remove.mutate(file, {
-      onError: (error) => {
-        // Somebody else was quicker: it is deleted already.
-        if (error instanceof CallFailure && error.status === 404) return;
-        toast.error(FORM_FILE_MESSAGES.deleting_failed, error.message);
-      },
+    await remove.mutateAsync(file).catch((error: Error) => {
+      // Somebody else was quicker: it is deleted already.
+      if (error instanceof CallFailure && error.status === 404) return;
+      toast.error(FORM_FILE_MESSAGES.deleting_failed, error.message);
     });
   };
   return (

@@ -4,6 +4,7 @@ import type { DueDateChoice, FormDueDate } from '@parade/contract/forms/due/dueD
 import type { FormGroup } from '@parade/contract/forms/formType.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { z } from 'zod';
+import { isSame } from '../../http/saving/merging.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { useSettingsYear, YearPicker } from '../../settings/YearPicker.tsx';
@@ -12,6 +13,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DateField, SelectField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useLatest } from '../../ui/useLatest.ts';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useDueDates, useSetDueDates } from '../queries.ts';
 import styles from './dueDates.module.css';
@@ -105,10 +107,12 @@ function useDueDateEdits(year: number, dates: readonly FormDueDate[]) {
       await save.mutateAsync(
         chosen.map((form_type) => ({ form_type, due_on: wantedOf(edits[form_type] ?? noChoice) })),
       );
-      for (const form_type of chosen) form.set(form_type, null);
+      // What was chosen while they were being saved stays.
+      for (const form_type of chosen) if (isSame(now()[form_type], edits[form_type])) form.set(form_type, null);
       toast.success('Settings Saved!', `Due dates for ${year} have been updated.`);
     },
   });
+  const now = useLatest(form.values);
   const changedIn = (edits: Edits) =>
     dates.filter((date) => {
       const edit = edits[date.form_type];
@@ -143,6 +147,7 @@ function DueDateLine({
   error: string | undefined;
   onChange: (choice: Choice) => void;
 }) {
+  const isByType = date.default_due.length > 1;
   return (
     <li className={styles['line']}>
       <div className={styles['name']}>
@@ -159,10 +164,12 @@ function DueDateLine({
         error={choice.kind === 'day' ? undefined : error}
         label={`Due date for ${date.name}`}
         hideLabel
+        // As part of the choice it would be cut off.
+        hint={isByType && choice.kind === 'default' ? date.default_due.join(', ') : undefined}
         value={choice.kind}
         onChange={(kind) => onChange({ ...choice, kind: kind as Choice['kind'] })}
         options={[
-          { value: 'default', label: `Default: ${date.default_due.join(', ')}` },
+          { value: 'default', label: isByType ? 'Default, by type' : `Default: ${date.default_due.join('')}` },
           { value: 'day', label: 'On a different date' },
           { value: 'none', label: 'No due date' },
         ]}

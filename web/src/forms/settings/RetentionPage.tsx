@@ -55,10 +55,11 @@ function RetentionForm({ retention }: { retention: Retention }) {
         ...Object.fromEntries(changedDays),
         parades: changed.map(({ id }) => ({ id, parade_on: days[id] ?? '' })),
       });
+      form.saved();
       toast.success('Settings Saved!', 'Site settings have been updated.');
     },
   });
-  useUnsavedGuard(form.isDirty && !form.busy);
+  useUnsavedGuard(form.isUnsaved);
   return (
     <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
       <FormProblems form={form} title="Problems Saving Settings" />

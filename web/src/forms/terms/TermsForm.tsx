@@ -24,7 +24,7 @@ const labels = {
   pavilions: 'Pavilions',
 };
 
-/** Fees and pavilions of one year, being edited. Made anew when they were saved. */
+/** Fees and pavilions of one year, being edited. Goes on over what was saved. */
 export function TermsForm({ year, terms }: { readonly year: number; readonly terms: YearTerms }) {
   const saving = useSetYearTerms(year);
   const toast = useToast();
@@ -37,10 +37,11 @@ export function TermsForm({ year, terms }: { readonly year: number; readonly ter
     labels,
     send: async (taken) => {
       await saving.mutateAsync(terms.is_sample ? taken : changedOf(taken, terms));
+      form.saved();
       toast.success('Settings Saved!', `Fees and pavilions for ${year} have been updated.`);
     },
   });
-  useUnsavedGuard(form.isDirty && !form.busy);
+  useUnsavedGuard(form.isUnsaved);
   const pavilions = form.field('pavilions');
   return (
     <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>

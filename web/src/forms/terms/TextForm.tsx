@@ -14,7 +14,7 @@ import styles from './terms.module.css';
 
 const schema = formTextInput.omit({ after: true });
 
-/** The newest version of a text, being rewritten. Made anew when a version was added. */
+/** The newest version of a text, being rewritten. Goes on over the version that was added. */
 export function TextForm({ listed }: { readonly listed: FormTextListed }) {
   const { text_id, name, text, is_translated } = listed;
   const adding = useAddFormText(text_id);
@@ -29,10 +29,11 @@ export function TextForm({ listed }: { readonly listed: FormTextListed }) {
     labels,
     send: async (taken) => {
       await adding.mutateAsync({ after: text.version, ...taken });
+      form.saved();
       toast.success('Settings Saved!', `${name}: version ${text.version + 1} has been published.`);
     },
   });
-  useUnsavedGuard(form.isDirty && !form.busy);
+  useUnsavedGuard(form.isUnsaved);
   const next = text.version + 1;
   return (
     <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
@@ -160,7 +161,7 @@ function BlockFields({
       <TextField {...heading} label={called(language, 'Heading', number)} />
       <TextAreaField {...text} label={called(language, 'Text', number)} required rows={3} maxLength={5000} />
       {onRemove ? (
-        <div>
+        <div className="button-line">
           <Button look="quiet" icon={<IconTrash aria-hidden />} onClick={onRemove}>
             Remove {called(language, 'section', number)}
           </Button>

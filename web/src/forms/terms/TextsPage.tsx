@@ -6,6 +6,7 @@ import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useFormTexts } from './queries.ts';
+import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { TextForm } from './TextForm.tsx';
 import styles from './terms.module.css';
 
@@ -28,7 +29,9 @@ export function TextsPage() {
             />
           </div>
           <Versions listed={chosen} />
-          <TextForm key={`${chosen.text_id} ${chosen.text.version}`} listed={chosen} />
+          <OpenedForm key={chosen.text_id} read={chosen} versionOf={({ text }) => text.version}>
+            {(opened) => <TextForm listed={opened} />}
+          </OpenedForm>
         </>
       ) : texts.error ? null : (
         <LoadingRows rows={8} label="Loading the texts" />

@@ -9,7 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Breadcrumbs, EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader, Section } from '../../ui/Page.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
+import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { useAwardCalls, useDeleteAward, useResults } from '../queries.ts';
 import styles from './awards.module.css';
 import { RankingTable } from './RankingTable.tsx';
@@ -87,6 +88,7 @@ function Acts({ award }: { award: AwardResults }) {
   const remove = useDeleteAward(award.id);
   const confirm = useConfirm();
   const toast = useToast();
+  const isHere = useIsHere();
   const navigate = useNavigate();
   const isOpen = award.closed_at === null;
   const missing = award.judges.reduce((sum, each) => sum + each.missing.length, 0);
@@ -102,10 +104,9 @@ function Acts({ award }: { award: AwardResults }) {
         act: 'Close scoring',
       }));
     if (!isSure) return;
-    close.mutate(
-      { id: award.id, closed: isOpen, revision: award.revision },
-      { onError: (error) => toast.error('Not saved', error.message) },
-    );
+    void tellOutcome(toast, close.mutateAsync({ id: award.id, closed: isOpen, revision: award.revision }), {
+      failed: 'Not saved',
+    });
   };
   const deleteAward = async () => {
     const isSure = await confirm({
@@ -116,9 +117,9 @@ function Acts({ award }: { award: AwardResults }) {
       danger: true,
     });
     if (!isSure) return;
-    remove.mutate(undefined, {
-      onSuccess: () => void navigate(pathTo('awards'), { replace: true }),
-      onError: (error) => toast.error('Not deleted', error.message),
+    void tellOutcome(toast, remove.mutateAsync(), {
+      done: () => isHere() && navigate(pathTo('awards'), { replace: true }),
+      failed: 'Not deleted',
     });
   };
   return (

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
 import { Folio } from '../../ui/program/Folio.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useAwardCalls, useAwards, useScoresFile } from '../queries.ts';
 import { AwardDialog } from './AwardDialog.tsx';
 import styles from './awards.module.css';
@@ -93,10 +93,7 @@ function AwardRow({ award, index, list, onEdit }: AwardRowProps) {
     const ids = list.map(({ id }) => id);
     ids.splice(index, 1);
     ids.splice(index + by, 0, award.id);
-    order.mutate(
-      { year: award.year, ids },
-      { onError: (error) => toast.error('The order was not saved', error.message) },
-    );
+    void tellOutcome(toast, order.mutateAsync({ year: award.year, ids }), { failed: 'The order was not saved' });
   };
   return (
     <li className={styles['award']}>
@@ -149,9 +146,7 @@ function ScoresFile({ year }: { year: number }) {
     <Button
       icon={<IconFileSpreadsheet size={20} aria-hidden />}
       busy={file.isPending}
-      onClick={() =>
-        file.mutate(undefined, { onError: (error) => toast.error('We couldn’t create the file', error.message) })
-      }
+      onClick={() => tellOutcome(toast, file.mutateAsync(), { failed: 'We couldn’t create the file' })}
     >
       Excel
     </Button>

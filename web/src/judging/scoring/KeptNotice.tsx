@@ -31,6 +31,9 @@ export function KeptNotice({ scoring: { kept, isStored, query }, isQuiet = false
   ].filter(Boolean);
   const tone = refused > 0 ? 'problem' : kept.length > 0 || isCut ? 'needs-you' : 'done';
   const title = isCut ? 'No connection' : undefined;
+  const hasScored = query.data?.awards.some((award) => award.sheets.length > 0) ?? false;
+  // Nobody has scored anything: nothing is to be said of it, and the place for it is there.
+  if (tone === 'done' && isStored && !hasScored) return <div role="status" />;
   return (
     <div className={styles['kept']} role="status">
       <Notice tone={tone === 'problem' ? 'needs-you' : tone} {...(title ? { title } : {})}>

@@ -7,7 +7,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { EmptyState, ErrorNotice, Section } from '../../ui/Page.tsx';
 import { ShownOnce } from '../../ui/ShownOnce.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { useDeleteWebhook, useWebhooks } from './queries.ts';
 import styles from './webhooks.module.css';
@@ -109,9 +109,9 @@ function RemoveButton({ webhook }: { webhook: ListedWebhook }) {
       danger: true,
     });
     if (!yes) return;
-    remove.mutate(webhook.id, {
-      onSuccess: () => toast.success('Saved', 'The webhook was removed.'),
-      onError: (error) => toast.error('The webhook was not removed', error.message),
+    void tellOutcome(toast, remove.mutateAsync(webhook.id), {
+      done: () => toast.success('Saved', 'The webhook was removed.'),
+      failed: 'The webhook was not removed',
     });
   };
   return (

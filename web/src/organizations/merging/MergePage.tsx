@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import { CallFailure } from '../../http/client.ts';
+import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, Notice, PageHeader, Section } from '../../ui/Page.tsx';
@@ -79,6 +80,7 @@ function Confirmation({ preview, merge, again }: ConfirmationProps) {
   const { from, into, blocker } = preview;
   const confirm = useConfirm();
   const toast = useToast();
+  const isHere = useIsHere();
   const navigate = useNavigate();
   const entries = preview.years.flatMap((year) => year.from).length;
   const roles = preview.people.length;
@@ -95,7 +97,7 @@ function Confirmation({ preview, merge, again }: ConfirmationProps) {
     try {
       await merge.mutateAsync({ into: into.id, entries, roles });
       toast.success('Organizations merged', `${from.name} is now part of ${into.name}, with ${with_}.`);
-      await navigate(organizationPath(into.id), { replace: true });
+      if (isHere()) await navigate(organizationPath(into.id), { replace: true });
     } catch (error) {
       toast.error('We couldn’t merge the organizations', error instanceof Error ? error.message : mergeTexts.missing);
       again();

@@ -1,5 +1,6 @@
 import { suggestionLimit } from '@parade/contract/http/lists/pageSizes.ts';
 import { RadioField, TextField } from '../../ui/inputs.tsx';
+import { ErrorNotice } from '../../ui/Page.tsx';
 import { useDebounced } from '../../ui/search/useDebounced.ts';
 import { useOrganizations } from '../queries.ts';
 
@@ -42,6 +43,7 @@ export function TargetChoice({ except, type_id, name, onName, chosen, onChoose }
               : 'Type a part of its name.'
         }
       />
+      {found.error && q !== '' ? <ErrorNotice error={found.error} retry={() => void found.refetch()} /> : null}
       {offered.length > 0 ? (
         <RadioField
           label="Which one"

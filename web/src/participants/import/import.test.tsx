@@ -117,6 +117,23 @@ it('rows that need attention come one after the other, to correct, skip or disca
   expect(screen.getByText(/^2 people will be added\. When you submit, we’ll email 2 people a waiver/)).toBeTruthy();
 });
 
+it('of two files that are chosen quickly the last one counts, also where the first is read after it', async () => {
+  const portal = open({ addParticipants: added });
+  const input = await screen.findByLabelText('Drop a CSV file here, or choose one');
+  const first = new File([inOrder], 'first.csv', { type: 'text/csv' });
+  const read = Promise.withResolvers<ArrayBuffer>();
+  const bytes = await first.arrayBuffer();
+  first.arrayBuffer = () => read.promise;
+  await portal.user.upload(input, first);
+  await choose(portal, inOrder.replace('Cy,Diaz', 'Bo,Lin'), 'second.csv');
+  await screen.findByRole('row', { name: /Bo Lin/ });
+  read.resolve(bytes);
+  await portal.atRest();
+  await portal.user.click(button('Submit'));
+  await screen.findByRole('region', { name: 'Upload Complete' });
+  expect(portal.asked('addParticipants')[0]?.body).toMatchObject({ rows: [{ first_name: 'Bo', last_name: 'Lin' }] });
+});
+
 it('the import says when the browser cannot store the list', async () => {
   const portal = open();
   await choose(portal, inOrder);

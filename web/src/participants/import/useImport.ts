@@ -23,8 +23,11 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
     [work, rows, listed, entry.org_type],
   );
   const { sending, send } = useSending(entry.id, all, taken);
+  // What was chosen or pasted last counts: a large file may be read after a later small one.
+  const begun = useRef(0);
 
   const begin = (list: ListRead | FileRefused, type: ParticipantType) => {
+    begun.current += 1;
     if (!('records' in list)) return setProblem(list);
     if (list.records.length > rowsInAFile) {
       const maxRows = rowsInAFile.toLocaleString('en-US');
@@ -50,7 +53,10 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
       const [file] = files;
       if (!file) return;
       if (files.length > 1) return setProblem({ title: importTexts.invalidFiles, text: 'Please choose one CSV file.' });
-      begin(await readFile(file), type);
+      begun.current += 1;
+      const mine = begun.current;
+      const list = await readFile(file);
+      if (mine === begun.current) begin(list, type);
     },
     /** Reads the file again in another encoding; what was done to its rows is lost. */
     changeEncoding: (encoding: Encoding) => {
@@ -68,6 +74,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
     forget: () => {
       sending.reset();
       setProblem(null);
+      begun.current += 1;
       void take(null);
     },
     send,

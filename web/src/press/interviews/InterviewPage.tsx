@@ -25,7 +25,7 @@ import {
   StatusPill,
 } from '../../ui/Page.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';
 import { useAnswers, useInterview } from './queries.ts';
 import { hoursText, hoursTone, stateTones } from './words.ts';
@@ -173,10 +173,10 @@ function UndoAnswer({ request: { id, revision } }: { request: InterviewDetail })
       act: 'Undo',
     });
     if (!yes) return;
-    undo.mutate(revision, {
-      onSuccess: ({ letters_gone }) =>
+    void tellOutcome(toast, undo.mutateAsync(revision), {
+      done: ({ letters_gone }) =>
         toast.success('Decision undone', letters_gone === 0 ? undefined : 'The email was already sent.'),
-      onError: (error) => toast.error('We couldn’t undo it', error.message),
+      failed: 'We couldn’t undo it',
     });
   };
   return (

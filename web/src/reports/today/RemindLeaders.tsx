@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice, LoadingRows } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { useChaseReminder, useReadTodayAgain } from './queries.ts';
 
 /** The directory's Remind for the entries that are chased, after showing how many leaders and which letter. */
@@ -26,18 +27,21 @@ function ReminderDialog({ whose, onClose }: { whose: Whose; onClose: () => void 
   const preview = useChaseReminder(whose);
   const remind = useRemindChosen();
   const toast = useToast();
+  const isHere = useIsHere();
   const readAgain = useReadTodayAgain();
   const found = preview.data;
   const leaders = counted(found?.leaders ?? 0, 'leader', 'leaders');
   const send = (entry_ids: number[]) =>
-    remind.mutate(entry_ids, {
-      onSuccess: ({ emails_queued }) => {
-        onClose();
+    remind.mutateAsync(entry_ids).then(
+      ({ emails_queued }) => {
+        if (isHere()) onClose();
         void readAgain();
         if (emails_queued === 0) toast.warning('Nothing to send', 'Their leaders were already emailed today.');
         else toast.success('Reminders queued', `${counted(emails_queued, 'email', 'emails')} queued.`);
       },
-    });
+      // The dialog says so, unless it was closed meanwhile.
+      (error: Error) => (isHere() ? undefined : toast.error('We couldn’t remind them', error.message)),
+    );
   return (
     <Dialog
       open
@@ -48,7 +52,7 @@ function ReminderDialog({ whose, onClose }: { whose: Whose; onClose: () => void 
         <>
           <Button onClick={onClose}>Don’t send</Button>
           {found && found.emails > 0 ? (
-            <Button look="primary" busy={remind.isPending} onClick={() => send(found.entry_ids)}>
+            <Button look="primary" busy={remind.isPending} onClick={() => void send(found.entry_ids)}>
               Remind {leaders}
             </Button>
           ) : null}

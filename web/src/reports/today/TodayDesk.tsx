@@ -24,7 +24,12 @@ export function TodayDesk() {
   const asked = whoseWork.find((each) => each === search.get('whose'));
   const today = useToday(asked);
   if (today.error && !today.data) return <ErrorNotice error={today.error} retry={() => void today.refetch()} />;
-  if (!today.data) return <LoadingRows rows={8} label="Loading today" />;
+  if (!today.data)
+    return (
+      <div className={styles['waiting']}>
+        <LoadingRows rows={8} label="Loading today" />
+      </div>
+    );
   const day = today.data;
   const whose = asked ?? day.whose;
   return (

@@ -1,7 +1,7 @@
 import type { TodayAnswer } from '@parade/contract/reports/today/today.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unreachable } from '../../testing/answers.ts';
+import { Refusal, unreachable } from '../../testing/answers.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
@@ -315,6 +315,25 @@ it('reminds the leaders of overdue forms after showing how many and the letter, 
   await portal.user.click(dialog.getByRole('button', { name: 'Remind 6 leaders' }));
   expect(await screen.findByText('7 emails queued.')).toBeDefined();
   expect(portal.asked('remindChosen').map(({ body }) => body)).toEqual([{ entry_ids: [4, 5, 6, 7, 8] }]);
+});
+
+it('a reminder whose dialog was closed before the answer says what became of it', async () => {
+  const chase = { total: 1, all: 1, leaders: 1, rows: [] };
+  const answered = Promise.withResolvers<Refusal<'not-allowed'>>();
+  const portal = openPortal('/pages/s/welcome', {
+    as: signedInAs(['staff']),
+    readToday: day({ chase }),
+    readPage: page,
+    previewChaseReminder: { entry_ids: [4], leaders: 1, emails: 1, example: null },
+    remindChosen: () => answered.promise,
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Remind 1 leader' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remind 1 leader?' }));
+  await portal.user.click(await dialog.findByRole('button', { name: 'Remind 1 leader' }));
+  await waitFor(() => expect(portal.asked('remindChosen')).toHaveLength(1));
+  await portal.user.click(dialog.getByRole('button', { name: 'Don’t send' }));
+  answered.resolve(new Refusal('not-allowed'));
+  await screen.findByText('We couldn’t remind them');
 });
 
 it.each([

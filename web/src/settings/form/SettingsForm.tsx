@@ -72,7 +72,7 @@ export function SettingsForm({ group, read, choosePerson }: SettingsFormProps) {
         conflicts={conflict.conflict?.conflicts}
         labelOf={(name) => settingDefinitions[name as SettingKey].label}
         wordsOf={(name, value) => settingWords(name as SettingKey, value)}
-        onResolve={conflict.resolve}
+        onResolve={(mine) => conflict.resolve(mine, form.saved)}
         onClose={conflict.close}
       />
     </form>
@@ -111,13 +111,13 @@ function useTab(keys: readonly SettingKey[], read: SiteSettings) {
       const year = partText(settings['current_parade_year'] ?? '');
       const reloads = changedIn(settings).includes('current_parade_year') && typeof year === 'string';
       if (reloads && !(await confirm(yearQuestion(read.settings.current_parade_year, year)))) return;
-      await saving.save(parts satisfies Parts, read.revision, signal, reloads);
+      if ((await saving.save(parts satisfies Parts, read.revision, signal, reloads)) && !reloads) form.saved();
     },
   });
   const changedIn = (settings: Values['settings']) =>
     keys.filter((key) => !isSame(settings[key] ?? '', start[key] ?? ''));
   const changed = changedIn(form.values.settings);
-  useUnsavedGuard(changed.length > 0 && !form.busy && !saving.busy);
+  useUnsavedGuard(changed.length > 0 && form.isUnsaved);
   return { form, changed, conflict: saving };
 }
 

@@ -84,7 +84,7 @@ export function TypeYearsForm({ read }: { readonly read: SiteSettings }) {
         conflicts={saving.conflict?.conflicts}
         labelOf={(name) => placeName(name, read.organization_types)}
         wordsOf={(_, value) => String(yearOf(value) ?? 'Closed')}
-        onResolve={saving.resolve}
+        onResolve={(mine) => saving.resolve(mine, form.saved)}
         onClose={saving.close}
       />
     </form>
@@ -110,7 +110,7 @@ function useTypeYears(read: SiteSettings) {
         parts[partOf(`organization_types.${id}.id`)] = id;
         parts[partOf(`organization_types.${id}.${key}`)] = value;
       }
-      await saving.save(parts, read.revision, signal);
+      if (await saving.save(parts, read.revision, signal)) form.saved();
     },
   });
   const changedIn = (years: Years) =>
@@ -118,7 +118,7 @@ function useTypeYears(read: SiteSettings) {
       yearsKeys.flatMap((key) => (type[key] === start[id]?.[key] ? [] : [{ id, key, value: type[key] }])),
     );
   const changed = changedIn(form.values.organization_types).length;
-  useUnsavedGuard(changed > 0 && !form.busy && !saving.busy);
+  useUnsavedGuard(changed > 0 && form.isUnsaved);
 
   const choose = (type: OrganizationType, key: YearsKey, value: string) => {
     const typed = form.values.organization_types[type.id] ?? {

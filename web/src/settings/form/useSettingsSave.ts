@@ -1,6 +1,7 @@
 import { type SettingConflict, SETTINGS_WORDS } from '@parade/contract/settings/siteSettings.ts';
 import { useState } from 'react';
 import { CallFailure } from '../../http/client.ts';
+import { useOpenedSave } from '../../ui/unsaved/useOpenedSave.ts';
 import { tabStore } from '../../ui/storage/browserStore.ts';
 import { useToast } from '../../ui/Toast.tsx';
 import { useSaveSettings } from '../queries.ts';
@@ -25,10 +26,12 @@ const savedKey = 'settings-saved';
  */
 export function useSettingsSave() {
   const saving = useSaveSettings();
+  useOpenedSave(saving.isPending);
   const toast = useToast();
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  const save = async (parts: Parts, revision: number, signal: AbortSignal, reloads = false): Promise<void> => {
+  /** Returns whether it was saved. */
+  const save = async (parts: Parts, revision: number, signal: AbortSignal, reloads = false): Promise<boolean> => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...parts, revision: String(revision) })) body.append(name, value);
     try {
@@ -37,28 +40,31 @@ export function useSettingsSave() {
       if (!(failure instanceof CallFailure) || failure.code !== 'revision-conflict') throw failure;
       const answer = failure.answer as unknown as Pick<Conflict, 'conflicts' | 'revision'>;
       setConflict({ parts, conflicts: answer.conflicts, revision: answer.revision });
-      return;
+      return false;
     }
     setConflict(null);
-    if (!reloads) return toast.success(SETTINGS_WORDS.saved, SETTINGS_WORDS.saved_text);
-    tabStore.setItem(savedKey, '1');
-    window.location.reload();
+    if (reloads) {
+      tabStore.setItem(savedKey, '1');
+      window.location.reload();
+    } else toast.success(SETTINGS_WORDS.saved, SETTINGS_WORDS.saved_text);
+    return true;
   };
 
   return {
     save,
-    busy: saving.isPending,
     conflict,
     /** `mine`: the names of the conflicts whose own value is to be saved. */
-    resolve: (mine: readonly string[]) => {
+    resolve: (mine: readonly string[], onSaved: () => void) => {
       if (!conflict) return;
       const theirs = conflict.conflicts.map(({ name }) => name).filter((name) => !mine.includes(name));
       const parts = Object.fromEntries(
         Object.entries(conflict.parts).filter(([part]) => !theirs.some((name) => partOf(name) === part)),
       );
       setConflict(null);
-      save(parts, conflict.revision, new AbortController().signal).catch((failure: unknown) =>
-        toast.error(SETTINGS_WORDS.saving_failed, failure instanceof Error ? failure.message : undefined),
+      save(parts, conflict.revision, new AbortController().signal).then(
+        (isSaved) => (isSaved ? onSaved() : undefined),
+        (failure: unknown) =>
+          toast.error(SETTINGS_WORDS.saving_failed, failure instanceof Error ? failure.message : undefined),
       );
     },
     close: () => setConflict(null),

@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
+import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { useDefaultView, useDeleteView, useUpdateView, type ViewPlace } from './queries.ts';
 import styles from './views.module.css';
 
@@ -30,13 +31,10 @@ export function ViewActs({ list, open, mayShare, now, toView }: ViewActsProps) {
   const isChanged = open !== undefined && !matches(open, now);
   const entries = useViewMenu({ list, open, mayShare, toView, rename: () => setForm('name') });
   const saveChanges = (view: ListView) =>
-    update.mutate(
-      { id: view.id, ...now },
-      {
-        onSuccess: () => toast.success('Saved', `${view.name} now opens the list as it is here.`),
-        onError: (error) => toast.error('We couldn’t save the view', error.message),
-      },
-    );
+    tellOutcome(toast, update.mutateAsync({ id: view.id, ...now }), {
+      done: () => toast.success('Saved', `${view.name} now opens the list as it is here.`),
+      failed: 'We couldn’t save the view',
+    });
   return (
     <div className={styles['acts']}>
       {isChanged && open.may_change ? (
@@ -79,27 +77,22 @@ function useViewMenu({ list, open: view, mayShare, toView, rename }: ViewMenu): 
   const begin = useDefaultView();
   const confirm = useConfirm();
   const toast = useToast();
+  const isHere = useIsHere();
   const navigate = useNavigate();
   if (!view) return [];
-  const failed = (error: Error) => toast.error('We couldn’t change the view', error.message);
+  const failed = 'We couldn’t change the view';
   const share = (is_shared: boolean) =>
-    update.mutate(
-      { id: view.id, is_shared },
-      {
-        onSuccess: () =>
-          toast.success('Saved', is_shared ? `${view.name} is shared with the staff.` : `${view.name} is yours alone.`),
-        onError: failed,
-      },
-    );
+    tellOutcome(toast, update.mutateAsync({ id: view.id, is_shared }), {
+      done: () =>
+        toast.success('Saved', is_shared ? `${view.name} is shared with the staff.` : `${view.name} is yours alone.`),
+      failed,
+    });
   const beginWith = (view_id: number | null) =>
-    begin.mutate(
-      { list, view_id },
-      {
-        onSuccess: () =>
-          toast.success('Saved', view_id ? `The list now begins with ${view.name}.` : 'The list begins as it is.'),
-        onError: failed,
-      },
-    );
+    tellOutcome(toast, begin.mutateAsync({ list, view_id }), {
+      done: () =>
+        toast.success('Saved', view_id ? `The list now begins with ${view.name}.` : 'The list begins as it is.'),
+      failed,
+    });
   const end = async () => {
     const shared = view.is_shared ? ' It disappears for everyone it is shared with.' : '';
     const yes = await confirm({
@@ -110,21 +103,26 @@ function useViewMenu({ list, open: view, mayShare, toView, rename }: ViewMenu): 
       danger: true,
     });
     if (!yes) return;
-    remove.mutate(view.id, {
-      onSuccess: () => {
+    void tellOutcome(toast, remove.mutateAsync(view.id), {
+      done: () => {
         toast.success('Saved', `${view.name} has been deleted.`);
-        void navigate(toView(undefined), { replace: true });
+        if (isHere()) void navigate(toView(undefined), { replace: true });
       },
-      onError: failed,
+      failed,
     });
   };
   return [
     view.is_default
-      ? { label: 'Don’t begin with it', onSelect: () => beginWith(null) }
-      : { label: 'Begin with this view', onSelect: () => beginWith(view.id) },
+      ? { label: 'Don’t begin with it', onSelect: () => void beginWith(null) }
+      : { label: 'Begin with this view', onSelect: () => void beginWith(view.id) },
     ...(view.may_change ? [{ label: 'Rename', onSelect: rename }] : []),
     ...(view.may_change && (mayShare || view.is_shared)
-      ? [{ label: view.is_shared ? 'Stop sharing' : 'Share with the staff', onSelect: () => share(!view.is_shared) }]
+      ? [
+          {
+            label: view.is_shared ? 'Stop sharing' : 'Share with the staff',
+            onSelect: () => void share(!view.is_shared),
+          },
+        ]
       : []),
     ...(view.may_change ? [{ label: 'Delete', onSelect: () => void end() }] : []),
   ];

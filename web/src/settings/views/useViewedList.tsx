@@ -77,9 +77,11 @@ export function useViewedList<F extends Filters>(
   const hasTabs = tabs.length > 1 || views.length > 0;
   return {
     place,
-    views: data
-      ? { tabs: hasTabs ? <ViewTabs tabs={tabs} acts={acts} /> : null, acts: hasTabs ? null : acts }
-      : undefined,
+    // The list's own tabs are there at once: the filters below them stay where they are when saved views arrive.
+    views:
+      data || hasTabs
+        ? { tabs: hasTabs ? <ViewTabs tabs={tabs} acts={acts} /> : null, acts: hasTabs ? null : acts }
+        : undefined,
     viewName: open?.name ?? (preset && preset !== presets[0] ? preset.label : undefined),
   };
 }

@@ -2,7 +2,7 @@ import type { AccountDetail } from '@parade/contract/users/account.ts';
 import { counted, fullName } from '@parade/contract/wording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useEndUserSessions } from '../queries.ts';
 import { useChangeAccess } from './queries.ts';
 
@@ -25,10 +25,9 @@ export function AccessButton({ user }: { user: AccountDetail }) {
           },
     );
     if (!yes) return;
-    change.mutate(enables, {
-      onSuccess: (done) => toast.success('Saved', done.message),
-      onError: (error) =>
-        toast.error(enables ? 'The user was not enabled' : 'The user was not disabled', error.message),
+    void tellOutcome(toast, change.mutateAsync(enables), {
+      done: (done) => toast.success('Saved', done.message),
+      failed: enables ? 'The user was not enabled' : 'The user was not disabled',
     });
   };
   return (

@@ -2,7 +2,7 @@ import type { ListedAccount } from '@parade/contract/users/account.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useSwitchTo } from '../queries.ts';
 
 type Someone = Pick<ListedAccount, 'id' | 'first_name' | 'last_name'>;
@@ -19,9 +19,7 @@ export function SwitchButton({ user, look = 'secondary' }: { user: Someone; look
       act: `Switch to ${user.first_name}`,
     });
     if (!yes) return;
-    switchTo.mutate(user.id, {
-      onError: (error) => toast.error('We couldn’t switch users', error.message),
-    });
+    void tellOutcome(toast, switchTo.mutateAsync(user.id), { failed: 'We couldn’t switch users' });
   };
   return (
     <Button

@@ -4,7 +4,7 @@ import { fullName } from '@parade/contract/wording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { FactList, Section } from '../../ui/Page.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useResetSecondFactor } from './queries.ts';
 import { browsersOf, EndUserSessions } from './AccessButton.tsx';
 import { roleNames } from '../words.ts';
@@ -63,9 +63,9 @@ function ResetButton({ user }: { user: AccountDetail }) {
       danger: true,
     });
     if (!yes) return;
-    reset.mutate(undefined, {
-      onSuccess: (done) => toast.success('Saved', done.message),
-      onError: (error) => toast.error('Two-step login was not reset', error.message),
+    void tellOutcome(toast, reset.mutateAsync(), {
+      done: (done) => toast.success('Saved', done.message),
+      failed: 'Two-step login was not reset',
     });
   };
   return (

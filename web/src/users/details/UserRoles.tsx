@@ -7,7 +7,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { ChecksField } from '../../ui/inputs.tsx';
 import { EmptyState, Section } from '../../ui/Page.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { lastLeaderText } from '../words.ts';
 import { useChangeOrganizationType, useChangeRole, useRemoveOrganizationRole } from './queries.ts';
 import styles from '../users.module.css';
@@ -31,13 +31,10 @@ function StaffRoles({ user }: { user: AccountDetail }) {
     const role = staffRoles.find(({ name }) => values.includes(name) !== user.user_roles.includes(name))?.name;
     if (role === undefined) return;
     const has = values.includes(role);
-    change.mutate(
-      { role, has },
-      {
-        onSuccess: () => toast.success('Roles Updated'),
-        onError: (error) => toast.error(`Problem ${has ? 'Adding' : 'Removing'} ${roleLabels[role]}`, error.message),
-      },
-    );
+    void tellOutcome(toast, change.mutateAsync({ role, has }), {
+      done: () => toast.success('Roles Updated'),
+      failed: `Problem ${has ? 'Adding' : 'Removing'} ${roleLabels[role]}`,
+    });
   };
   const offered = staffRoles.filter(
     ({ name }) => user.grantable_roles.includes(name) || user.user_roles.includes(name),
@@ -129,13 +126,10 @@ function OrganizationTypes({ user }: { user: AccountDetail }) {
   const toggle = (chosen: readonly string[]) => {
     const type = organization_types.find(({ id }) => chosen.includes(String(id)) !== values.includes(String(id)));
     if (!type) return;
-    change.mutate(
-      { type: type.id, has: chosen.includes(String(type.id)) },
-      {
-        onSuccess: () => toast.success('Organization Types Updated'),
-        onError: (error) => toast.error('The organization types were not saved', error.message),
-      },
-    );
+    void tellOutcome(toast, change.mutateAsync({ type: type.id, has: chosen.includes(String(type.id)) }), {
+      done: () => toast.success('Organization Types Updated'),
+      failed: 'The organization types were not saved',
+    });
   };
   const names = organization_types.filter(({ id }) => values.includes(String(id))).map(({ name }) => name);
   return (

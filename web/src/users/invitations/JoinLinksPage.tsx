@@ -8,7 +8,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Breadcrumbs, EmptyState, ErrorNotice, PageHeader } from '../../ui/Page.tsx';
 import { ShownOnce } from '../../ui/ShownOnce.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { JoinLinkForm } from './JoinLinkForm.tsx';
 import { useEndJoinLink, useJoinLinks } from './queries.ts';
 
@@ -82,9 +82,9 @@ function EndLink({ row }: { row: ListedJoinLink }) {
       danger: true,
     });
     if (!yes) return;
-    end.mutate(row.id, {
-      onSuccess: () => toast.success('Saved', 'The link has ended.'),
-      onError: (error) => toast.error('The link was not ended', error.message),
+    void tellOutcome(toast, end.mutateAsync(row.id), {
+      done: () => toast.success('Saved', 'The link has ended.'),
+      failed: 'The link was not ended',
     });
   };
   return (

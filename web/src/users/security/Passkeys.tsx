@@ -92,6 +92,7 @@ function AddPasskey({ ways, onClose }: { ways: readonly ProofWay[]; onClose: () 
 }
 
 function RemoveButton({ passkey }: { passkey: Passkey }) {
+  const toast = useToast();
   const [isOpen, setOpen] = useState(false);
   const remove = useRemovePasskey(passkey.id);
   return (
@@ -106,7 +107,8 @@ function RemoveButton({ passkey }: { passkey: Passkey }) {
           act="Remove passkey"
           danger
           onClose={() => setOpen(false)}
-          send={(sent) => remove.mutateAsync(sent)}
+          // The row is gone by then, and the notice says so.
+          send={async (sent) => toast.success((await remove.mutateAsync(sent)).message)}
         />
       ) : null}
     </>

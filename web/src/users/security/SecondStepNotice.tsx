@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useUser } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { useOwnFactors, useTakeSecondStep } from './queries.ts';
 
@@ -27,6 +28,7 @@ export function SecondStepNotice() {
 
 function TakeStep() {
   const [isOpen, setOpen] = useState(false);
+  const toast = useToast();
   const take = useTakeSecondStep();
   return (
     <Notice tone="needs-you" title="One more step">
@@ -40,7 +42,7 @@ function TakeStep() {
           lead="After this, everything opens as usual."
           act="Continue"
           onClose={() => setOpen(false)}
-          send={(sent) => take.mutateAsync(sent)}
+          send={async (sent) => toast.success((await take.mutateAsync(sent)).message)}
         />
       ) : null}
     </Notice>

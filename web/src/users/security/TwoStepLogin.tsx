@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Notice, Section } from '../../ui/Page.tsx';
 import { AppSetup } from './AppSetup.tsx';
+import { useToast } from '../../ui/Toast.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useFactorsChanged, useRemoveApp, useRenewRecoveryCodes } from './queries.ts';
@@ -30,6 +31,7 @@ export function TwoStepLogin({ factors }: { factors: OwnFactors }) {
 function SwitchedOn({ since, left }: { since: string; left: number }) {
   const [open, setOpen] = useState<'codes' | 'off' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const toast = useToast();
   const renew = useRenewRecoveryCodes();
   const remove = useRemoveApp();
   const changed = useFactorsChanged();
@@ -72,7 +74,7 @@ function SwitchedOn({ since, left }: { since: string; left: number }) {
           act="Switch off"
           danger
           onClose={() => setOpen(null)}
-          send={(sent) => remove.mutateAsync(sent)}
+          send={async (sent) => toast.success((await remove.mutateAsync(sent)).message)}
         />
       ) : null}
       {codes ? (

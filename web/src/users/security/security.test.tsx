@@ -60,7 +60,8 @@ it('a code is asked for where the password is not enough, and a wrong one has it
   await dialog.findAllByText(/This code is not right/);
   portal.answer({ removeApp: { success: true, message: 'Two-step login is off.' } });
   await portal.user.click(dialog.getByRole('button', { name: 'Switch off' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByText('Two-step login is off.');
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(portal.asked('removeApp').map(({ body }) => body)).toEqual([{ code: '123456' }, { code: '123456' }]);
 });
 

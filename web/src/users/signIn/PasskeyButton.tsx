@@ -7,7 +7,7 @@ import { calls } from './calls.ts';
 import styles from './signIn.module.css';
 
 /** Logs in without a password, where this browser can. What asks its authenticator comes with the press. */
-export function PasskeyButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) => void }) {
+export function PasskeyButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) => Promise<void> }) {
   const [isKnown, setKnown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) =
     try {
       const options = await calls.askPasskey();
       const { signWithPasskey } = await loadPart(() => import('../passkeys.ts'));
-      onSignedIn(await calls.signInWithPasskey({ answer: await signWithPasskey(options) }));
+      await onSignedIn(await calls.signInWithPasskey({ answer: await signWithPasskey(options) }));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Login failed');
     } finally {

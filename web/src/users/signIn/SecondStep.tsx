@@ -10,7 +10,8 @@ import styles from './signIn.module.css';
 
 interface SecondStepProps {
   readonly step: AskedStep;
-  readonly onSignedIn: (answer: SignedIn) => void;
+  /** Settles when the next page does not come: nothing is sent twice meanwhile. */
+  readonly onSignedIn: (answer: SignedIn) => Promise<void>;
   readonly onBack: () => void;
 }
 

@@ -51,7 +51,7 @@ export function SignInPage({ cover, notice, onSignedIn }: SignInPageProps) {
         <main className={styles['page']} id="main">
           {step ? (
             <Suspense fallback={<p role="status">One moment …</p>}>
-              <SecondStep step={step} onSignedIn={(answer) => void onSignedIn(answer)} onBack={() => setStep(null)} />
+              <SecondStep step={step} onSignedIn={onSignedIn} onBack={() => setStep(null)} />
             </Suspense>
           ) : (
             <Login cover={cover} notice={notice} onSignedIn={onSignedIn} onStep={setStep} />
@@ -81,7 +81,7 @@ function Login({ cover, notice, onSignedIn, onStep }: SignInPageProps & { onStep
       ) : null}
       <LoginForm onSignedIn={onSignedIn} onStep={onStep} />
       <div className={styles['after']}>
-        <PasskeyButton onSignedIn={(answer) => void onSignedIn(answer)} />
+        <PasskeyButton onSignedIn={onSignedIn} />
         <p>
           <a href="/password/reset">Forgot your password?</a>
         </p>

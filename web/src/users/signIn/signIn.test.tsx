@@ -26,7 +26,7 @@ const office = signedInAs(['staff']);
 const signedIn = { access_token: 'session-of-1', user: office.user!, initial_data: office };
 
 /** The page on a server that answers from the table; `went`: where it goes on. */
-function openSignIn(answers: AnswerTable, props: { notice?: string; cover?: Partial<Cover> } = {}) {
+function openSignIn(answers: AnswerTable, props: { notice?: string; cover?: Partial<Cover>; isSlow?: boolean } = {}) {
   const network = openNetwork(answers);
   vi.stubGlobal('fetch', network.fetch);
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
@@ -37,7 +37,8 @@ function openSignIn(answers: AnswerTable, props: { notice?: string; cover?: Part
       notice={props.notice ?? null}
       onSignedIn={(answer) => {
         enter(answer, nextPlace());
-        return Promise.resolve();
+        // The next page is on its way.
+        return props.isSlow ? new Promise(() => undefined) : Promise.resolve();
       }}
     />,
   );
@@ -111,6 +112,23 @@ it('the login page signs in once, however often the button or Enter is pressed',
   answer.resolve(signedIn);
   await waitFor(() => expect(page.went()).toHaveLength(1));
   expect(page.asked('signIn')).toHaveLength(1);
+});
+
+it('a code is sent once, also where the next page takes its time', async () => {
+  const page = openSignIn(
+    {
+      signIn: new Refusal('second-factor-needed', { ticket: 'a-ticket-of-twenty-characters', factors: ['app'] }),
+      signInWithCode: signedIn,
+    },
+    { isSlow: true },
+  );
+  await logIn(page);
+  await page.user.type(await screen.findByLabelText(/^Code/), '123456{Enter}');
+  await waitFor(() => expect(page.went()).toHaveLength(1));
+  await page.user.click(screen.getByRole('button', { name: 'Login' }));
+  await page.user.type(screen.getByLabelText(/^Code/), '{Enter}');
+  await page.atRest();
+  expect(page.asked('signInWithCode')).toHaveLength(1);
 });
 
 it('the login page asks for the code of an authenticator app after the password, and goes back', async () => {

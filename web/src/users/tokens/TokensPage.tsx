@@ -8,7 +8,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { EmptyState, ErrorNotice, Section, StatusPill } from '../../ui/Page.tsx';
 import { ShownOnce } from '../../ui/ShownOnce.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useProofWays } from '../security/useProof.ts';
 import styles from '../users.module.css';
 import { useRevokeToken, useTokens } from './queries.ts';
@@ -107,9 +107,9 @@ function RevokeButton({ token }: { token: ListedToken }) {
       danger: true,
     });
     if (!yes) return;
-    revoke.mutate(token.id, {
-      onSuccess: () => toast.success('Saved', 'The token no longer works.'),
-      onError: (error) => toast.error('The token was not revoked', error.message),
+    void tellOutcome(toast, revoke.mutateAsync(token.id), {
+      done: () => toast.success('Saved', 'The token no longer works.'),
+      failed: 'The token was not revoked',
     });
   };
   return (

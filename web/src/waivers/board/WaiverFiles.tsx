@@ -2,7 +2,7 @@ import { showSize } from '@parade/contract/forms/widgets/files.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useSession } from '../../access/session.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import type { ListFilters } from '../review/BulkActs.tsx';
 import { type WaiverFile, useWaiverFile } from '../queries.ts';
 import styles from './board.module.css';
@@ -12,15 +12,12 @@ import room from '../waivers.module.css';
 export function WaiverFiles({ filters, sortBy }: { filters: ListFilters; sortBy: string }) {
   const { can } = useSession();
   const toast = useToast();
-  const { mutate, isPending, bytes } = useWaiverFile();
+  const { mutateAsync, isPending, bytes } = useWaiverFile();
   const take = (file: WaiverFile) =>
-    mutate(
-      { file, filters, sortBy },
-      {
-        onSuccess: (name) => toast.success('Saved', name),
-        onError: (error) => toast.error('We couldn’t create the file', error.message),
-      },
-    );
+    void tellOutcome(toast, mutateAsync({ file, filters, sortBy }), {
+      done: (name) => toast.success('Saved', name),
+      failed: 'We couldn’t create the file',
+    });
   return (
     <div className={styles['files']}>
       <Menu

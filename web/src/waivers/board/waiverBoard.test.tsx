@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnswerTable, unreachable } from '../../testing/answers.ts';
+import { type AnswerTable, FileAnswer, Refusal, unreachable } from '../../testing/answers.ts';
 import { overview } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
@@ -103,6 +103,29 @@ it('the waivers of an entry name the form of somebody who has two to sign', asyn
     'Ana Ruiz, Health Screening',
     'Bo Lin',
   ]);
+});
+
+it.each([
+  ['is stored', new FileAnswer('waivers.xlsx', 'rows'), 'waivers.xlsx'],
+  ['was refused', new Refusal('not-allowed'), 'We couldn’t create the file'],
+] as const)('a file of waivers that %s after its screen was left says so', async (_, answer, words) => {
+  const answered = Promise.withResolvers<typeof answer>();
+  const portal = openPortal('/entries/7/2027/waivers', {
+    as: signedInAs(['staff']),
+    readOverview: overview(),
+    listWaivers: { total: 1, data: [waiver()] },
+    listPasses: { data: [] },
+    readBoard: board({ missing: [] }),
+    listFaqCategories: { total: 0, data: [] },
+    exportWaivers: () => answered.promise,
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Export' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Waivers (Excel)' }));
+  await waitFor(() => expect(portal.asked('exportWaivers')).toHaveLength(1));
+  await portal.user.click(screen.getAllByRole('link', { name: 'Faq' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Export' })).toBeNull());
+  answered.resolve(answer);
+  await screen.findByText(words);
 });
 
 it('the waivers of an entry are exported beside Print, where there are any', async () => {

@@ -10,6 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { AgreeField, DigitsField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useOpenedSave } from '../../ui/unsaved/useOpenedSave.ts';
+import { useLatest } from '../../ui/useLatest.ts';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useSaveReminderSchedule } from '../queries.ts';
 import styles from './reminders.module.css';
@@ -72,6 +74,9 @@ function useReminderSteps(calendar: WaiverCalendar) {
   const saved = calendar.steps.map(({ days, on }): ReminderStep => ({ days, on }));
   const seen = useSeenList(saved);
   const saving = useSaveReminderSchedule();
+  const [sent, setSent] = useState<readonly EditedStep[]>();
+  const stored = useOpenedSave(saving.isPending);
+  const latest = useLatest(steps);
   const toast = useToast();
   const wanted: ReminderStep[] = steps.map(({ days, on }) => ({ days: Number(days), on }));
   const problemOf = (step: EditedStep): string | undefined => {
@@ -81,7 +86,7 @@ function useReminderSteps(calendar: WaiverCalendar) {
       : undefined;
   };
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(saved);
-  useUnsavedGuard(isChanged && !saving.isPending);
+  useUnsavedGuard(isChanged && !(saving.isPending && sent === steps));
   const ids = useId();
   const idOf = ({ key }: EditedStep) => `${ids}-${key}`;
   const save = async () => {
@@ -91,8 +96,11 @@ function useReminderSteps(calendar: WaiverCalendar) {
       document.getElementById(idOf(wrong))?.focus();
       return;
     }
+    setSent(steps);
     try {
       await seen.save((from) => saving.mutateAsync({ steps: wanted, from: [...from] }));
+      // What was typed while they were being saved stays, in the same fields.
+      if (latest() !== steps) stored();
       toast.success('Settings Saved!', 'Reminders will go out on these dates.');
     } catch (error) {
       toast.error('Problems Saving Settings', error instanceof Error ? listFailureText(error) : 'Please try again.');

@@ -24,7 +24,7 @@ import {
 } from '../../ui/Page.tsx';
 import { isElsewhere } from '../../ui/list/useRowKeys.ts';
 import { Keys } from '../../ui/program/Marks.tsx';
-import { useToast } from '../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useLatest } from '../../ui/useLatest.ts';
 import { useProof, useSignedPdf, useWaiver } from '../queries.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
@@ -194,11 +194,7 @@ function SignedPdfButton({ token }: { token: string }) {
     <Button
       icon={<IconFileDownload aria-hidden />}
       busy={download.isPending}
-      onClick={() =>
-        download.mutate(token, {
-          onError: (error) => toast.error('Problem Downloading', error.message),
-        })
-      }
+      onClick={() => tellOutcome(toast, download.mutateAsync(token), { failed: 'Problem Downloading' })}
     >
       Signed waiver (PDF)
     </Button>

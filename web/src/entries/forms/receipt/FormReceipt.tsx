@@ -6,7 +6,7 @@ import { IconFileTypePdf, IconMail } from '@tabler/icons-react';
 import { saveBlob } from '../../../http/saveBlob.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { DoubleRule } from '../../../ui/program/Rule.tsx';
-import { useToast } from '../../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../../ui/Toast.tsx';
 import { useOwnTasks } from '../../queries.ts';
 import type { OpenedForm } from '../FormFrame.tsx';
 import { useFormCopies } from '../queries.ts';
@@ -40,14 +40,14 @@ export function FormReceipt({ opened, receipt }: { opened: OpenedForm; receipt: 
 function Copies({ opened: { address } }: { opened: OpenedForm }) {
   const { pdf, mail } = useFormCopies(address);
   const toast = useToast();
-  const failed = (error: Error) => toast.error('Your copy could not be made', error.message);
+  const failed = 'Your copy could not be made';
   return (
     <p className={styles['acts']}>
       <Button
         icon={<IconFileTypePdf aria-hidden />}
         busy={pdf.isPending}
         onClick={() =>
-          pdf.mutate(undefined, { onSuccess: ({ content, name }) => saveBlob(content, name), onError: failed })
+          void tellOutcome(toast, pdf.mutateAsync(), { done: ({ content, name }) => saveBlob(content, name), failed })
         }
       >
         Save as PDF
@@ -56,7 +56,10 @@ function Copies({ opened: { address } }: { opened: OpenedForm }) {
         icon={<IconMail aria-hidden />}
         busy={mail.isPending}
         onClick={() =>
-          mail.mutate(undefined, { onSuccess: (copy) => toast.success(...mailedWords(copy)), onError: failed })
+          void tellOutcome(toast, mail.mutateAsync(), {
+            done: (copy) => toast.success(...mailedWords(copy)),
+            failed,
+          })
         }
       >
         Email me a copy

@@ -3,7 +3,8 @@ import type { Order } from '@parade/contract/entries/lineUp/order.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '../../../ui/Dialog.tsx';
-import { useToast } from '../../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../../ui/Toast.tsx';
+import { useIsHere } from '../../../ui/acting/useIsHere.ts';
 import { useLineUpChanges } from '../queries.ts';
 import type { Tab } from '../useEdits.ts';
 
@@ -14,6 +15,7 @@ export function useDraftActs(lineUp: LineUp | undefined, tab: Tab, ids: Order, a
   const confirm = useConfirm();
   const navigate = useNavigate();
   const toast = useToast();
+  const isHere = useIsHere();
   const draft = lineUp?.drafts.find(({ id }) => id === tab);
   return {
     asking,
@@ -38,12 +40,12 @@ export function useDraftActs(lineUp: LineUp | undefined, tab: Tab, ids: Order, a
         danger: true,
       });
       if (!yes) return;
-      deleteDraft.mutate(draft.id, {
-        onSuccess: () => {
+      await tellOutcome(toast, deleteDraft.mutateAsync(draft.id), {
+        done: () => {
           toast.success('Saved', `Draft ‘${draft.name}’ has been deleted.`);
-          void navigate(addressOf(null), { replace: true });
+          if (isHere()) void navigate(addressOf(null), { replace: true });
         },
-        onError: (error) => toast.error('Problem Deleting Draft', error.message),
+        failed: 'Problem Deleting Draft',
       });
     },
   };

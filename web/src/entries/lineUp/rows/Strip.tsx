@@ -27,33 +27,38 @@ export const Strip = memo(function Strip({ units, passings, warnings, list }: St
   useFrame(frame, bar, list, units);
   return (
     <div className={`${styles['strip']} no-print`} aria-hidden>
-      <span className={styles['end']}>front</span>
-      <div className={styles['street']}>
-        <div ref={bar} className={styles['units']}>
-          {units.map(({ id, org_type, facts }) => (
-            <i
-              key={id}
-              data-unit={id}
-              className={`tone-${typeTone(org_type)}`}
-              style={{ flexGrow: Math.max(facts.length_ft ?? 0, seen_ft) }}
-            />
-          ))}
-          <div ref={frame} className={styles['frame']} />
-        </div>
-        {warnings.map(({ rule, places }) => (
-          <b
-            key={`${rule}/${places[0]}`}
-            className={styles['mark']}
-            style={{ '--at': String((places[0] - 0.5) / Math.max(units.length, 1)) } as React.CSSProperties}
-          />
-        ))}
-        {quarters(passings).map(({ at, label }) => (
-          <span key={at} className={styles['time']} style={{ '--at': String(at) } as React.CSSProperties}>
-            {label}
-          </span>
-        ))}
-      </div>
-      <span className={styles['end']}>end</span>
+      {/* Its place stays: an empty frame would look like a field. */}
+      {units.length === 0 ? null : (
+        <>
+          <span className={styles['end']}>front</span>
+          <div className={styles['street']}>
+            <div ref={bar} className={styles['units']}>
+              {units.map(({ id, org_type, facts }) => (
+                <i
+                  key={id}
+                  data-unit={id}
+                  className={`tone-${typeTone(org_type)}`}
+                  style={{ flexGrow: Math.max(facts.length_ft ?? 0, seen_ft) }}
+                />
+              ))}
+              <div ref={frame} className={styles['frame']} />
+            </div>
+            {warnings.map(({ rule, places }) => (
+              <b
+                key={`${rule}/${places[0]}`}
+                className={styles['mark']}
+                style={{ '--at': String((places[0] - 0.5) / Math.max(units.length, 1)) } as React.CSSProperties}
+              />
+            ))}
+            {quarters(passings).map(({ at, label }) => (
+              <span key={at} className={styles['time']} style={{ '--at': String(at) } as React.CSSProperties}>
+                {label}
+              </span>
+            ))}
+          </div>
+          <span className={styles['end']}>end</span>
+        </>
+      )}
     </div>
   );
 });

@@ -2,7 +2,7 @@ import type { AcceptedWarning, LineUp } from '@parade/contract/entries/lineUp/li
 import { offeredMove, warningKey, warningsOf } from '@parade/contract/entries/lineUp/warnings.ts';
 import { useDeferredValue, useMemo } from 'react';
 import { useLatest } from '../../../ui/useLatest.ts';
-import { useToast } from '../../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../../ui/Toast.tsx';
 import { useLineUpChanges } from '../queries.ts';
 import type { ShownWarning } from './LineUpTable.tsx';
 
@@ -14,10 +14,9 @@ export function useWarnings(lineUp: LineUp, now: LineUp['entries'], move: (id: n
   const { acceptWarning } = useLineUpChanges(lineUp.year);
   const toast = useToast();
   const accept = ({ rule, entry_id, other_id }: AcceptedWarning, accepted: boolean) =>
-    acceptWarning.mutate(
-      { rule, entry_id, other_id, accepted },
-      { onError: (error) => toast.error('Problem Saving Warning', error.message) },
-    );
+    tellOutcome(toast, acceptWarning.mutateAsync({ rule, entry_id, other_id, accepted }), {
+      failed: 'Problem Saving Warning',
+    });
   const latest = useLatest({ accept, move });
   const acts = useMemo(
     () => ({

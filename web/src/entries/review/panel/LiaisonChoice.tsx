@@ -5,7 +5,7 @@ import { useSession } from '../../../access/session.tsx';
 import { useConfirm } from '../../../ui/Dialog.tsx';
 import { SelectField } from '../../../ui/inputs.tsx';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
-import { useToast } from '../../../ui/Toast.tsx';
+import { tellOutcome, useToast } from '../../../ui/Toast.tsx';
 import { useAssignRep, useFoundReps } from '../../queries.ts';
 import { liaisonLabel } from '../../words.ts';
 import { useReviewCalls } from '../queries.ts';
@@ -36,15 +36,13 @@ export function LiaisonChoice({ application }: { application: Application }) {
       act: value === '' ? 'Remove the liaison' : `Assign ${nameOf(value)}`,
     });
     if (!yes) return;
-    assign.mutate(
-      { user_id: value === '' ? null : Number(value), from: application.rep?.id ?? null },
-      {
-        onSuccess: () => toast.success('Saved', `Liaison: ${nameOf(value)}.`),
-        onError: (error) => toast.error('Problem Assigning Liaison', error.message),
-        // Refused, too: somebody else has assigned another one.
-        onSettled: refresh,
-      },
-    );
+    const body = { user_id: value === '' ? null : Number(value), from: application.rep?.id ?? null };
+    await tellOutcome(toast, assign.mutateAsync(body), {
+      done: () => toast.success('Saved', `Liaison: ${nameOf(value)}.`),
+      failed: 'Problem Assigning Liaison',
+    });
+    // Refused, too: somebody else has assigned another one.
+    refresh();
   };
   return (
     <section className={styles['part']} aria-label={label}>

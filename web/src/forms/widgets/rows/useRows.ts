@@ -6,6 +6,7 @@ import { counted } from '@parade/contract/wording.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useConfirm } from '../../../ui/Dialog.tsx';
 import { useDrag } from '../../../ui/list/useDrag.ts';
+import { useLatest } from '../../../ui/useLatest.ts';
 import { controlId } from '../../answers/controlId.ts';
 import type { FieldState } from '../../answers/fieldState.ts';
 
@@ -112,17 +113,27 @@ function useRemoving(
 ) {
   const { key, parts, noun } = table;
   const confirm = useConfirm();
+  // Somebody else's rows, or a file, may arrive while the question is open.
+  const now = useLatest(rows);
   return async (index: number) => {
     const row = rows[index];
     const title = noun === 'animal' ? FORM_NOTICES.remove_animal : `Remove ${noun}`;
     const asked = row !== undefined && isRowFilled(parts, row);
     const question = { title, body: `${capital(noun)} ${index + 1} will be removed.`, act: title, danger: true };
     if (asked && !(await confirm(question))) return;
-    onChange(rows.filter((_, other) => other !== index));
+    const at = row === undefined ? index : placeOf(row, index, now());
+    onChange(now().filter((_, other) => other !== at));
     onRemoved();
     // The pressed button no longer exists.
     document.getElementById(controlId(path, ...(key === undefined ? [] : [key]), 'add'))?.focus();
   };
+}
+
+/** Where a row is by now: others may have come before it. One that was itself changed is where it was. */
+function placeOf(row: RowValue, index: number, rows: readonly RowValue[]): number {
+  const isIt = (other: RowValue | undefined) => JSON.stringify(other) === JSON.stringify(row);
+  const found = isIt(rows[index]) ? index : rows.findIndex(isIt);
+  return found === -1 ? index : found;
 }
 
 /** Moves the focus into the row that was added at `current`. */

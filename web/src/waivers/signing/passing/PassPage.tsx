@@ -162,6 +162,7 @@ function UnsentPage({ path }: { readonly path: string }) {
 function usePass(pass: string | null) {
   const [passed, setPassed] = useState<Passed>(null);
   const { unreached } = useTexts();
+  const isOpening = useRef(false);
   const path = `/api/waiver-passes/${encodeURIComponent(pass ?? '')}`;
   const load = useCallback(async () => {
     if (pass === null) return;
@@ -177,17 +178,19 @@ function usePass(pass: string | null) {
     // It may be ended from another device while names are shown. Without a connection they stay as they are.
     const look = async () => {
       const { ok, status, answer } = await requestJson('GET', path);
+      if (isOpening.current) return;
       if (ok) setPassed({ view: answer as unknown as PassView });
       else if (status === 404) setPassed({ problem: '', isOver: true });
     };
     const timer = setInterval(() => void look(), lookAgainMs);
     return () => clearInterval(timer);
   }, [pass, path]);
-  const isOpening = useRef(false);
   const choose = (token: string) => {
     // A second tap would end the link that the first has made, on the way to it.
     if (isOpening.current) return;
     isOpening.current = true;
+    // The page says that something is on its way, and offers no name meanwhile.
+    setPassed(null);
     void requestJson('POST', `${path}/links`, { body: { token } }).then(({ ok, answer }) => {
       if (ok && typeof answer.path === 'string') {
         rememberLink(answer.path);

@@ -73,11 +73,11 @@ it('a passed device asks for one link however often a name is tapped, and for an
   const name = await screen.findByRole('button', { name: /Ana Sent/ });
   await userEvent.dblClick(name);
   await waitFor(() => expect(answers).toHaveLength(1));
+  expect((await screen.findByRole('status')).textContent).toBe('Opening your waiver …');
+  expect(screen.queryByRole('button', { name: /Ana Sent/ })).toBeNull();
   answers[0]?.(new Response('{"code":"waiver-signed"}', { status: 409 }));
-  await waitFor(async () => {
-    await userEvent.click(name);
-    expect(answers).toHaveLength(2);
-  });
+  await userEvent.click(await screen.findByRole('button', { name: /Ana Sent/ }));
+  await waitFor(() => expect(answers).toHaveLength(2));
 });
 
 it('a passed device deletes what was typed on this pass alone, and without a pass nothing', () => {
