@@ -103,11 +103,25 @@ async function copyUnder(path: string, source: string, checksum: string | undefi
     }
     if (checksum !== undefined && (await checksumOf(part)) !== checksum)
       throw new WrongChecksum('not the announced bytes');
-    await rename(part, path);
+    await publish(part, path);
   } catch (error) {
     // The first error is thrown; `removeParts` removes what stays.
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
+  }
+}
+
+/**
+ * Gives a whole file its name, and flushes the folder: a row that names it is committed right after, and a name that only the
+ * page cache has is gone after a power failure.
+ */
+async function publish(part: string, path: string): Promise<void> {
+  await rename(part, path);
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }
 
@@ -141,7 +155,7 @@ async function writeUnder(path: string, body: Readable, limits: BodyLimits): Pro
       (md5 === undefined || md5Hash.digest('base64') === md5);
     if (!isRight) throw new WrongChecksum('not the announced bytes');
     if (isOpen && !(await isOpen())) throw new UploadClosed('accepted or refused meanwhile');
-    await rename(part, path);
+    await publish(part, path);
   } catch (error) {
     // The first error is thrown; `removeParts` removes what stays.
     await rm(part, { force: true }).catch(() => undefined);
