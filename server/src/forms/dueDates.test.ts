@@ -1,8 +1,12 @@
 import type { FormDueDate } from '@parade/contract/forms/due/dueDate.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../database/change.ts';
 import { entry } from '../testing/entries.ts';
 import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { setDueDates } from './dueDates.ts';
+import { saveRetention } from './retention/retention.ts';
+import { setYearTerms } from './terms/yearTerms.ts';
 
 const portal = await testPortalWithApp();
 const { app } = portal;
@@ -122,5 +126,17 @@ describe('form due dates', () => {
     expect((await choose({ ...mine, from: '2027-09-01' }, untouched)).status).toBe(200);
     expect((await choose({ ...mine, from: '2027-09-01' })).status).toBe(200);
     expect(await due()).toMatchObject({ 'band-travel': '2027-08-01', 'official-photo': null });
+  });
+
+  it('an entry is created while the dates, the terms and the days of its year are being set', async () => {
+    const by = { kind: 'system', job: 'tests' } as const;
+    const created = await inTransaction(portal, by, async (change) => {
+      await setDueDates(change, 2027, [{ form_type: 'band-profile', due_on: '2026-09-29' }]);
+      await setYearTerms(change, 2027, { fees: { band: '1.00' } });
+      await saveRetention(change, () => true, { retention_days_medical: 31 });
+      // It would wait for this change to end, and this change for it.
+      return entry(portal, { by: keeper.id });
+    });
+    expect((await staff.get(`/api/overview/${created.organization_id}/2027`)).status).toBe(200);
   });
 });

@@ -47,8 +47,8 @@ export async function saveRetention(
   may: (permission: Permission) => boolean,
   choice: RetentionChoice,
 ): Promise<void> {
-  // Saves at the same time wait for one another, so that the trail shows what each of them changed.
-  await change.tx.selectFrom('parades').select('id').orderBy('id').forUpdate().execute();
+  // Saves at the same time wait for one another, so that the trail shows what each of them changed. Entries go on meanwhile.
+  await change.tx.selectFrom('parades').select('id').orderBy('id').forNoKeyUpdate().execute();
   const before = await readRetention(change.tx);
   const days = withoutLosing(daysIn(before), daysIn(choice), daysIn(choice.from ?? {}), ({ name, theirs }) =>
     [settingDefinitions[name as RetentionSetting].label, String(theirs)].join(', '),
