@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
@@ -112,14 +112,21 @@ async function copyUnder(path: string, source: string, checksum: string | undefi
 }
 
 /**
- * Gives a whole file its name, and flushes the folder: a row that names it is committed right after, and a name that only the
- * page cache has is gone after a power failure.
+ * Gives a whole file its name, and flushes the folder: a row that names the file is committed right after, and a name that only the
+ * machine's memory has is gone after a power failure.
  */
 async function publish(part: string, path: string): Promise<void> {
   await rename(part, path);
-  const folder = await open(dirname(path), 'r');
+  await flushFolder(dirname(path));
+}
+
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
   try {
     await folder.sync();
+  } catch (error) {
+    // Some network file systems have no folders to flush.
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
   } finally {
     await folder.close();
   }
@@ -127,7 +134,10 @@ async function publish(part: string, path: string): Promise<void> {
 
 /** Returns a temporary path, in the same folder, for a file that is being written. */
 async function partOf(path: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: privateModes.folder });
+  const folder = resolve(dirname(path));
+  const first = await mkdir(folder, { recursive: true, mode: privateModes.folder });
+  if (first !== undefined)
+    for (let made = folder; made.startsWith(first); made = dirname(made)) await flushFolder(dirname(made));
   return `${path}.${randomBytes(6).toString('hex')}.part`;
 }
 
