@@ -1545,8 +1545,8 @@ CREATE INDEX outbox_user_idx ON public.outbox USING btree (user_id, id DESC) WHE
 CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX page_pictures_created_idx ON public.page_pictures USING btree (created_at);
 CREATE INDEX participants_created_by_idx ON public.participants USING btree (created_by) WHERE (created_by IS NOT NULL);
-CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
 CREATE INDEX participants_letter_language_idx ON public.participants USING btree (email) WHERE ((letter_language IS NOT NULL) AND (removed_at IS NULL));
+CREATE INDEX participants_of_entry_idx ON public.participants USING btree (entry_id);
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
 CREATE INDEX participants_removed_by_idx ON public.participants USING btree (removed_by) WHERE (removed_by IS NOT NULL);
 CREATE INDEX participants_unfilled_idx ON public.participants USING btree (id) WHERE (name_key IS NULL);
@@ -1568,8 +1568,8 @@ CREATE INDEX sessions_impersonator_session_id_idx ON public.sessions USING btree
 CREATE INDEX sessions_user_idx ON public.sessions USING btree (user_id);
 CREATE INDEX sign_in_tickets_user_idx ON public.sign_in_tickets USING btree (user_id);
 CREATE INDEX signing_links_handed_over_by_idx ON public.signing_links USING btree (handed_over_by) WHERE (handed_over_by IS NOT NULL);
+CREATE INDEX signing_links_of_waiver_idx ON public.signing_links USING btree (waiver_id);
 CREATE INDEX signing_links_pass_id_idx ON public.signing_links USING btree (pass_id) WHERE (pass_id IS NOT NULL);
-CREATE INDEX signing_links_waiver_idx ON public.signing_links USING btree (waiver_id) WHERE (ended_at IS NULL);
 CREATE INDEX unsubscribe_links_outbox_idx ON public.unsubscribe_links USING btree (outbox_id);
 CREATE INDEX user_roles_role_idx ON public.user_roles USING btree (role);
 CREATE INDEX users_email_idx ON public.users USING btree (email);
@@ -1584,6 +1584,7 @@ CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id);
 CREATE INDEX waivers_list_idx ON public.waivers USING btree (year, lower(name), id) INCLUDE (name, search_key, entry_id, completed_at, approved_at) WHERE (voided_at IS NULL);
 CREATE INDEX waivers_notes_idx ON public.waivers USING btree (year) WHERE ((field_values ->> 'emergency:medical'::text) IS NOT NULL);
 CREATE UNIQUE INDEX waivers_one_live ON public.waivers USING btree (participant_id, form_type) WHERE (voided_at IS NULL);
+CREATE INDEX waivers_person_idx ON public.waivers USING btree (participant_id);
 CREATE INDEX waivers_search_idx ON public.waivers USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
 CREATE INDEX waivers_signer_language_idx ON public.waivers USING btree (year, lower(email), signer_language_at DESC) WHERE (signer_language IS NOT NULL);
 CREATE INDEX waivers_to_approve_idx ON public.waivers USING btree (year, entry_id, completed_at) WHERE ((completed_at IS NOT NULL) AND (approved_at IS NULL) AND (voided_at IS NULL));
@@ -1592,7 +1593,6 @@ CREATE INDEX waivers_unsigned_address_idx ON public.waivers USING btree (entry_i
 CREATE INDEX waivers_unsigned_idx ON public.waivers USING btree (year, entry_id) WHERE ((completed_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_verification_confirmed_by_idx ON public.waivers USING btree (verification_confirmed_by) WHERE (verification_confirmed_by IS NOT NULL);
 CREATE INDEX waivers_voided_by_idx ON public.waivers USING btree (voided_by) WHERE (voided_by IS NOT NULL);
-CREATE INDEX waivers_voided_person_idx ON public.waivers USING btree (participant_id) WHERE (voided_at IS NOT NULL);
 CREATE INDEX waivers_without_entry_idx ON public.waivers USING btree (year) WHERE (entry_id IS NULL);
 CREATE INDEX waivers_year_idx ON public.waivers USING btree (year) WHERE (voided_at IS NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (due_at) WHERE (state = 'waiting'::text);

@@ -84,3 +84,15 @@ it('each kind is due after its days, with the age of the oldest, and the jobs de
   for (const job of Object.keys(deletionJobs) as DeletionJob[]) await runDeletions(portal, job);
   expect(await counts()).toEqual(none);
 });
+
+it('a deletion that fails does not hold up the later ones of its job, and the job is tried again', async () => {
+  await sql`insert into feedback (topic, name, email, message, state, answered_at, created_at)
+    values ('band', 'Bo', 'bo@example.org', 'Hello', 'answered', '2020-01-01', '2020-01-01')`.execute(portal.owner);
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(portal.owner);
+  expect((await counts()).feedback).toBe(1);
+  await rename('form_signature_requests', 'elsewhere');
+  await expect(runDeletions(portal, 'retention')).rejects.toThrow('form_signature_requests');
+  await rename('elsewhere', 'form_signature_requests');
+  expect((await counts()).feedback).toBe(0);
+});

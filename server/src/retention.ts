@@ -15,6 +15,7 @@ import { sweepPresence } from './forms/presence.ts';
 import { yearsToDelete } from './forms/retention/retention.ts';
 import { staleFiles, sweepFiles } from './forms/retention/sweep.ts';
 import { sweepDeliveries } from './notifications/webhooks/writes.ts';
+import { runEach } from './jobs/steps.ts';
 import { deleteRemovedPeople, removedLongAgo } from './participants/retention.ts';
 import type { Portal } from './portal.ts';
 import { deleteOldInterviews } from './press/interviews/writes.ts';
@@ -161,7 +162,7 @@ const jobs: Readonly<Record<DeletionJob, readonly ((portal: Portal) => Promise<u
   ],
 };
 
-/** Runs one job's deletions now. */
-export async function runDeletions(portal: Portal, job: DeletionJob): Promise<void> {
-  for (const run of jobs[job]) await run(portal);
+/** Runs one job's deletions now, each even if an earlier one fails; throws the errors at the end. */
+export function runDeletions(portal: Portal, job: DeletionJob): Promise<void> {
+  return runEach(portal, jobs[job]);
 }

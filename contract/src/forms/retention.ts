@@ -32,7 +32,7 @@ export const retentionAnswer = z.object({
 });
 export type Retention = z.output<typeof retentionAnswer>;
 
-export const retentionBody = z.strictObject({
+const retentionDays = z.strictObject({
   retention_days_medical: settingShapes.retention_days_medical.optional(),
   retention_days_licenses: settingShapes.retention_days_licenses.optional(),
   retention_days_requests: settingShapes.retention_days_requests.optional(),
@@ -41,4 +41,7 @@ export const retentionBody = z.strictObject({
     .max(200)
     .optional(),
 });
+
+/** `from`: the days as they were shown, so that others that somebody has set since are not lost. */
+export const retentionBody = retentionDays.extend({ from: retentionDays.optional() });
 export type RetentionChoice = z.output<typeof retentionBody>;

@@ -2,7 +2,7 @@ import { singleLine } from '../http/singleLine.ts';
 import { z } from 'zod';
 import { id, pageOf, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { dueDateChoice, formDueDate } from './due/dueDate.ts';
+import { dueDateChange, formDueDate } from './due/dueDate.ts';
 import { retentionAnswer, retentionBody } from './retention.ts';
 import { formFile, formFileInput, formFileLimits, formFileUpload, formTypeListed } from './files/formFile.ts';
 import { formTypes } from './formType.ts';
@@ -34,7 +34,7 @@ export const formsRoutes = {
     body: retentionBody,
     output: retentionAnswer,
     notByToken: 'it decides what is deleted',
-    refusals: ['not-found'],
+    refusals: ['not-found', 'revision-conflict'],
   }),
 
   listDueDates: route({
@@ -52,14 +52,11 @@ export const formsRoutes = {
     summary: 'Sets due dates of a parade year, all of them or none; forms that are not named keep theirs.',
     ...ofAYear,
     body: z.strictObject({
-      due_dates: z
-        .array(z.strictObject({ form_type: formTypeSchema, due_on: dueDateChoice }))
-        .min(1)
-        .max(formTypes.length),
+      due_dates: z.array(dueDateChange).min(1).max(formTypes.length),
     }),
     notByToken: 'settings are for people',
     output: dueDates,
-    refusals: [],
+    refusals: ['revision-conflict'],
   }),
 
   readYearTerms: route({
@@ -80,7 +77,7 @@ export const formsRoutes = {
     body: yearTermsInput,
     notByToken: 'settings are for people',
     output: yearTermsAnswer,
-    refusals: [],
+    refusals: ['revision-conflict'],
   }),
 
   listFormTexts: route({

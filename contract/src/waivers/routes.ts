@@ -159,6 +159,7 @@ export const waiversRoutes = {
     who: { may: 'manageWaiverVerification' },
     params: byToken.extend({ file_id: z.string().max(60) }),
     output: 'file',
+    notByToken: 'what somebody has signed is for people',
     refusals: [],
   }),
 
@@ -169,6 +170,7 @@ export const waiversRoutes = {
     who: { may: 'viewWaivers' },
     params: byToken,
     output: 'file',
+    notByToken: 'what somebody has signed is for people',
     refusals: ['waiver-not-signed'],
   }),
 
@@ -280,6 +282,7 @@ export const waiversRoutes = {
       buster: waiverFileQuery.shape.buster,
     }),
     output: 'file',
+    notByToken: 'what somebody has signed is for people',
     refusals: [],
   }),
 

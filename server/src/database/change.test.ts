@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { appRole } from './appRole.ts';
-import { brokenConstraint, inTransaction } from './change.ts';
+import { brokenConstraint, inTransaction, namesDeletedRow } from './change.ts';
 
 const system = { kind: 'system', job: 'test' } as const;
 
@@ -78,5 +78,25 @@ describe('a change', () => {
     const work = inTransaction(portal, system, (change) => sql`insert into things values (1, 0)`.execute(change.tx));
     expect(await work.catch(brokenConstraint)).toBe('things_pkey');
     expect(brokenConstraint(new Error('something else'))).toBeUndefined();
+  });
+
+  test('naming a deleted row is told from deleting a row that something names', async () => {
+    const error = (statement: string) =>
+      sql
+        .raw(statement)
+        .execute(portal.db)
+        .then(
+          () => 'none',
+          (thrown: unknown) => thrown,
+        );
+    await sql`insert into things values (10, 0)`.execute(portal.owner);
+    await sql`insert into parts values (10)`.execute(portal.owner);
+    const [named, deleted] = [
+      await error('insert into parts values (11)'),
+      await error('delete from things where id = 10'),
+    ];
+    expect([named, deleted].map(brokenConstraint)).toEqual(['parts_thing_fkey', 'parts_thing_fkey']);
+    expect([named, deleted].map(namesDeletedRow)).toEqual([true, false]);
+    expect(namesDeletedRow(new Error('something else'))).toBe(false);
   });
 });

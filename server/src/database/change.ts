@@ -54,6 +54,16 @@ export function brokenConstraint(error: unknown): string | undefined {
   return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string' ? constraint : undefined;
 }
 
+/**
+ * Returns whether an insert or update named a row that somebody else has deleted since it was read. A delete that is refused
+ * because a row still names what it deletes has the same code; its detail names the table of that row, in any language.
+ */
+export function namesDeletedRow(error: unknown): boolean {
+  const { code, table, detail } = error as { code?: unknown; table?: unknown; detail?: unknown };
+  if (code !== foreignKeyViolation || typeof table !== 'string' || typeof detail !== 'string') return false;
+  return !new RegExp(`\\b${table}\\b`).test(detail);
+}
+
 /** How long a repeat counts as the same press, in milliseconds. */
 const resendMs = 60 * 60_000;
 

@@ -6,12 +6,14 @@ import { testPortal } from '../testing/portal.ts';
 const growing = [
   'audit_events',
   'entries',
+  'family_letters',
   'files',
   'form_submissions',
   'outbox',
   'participants',
   'sessions',
   'signing_links',
+  'unsubscribe_links',
   'waiver_documents',
   'waiver_evidence',
   'waiver_parts',
@@ -23,14 +25,16 @@ const unindexed: Readonly<Record<string, string>> = {
   'waiver_documents.evidence_id': 'signed evidence is never deleted',
 };
 
-it('every foreign key of a table that grows has an index, but for what is never deleted', async () => {
+it('every foreign key of a table that grows has an index of all its rows, but for what is never deleted', async () => {
   const { db } = await testPortal();
   const { rows } = await sql<{ key: string }>`
     select conrelid::regclass || '.' || attname as key
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and connamespace = 'public'::regnamespace
       and conrelid::regclass::text = any(${growing}::text[])
-      and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])
+      and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+        -- A delete asks for the key alone: an index of some rows does not answer that.
+        and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)))
     order by key`.execute(db);
   expect(rows.map(({ key }) => key)).toEqual(Object.keys(unindexed));
 });

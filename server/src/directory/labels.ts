@@ -7,6 +7,7 @@ import {
 } from '@parade/contract/directory/addressBook.ts';
 import { labelsPerPage } from '@parade/contract/directory/labels.ts';
 import { fullName } from '@parade/contract/wording.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newDocument, type PdfFacts } from '../http/downloads/pdf/document.ts';
 import { GlyphWriter } from '../http/downloads/pdf/glyphs.ts';
 import { type Line, linesOf } from '../http/downloads/pdf/lines.ts';
@@ -35,8 +36,11 @@ const lineGap = 1;
 /** From a readable size down to the smallest that prints clearly. */
 const sizes = [10.5, 9.5, 8.5, 7.5] as const;
 
-/** Draws the sheets; `skip`: labels that are already used on the first one. */
-export function labelsPdf(labels: readonly Label[], skip: number, facts: PdfFacts): Promise<Buffer> {
+/**
+ * Draws the sheets; `skip`: labels that are already used on the first one. Others have their turn after each label: those of all
+ * years take many seconds.
+ */
+export async function labelsPdf(labels: readonly Label[], skip: number, facts: PdfFacts): Promise<Buffer> {
   const { doc, bytes } = newDocument(facts);
   const writer = new GlyphWriter(doc);
   const root = doc.struct('Document');
@@ -56,6 +60,7 @@ export function labelsPdf(labels: readonly Label[], skip: number, facts: PdfFact
       y += (line.ascent + line.descent) * size + lineGap;
     }
     doc.endMarkedContent();
+    await nextTurn();
   }
   doc.end();
   return bytes;

@@ -4,6 +4,7 @@ import { isStillDue } from '@parade/contract/forms/due/due.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
+import { Refusal } from '../http/refusal.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
 import { namesOf, submissionsOf } from '../forms/reads.ts';
 import { paradeDayOf } from '../settings/reads.ts';
@@ -39,7 +40,7 @@ export async function overviewOf(
     siblingsOf(db, entry),
     leadersOf(db, [entry.id]),
   ]);
-  if (!row) throw new Error(`entry ${entry.id} went away while it was read`);
+  if (!row) throw new Refusal('not-found');
   const names = await namesOf(
     db,
     submissions.map((submission) => submission.marked_complete_by),

@@ -1,8 +1,12 @@
 import type { FormDueDate } from '@parade/contract/forms/due/dueDate.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../database/change.ts';
 import { entry } from '../testing/entries.ts';
 import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { setDueDates } from './dueDates.ts';
+import { saveRetention } from './retention/retention.ts';
+import { setYearTerms } from './terms/yearTerms.ts';
 
 const portal = await testPortalWithApp();
 const { app } = portal;
@@ -102,5 +106,37 @@ describe('form due dates', () => {
       .where('year', '=', 2028)
       .execute();
     expect(lines).toEqual([{ changes: { 'Band Profile': { from: 'default', to: '10/01/2027' } } }]);
+  });
+
+  it('a form due date that somebody else has set since it was shown is not overwritten unseen, and others are saved', async () => {
+    const choose = (...due_dates: object[]) => admin.put(path(2028), { due_dates });
+    await choose({ form_type: 'band-travel', due_on: '2027-09-01' }, { form_type: 'official-photo', due_on: null });
+    const mine = { form_type: 'band-travel', due_on: '2027-08-01' };
+    const late = await choose({ ...mine, from: 'default' });
+    expect([late.status, late.body.code]).toEqual([409, 'revision-conflict']);
+    expect(late.body.error).toMatch(/Now: .*Travel.*, 09\/01\/2027\. Nothing was saved\./);
+    expect(late.body.conflicts).toEqual([{ name: 'band-travel', yours: '2027-08-01', theirs: '2027-09-01' }]);
+    const due = async () =>
+      Object.fromEntries(
+        (await admin.get(path(2028))).body.data.map((each: FormDueDate) => [each.form_type, each.due_on]),
+      );
+    expect((await due())['band-travel']).toBe('2027-09-01');
+    // What was left as it was shown stays as somebody else has set it, and the same again is no conflict.
+    const untouched = { form_type: 'official-photo', due_on: 'default', from: 'default' };
+    expect((await choose({ ...mine, from: '2027-09-01' }, untouched)).status).toBe(200);
+    expect((await choose({ ...mine, from: '2027-09-01' })).status).toBe(200);
+    expect(await due()).toMatchObject({ 'band-travel': '2027-08-01', 'official-photo': null });
+  });
+
+  it('an entry is created while the dates, the terms and the days of its year are being set', async () => {
+    const by = { kind: 'system', job: 'tests' } as const;
+    const created = await inTransaction(portal, by, async (change) => {
+      await setDueDates(change, 2027, [{ form_type: 'band-profile', due_on: '2026-09-29' }]);
+      await setYearTerms(change, 2027, { fees: { band: '1.00' } });
+      await saveRetention(change, () => true, { retention_days_medical: 31 });
+      // It would wait for this change to end, and this change for it.
+      return entry(portal, { by: keeper.id });
+    });
+    expect((await staff.get(`/api/overview/${created.organization_id}/2027`)).status).toBe(200);
   });
 });

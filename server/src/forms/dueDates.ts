@@ -1,6 +1,6 @@
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { defaultDueWords, type SetDueDays } from '@parade/contract/forms/due/due.ts';
-import type { DueDateChoice, FormDueDate } from '@parade/contract/forms/due/dueDate.ts';
+import type { DueDateChange, DueDateChoice, FormDueDate } from '@parade/contract/forms/due/dueDate.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, formTypes, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
@@ -8,7 +8,7 @@ import type { CivilDate } from '@parade/contract/forms/answers/values.ts';
 import { audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
-import { FieldRefusal } from '../http/refusal.ts';
+import { FieldRefusal, withoutLosing } from '../http/refusal.ts';
 import { keptFor } from '../settings/kept.ts';
 import { readOrganizationTypes, refuseYearWithoutParade } from '../settings/reads.ts';
 import { lockParade } from '../settings/writes.ts';
@@ -54,20 +54,25 @@ export async function listDueDates(db: Database, year: number): Promise<FormDueD
 /**
  * Sets the due dates of some forms for a year; 'default' restores a form's own date. One audit line names each date
  * that changed, before and after; an unchanged date has no effect. Refuses a day that cannot belong to the parade (422,
- * by form_type), and a year without a parade (not-found).
+ * by form_type), a year without a parade (not-found) and a date that somebody has changed since `from` was shown
+ * (revision-conflict).
  */
-export async function setDueDates(
-  change: Change,
-  year: number,
-  choices: readonly { readonly form_type: FormType; readonly due_on: DueDateChoice }[],
-): Promise<void> {
+export async function setDueDates(change: Change, year: number, choices: readonly DueDateChange[]): Promise<void> {
   // Saves at the same time wait for one another, so that the trail shows what each of them changed.
   await lockParade(change, year);
   refuseUnfitDays(year, choices);
   const before = await setDueDaysOf(change.tx, year);
   const changes: Record<string, { from: string; to: string }> = {};
-  for (const { form_type, due_on } of choices) {
-    const wanted = due_on === 'default' ? undefined : due_on;
+  const wantedDays = withoutLosing<Partial<Record<FormType, DueDateChoice>>>(
+    Object.fromEntries(choices.map(({ form_type }) => [form_type, choiceOf(before.get(form_type))])),
+    Object.fromEntries(choices.map(({ form_type, due_on }) => [form_type, due_on])),
+    Object.fromEntries(choices.flatMap(({ form_type, from }) => (from === undefined ? [] : [[form_type, from]]))),
+    ({ name, theirs }) => `${currentForm(name as FormType).name}, ${spell(dayOf(theirs as DueDateChoice))}`,
+  );
+  for (const { form_type } of choices) {
+    const choice = wantedDays[form_type];
+    if (choice === undefined) continue;
+    const wanted = dayOf(choice);
     if (wanted === before.get(form_type)) continue;
     await storeDueDate(change, form_type, year, wanted);
     changes[currentForm(form_type).name] = { from: spell(before.get(form_type)), to: spell(wanted) };
@@ -132,6 +137,14 @@ function formsWithDates(): FormDefinition[] {
     .filter((form_type) => !signed.includes(form_type))
     .map(currentForm)
     .filter((form) => !form.is_information_only);
+}
+
+function choiceOf(due_on: CivilDate | null | undefined): DueDateChoice {
+  return due_on === undefined ? 'default' : due_on;
+}
+
+function dayOf(choice: DueDateChoice): CivilDate | null | undefined {
+  return choice === 'default' ? undefined : choice;
 }
 
 function spell(due_on: CivilDate | null | undefined): string {

@@ -17,6 +17,7 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { namesToken } from '../access/apiTokens.ts';
 import { newSecret } from '../access/secret.ts';
+import { brokenConstraint, namesDeletedRow } from '../database/change.ts';
 import type { Observed } from '../observing/figures.ts';
 import { serveHealth } from '../observing/health.ts';
 import { isReachedHereAlone, serveMetrics } from '../observing/metrics.ts';
@@ -276,6 +277,14 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     return reply.status(error.status).send({ ...body, code: error.code, ...error.extra });
   }
   const { statusCode } = error as { statusCode?: number };
+  if (namesDeletedRow(error)) {
+    request.noted = { ...request.noted, refusal: 'not-found' };
+    request.log.info(
+      { refusal: 'not-found', constraint: brokenConstraint(error) },
+      'what it is about was deleted meanwhile',
+    );
+    return sendRefusal(reply, 'not-found');
+  }
   if (isTimeout(error)) return sendRefusal(reply, 'timed-out');
   if (isUnreachable(error)) {
     outagesOf(portal.log).failed('database', error);

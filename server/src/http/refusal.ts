@@ -52,9 +52,15 @@ type Values<Of> = { readonly [K in keyof Of]?: Value };
 
 /**
  * P-19: returns what to store if another may have changed the row since `from` was read: untouched fields keep their
- * present value. Refuses a field that both have changed, with both values (revision-conflict).
+ * present value. Refuses a field that both have changed, with both values (revision-conflict). `inWords`: what somebody else
+ * has changed, for a page that shows no more than the text of a refusal.
  */
-export function withoutLosing<To extends Values<To>>(before: Values<To>, to: To, from: Values<To> = {}): To {
+export function withoutLosing<To extends Values<To>>(
+  before: Values<To>,
+  to: To,
+  from: Values<To> = {},
+  inWords?: (theirs: FieldConflict) => string,
+): To {
   const seen = (Object.keys(to) as (keyof To & string)[]).filter(
     (name) => from[name] !== undefined && to[name] !== undefined,
   );
@@ -62,7 +68,12 @@ export function withoutLosing<To extends Values<To>>(before: Values<To>, to: To,
   const conflicts = seen
     .filter((name) => !left.includes(name) && !isSame(from[name], before[name]) && !isSame(to[name], before[name]))
     .map((name): FieldConflict => ({ name, yours: to[name] ?? null, theirs: before[name] ?? null }));
-  if (conflicts.length > 0) throw new Refusal('revision-conflict', { extra: { conflicts } });
+  if (conflicts.length > 0) {
+    const now = inWords && conflicts.map((conflict) => `${inWords(conflict)}.`).join(' ');
+    const next = `${now} Nothing was saved. Save again to keep yours, or refresh this page to keep theirs.`;
+    const words = now && someoneElse('changed the same values since you opened them', `Now: ${next}`);
+    throw new Refusal('revision-conflict', { extra: { conflicts }, words });
+  }
   return { ...to, ...Object.fromEntries(left.map((name) => [name, before[name]])) };
 }
 

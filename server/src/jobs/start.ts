@@ -18,6 +18,7 @@ import { issueScreenings, sendDueWaivers } from '../waivers/jobs.ts';
 import { noteRefusedAddress } from '../waivers/reminders/refusedAddresses.ts';
 import { sendScheduledReminders } from '../waivers/reminders/reminderSchedule.ts';
 import { renewSigningLink } from '../waivers/links.ts';
+import { runEach } from './steps.ts';
 
 /** How each module renews the links in its letters. */
 export const letterRooms: LetterRooms = {
@@ -47,15 +48,4 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   ];
   await portal.queue.schedule('calendar', '*/10 * * * *', () => runEach(portal, calendar));
   return mail.close;
-}
-
-/**
- * Runs one step after the other, even if one throws: a reminder has only days to be sent, and must not wait for an
- * earlier letter. Throws the errors at the end, so that the queue tries again; finished steps then do nothing.
- */
-export async function runEach(portal: Portal, steps: readonly ((portal: Portal) => Promise<unknown>)[]): Promise<void> {
-  const errors: unknown[] = [];
-  for (const step of steps) await step(portal).catch((error: unknown) => errors.push(error));
-  if (errors.length === 1) throw errors[0];
-  if (errors.length > 1) throw new AggregateError(errors, 'several steps of the calendar failed');
 }

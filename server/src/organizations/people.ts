@@ -4,6 +4,7 @@ import type { OrganizationEntry, OrganizationPerson } from '@parade/contract/org
 import { sql } from 'kysely';
 import { isFirst } from '../database/firstEntry.ts';
 import type { Database } from '../database/pool.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** Returns the entries of an organization, the newest year first, and within a year the first one first. */
 export async function entriesOfOrganization(db: Database, organization_id: number): Promise<OrganizationEntry[]> {
@@ -77,5 +78,5 @@ export async function originOfOrganization(
       sql<string | null>`users.first_name || ' ' || users.last_name`.as('created_by'),
     ])
     .where('organizations.id', '=', id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new Refusal('not-found'));
 }

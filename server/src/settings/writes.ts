@@ -39,11 +39,11 @@ export async function ensureParade(change: Change, year: number): Promise<number
 }
 
 /**
- * Locks the parade of a year, so that changes of what the year has wait for one another until they commit. Refuses a year
- * that has no parade (not-found).
+ * Locks the parade of a year, so that changes of what the year has wait for one another until they commit. Entries and all else
+ * that refers to the parade go on meanwhile. Refuses a year that has no parade (not-found).
  */
 export async function lockParade(change: Change, year: number): Promise<void> {
-  const locked = change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate();
+  const locked = change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forNoKeyUpdate();
   if (!(await locked.executeTakeFirst())) throw new Refusal('not-found');
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
@@ -103,7 +103,7 @@ async function copyUnder(path: string, source: string, checksum: string | undefi
     }
     if (checksum !== undefined && (await checksumOf(part)) !== checksum)
       throw new WrongChecksum('not the announced bytes');
-    await rename(part, path);
+    await publish(part, path);
   } catch (error) {
     // The first error is thrown; `removeParts` removes what stays.
     await rm(part, { force: true }).catch(() => undefined);
@@ -111,9 +111,33 @@ async function copyUnder(path: string, source: string, checksum: string | undefi
   }
 }
 
+/**
+ * Gives a whole file its name, and flushes the folder: a row that names the file is committed right after, and a name that only the
+ * machine's memory has is gone after a power failure.
+ */
+async function publish(part: string, path: string): Promise<void> {
+  await rename(part, path);
+  await flushFolder(dirname(path));
+}
+
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } catch (error) {
+    // Some network file systems have no folders to flush.
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
+  } finally {
+    await folder.close();
+  }
+}
+
 /** Returns a temporary path, in the same folder, for a file that is being written. */
 async function partOf(path: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: privateModes.folder });
+  const folder = resolve(dirname(path));
+  const first = await mkdir(folder, { recursive: true, mode: privateModes.folder });
+  if (first !== undefined)
+    for (let made = folder; made.startsWith(first); made = dirname(made)) await flushFolder(dirname(made));
   return `${path}.${randomBytes(6).toString('hex')}.part`;
 }
 
@@ -141,7 +165,7 @@ async function writeUnder(path: string, body: Readable, limits: BodyLimits): Pro
       (md5 === undefined || md5Hash.digest('base64') === md5);
     if (!isRight) throw new WrongChecksum('not the announced bytes');
     if (isOpen && !(await isOpen())) throw new UploadClosed('accepted or refused meanwhile');
-    await rename(part, path);
+    await publish(part, path);
   } catch (error) {
     // The first error is thrown; `removeParts` removes what stays.
     await rm(part, { force: true }).catch(() => undefined);

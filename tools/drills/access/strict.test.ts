@@ -44,5 +44,5 @@ it('the keys of a body are read behind checks and transforms', () => {
 it('the keys of an object inside a body are its own', () => {
   expect(keysOf(entryFormsRoutes.askUpload.body, ['extras'])).toContain('organization_id');
   expect(keysOf(entryFormsRoutes.askUpload.body)).not.toContain('organization_id');
-  expect(keysOf(formsRoutes.setDueDates.body, ['due_dates', '0'])).toEqual(['form_type', 'due_on']);
+  expect(keysOf(formsRoutes.setDueDates.body, ['due_dates', '0'])).toEqual(['form_type', 'due_on', 'from']);
 });

@@ -1,11 +1,13 @@
-import type { DueDateChoice } from '@parade/contract/forms/due/dueDate.ts';
+import type { DueDateChoice, FormDueDate } from '@parade/contract/forms/due/dueDate.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { FormFile } from '@parade/contract/forms/files/formFile.ts';
-import type { GivenBody } from '@parade/contract/http/route.ts';
+import type { Retention } from '@parade/contract/forms/retention.ts';
+import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../access/session.tsx';
 import { call, callForFile, type Sent } from '../http/client.ts';
+import { readAgainAfterConflict } from '../http/queryClient.ts';
 import { putBytes } from '../http/putBytes.ts';
 
 const keyOf = (year: number) => ['form-due-dates', year] as const;
@@ -21,8 +23,14 @@ export function useDueDates(year: number) {
 export function useSetDueDates(year: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (due_dates: { form_type: FormType; due_on: DueDateChoice }[]) =>
-      call(formsRoutes.setDueDates, { query: { year }, body: { due_dates } }),
+    mutationFn: (due_dates: { form_type: FormType; due_on: DueDateChoice }[]) => {
+      const shown = client.getQueryData<OutputOf<typeof formsRoutes.listDueDates>>(keyOf(year))?.data ?? [];
+      const body = {
+        due_dates: due_dates.map((chosen) => ({ ...chosen, from: shownChoice(shown, chosen.form_type) })),
+      };
+      return call(formsRoutes.setDueDates, { query: { year }, body });
+    },
+    onError: (failure) => readAgainAfterConflict(client, keyOf(year), failure),
     onSuccess: async (answer) => {
       client.setQueryData(keyOf(year), answer);
       await client.invalidateQueries({
@@ -30,6 +38,11 @@ export function useSetDueDates(year: number) {
       });
     },
   });
+}
+
+function shownChoice(shown: readonly FormDueDate[], form_type: FormType): DueDateChoice | undefined {
+  const date = shown.find((each) => each.form_type === form_type);
+  return date && (date.is_default ? 'default' : date.due_on);
 }
 
 const formFilesKey = ['form-files'] as const;
@@ -109,7 +122,16 @@ export function useSaveRetention() {
   const client = useQueryClient();
   const { refresh } = useSession();
   return useMutation({
-    mutationFn: (body: GivenBody<typeof formsRoutes.saveRetention>) => call(formsRoutes.saveRetention, { body }),
+    mutationFn: (body: GivenBody<typeof formsRoutes.saveRetention>) => {
+      const { parades: days = [], ...shown } = client.getQueryData<Retention>(retentionKey) ?? {};
+      const parades = (body.parades ?? []).flatMap(({ id }) => days.filter((day) => day.id === id));
+      const from = {
+        ...Object.fromEntries(Object.entries(shown).filter(([name]) => name in body)),
+        parades: parades.map(({ id, parade_on }) => ({ id, parade_on })),
+      };
+      return call(formsRoutes.saveRetention, { body: { ...body, from } });
+    },
+    onError: (failure) => readAgainAfterConflict(client, retentionKey, failure),
     onSuccess: (retention) => {
       client.setQueryData(retentionKey, retention);
       // The bar over every screen shows the day of the parade.

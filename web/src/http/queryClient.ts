@@ -1,5 +1,5 @@
 import { timeoutText } from '@parade/contract/http/fieldTexts.ts';
-import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { CallFailure } from './client.ts';
 
 // Told in a timer, as by default, a button would still be free for the second click of a double tap.
@@ -41,4 +41,13 @@ export function createQueryClient(): QueryClient {
 function mayAnswerNow(error: Error): boolean {
   if (!(error instanceof CallFailure)) return false;
   return (error.status === 0 && error.message !== timeoutText) || error.status === 503;
+}
+
+/**
+ * Reads again what somebody else has changed, where a save was refused over it: the next save knows what it is made over. In a
+ * later turn, when the form has the refusal and holds what was typed.
+ */
+export function readAgainAfterConflict(client: QueryClient, queryKey: QueryKey, failure: Error): void {
+  const isConflict = failure instanceof CallFailure && failure.code === 'revision-conflict';
+  if (isConflict) setTimeout(() => void client.invalidateQueries({ queryKey }));
 }

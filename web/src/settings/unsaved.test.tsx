@@ -158,7 +158,11 @@ describe('a tab that has something unsaved', () => {
     await portal.user.click(save());
     await screen.findByText('Settings Saved!');
     expect(portal.asked('saveRetention').map(({ body }) => body)).toEqual([
-      { retention_days_requests: 400, parades: [] },
+      {
+        retention_days_requests: 400,
+        parades: [],
+        from: { retention_days_requests: retention.retention_days_requests, parades: [] },
+      },
     ]);
     expect(screen.getByLabelText<HTMLInputElement>(/^Medical notes/).value).toBe('60');
   });

@@ -24,3 +24,11 @@ export type FormDueDate = z.output<typeof formDueDate>;
 /** The requested change: a day, null for no due date this year, 'default' for the form's own. */
 export const dueDateChoice = z.union([z.literal('default'), typedDay, z.null()]);
 export type DueDateChoice = z.output<typeof dueDateChoice>;
+
+/** `from`: the choice as it was shown, so that another one that somebody has made since is not lost. */
+export const dueDateChange = z.strictObject({
+  form_type: formTypeSchema,
+  due_on: dueDateChoice,
+  from: dueDateChoice.optional(),
+});
+export type DueDateChange = z.output<typeof dueDateChange>;

@@ -27,7 +27,10 @@ function fees<T extends z.ZodType>(fee: T) {
   return { commercial: fee, non_commercial: fee, band: fee, invited: fee, equestrian_participant: fee };
 }
 
-/** Fees as typed, with or without dollar sign and commas; an absent fee stays unchanged. */
+/**
+ * Fees as typed, with or without dollar sign and commas; an absent fee stays unchanged. `from`: the values as they were shown,
+ * so that others that somebody has set since are not lost.
+ */
 export const yearTermsInput = z.strictObject({
   fees: z.strictObject(fees(typedMoney)).partial().optional(),
   pavilions: z
@@ -36,6 +39,12 @@ export const yearTermsInput = z.strictObject({
     .max(maxPavilions)
     .refine((names) => names.every((name, n) => !names.slice(0, n).some((other) => isAlike(other, name))), {
       message: 'List each pavilion once.',
+    })
+    .optional(),
+  from: z
+    .strictObject({
+      fees: z.strictObject(fees(storedMoney)).partial().optional(),
+      pavilions: z.array(z.string().max(80)).max(maxPavilions).optional(),
     })
     .optional(),
 });

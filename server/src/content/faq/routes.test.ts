@@ -46,6 +46,22 @@ describe('questions and answers', () => {
     portal.clock.set(testInstant);
   });
 
+  it('a change of a question that is sent again because no answer was heard is no conflict, and another one is', async () => {
+    const before = (await linesOf()).length;
+    const id = await category();
+    const faq = await question(id);
+    const edit = (words: string) =>
+      admin.post(`/api/faq/${faq.id}`, {
+        faq_category_id: id,
+        question: words,
+        answer: faq.answer,
+        revision: faq.revision,
+      });
+    for (let n = 0; n < 2; n += 1) expect((await edit('Mine')).body).toMatchObject({ question: 'Mine', revision: 2 });
+    expect((await edit('Theirs')).body.code).toBe('revision-conflict');
+    expect((await linesOf()).slice(before)).toEqual(['faq-category.created', 'faq.created', 'faq.changed']);
+  });
+
   it('anybody reads questions, one by one, by category and all together', async () => {
     const id = await category();
     const faq = await question(id);

@@ -58,10 +58,11 @@ export async function updateFaq(
   await lockOrder(change);
   const before = await faqAt(change.tx, id);
   if (!before) throw new Refusal('not-found');
-  if (before.revision !== revision) throw new Refusal('revision-conflict', { words: faqTexts.changed });
   const row = await columnsOf(change, input);
   const changes = differences(before, row);
+  // Also if the answer to an equal save was lost: unchanged words are not a conflict.
   if (Object.keys(changes).length === 0) return;
+  if (before.revision !== revision) throw new Refusal('revision-conflict', { words: faqTexts.changed });
   const isMoved = before.faq_category_id !== input.faq_category_id;
   const place = isMoved ? { position: await endOf(change, input.faq_category_id) } : {};
   await change.tx

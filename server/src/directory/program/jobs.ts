@@ -8,7 +8,7 @@ import { programKey } from '../../storage/storage.ts';
 import { type ProgramPicture, programQueue } from './contents.ts';
 import { printInThread } from './printing.ts';
 import { isProgramFile, programsAskedBefore, programsWaitingSince } from './reads.ts';
-import { beginProgram, forgetProgram, programFailed, programMade } from './writes.ts';
+import { type BegunProgram, beginProgram, forgetProgram, programFailed, programMade } from './writes.ts';
 
 const system = { kind: 'system', job: 'programs' } as const;
 
@@ -23,20 +23,29 @@ export async function workProgramQueue(portal: Portal): Promise<void> {
   });
 }
 
-/** Prints the program that waits under a key, or records that it could not be printed. */
+/** Prints the program that waits under a key, or records that it could not be printed; does nothing if none waits. */
 export async function printOrFail(portal: Portal, key: string): Promise<void> {
+  const begun = await begin(portal, key);
+  if (!begun) return;
   try {
-    await printProgram(portal, key);
+    await print(portal, key, begun);
   } catch (error) {
     portal.log.warn({ err: error }, 'a program could not be printed');
-    await inTransaction(portal, system, (change) => programFailed(change, key));
+    await inTransaction(portal, system, (change) => programFailed(change, key, begun.asked_at));
   }
 }
 
 /** Prints the program that waits under a key; does nothing if none does. */
 export async function printProgram(portal: Portal, key: string): Promise<void> {
-  const begun = await inTransaction(portal, system, (change) => beginProgram(change, key));
-  if (!begun) return;
+  const begun = await begin(portal, key);
+  if (begun) await print(portal, key, begun);
+}
+
+function begin(portal: Portal, key: string): Promise<BegunProgram | undefined> {
+  return inTransaction(portal, system, (change) => beginProgram(change, key));
+}
+
+async function print(portal: Portal, key: string, begun: BegunProgram): Promise<void> {
   const made = await withPrivateFile(portal.config, async (file) => {
     const printed = { contents: begun.contents, at: new Date(begun.asked_at), config: portal.config };
     const { pages } = await printInThread(printed, (picture) => isThere(portal, picture), file.write);
@@ -44,8 +53,13 @@ export async function printProgram(portal: Portal, key: string): Promise<void> {
     await storageOf(portal.config).store(file.path, programKey(checksum));
     return { key, checksum, size_bytes: file.size_bytes(), pages };
   });
-  const isTaken = await inTransaction(portal, system, (change) => programMade(change, made));
-  if (!isTaken) await removeUnknownFile(portal, made.checksum);
+  let isTaken = false;
+  try {
+    isTaken = await inTransaction(portal, system, (change) => programMade(change, made));
+  } finally {
+    // Also when the change has failed: no row names the file then, so that no sweep would find it.
+    if (!isTaken) await removeUnknownFile(portal, made.checksum);
+  }
 }
 
 /** Deletes a printed file that belongs to no program. */
@@ -74,6 +88,6 @@ export async function sweepPrograms(portal: Portal): Promise<void> {
       await storageOf(portal.config).remove(programKey(checksum));
     await inTransaction(portal, system, (change) => forgetProgram(change, key, before));
   }
-  for (const { key } of await programsWaitingSince(portal.db, ago(1)))
-    await inTransaction(portal, system, (change) => programFailed(change, key));
+  for (const { key, asked_at } of await programsWaitingSince(portal.db, ago(1)))
+    await inTransaction(portal, system, (change) => programFailed(change, key, asked_at));
 }

@@ -59,10 +59,13 @@ export async function programsAskedBefore(
 }
 
 /** For the sweep: returns programs that have waited since before an instant. */
-export async function programsWaitingSince(db: Database, before: string): Promise<readonly { readonly key: string }[]> {
+export async function programsWaitingSince(
+  db: Database,
+  before: string,
+): Promise<readonly { readonly key: string; readonly asked_at: string }[]> {
   return db
     .selectFrom('programs')
-    .select('key')
+    .select(['key', 'asked_at'])
     .where('state', '=', 'waiting')
     .where('asked_at', '<', before)
     .orderBy('key')

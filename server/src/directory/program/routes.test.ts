@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buffer } from 'node:stream/consumers';
@@ -26,7 +26,7 @@ import { testPortalWithApp } from '../../testing/portal.ts';
 import { callDuring } from '../../testing/locks.ts';
 import { type ProgramContents, programContents, programKeyOf, programQueue } from './contents.ts';
 import { printOrFail, printProgram, sweepPrograms, workProgramQueue } from './jobs.ts';
-import { beginProgram, requestProgram } from './writes.ts';
+import { beginProgram, programFailed, requestProgram } from './writes.ts';
 
 const portal = await testPortalWithApp({ works: true });
 let office: Person;
@@ -189,6 +189,37 @@ describe('the program of the media guide', () => {
     expect((await media.post(address, { year: 2027 })).body.state).toBe('waiting');
     await printProgram(portal, key);
     expect(await state()).toBe('ready');
+  });
+
+  it('a program whose printing fails late leaves the one that was requested meanwhile waiting', async () => {
+    await portal.db.deleteFrom('programs').execute();
+    await media.post(address, { year: 2027 });
+    const [key = ''] = await waitingKeys();
+    const late = await inTransaction(portal, byTest, (change) => beginProgram(change, key));
+    portal.clock.advance({ minutes: 6 });
+    expect((await media.post(address, { year: 2027 })).body.state).toBe('waiting');
+    await inTransaction(portal, byTest, (change) => programFailed(change, key, late?.asked_at ?? ''));
+    await printProgram(portal, key);
+    expect((await media.get(`${address}?year=2027`)).body.state).toBe('ready');
+  });
+
+  it('a program that was printed and could not be recorded leaves no file in the store', async () => {
+    await portal.db.deleteFrom('programs').execute();
+    const inStore = async () =>
+      (await readdir(join(filesFolder(portal.config), 'programs'), { recursive: true })).filter((name) =>
+        /[0-9a-f]{64}$/.test(name),
+      );
+    portal.clock.advance({ minutes: 1 });
+    await media.post(address, { year: 2027 });
+    const [before, [key = '']] = [await inStore(), await waitingKeys()];
+    await sql`alter table programs add constraint records_nothing check (checksum is null)`.execute(portal.owner);
+    await printOrFail(portal, key);
+    await sql`alter table programs drop constraint records_nothing`.execute(portal.owner);
+    expect((await media.get(`${address}?year=2027`)).body.state).toBe('failed');
+    expect(await inStore()).toEqual(before);
+    await printedFor(media);
+    expect(await inStore()).toHaveLength(before.length + 1);
+    portal.clock.set('2026-11-20T18:55:01.000Z');
   });
 
   it('the program is late an hour after its request if no worker begins it', async () => {

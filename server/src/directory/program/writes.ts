@@ -42,13 +42,16 @@ export async function requestProgram(
 
 const notPrinted = { started_at: null, made_at: null, checksum: null, size_bytes: null, pages: null } as const;
 
+/** What is printed, and when it was requested. */
+export interface BegunProgram {
+  readonly contents: ProgramContents;
+  readonly asked_at: string;
+}
+
 /**
  * Records that the worker begins to print a program, and returns its contents; undefined if none waits under the key.
  */
-export async function beginProgram(
-  change: Change,
-  key: string,
-): Promise<{ readonly contents: ProgramContents; readonly asked_at: string } | undefined> {
+export async function beginProgram(change: Change, key: string): Promise<BegunProgram | undefined> {
   const row = await change.tx
     .updateTable('programs')
     .set({ started_at: change.at })
@@ -82,13 +85,14 @@ export async function programMade(
 
 /**
  * Records that a program could not be printed, and deletes its contents; it can be requested again. Writes an audit
- * line.
+ * line. `asked_at`: the request that failed; a later one of the same program waits on.
  */
-export async function programFailed(change: Change, key: string): Promise<void> {
+export async function programFailed(change: Change, key: string, asked_at: string): Promise<void> {
   const row = await change.tx
     .updateTable('programs')
     .set({ state: 'failed', contents: null })
     .where('key', '=', key)
+    .where('asked_at', '=', asked_at)
     .where('state', '=', 'waiting')
     .returning('year')
     .executeTakeFirst();

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -88,6 +89,26 @@ describe('an upload', () => {
     const read = await leader.get(file.url);
     expect([read.status, read.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(read.headers['content-disposition']).toMatch(/^attachment/);
+  });
+
+  it('an upload whose bytes can be stored only in part leaves none of them, and is accepted once the store takes all', async () => {
+    const bytes = await aPicture({ width: 77 });
+    const accepted = join(portal.config.dataDir, 'files', 'accepted');
+    const inStore = () =>
+      readdirSync(accepted, { recursive: true }).filter((name) => /[0-9a-f]{64}$/.test(String(name))).length;
+    const asked = await ask(leader, 'parts.jpg');
+    expect((await put(asked.body.url, bytes)).statusCode).toBe(200);
+    // A file in place of the original’s folder: the picture that is served is stored before it.
+    const folder = join(accepted, createHash('sha256').update(bytes).digest('hex').slice(0, 2));
+    mkdirSync(accepted, { recursive: true });
+    const before = inStore();
+    writeFileSync(folder, '');
+    const address = `/api/files/${asked.body.file.id}/accept`;
+    expect((await leader.post(address)).body.code).toBe('storage-down');
+    expect(inStore()).toBe(before);
+    rmSync(folder);
+    expect((await leader.post(address)).status).toBe(200);
+    expect(inStore()).toBe(before + 3);
   });
 
   it('an upload that an answer names twice is stored once', async () => {

@@ -1,11 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
-import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import { inTransaction } from '../../database/change.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { participant, secretFor, signature as typedAnswers, signed, waiverNow } from '../../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aPerson, authorFor, signedInClient } from '../../testing/people.ts';
-import { statementsWaiting } from '../../testing/locks.ts';
+import { callDuring } from '../../testing/locks.ts';
 import { entrySettingsStage } from '../../testing/entrySettings.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { readJoinLink } from '../../users/invitations/joinLinks.ts';
@@ -224,15 +223,13 @@ describe('the waivers of an entry that changes its year', () => {
   it('an entry that changes its year waits for a person who is signing, and then stays in its year', async () => {
     const band = await aBand();
     const waiver = await participant(portal, band);
-    const { sent } = await portal.db.transaction().execute(async (tx) => {
-      await sql`select from waivers where id = ${waiver.id} for no key update`.execute(tx);
-      const begun = admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 });
-      await vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 });
-      const completed_at = portal.clock.nowIso();
-      await tx.updateTable('waivers').set({ completed_at }).where('id', '=', waiver.id).execute();
-      return { sent: begun };
-    });
-    expect((await sent).body.errors).toEqual({ parade_year: [ENTRY_SETTINGS.signed_people(1, 2027)] });
+    const sent = await callDuring(
+      portal,
+      { kind: 'system', job: 'tests' },
+      ({ tx, at }) => tx.updateTable('waivers').set({ completed_at: at }).where('id', '=', waiver.id).execute(),
+      () => admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 }),
+    );
+    expect(sent.body.errors).toEqual({ parade_year: [ENTRY_SETTINGS.signed_people(1, 2027)] });
     expect((await waiverNow(portal, waiver.id)).year).toBe(2027);
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Change } from '../../database/change.ts';
+import { type Author, type Change, inTransaction } from '../../database/change.ts';
+import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { acceptedKey } from './fileKeys.ts';
 
@@ -41,6 +42,21 @@ export async function dropBytes(change: Change, checksums: readonly (string | nu
       .executeTakeFirst();
     if (!other) await storage.remove(acceptedKey(checksum));
   }
+}
+
+/**
+ * Removes what a change has stored or replaced, in changes of their own: deleted bytes do not come back when a change is rolled
+ * back, and stored ones do not go. Nothing else would ever remove them. Those that a file has stay.
+ */
+export async function dropUnnamedBytes(
+  portal: Portal,
+  by: Author,
+  checksums: readonly (string | null)[],
+): Promise<void> {
+  for (const checksum of new Set(checksums))
+    await inTransaction(portal, by, (change) => dropBytes(change, [checksum])).catch((error: unknown) =>
+      portal.log.warn({ err: error }, 'could not delete bytes that no file has'),
+    );
 }
 
 /** Locks stored bytes until the change commits, always in one order, so that two changes never wait for each other. */

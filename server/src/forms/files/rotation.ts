@@ -6,7 +6,7 @@ import type { Portal } from '../../portal.ts';
 import { checksumOf } from '../../storage/checksums.ts';
 import { type PrivateCopy, withPrivateCopy } from '../../storage/privateFiles.ts';
 import { StorageDown } from '../../storage/storage.ts';
-import { dropBytes, storeBytes } from './bytes.ts';
+import { dropUnnamedBytes, storeBytes } from './bytes.ts';
 import { pictureFormatOf } from './fileContent.ts';
 import { acceptedKey } from './fileKeys.ts';
 import { type FileRow, fileAt, fileValueOf } from './files.ts';
@@ -69,17 +69,12 @@ async function turn(turning: Turning, copy: PrivateCopy, format: PictureFormat):
     [checksum, written.path],
     [thumbnail_checksum, written.thumbnail],
   ] as const;
-  const drop = (checksums: readonly (string | null)[]) =>
-    inTransaction(portal, by, (change) => dropBytes(change, checksums)).catch((error: unknown) =>
-      portal.log.warn({ err: error }, 'could not delete the old bytes of a rotated image'),
-    );
   const isOurs = await storeTurned(turning, turned, stored).catch(async (error: unknown) => {
-    // No row names them now, so nothing else would ever delete them.
-    await drop([checksum, thumbnail_checksum]);
+    await dropUnnamedBytes(portal, by, [checksum, thumbnail_checksum]);
     throw error;
   });
-  // After the commit, because deleted bytes do not come back when a change is rolled back.
-  await drop(isOurs ? [row.checksum, row.thumbnail_checksum] : [checksum, thumbnail_checksum]);
+  const unnamed = isOurs ? [row.checksum, row.thumbnail_checksum] : [checksum, thumbnail_checksum];
+  await dropUnnamedBytes(portal, by, unnamed);
   const now = isOurs ? turned : await fileAt(portal.db, row.id);
   if (!now) throw new Refusal('not-found');
   return fileValueOf(now);

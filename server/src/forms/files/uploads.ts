@@ -12,7 +12,7 @@ import { storageOf } from '../../storage/driver.ts';
 import { type PrivateCopy, type PrivateFile, withPrivateCopy, withPrivateFile } from '../../storage/privateFiles.ts';
 import { StorageDown } from '../../storage/storage.ts';
 import { ScannerDown, virusIn } from '../../storage/virusScanner.ts';
-import { lockBytes, storeBytes } from './bytes.ts';
+import { dropUnnamedBytes, lockBytes, storeBytes } from './bytes.ts';
 import { quarantineKey } from './fileKeys.ts';
 import { type CheckedFile, checkContent } from './fileContent.ts';
 import { type FileKey, type FileRow, fileAt, fileRowOf, fileValueOf, formPathOf } from './files.ts';
@@ -302,6 +302,9 @@ async function accept(
     const accepted = { ...known, ...shapes, state: 'accepted' as const, accepted_at: change.at };
     await change.tx.updateTable('files').set(accepted).where('id', '=', row.id).execute();
     return { ...row, ...accepted };
+  }).catch(async (error: unknown) => {
+    await dropUnnamedBytes(portal, by, [shapes.checksum, shapes.original_checksum, shapes.thumbnail_checksum]);
+    throw error;
   });
 }
 

@@ -56,6 +56,28 @@ describe('the days of the parades and of deletion', () => {
     expect(await yearsToDelete(portal.db, 'licenses', '2027-02-01')).toContain(2027);
   });
 
+  it('days of the parades and of deletion that somebody else has set since they were shown are not overwritten unseen', async () => {
+    const id = (await idOf(2028)) ?? 0;
+    const put = (body: object) => as(admin).put('/api/retention', body);
+    const parades = (parade_on: string) => [{ id, parade_on }];
+    const [shown] = [(await as(admin).get('/api/retention')).body];
+    await put({ retention_days_requests: 90, parades: parades('2028-01-02') });
+    const from = { retention_days_requests: shown.retention_days_requests };
+    const late = await put({ retention_days_requests: 80, from });
+    expect([late.status, late.body.code]).toEqual([409, 'revision-conflict']);
+    expect(late.body.error).toContain('Feedback and requests, 90. Nothing was saved.');
+    const day = await put({ parades: parades('2028-01-03'), from: { parades: parades('2028-01-01') } });
+    expect([day.status, day.body.error]).toEqual([409, expect.stringContaining('Parade day 2028, 01/02/2028.')]);
+    const now = (await as(admin).get('/api/retention')).body;
+    expect(now.retention_days_requests).toBe(90);
+    const again = await put({
+      retention_days_requests: 80,
+      parades: parades('2028-01-01'),
+      from: { retention_days_requests: 90, parades: parades('2028-01-02') },
+    });
+    expect([again.status, again.body]).toEqual([200, { ...now, retention_days_requests: 80, parades: shown.parades }]);
+  });
+
   it('the days of the parades are for the office, those of deletion for admins', async () => {
     const before = (await as(staff).get('/api/retention')).body;
     const parade = { id: await idOf(2028), parade_on: '2028-01-02' };

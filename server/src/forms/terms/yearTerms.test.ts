@@ -67,6 +67,27 @@ describe('fees and pavilions of a year', () => {
     ]);
   });
 
+  it('fees and pavilions that somebody else has set since they were shown are not overwritten unseen', async () => {
+    const shown = (await staff.get(path(2028))).body.terms as { fees: Record<string, string>; pavilions: string[] };
+    await staff.put(path(2028), { fees: { band: '75.00' }, pavilions: ['North Hall'] });
+    const from = { fees: { band: shown.fees['band'] }, pavilions: shown.pavilions };
+    const late = await staff.put(path(2028), { fees: { band: '60.00' }, pavilions: ['South Hall'], from });
+    expect([late.status, late.body.code]).toEqual([409, 'revision-conflict']);
+    expect(late.body.error).toContain('Now: Band, $75.00. Pavilions, North Hall. Nothing was saved.');
+    expect((await staff.get(path(2028))).body.terms).toMatchObject({
+      fees: { band: '75.00' },
+      pavilions: ['North Hall'],
+    });
+    // Pavilions were left as they were shown.
+    const mine = { fees: { band: '60.00', commercial: '1.00' }, pavilions: shown.pavilions };
+    const again = await staff.put(path(2028), {
+      ...mine,
+      from: { fees: { band: '75.00' }, pavilions: shown.pavilions },
+    });
+    expect(again.status).toBe(200);
+    expect(again.body.terms).toMatchObject({ fees: { band: '60.00', commercial: '1.00' }, pavilions: ['North Hall'] });
+  });
+
   it.each([
     ['an amount that is none', { fees: { band: 'ten' } }, 'fees.band'],
     ['a negative amount', { fees: { band: '-1.00' } }, 'fees.band'],

@@ -1,10 +1,12 @@
 import { showMoney } from '@parade/contract/forms/widgets/kinds/money.ts';
 import { type Fee, feeLabels, sampleTerms, type YearTerms } from '@parade/contract/forms/answers/terms.ts';
 import type { YearTermsAnswer, YearTermsInput } from '@parade/contract/forms/terms/terms.ts';
+import type { FieldConflict } from '@parade/contract/http/errors.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
+import { withoutLosing } from '../../http/refusal.ts';
 import { refuseYearWithoutParade } from '../../settings/reads.ts';
 import { lockParade } from '../../settings/writes.ts';
 import { namesOf } from '../reads.ts';
@@ -32,15 +34,17 @@ export async function readYearTerms(db: Database, year: number): Promise<YearTer
 /**
  * Sets fees and pavilions of a year; absent ones stay, and samples become the year's own. One audit line names each
  * value that changed, before and after. Forms that were signed or submitted keep their agreed terms. Refuses a year
- * without a parade (not-found).
+ * without a parade (not-found), and values that somebody has changed since `from` was shown (revision-conflict).
  */
 export async function setYearTerms(change: Change, year: number, input: YearTermsInput): Promise<void> {
   // Saves at the same time wait for one another, so that the trail shows what each of them changed.
   await lockParade(change, year);
   const before = await yearTermsOf(change.tx, year);
+  const { pavilions, ...fees } = withoutLosing(inOne(before), inOne(input), inOne(input.from ?? {}), wordsOf);
   const after = {
-    fees: { ...before.fees, ...withoutAbsent(input.fees ?? {}) },
-    pavilions: input.pavilions ?? before.pavilions,
+    fees: { ...before.fees, ...withoutAbsent(fees) },
+    // As they were, where they were left untouched and somebody else has set others.
+    pavilions: pavilions === inOne(before).pavilions ? before.pavilions : (input.pavilions ?? before.pavilions),
   };
   const changes = changesOf(before, after);
   if (Object.keys(changes).length === 0 && !before.is_sample) return;
@@ -64,6 +68,21 @@ export async function setYearTerms(change: Change, year: number, input: YearTerm
     note: before.is_sample ? `Fees and pavilions for ${year} set` : `Fees and pavilions for ${year} changed`,
     year,
   });
+}
+
+interface Given {
+  readonly fees?: { readonly [F in Fee]?: string | undefined } | undefined;
+  readonly pavilions?: readonly string[] | undefined;
+}
+
+/** Returns fees and pavilions as fields of one row, to compare those of several people. */
+function inOne({ fees, pavilions }: Given): Partial<Record<Fee | 'pavilions', string>> {
+  return withoutAbsent({ ...fees, pavilions: pavilions?.join(', ') });
+}
+
+function wordsOf({ name, theirs }: FieldConflict): string {
+  const text = String(theirs);
+  return name === 'pavilions' ? `Pavilions, ${text}` : `${feeLabels[name as Fee]}, ${showMoney(text)}`;
 }
 
 type TermsRow = Awaited<ReturnType<typeof rowOf>>;

@@ -98,6 +98,21 @@ describe('a press release', () => {
     portal.clock.set(testInstant);
   });
 
+  it('a change of a press release that is sent again because no answer was heard is no conflict, and leaves one line', async () => {
+    const id = await saveRelease(portal, await authorFor(portal, office), given);
+    const edit = (title: string) => admin.put(`${list}/${id}`, { ...given, title, revision: 0 });
+    for (let n = 0; n < 2; n += 1) expect((await edit('Mine')).body).toMatchObject({ title: 'Mine', revision: 1 });
+    expect((await edit('Theirs')).body.code).toBe('revision-conflict');
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('model', '=', 'PressRelease')
+      .where('model_id', '=', String(id))
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ action }) => action)).toEqual(['press-release.created', 'press-release.changed']);
+  });
+
   it('of two edits of a press release the second is refused, and images that were refused or replaced are released', async () => {
     const picture = async () => new File([new Uint8Array(await aPicture())], 'a.jpg', { type: 'image/jpeg' });
     const by = await authorFor(portal, office);

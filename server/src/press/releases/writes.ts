@@ -28,11 +28,10 @@ export async function saveRelease(
   release?: Authorized<ReleaseRow, 'write'>,
 ): Promise<number> {
   // Checked before a file is stored for nothing.
-  if (release) refuseOlder(release, revision);
+  if (release && file !== undefined) refuseOlder(release, revision);
   const image = file === undefined ? undefined : await brought(portal, by, file, releaseImage);
   return inTransaction(portal, by, async (change) => {
     const before = release && (await lockRelease(change, release));
-    if (before) refuseOlder(before, revision);
     const { date, link, ...rest } = input;
     const image_id = image ?? before?.image_id ?? null;
     const words = { ...rest, dated: date, link: link || null };
@@ -41,6 +40,10 @@ export async function saveRelease(
       : await findSentBefore(change, 'press_releases', words, isOfFile('image_id', image));
     if (same !== undefined) return same;
     const row = { ...words, image_id, updated_at: change.at };
+    const changes = differences(before, row);
+    // Also if the answer to an equal save was lost: unchanged words are not a conflict.
+    if (before && Object.keys(changes).length === 0) return before.id;
+    if (before) refuseOlder(before, revision);
     const id = before
       ? before.id
       : (
@@ -64,7 +67,7 @@ export async function saveRelease(
       action: before ? 'press-release.changed' : 'press-release.created',
       model: 'PressRelease',
       model_id: id,
-      changes: differences(before, { ...row, image_id }),
+      changes,
       note: `${input.title}, public from ${input.publish_on}`,
     });
     return id;

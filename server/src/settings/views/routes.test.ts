@@ -168,9 +168,14 @@ describe('saved views', () => {
     expect(await refused({})).toBe(201);
   });
 
-  it('every change of a view writes a line in the trail', async () => {
+  it('every change of a view writes a line in the trail, and one that is sent twice no second', async () => {
     const view = await aView(stella);
-    await stella.put(`/api/list-views/${view.id}`, { is_shared: true });
+    const twice = async (path: string, body: object) => {
+      for (let n = 0; n < 2; n += 1) expect((await stella.put(path, body)).status).toBe(200);
+    };
+    await twice(`/api/list-views/${view.id}`, { is_shared: true });
+    await twice(`/api/list-views/${view.id}`, { filters: { q: 'rose' } });
+    await twice('/api/list-views/default', { list: 'directory', view_id: view.id });
     await stella.delete(`/api/list-views/${view.id}`);
     const lines = await portal.db
       .selectFrom('audit_events')
@@ -179,6 +184,12 @@ describe('saved views', () => {
       .where('model_id', '=', String(view.id))
       .orderBy('id')
       .execute();
-    expect(lines.map(({ action }) => action)).toEqual(['view.saved', 'view.changed', 'view.deleted']);
+    expect(lines.map(({ action }) => action)).toEqual([
+      'view.saved',
+      'view.changed',
+      'view.changed',
+      'view.default-set',
+      'view.deleted',
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import {
   VIEW_TEXTS,
 } from '@parade/contract/settings/views/view.ts';
 import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
@@ -39,8 +40,8 @@ export async function createView(change: Change, user_id: number, view: CreateVi
 }
 
 /**
- * Changes a view; absent keys stay. Refuses a name of another view of its owner (422 on name), and a view that was deleted
- * meanwhile (not-found).
+ * Changes a view; absent keys stay, and an unchanged view has no effect. Refuses a name of another view of its owner (422 on
+ * name), and a view that was deleted meanwhile (not-found).
  */
 export async function updateView(
   change: Change,
@@ -49,6 +50,7 @@ export async function updateView(
 ): Promise<ViewRow> {
   await lockViewsOf(change, user_id);
   const view = await found(change, id);
+  if (isDeepStrictEqual({ ...view, ...to }, view)) return view;
   if (to.name !== undefined) await refuseName(change, view, to.name);
   const { filters, ...rest } = to;
   await change.tx
@@ -84,24 +86,26 @@ export async function deleteView(change: Change, view: Authorized<ViewRow, 'chan
   });
 }
 
-/** Sets the view that this person's list begins with; null: the list as it is. Refuses a deleted view (not-found). */
+/**
+ * Sets the view that this person's list begins with; null: the list as it is. The same again has no effect. Refuses a deleted view
+ * (not-found).
+ */
 export async function setDefaultView(
   change: Change,
   user_id: number,
   list: string,
   view: Authorized<ViewRow, 'open'> | null,
 ): Promise<void> {
-  if (view) {
-    await lockViewsOf(change, view.user_id);
-    await found(change, view.id);
-  }
-  await change.tx.deleteFrom('list_view_defaults').where('user_id', '=', user_id).where('list', '=', list).execute();
-  if (view)
-    await change.tx
-      .insertInto('list_view_defaults')
-      .values({ user_id, list, view_id: view.id })
-      .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ view_id: view.id }))
-      .execute();
+  await lockViewsOf(change, user_id, view?.user_id ?? user_id);
+  if (view) await found(change, view.id);
+  const before = await change.tx
+    .deleteFrom('list_view_defaults')
+    .where('user_id', '=', user_id)
+    .where('list', '=', list)
+    .returning('view_id')
+    .executeTakeFirst();
+  if (view) await change.tx.insertInto('list_view_defaults').values({ user_id, list, view_id: view.id }).execute();
+  if (before?.view_id === view?.id) return;
   await audit(change, {
     action: 'view.default-set',
     model: 'View',
@@ -126,9 +130,10 @@ async function refuseName(change: Change, view: Pick<ViewRow, 'id' | 'user_id' |
   if (taken) throw new FieldRefusal({ name: VIEW_TEXTS.name_taken });
 }
 
-/** Makes changes of one person's views, and people who choose one as their default, wait for one another. */
-async function lockViewsOf(change: Change, user_id: number): Promise<void> {
-  await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
+/** Makes changes of these people's views, and people who choose one as their default, wait for one another. */
+async function lockViewsOf(change: Change, ...user_ids: readonly number[]): Promise<void> {
+  // In one order for all, so that two people who choose each other's view do not block each other.
+  await change.tx.selectFrom('users').select('id').where('id', 'in', user_ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
 async function endDefaultsOfOthers(change: Change, view: ViewRow): Promise<void> {

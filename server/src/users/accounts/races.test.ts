@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { authorOf } from '../../access/actor.ts';
-import { inTransaction } from '../../database/change.ts';
-import { callDuring, statementsWaiting } from '../../testing/locks.ts';
+import { callDuring } from '../../testing/locks.ts';
 import { actorOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
 import { findAccount } from '../reads.ts';
@@ -20,23 +19,24 @@ beforeAll(async () => {
   admin = signedInClient(portal.app, office);
 });
 
-/** Makes a call about an account while another change of it is under way, and ends that change once the call waits for it. */
+/** Makes a call about an account while another change of it is under way. */
 async function during(
   person: Person,
   change: 'becomes a superadmin' | 'gets another address',
   call: () => ReturnType<Client['get']>,
 ) {
-  const { calling } = await inTransaction(portal, authorOf(await actorOf(portal, office)), async (under) => {
-    const account = await lockAccount(under, person);
-    if (!account) throw new Error('nobody');
-    if (change === 'becomes a superadmin')
-      await grantStaffRole(under, withoutActor(account, 'change_roles'), 'superadmin');
-    else await editAccount(under, withoutActor(account, 'edit'), { email: `first-${person.email}` });
-    const begun = call();
-    await vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 });
-    return { calling: begun };
-  });
-  return calling;
+  return callDuring(
+    portal,
+    authorOf(await actorOf(portal, office)),
+    async (under) => {
+      const account = await lockAccount(under, person);
+      if (!account) throw new Error('nobody');
+      if (change === 'becomes a superadmin')
+        await grantStaffRole(under, withoutActor(account, 'change_roles'), 'superadmin');
+      else await editAccount(under, withoutActor(account, 'edit'), { email: `first-${person.email}` });
+    },
+    call,
+  );
 }
 
 const emailOf = async ({ id }: Person) => (await findAccount(portal.db, id))?.email;

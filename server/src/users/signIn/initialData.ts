@@ -11,6 +11,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '../../access/actor.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 import { navigationRows } from '../../content/reads.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { paradeDayOf, publicPartOf, readOrganizationTypes, readParades, readSettings } from '../../settings/reads.ts';
 import { organizationRolesOf } from '../reads.ts';
@@ -65,7 +66,7 @@ async function readRows({ db, clock }: Portal, actor: Actor | null) {
       comingEntries(actor, clock.today()).as('entries'),
     ])
     .where('id', '=', actor.user_id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new Refusal('not-signed-in'));
   const { pages: shown, ...own } = row;
   return { pages: shown, own };
 }

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { actorOfToken } from '../../access/session.ts';
@@ -13,7 +13,7 @@ import {
   signedInClient,
 } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
-import { statementsWaiting } from '../../testing/locks.ts';
+import { callDuring } from '../../testing/locks.ts';
 import { switchOnApp } from '../../testing/secondFactor.ts';
 import { lockAddress } from '../accounts/provisional.ts';
 import { createAccountLink } from '../links.ts';
@@ -25,6 +25,7 @@ import { endSessionsOf, openImpersonation } from './sessions.ts';
 
 let portal: TestPortalWithApp;
 const password = 'marigold and lantern';
+const job = { kind: 'system', job: 'test' } as const;
 beforeAll(async () => {
   portal = await testPortalWithApp();
   await seedParadeYear(portal);
@@ -32,16 +33,17 @@ beforeAll(async () => {
 
 const signIn = (person: Person) => anonymousClient(portal.app).post('/api/sessions', { email: person.email, password });
 
-/** Begins a sign-in while the account is being changed, and ends the change once the sign-in waits for it. */
-async function during(person: Person, columns: { password_hash?: string; disabled_at?: string }) {
-  const { entering } = await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
-    await change.tx.updateTable('users').set(columns).where('id', '=', person.id).execute();
-    await endSessionsOf(change, person.id);
-    const begun = signIn(person);
-    await vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 });
-    return { entering: begun };
-  });
-  return entering;
+/** Signs in while the account is being changed. */
+function during(person: Person, columns: { password_hash?: string; disabled_at?: string }) {
+  return callDuring(
+    portal,
+    job,
+    async (change) => {
+      await change.tx.updateTable('users').set(columns).where('id', '=', person.id).execute();
+      await endSessionsOf(change, person.id);
+    },
+    () => signIn(person),
+  );
 }
 
 it('a sign-in that began with the earlier password opens nothing once the password has changed', async () => {
@@ -77,17 +79,20 @@ it('a sign-up that was under way while an account moved to its address confirms 
   const to = `new-${her.email}`;
   await client.post('/api/profile/email', { email: to, current_password: password });
   const path = `/api/email-changes/${await mailedLink(portal, to, '/email-change/')}`;
-  const { moving, link } = await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
-    await lockAddress(change, to);
-    const names = { first_name: 'Nadia', last_name: 'Newcomer' };
-    const id = await createAccount(change, { ...names, email: to, registered_as: 'leader' });
-    const made = await createAccountLink(change, 'email-verification', id);
-    const begun = client.post(path);
-    await vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 });
-    return { moving: begun, link: made };
-  });
-  expect((await moving).body).toEqual({ email: to });
-  const opened = await anonymousClient(portal.app).get(`/api/verify-email/${link.secret}`);
+  let secret = '';
+  const moved = await callDuring(
+    portal,
+    job,
+    async (change) => {
+      await lockAddress(change, to);
+      const names = { first_name: 'Nadia', last_name: 'Newcomer' };
+      const id = await createAccount(change, { ...names, email: to, registered_as: 'leader' });
+      ({ secret } = await createAccountLink(change, 'email-verification', id));
+    },
+    () => client.post(path),
+  );
+  expect(moved.body).toEqual({ email: to });
+  const opened = await anonymousClient(portal.app).get(`/api/verify-email/${secret}`);
   expect(opened.body.code).toBe('link-ended');
 });
 
@@ -97,7 +102,7 @@ it('an impersonation cannot begin from a session that has just been logged out o
   const actor = await actorOfToken(portal, admin.token);
   if (!actor) throw new Error('nobody');
   const target = authorizeAccount(actor, await findAccount(portal.db, leader.id), 'impersonate');
-  await inTransaction(portal, { kind: 'system', job: 'test' }, (change) => endSessionsOf(change, admin.id));
+  await inTransaction(portal, job, (change) => endSessionsOf(change, admin.id));
   const by = { kind: 'user', user_id: admin.id, impersonator_id: null } as const;
   const switching = inTransaction(portal, by, (change) =>
     openImpersonation(change, actor, target, { address: null, agent: null }),
@@ -121,16 +126,13 @@ it('switching back does not revive a session that was unused for twelve hours', 
 it('a volunteer chair granted while volunteer is removed runs one after the other: the chair never stays alone', async () => {
   const [admin, person] = [await aStaffMember(portal, 'admin'), await aPerson(portal, { roles: ['volunteer'] })];
   const roles = async () => (await signedInClient(portal.app, admin).get(`/api/users/${person.id}`)).body.user_roles;
-  const { taking } = await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
-    await grantStaffRole(change, withoutActor(person, 'change_roles'), 'volunteer-chair');
-    const taking = signedInClient(portal.app, admin).put(`/api/users/${person.id}/roles`, { remove: ['volunteer'] });
-    await Promise.race([
-      taking,
-      vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 }),
-    ]);
-    return { taking };
-  });
-  expect((await taking).body.user_roles).toEqual([]);
+  const taken = await callDuring(
+    portal,
+    job,
+    (change) => grantStaffRole(change, withoutActor(person, 'change_roles'), 'volunteer-chair'),
+    () => signedInClient(portal.app, admin).put(`/api/users/${person.id}/roles`, { remove: ['volunteer'] }),
+  );
+  expect(taken.body.user_roles).toEqual([]);
   expect(await roles()).toEqual([]);
   await signedInClient(portal.app, admin).put(`/api/users/${person.id}/roles`, { add: ['volunteer-chair'] });
   expect(await roles()).toEqual(['volunteer', 'volunteer-chair']);

@@ -172,6 +172,22 @@ describe('a token for a program', () => {
     expect((await portal.app.inject({ url: '/api/entries', headers: unknown })).statusCode).toBe(401);
   });
 
+  it('a token opens no signed PDF, no archive of them and no identity document, which its role sees when somebody logs in', async () => {
+    for (const role of ['admin', 'volunteer'] as const) {
+      const [token, person] = [await aToken(role), as(await aStaffMember(portal, role))];
+      expect((await calling(token, 'GET', '/api/waivers')).status).toBe(200);
+      expect((await person.get('/api/waiver-documents')).status).toBe(200);
+      for (const path of [
+        '/api/waiver-documents',
+        '/api/waivers/unknown/document',
+        '/api/waivers/unknown/files/none',
+      ]) {
+        expect((await calling(token, 'GET', path)).code).toBe('not-by-token');
+        expect((await person.get(path)).status).not.toBe(403);
+      }
+    }
+  });
+
   it('a token opens nothing about accounts, tokens, impersonation, settings, or one’s own login', async () => {
     const token = await aToken('admin', { is_read_only: false });
     const refused = [

@@ -223,7 +223,18 @@ describe('the public check', () => {
     expect((await signer.get('/api/signed-papers/hello')).status).toBe(404);
   });
 
-  it('the public check allows sixty tries from an address in ten minutes, and does not hold up others', async () => {
+  it('the public check holds up nobody at a gate over signed PDFs, after as many wrong ones as an address may try', async () => {
+    const waiver = await signed(portal, await participant(portal, band));
+    const gate = anonymousClient(portal.app, '198.51.100.9');
+    const right = `/api/signed-papers/${waiver.evidence_chain_hash?.slice(0, 20)}`;
+    const wrong = `/api/signed-papers/${'1'.repeat(64)}`;
+    for (let n = 0; n < 61; n += 1) expect((await gate.get(right)).status).toBe(200);
+    for (let n = 0; n < 60; n += 1) expect((await gate.get(wrong)).status).toBe(200);
+    expect((await gate.get(wrong)).status).toBe(429);
+    expect((await gate.get(right)).body.known).toBe(true);
+  });
+
+  it('the public check allows sixty wrong tries from an address in ten minutes, and does not hold up others', async () => {
     const path = `/api/signed-papers/${'0'.repeat(64)}`;
     const asking = anonymousClient(portal.app, '198.51.100.7');
     const answers = await Promise.all(Array.from({ length: 61 }, () => asking.get(path)));

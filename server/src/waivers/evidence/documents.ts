@@ -190,19 +190,22 @@ function grantSignature(secret: string, locator: string, until: string): string 
   return createHmac('sha256', secret).update(`waiver-paper:${locator}:${until}`).digest('base64url');
 }
 
-const checksPerAddress: Limit = { name: 'paper check:address', points: 60, minutes: 10 };
+/** For marks of no signed PDF, which somebody may be guessing. */
+const unknownMarks: Limit = { name: 'paper check:address', points: 60, minutes: 10 };
+/** For marks of signed PDFs: more than the people at a gate scan together, because each check reads the chain of a year. */
+const knownMarks: Limit = { name: 'paper check:known', points: 600, minutes: 10 };
 
 /**
  * Returns what anybody may learn about a signed PDF by its file's SHA-256 or its code: whether it is ours, the year,
  * the position, the day, and whether the year's chain is intact. It shows no name and no answer. Of an unknown PDF it
- * shows only whether the head that the file prints is in our chain: if not, the signature may have been cut off.
+ * shows only whether the head that the file prints is in our chain: if not, the signature may have been cut off. Those that
+ * are known and those that are not count apart, so that people at a gate are not held up by what others there have guessed.
  */
 export async function checkSignedPdf(
   portal: Portal,
   { mark, head }: { readonly mark: string; readonly head?: string | undefined },
   address: string,
 ): Promise<SignedPdfCheck> {
-  await countTry(portal, checksPerAddress, networkOf(address));
   const claimed = head === undefined ? undefined : readHead(head);
   const code = parseSignedPdfCode(mark);
   let found = portal.db
@@ -223,6 +226,7 @@ export async function checkSignedPdf(
       ? found.where('paper.checksum', '=', mark)
       : found.where((of) => of(of.fn('left', ['evidence.chain_hash', of.val(20)]), '=', code));
   const row = await found.executeTakeFirst();
+  await countTry(portal, row ? knownMarks : unknownMarks, networkOf(address));
   if (!row)
     return {
       known: false,

@@ -49,8 +49,7 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
       if (!signedPdf) continue;
       const folder = waiver.voided_at === null ? '' : 'withdrawn/';
       const path = `${folder}${String(waiver.position).padStart(6, '0')} ${inPath(waiver.name)}.pdf`;
-      const content = await storageOf(portal.config).read(signedPdfKey(signedPdf.checksum));
-      yield { path, content: () => content as AsyncIterable<Buffer> };
+      yield { path, content: () => bytesOf(portal, signedPdf.checksum) };
       register.push(
         csvLine([
           path,
@@ -75,6 +74,11 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
   return zipStream(parts(), portal.clock.nowIso());
 }
 
+/** Opens the file when its turn comes: one that was opened for a reader who has left would stay open. */
+async function* bytesOf({ config }: Portal, checksum: string): AsyncGenerator<Buffer> {
+  yield* (await storageOf(config).read(signedPdfKey(checksum))) as AsyncIterable<Buffer>;
+}
+
 const registerColumns = [
   'File',
   'First Name',
@@ -97,9 +101,11 @@ function csvLine(cells: readonly string[]): string {
 }
 
 function inPath(name: string): string {
-  return name
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ')
-    .trim()
-    .slice(0, 80);
+  return (
+    name
+      .normalize('NFC')
+      .replaceAll(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ')
+      .trim()
+      .match(/^.{0,80}/u)?.[0] ?? ''
+  );
 }

@@ -1,7 +1,9 @@
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
+import type { YearTermsAnswer } from '@parade/contract/forms/terms/terms.ts';
 import type { GivenBody } from '@parade/contract/http/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
+import { readAgainAfterConflict } from '../../http/queryClient.ts';
 
 const termsKey = (year: number) => ['form-terms', year] as const;
 const textsKey = ['form-texts'] as const;
@@ -18,8 +20,13 @@ export function useYearTerms(year: number) {
 export function useSetYearTerms(year: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: GivenBody<typeof formsRoutes.setYearTerms>) =>
-      call(formsRoutes.setYearTerms, { query: { year }, body }),
+    mutationFn: (body: GivenBody<typeof formsRoutes.setYearTerms>) => {
+      const shown = client.getQueryData<YearTermsAnswer>(termsKey(year))?.terms;
+      const fees = Object.fromEntries(Object.entries(shown?.fees ?? {}).filter(([fee]) => fee in (body.fees ?? {})));
+      const from = { fees, ...(shown && body.pavilions ? { pavilions: [...shown.pavilions] } : {}) };
+      return call(formsRoutes.setYearTerms, { query: { year }, body: { ...body, from } });
+    },
+    onError: (failure) => readAgainAfterConflict(client, termsKey(year), failure),
     onSuccess: async (answer) => {
       client.setQueryData(termsKey(year), answer);
       await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'form' });

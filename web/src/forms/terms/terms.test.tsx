@@ -63,8 +63,29 @@ it('of set fees only the changed ones are saved: somebody else may have changed 
   expect((await fee('Band')).value).toBe('50');
   await portal.user.click(screen.getByRole('button', { name: 'Save for 2027' }));
   await screen.findByText('Settings Saved!');
-  expect(portal.asked('setYearTerms').map(({ body }) => body)).toEqual([{ fees: { band: '50.00' } }]);
+  expect(portal.asked('setYearTerms').map(({ body }) => body)).toEqual([
+    { fees: { band: '50.00' }, from: { fees: { band: set.terms.fees.band } } },
+  ]);
   expect(screen.queryByText(/^Someone else/)).toBeNull();
+});
+
+it('a fee that somebody else has set since is not overwritten unseen: the second save is made over theirs', async () => {
+  const portal = openTerms({ readYearTerms: set, setYearTerms: new Refusal('revision-conflict') });
+  const band = await fee('Band');
+  await portal.user.clear(band);
+  await portal.user.type(band, '50');
+  const theirs = { ...set, terms: { ...set.terms, fees: { ...set.terms.fees, band: '75.00' } } };
+  portal.answer({ readYearTerms: { ...theirs, updated_at: '2026-10-22T17:30:00.000Z' } });
+  await portal.user.click(screen.getByRole('button', { name: 'Save for 2027' }));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('Someone else has changed the same fields.'),
+  );
+  await screen.findByText(/^Someone else has changed this page since you opened it/);
+  expect((await fee('Band')).value).toBe('50');
+  portal.answer({ setYearTerms: { ...set, updated_at: '2026-10-22T18:00:00.000Z' } });
+  await portal.user.click(screen.getByRole('button', { name: 'Save for 2027' }));
+  await screen.findByText('Settings Saved!');
+  expect(portal.asked('setYearTerms').map(({ body }) => body.from?.fees?.band)).toEqual([set.terms.fees.band, '75.00']);
 });
 
 it('a text of the forms is published over the version that its writer has read', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testPortal } from '../testing/portal.ts';
-import { runEach } from './start.ts';
+import { runEach } from './steps.ts';
 
 const portal = await testPortal();
 

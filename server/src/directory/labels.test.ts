@@ -1,0 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { readPdf } from '../testing/pdf.ts';
+import { labelsPdf } from './labels.ts';
+
+it('labels that are being drawn leave others their turn after each label', async () => {
+  const labels = Array.from({ length: 40 }, (_, n) => [
+    `Kim ${n}`,
+    'Larkspur Band',
+    '1 Rose Lane',
+    'Pasadena, CA 91101',
+  ]);
+  const facts = { title: 'Labels', author: 'Office', subject: 'Labels', keywords: '', at: new Date(0) };
+  let turns = 0;
+  let isDrawn = false;
+  const others = async () => {
+    for (; !isDrawn; turns += 1) await nextTurn();
+  };
+  const [drawn] = await Promise.all([labelsPdf(labels, 0, facts).finally(() => (isDrawn = true)), others()]);
+  expect(turns).toBeGreaterThanOrEqual(labels.length);
+  expect(readPdf(drawn).pages).toHaveLength(2);
+});
