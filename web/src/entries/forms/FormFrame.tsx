@@ -9,7 +9,7 @@ import { Navigate, useLocation } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
 import { MissingEntry } from '../MissingEntry.tsx';
 import { AddToCalendar } from '../tasks/AddToCalendar.tsx';
-import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
+import { Breadcrumbs, ErrorNotice, FailedPage, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
 import { type FormAddress, useFormAddress } from './address.ts';
 import { useFilledForm } from './queries.ts';
 import { dueWords, markedWords, stateWords, toneOf } from './words.ts';
@@ -44,10 +44,8 @@ function Loaded({
 }) {
   const query = useFilledForm(address, { fresh });
   const { pathname } = useLocation();
-  if (query.isError) {
-    const gone = query.error instanceof CallFailure && query.error.status === 404;
-    return gone ? <MissingEntry /> : <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (query.error instanceof CallFailure && query.error.status === 404) return <MissingEntry />;
+  if (query.error && !query.data) return <FailedPage error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <LoadingRows rows={8} label="Loading the form" />;
   const { form, entry } = query.data;
   // The number of an organization that was merged leads to what it became.
