@@ -26,6 +26,18 @@ export function layoutOnAPhone(stage: Stage): void {
       expect(await trail.allInnerTexts()).toEqual(['Waivers']);
     });
 
+    it('on a phone an event with the longest name of an organization stays inside the page', async () => {
+      const admin = await clientOf(stage.url, 'admin');
+      await admin.call('POST', '/api/organizations', { name: 'Donaudampfschiffahrt'.repeat(6), type_id: 2 });
+      const page = await stage.lookAs('admin', '/audit-log', 'phone');
+      await page.getByRole('button', { name: /Donaudampfschiffahrt/ }).waitFor();
+      await waitUntilLoaded(page);
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond).toBeLessThanOrEqual(0);
+    });
+
     it.each(['/reports', '/applications'])('on a phone every filter shows its whole value: %s', async (path) => {
       const page = await stage.lookAs('staff', path, 'phone');
       await page.getByRole('button', { name: /^Filters/ }).click();
