@@ -26,6 +26,26 @@ export function layoutOnAPhone(stage: Stage): void {
       expect(await trail.allInnerTexts()).toEqual(['Waivers']);
     });
 
+    it('on a phone the longest name of an organization stays inside each list', async () => {
+      const admin = await clientOf(stage.url, 'admin');
+      const named = { organization_name: 'Donaudampfschiffahrt'.repeat(6), organization_type: 2 };
+      const { body } = await admin.call('POST', '/api/entries', { ...named, parade_year: 2029, role: null });
+      const { entry } = body.data as { entry: { id: number } };
+      await admin.call('PUT', `/api/entries/${entry.id}/status`, { status: 'accepted' });
+      for (const path of ['/audit-log', '/entry-form-statuses/s/name/f/year=2029;type=2/p/1']) {
+        const page = await stage.lookAs('admin', path, 'phone');
+        await page
+          .getByText(/Donaudampfschiffahrt/)
+          .last()
+          .waitFor();
+        await waitUntilLoaded(page);
+        const beyond = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(beyond, path).toBeLessThanOrEqual(0);
+      }
+    });
+
     it.each(['/reports', '/applications'])('on a phone every filter shows its whole value: %s', async (path) => {
       const page = await stage.lookAs('staff', path, 'phone');
       await page.getByRole('button', { name: /^Filters/ }).click();

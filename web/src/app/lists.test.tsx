@@ -47,3 +47,27 @@ it.each(paths)('%s opens as it starts from an address whose filters are none', a
   for (const choice of screen.queryAllByRole<HTMLSelectElement>('combobox'))
     expect(Object.values(wrong)).not.toContain(choice.value);
 });
+
+const places = Object.values<Screen>(screens)
+  .filter(({ who, list }) => who !== 'anyone' && !list)
+  .map(({ path }) =>
+    path
+      .replace(/\/:(tab|awardId|entryId|orgId)\?/g, '')
+      .replace(':tab', 'season')
+      .replace(':formType', 'band-profile')
+      .replace(':year', '2027')
+      .replace(/:\w+/g, '7'),
+  );
+
+it.each(places)(
+  '%s, which does not arrive, says so under a title of its own and goes on loading nothing',
+  async (path) => {
+    document.title = 'The page before';
+    const portal = openPortal(path, { as: signedInAs(['superadmin', 'judge']), ...nothingArrives });
+    await screen.findByRole('heading', { level: 1 });
+    await portal.atRest();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(document.title).not.toBe('The page before');
+    expect(document.querySelectorAll('main :is(.loading, [aria-busy="true"])')).toHaveLength(0);
+  },
+);

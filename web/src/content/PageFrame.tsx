@@ -8,7 +8,7 @@ import { CallFailure } from '../http/client.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, TabsNav } from '../ui/Page.tsx';
+import { Breadcrumbs, FailedPage, LoadingRows, PageHeader, TabsNav } from '../ui/Page.tsx';
 import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { useIsHere } from '../ui/acting/useIsHere.ts';
 import { useDeletePage, useEditedPage } from './queries.ts';
@@ -21,7 +21,7 @@ export function PageFrame({ children }: { children: (page: PageDetail) => ReactN
   const read = useEditedPage(id);
   const isMissing = read.error instanceof CallFailure && read.error.status === 404;
   if (id === undefined || isMissing) return <Navigate to={pathTo('notFound')} replace />;
-  if (read.error && !read.data) return <ErrorNotice error={read.error} retry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <LoadingRows rows={8} label="Loading the page" />;
   const page = read.data;
   const tabs = [

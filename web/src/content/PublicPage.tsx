@@ -6,7 +6,7 @@ import { useSession } from '../access/session.tsx';
 import { ToLogin } from '../access/ToLogin.tsx';
 import { CallFailure } from '../http/client.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
+import { ErrorNotice, FailedPage, LoadingRows, PageHeader } from '../ui/Page.tsx';
 import { FirstEntry } from '../entries/creation/FirstEntry.tsx';
 import { OwnEntries } from '../entries/OwnEntries.tsx';
 import { NewcomerNotice } from '../users/NewcomerNotice.tsx';
@@ -66,12 +66,13 @@ function PublicPage({ slug, under, children }: { slug: string; under: boolean; c
   const { user } = useSession();
   const page = usePage(slug);
   if (page.isPending) return under ? null : <LoadingRows />;
-  if (page.error) {
+  if (page.error && !page.data) {
     const absent = page.error instanceof CallFailure && page.error.status === 404;
     if (absent && under) return null;
     if (absent && user) return <PageUnavailable />;
     if (absent) return <ToLogin from={pathTo('page', { slug })} />;
-    return <ErrorNotice error={page.error} retry={() => void page.refetch()} />;
+    const Failed = under ? ErrorNotice : FailedPage;
+    return <Failed error={page.error} retry={() => void page.refetch()} />;
   }
   return (
     <article className={under ? styles['under'] : styles['read']}>

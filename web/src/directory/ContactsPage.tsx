@@ -11,7 +11,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { CallFailure } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
-import { Breadcrumbs, ErrorNotice, FactList, LoadingRows, PageHeader, Section } from '../ui/Page.tsx';
+import { Breadcrumbs, FailedPage, FactList, LoadingRows, PageHeader, Section } from '../ui/Page.tsx';
 import { AddressBookPage } from './AddressBookPage.tsx';
 import { ContactCell, EmailLink, PhoneLink } from './ContactCell.tsx';
 import { useContacts } from './queries.ts';
@@ -42,7 +42,7 @@ function ContactsOf({ organization_id, year, entry: id }: Address) {
   const read = useContacts(organization_id, year, id);
   const isMissing = read.error instanceof CallFailure && read.error.status === 404;
   if (isMissing) return <Navigate to={pathTo('notFound')} replace />;
-  if (read.error && !read.data) return <ErrorNotice error={read.error} retry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <LoadingRows rows={6} label="Loading the contacts" />;
   const { entry, sections } = read.data;
   // The number of an organization that was merged leads to what it became.

@@ -9,7 +9,7 @@ import { useSmallForm } from '../http/useSmallForm.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { FormProblems } from '../ui/FormProblems.tsx';
 import { SelectField, TextField } from '../ui/inputs.tsx';
-import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, Section } from '../ui/Page.tsx';
+import { Breadcrumbs, FailedPage, LoadingRows, PageHeader, Section } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useUnsavedGuard } from '../ui/useUnsavedGuard.ts';
 import { useDebounced } from '../ui/search/useDebounced.ts';
@@ -36,7 +36,7 @@ export function EditOrganizationPage() {
   const read = useOrganization(Number.isInteger(id) ? id : undefined);
   const isMissing = read.error instanceof CallFailure && read.error.status === 404;
   if (!Number.isInteger(id) || isMissing) return <Navigate to={pathTo('notFound')} replace />;
-  if (read.error && !read.data) return <ErrorNotice error={read.error} retry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <LoadingRows rows={4} label="Loading the organization" />;
   const { organization } = read.data;
   if (organization.id !== id) return <Navigate to={pathTo('editOrganization', { id: organization.id })} replace />;

@@ -13,7 +13,7 @@ import { CallFailure } from '../http/client.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { Menu, type MenuEntry } from '../ui/Menu.tsx';
-import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, TabsNav } from '../ui/Page.tsx';
+import { Breadcrumbs, FailedPage, LoadingRows, PageHeader, TabsNav } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { organizationPath } from './organizationHere.ts';
 import { useDeleteOrganization, useOrganization } from './queries.ts';
@@ -25,7 +25,7 @@ export function OrganizationLayout() {
   const read = useOrganization(asked);
   const isMissing = read.error instanceof CallFailure && read.error.status === 404;
   if (asked === undefined || isMissing) return <Navigate to={pathTo('notFound')} replace />;
-  if (read.error && !read.data) return <ErrorNotice error={read.error} retry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <LoadingRows rows={6} label="Loading the organization" />;
   const { organization, abilities } = read.data;
   const tab = tabIn(pathname);

@@ -8,7 +8,7 @@ import { notForPressYet } from '../entries/words.ts';
 import { CallFailure } from '../http/client.ts';
 import { useNotOpenYet } from '../settings/useNotOpenYet.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Breadcrumbs, EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
+import { Breadcrumbs, EmptyState, FailedPage, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
 import { DoubleRule, SectionRule } from '../ui/program/Rule.tsx';
 import { KitArchives } from './KitArchives.tsx';
 import { KitPictures } from './KitPictures.tsx';
@@ -38,7 +38,7 @@ function Kit({ address }: { address: KitAddress }) {
           {notOpenYet}
         </>
       );
-    return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
+    if (!query.data) return <FailedPage error={query.error} retry={() => void query.refetch()} />;
   }
   if (!query.data) return <LoadingRows rows={8} label="Loading the press kit" />;
   const { entry, kit, pictures, embargo, is_submitted, abilities } = query.data;

@@ -35,6 +35,7 @@ import { profileRoutes } from '@parade/contract/users/profile/routes.ts';
 import { seasonsRoutes } from '@parade/contract/seasons/routes.ts';
 import { settingsRoutes } from '@parade/contract/settings/routes.ts';
 import { viewsRoutes } from '@parade/contract/settings/views/routes.ts';
+import { tokensRoutes } from '@parade/contract/users/tokens/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 
@@ -75,6 +76,7 @@ export const calls = {
   ...todayRoutes,
   ...seasonsRoutes,
   ...settingsRoutes,
+  ...tokensRoutes,
   ...usersRoutes,
   ...viewsRoutes,
   ...waiversRoutes,

@@ -231,6 +231,16 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => vo
   );
 }
 
+/** A page whose read failed: with a title, or the tab would be named after the page before. */
+export function FailedPage(props: { error: unknown; retry: () => void }) {
+  return (
+    <>
+      <PageHeader title="This page didn’t load" />
+      <ErrorNotice {...props} />
+    </>
+  );
+}
+
 /** Grey rows while something loads. */
 export function LoadingRows({ rows = 5, label = 'Loading' }: { rows?: number; label?: string }) {
   return (

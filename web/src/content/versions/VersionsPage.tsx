@@ -20,7 +20,8 @@ function Versions({ page }: { page: PageDetail }) {
   const versions = usePageVersions(page.id);
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen ?? page.version;
-  if (versions.error) return <ErrorNotice error={versions.error} retry={() => void versions.refetch()} />;
+  if (versions.error && !versions.data)
+    return <ErrorNotice error={versions.error} retry={() => void versions.refetch()} />;
   if (!versions.data) return <LoadingRows rows={4} label="Loading the versions" />;
   return (
     <div className={styles['versions']}>
@@ -56,7 +57,7 @@ function savedWords({ created_at, created_by, restored_from }: PageVersion): str
 function Version({ page, version, onRestored }: { page: PageDetail; version: number; onRestored: () => void }) {
   const read = usePageVersion(page.id, version);
   const restore = useRestore(page, onRestored);
-  if (read.error) return <ErrorNotice error={read.error} retry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <ErrorNotice error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <LoadingRows rows={6} label="Loading the version" />;
   const act = read.data.is_current ? undefined : (
     <Button busy={restore.busy} onClick={() => void restore.ask(version)}>

@@ -3,9 +3,10 @@ import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
+import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
+import { Breadcrumbs, FailedPage, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { useOverview } from '../queries.ts';
 import { LetterPaper } from './LetterPaper.tsx';
 import { useLetter } from './queries.ts';
@@ -22,7 +23,9 @@ export function LetterPage() {
   const letter = useLetter(overview.data?.entry.id);
   const error = overview.error ?? letter.error;
   if (error instanceof CallFailure && error.status === 404) return <Navigate to={pathTo('notFound')} replace />;
-  if (error) return <ErrorNotice error={error} retry={() => void letter.refetch()} />;
+  if (error instanceof CallFailure && error.status === 403) return <ToNoAccess />;
+  if (error && !(overview.data && letter.data))
+    return <FailedPage error={error} retry={() => void (overview.error ? overview : letter).refetch()} />;
   if (!overview.data || !letter.data) return <LoadingRows rows={10} label="Loading the letter" />;
   return (
     <>

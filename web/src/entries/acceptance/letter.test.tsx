@@ -1,7 +1,7 @@
 import type { AcceptanceLetter } from '@parade/contract/entries/acceptance/letter.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
 import { overview } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
@@ -42,10 +42,18 @@ it('the letter of acceptance is printed by its button', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-it('the letter of acceptance says why it does not open', async () => {
-  open({ readLetter: new Refusal('not-allowed') });
-  expect((await screen.findByRole('alert')).textContent).toContain('You are not authorized to view this page');
-  expect(screen.queryByRole('article')).toBeNull();
+it('the letter of acceptance leads whoever may not read it to the page that says so', async () => {
+  const portal = open({ readLetter: new Refusal('not-allowed') });
+  await screen.findByRole('heading', { name: 'No access' });
+  expect(portal.address()).toBe('/invalid-permissions');
+});
+
+it('the letter of acceptance that did not arrive is read again by a button', async () => {
+  const portal = open({ readLetter: unreachable });
+  await screen.findByRole('heading', { name: 'This page didn’t load' });
+  portal.answer({ readLetter: letter });
+  await portal.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('article', { name: 'Letter of acceptance' });
 });
 
 it.each([

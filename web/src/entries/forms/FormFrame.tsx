@@ -3,13 +3,22 @@ import type { Due } from '@parade/contract/entries/tasks/words.ts';
 import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
-import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
+import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
 import { MissingEntry } from '../MissingEntry.tsx';
 import { AddToCalendar } from '../tasks/AddToCalendar.tsx';
-import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import {
+  Breadcrumbs,
+  EmptyState,
+  ErrorNotice,
+  FailedPage,
+  LoadingRows,
+  PageHeader,
+  StatusMark,
+} from '../../ui/Page.tsx';
 import { type FormAddress, useFormAddress } from './address.ts';
 import { useFilledForm } from './queries.ts';
 import { dueWords, markedWords, stateWords, toneOf } from './words.ts';
@@ -44,10 +53,10 @@ function Loaded({
 }) {
   const query = useFilledForm(address, { fresh });
   const { pathname } = useLocation();
-  if (query.isError) {
-    const gone = query.error instanceof CallFailure && query.error.status === 404;
-    return gone ? <MissingEntry /> : <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (query.error instanceof CallFailure && query.error.status === 404) return <MissingEntry />;
+  if (query.error instanceof CallFailure && query.error.status === 409 && !query.data)
+    return <ClosedForm address={address} reason={query.error.message} />;
+  if (query.error && !query.data) return <FailedPage error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <LoadingRows rows={8} label="Loading the form" />;
   const { form, entry } = query.data;
   // The number of an organization that was merged leads to what it became.
@@ -55,6 +64,16 @@ function Loaded({
   const definition = formDefinition(form.form_type, form.definition_version);
   if (!definition) return <ErrorNotice error={new Error('This form has been updated. Please refresh this page.')} />;
   return children({ address, form, entry, definition });
+}
+
+/** E-27, E-28: a form that the entry does not have at its status, reached by a link: its home says what is next. */
+function ClosedForm({ address, reason }: { address: FormAddress; reason: string }) {
+  return (
+    <>
+      <PageHeader title={currentForm(address.form_type).name} />
+      <EmptyState title={reason} action={<ButtonLink to={entryPath(address, 'view')}>Go to the entry</ButtonLink>} />
+    </>
+  );
 }
 
 /** The same page of the form under the number that the organization has today. */

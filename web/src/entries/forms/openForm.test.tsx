@@ -184,3 +184,11 @@ it('an unusual saved answer has its warning when the form is read', async () => 
   openPortal('/o/7/band-composition/2027', { as: signedInAs(['staff']), ...form.table });
   await screen.findByText(warning);
 });
+
+it('a form that its entry does not have yet says so under its name, and leads to the entry', async () => {
+  openPortal(planAddress, { as: signedInAs(['leader']), readForm: new Refusal('entry-not-accepted') });
+  await screen.findByRole('heading', { level: 1, name: 'Emergency and Accessibility Plan' });
+  screen.getByText('You can do this once the entry is accepted.');
+  expect(screen.getByRole('link', { name: 'Go to the entry' }).getAttribute('href')).toBe('/entries/7/2027/view');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

@@ -5,7 +5,7 @@ import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { type EntryTab, entryTabLabels, entryTabNames } from '@parade/contract/entries/tabs.ts';
 import { CallFailure } from '../../http/client.ts';
 import { Link, Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
-import { ErrorNotice, LoadingRows, TabsNav } from '../../ui/Page.tsx';
+import { FailedPage, LoadingRows, TabsNav } from '../../ui/Page.tsx';
 import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import type { EntryHere } from '../entryHere.ts';
 import { useOverview } from '../queries.ts';
@@ -29,7 +29,7 @@ export function EntryLayout() {
   if (organization === undefined || year === undefined || isMissing)
     return <Navigate to={pathTo('notFound')} replace />;
   if (overview.error && !overview.data)
-    return <ErrorNotice error={overview.error} retry={() => void overview.refetch()} />;
+    return <FailedPage error={overview.error} retry={() => void overview.refetch()} />;
   if (!overview.data) return <LoadingRows rows={8} label="Loading the entry" />;
   // The number of an organization that was merged leads to what it became.
   if (overview.data.entry.organization_id !== organization)

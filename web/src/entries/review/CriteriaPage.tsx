@@ -53,9 +53,8 @@ export function CriteriaPage() {
             ))}
           </div>
         </UnsavedParts>
-      ) : (
-        <LoadingRows rows={8} />
-      )}
+      ) : null}
+      {criteria.isPending ? <LoadingRows rows={8} label="Loading the criteria" /> : null}
     </SettingsFrame>
   );
 }

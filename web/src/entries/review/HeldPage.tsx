@@ -10,7 +10,7 @@ import type { Column } from '../../ui/DataTable.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { DateField } from '../../ui/inputs.tsx';
-import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
+import { EmptyState, FailedPage, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { reviewPath } from './address.ts';
@@ -21,7 +21,7 @@ import styles from './review.module.css';
 export function HeldPage() {
   const held = useHeld();
   const send = useSending();
-  if (held.error) return <ErrorNotice error={held.error} retry={() => void held.refetch()} />;
+  if (held.error && !held.data) return <FailedPage error={held.error} retry={() => void held.refetch()} />;
   if (!held.data) return <LoadingRows rows={6} label="Loading held decisions" />;
   const { data: rows, release_on } = held.data;
   const columns: Column<HeldDecision>[] = [

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState, ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
+import { EmptyState, FailedPage, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { type QueueFilters, reviewPath } from './address.ts';
 import { readQueueFilters } from './queueFilters.ts';
@@ -18,7 +18,7 @@ export function ReviewPage() {
   const [search] = useSearchParams();
   const filters = readQueueFilters(search);
   const queue = useQueue(filters);
-  if (queue.error) return <ErrorNotice error={queue.error} retry={() => void queue.refetch()} />;
+  if (queue.error && !queue.data) return <FailedPage error={queue.error} retry={() => void queue.refetch()} />;
   if (!queue.data) return <LoadingRows rows={8} label="Loading applications" />;
   return <Desk key={JSON.stringify(filters)} queue={queue.data} filters={filters} />;
 }

@@ -6,7 +6,7 @@ import { isFormType } from '@parade/contract/forms/formType.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { CallFailure } from '../../http/client.ts';
-import { ErrorNotice, LoadingRows, Notice, StatusPill, usePageTitle } from '../../ui/Page.tsx';
+import { FailedPage, LoadingRows, Notice, StatusPill, usePageTitle } from '../../ui/Page.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
 import { MissingEntry } from '../MissingEntry.tsx';
 import { daysUntil, statusTones } from '../words.ts';
@@ -18,10 +18,8 @@ import styles from './review.module.css';
 /** One application: what it says at the left, what the office does and notes at the right. */
 export function ReviewedApplication(props: ReviewedProps) {
   const query = useApplication(props.id);
-  if (query.error) {
-    const isGone = query.error instanceof CallFailure && query.error.status === 404;
-    return isGone ? <MissingEntry /> : <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (query.error instanceof CallFailure && query.error.status === 404) return <MissingEntry />;
+  if (query.error && !query.data) return <FailedPage error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <LoadingRows rows={10} label="Loading the application" />;
   const application = query.data;
   return (

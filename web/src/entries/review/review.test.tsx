@@ -352,3 +352,17 @@ it('an unusual answer of an application has its warning in the review', async ()
   desk.answer({ readForm: { entry: entry(), form: filledForm('band-application', { 'band:last_here': '2026' }) } });
   await screen.findByText('A band can return after four years at the earliest');
 });
+
+it('a note that is being typed stays while the desk cannot be read again', async () => {
+  const desk = openDesk(null);
+  await screen.findByRole('heading', { level: 1, name: 'Band 1' });
+  await desk.user.keyboard('n');
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+  await enter(desk, note, 'Their bus is short.');
+  const before = desk.asked('readApplication').length;
+  desk.answer({ listQueue: unreachable, readApplication: unreachable, readForm: unreachable });
+  await desk.user.type(screen.getByLabelText('Your score for Marching'), '9{Enter}');
+  await waitFor(() => expect(desk.asked('readApplication').length).toBeGreaterThan(before));
+  await desk.atRest();
+  expect([note.value, note.isConnected]).toEqual(['Their bus is short.', true]);
+});

@@ -9,7 +9,7 @@ import { CallFailure } from '../../http/client.ts';
 import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { Breadcrumbs, ErrorNotice, LoadingRows, Notice, PageHeader, Section } from '../../ui/Page.tsx';
+import { Breadcrumbs, ErrorNotice, FailedPage, LoadingRows, Notice, PageHeader, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { organizationPath } from '../organizationHere.ts';
@@ -29,7 +29,7 @@ export function MergePage() {
   const preview = useMergePreview(id, into);
   const isMissing = read.error instanceof CallFailure && read.error.status === 404;
   if (!Number.isInteger(id) || isMissing) return <Navigate to={pathTo('notFound')} replace />;
-  if (read.error && !read.data) return <ErrorNotice error={read.error} retry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <LoadingRows rows={6} label="Loading the organization" />;
   const { organization, abilities } = read.data;
   if (organization.id !== id) return <Navigate to={organizationPath(organization.id)} replace />;

@@ -17,7 +17,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import {
   Breadcrumbs,
   EmptyState,
-  ErrorNotice,
+  FailedPage,
   FactList,
   LoadingRows,
   PageHeader,
@@ -40,7 +40,7 @@ export function InterviewPage() {
   if (request.error) {
     if (request.error instanceof CallFailure && request.error.status === 404)
       return <Redirect to={pathTo('notFound')} />;
-    return <ErrorNotice error={request.error} retry={() => void request.refetch()} />;
+    if (!request.data) return <FailedPage error={request.error} retry={() => void request.refetch()} />;
   }
   if (!request.data) return <LoadingRows rows={8} label="Loading the request" />;
   const { data } = request;

@@ -41,19 +41,22 @@ export function AssetsPage() {
           ) : null
         }
       />
-      {assets.error && !assets.data ? <ErrorNotice error={assets.error} retry={() => void assets.refetch()} /> : null}
-      <DataTable
-        label="Broadcaster assets"
-        columns={columns}
-        rows={assets.data?.data}
-        keyOf={(row) => row.id}
-        tools={(row) => <Tools asset={row} manages={manages} />}
-        empty={
-          <EmptyState title="No files yet" drawing="stand">
-            {manages ? 'Add the first file for broadcasters.' : 'Files for broadcasters will appear here.'}
-          </EmptyState>
-        }
-      />
+      {assets.error && !assets.data ? (
+        <ErrorNotice error={assets.error} retry={() => void assets.refetch()} />
+      ) : (
+        <DataTable
+          label="Broadcaster assets"
+          columns={columns}
+          rows={assets.data?.data}
+          keyOf={(row) => row.id}
+          tools={(row) => <Tools asset={row} manages={manages} />}
+          empty={
+            <EmptyState title="No files yet" drawing="stand">
+              {manages ? 'Add the first file for broadcasters.' : 'Files for broadcasters will appear here.'}
+            </EmptyState>
+          }
+        />
+      )}
       {isAdding ? <AddDialog onClose={() => setAdding(false)} /> : null}
     </>
   );

@@ -7,7 +7,7 @@ import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { Breadcrumbs, ErrorNotice, LoadingRows, Notice, PageHeader } from '../../ui/Page.tsx';
+import { Breadcrumbs, FailedPage, LoadingRows, Notice, PageHeader } from '../../ui/Page.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
@@ -24,7 +24,7 @@ export function ReleasePage() {
   const remove = useRemoval(id);
   if (!Number.isInteger(id) || (query.error instanceof CallFailure && query.error.status === 404))
     return <Navigate to={pathTo('notFound')} replace />;
-  if (query.error) return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
+  if (query.error && !query.data) return <FailedPage error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <LoadingRows rows={8} label="Loading the press release" />;
   const release = query.data;
   return (

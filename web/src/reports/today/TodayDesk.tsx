@@ -6,7 +6,7 @@ import { counted } from '@parade/contract/wording.ts';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { MailOff } from '../../notifications/Mailings.tsx';
-import { ErrorNotice, LoadingRows, Notice, usePageTitle } from '../../ui/Page.tsx';
+import { ErrorNotice, LoadingRows, Notice, PageHeader, usePageTitle } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/program/Segments.tsx';
 import { waiversPath } from '../../waivers/board/lists.ts';
 import { DayRuler } from './DayRuler.tsx';
@@ -23,7 +23,13 @@ export function TodayDesk() {
   const [search, setSearch] = useSearchParams();
   const asked = whoseWork.find((each) => each === search.get('whose'));
   const today = useToday(asked);
-  if (today.error && !today.data) return <ErrorNotice error={today.error} retry={() => void today.refetch()} />;
+  if (today.error && !today.data)
+    return (
+      <>
+        <PageHeader title="Today" />
+        <ErrorNotice error={today.error} retry={() => void today.refetch()} />
+      </>
+    );
   if (!today.data)
     return (
       <div className={styles['waiting']}>

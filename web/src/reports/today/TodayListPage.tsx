@@ -14,6 +14,7 @@ import {
 import { isInRange, numberRanges } from '@parade/contract/http/lists/numbers.ts';
 import { Link, Navigate, useParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
+import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
 import { yearFilter } from '../../settings/filters.ts';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -28,7 +29,10 @@ const pageSize = 50;
 /** /today/{card}: all that a card of Today counts, by the same filter. */
 export function TodayListPage() {
   const { card = '' } = useParams();
+  const { can } = useSession();
   if (!isTodayList(card)) return <Navigate to={pathTo('notFound')} replace />;
+  const needed = todayLists[card].may;
+  if (needed !== undefined && !can(needed)) return <ToNoAccess />;
   if (card === 'chase') return <ToChaseList />;
   if (card === 'unlisted') return <UnlistedList />;
   return card === 'refused' ? <RefusedList /> : <ChangesList />;

@@ -2,7 +2,7 @@ import type { TodayAnswer } from '@parade/contract/reports/today/today.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Refusal, unreachable } from '../../testing/answers.ts';
-import { signedInAs } from '../../testing/people.ts';
+import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
 const of = (id: number) => ({
@@ -395,3 +395,22 @@ it('Today shows the next automatic mailing: when, to how many and how it will lo
   const frame = await dialog.findByTitle<HTMLIFrameElement>('Preview: Reminder: Please sign');
   expect(frame.contentDocument?.body.textContent).toContain('Dear Mia Chen,');
 });
+
+it.each([
+  ['chase', 'volunteer', 'No access'],
+  ['chase', 'staff', 'Overdue'],
+  ['refused', 'volunteer', 'No access'],
+  ['refused', 'staff', 'Refused addresses'],
+] as const)(
+  'the whole list of a card of Today opens to those whose Today has it: %s as %s',
+  async (card, role, title) => {
+    const portal = openPortal(`/today/${card}`, {
+      as: signedInAs([role]),
+      listToChase: pageWith([]),
+      listRefused: pageWith([]),
+    });
+    await screen.findByRole('heading', { name: new RegExp(`^${title}`) });
+    await portal.atRest();
+    expect(portal.asked('listToChase').length + portal.asked('listRefused').length).toBe(role === 'staff' ? 1 : 0);
+  },
+);

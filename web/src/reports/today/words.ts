@@ -2,12 +2,21 @@ import type { TodayOutage, Whose } from '@parade/contract/reports/today/today.ts
 
 /** The lists that Today's cards open by themselves, by the word in their address. */
 export const todayLists = {
-  chase: { title: 'Overdue', lead: 'Overdue forms of accepted entries, longest overdue first.' },
-  unlisted: { title: 'Nobody listed', lead: 'Accepted entries without a single participant.' },
-  refused: { title: 'Refused addresses', lead: 'The mail server says that there is no such mailbox.' },
+  chase: {
+    title: 'Overdue',
+    lead: 'Overdue forms of accepted entries, longest overdue first.',
+    may: 'viewStatusReport',
+  },
+  unlisted: { title: 'Nobody listed', lead: 'Accepted entries without a single participant.', may: undefined },
+  refused: {
+    title: 'Refused addresses',
+    lead: 'The mail server says that there is no such mailbox.',
+    may: 'manageUsers',
+  },
   changes: {
     title: 'Changed since yesterday',
     lead: 'Answers that were changed. New answers are not included.',
+    may: undefined,
   },
 } as const;
 export type TodayListName = keyof typeof todayLists;

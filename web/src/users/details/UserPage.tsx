@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusPill, TabsNav } from '../../ui/Page.tsx';
+import { Breadcrumbs, FailedPage, LoadingRows, PageHeader, StatusPill, TabsNav } from '../../ui/Page.tsx';
 import { lettersOf } from '../../notifications/outboxList.ts';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { UsersPage } from '../UsersPage.tsx';
@@ -38,7 +38,7 @@ export function UserPage() {
 function LoadedUser({ id, tab }: { id: number; tab: string }) {
   const account = useAccount(id);
   if (account.error instanceof CallFailure && account.error.status === 404) return <Redirect to={pathTo('users')} />;
-  if (account.error && !account.data) return <ErrorNotice error={account.error} retry={() => void account.refetch()} />;
+  if (account.error && !account.data) return <FailedPage error={account.error} retry={() => void account.refetch()} />;
   if (!account.data) return <LoadingRows rows={8} label="Loading the user" />;
   return <User user={account.data} tab={tab} />;
 }

@@ -11,7 +11,7 @@ import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/inputs.tsx';
-import { ErrorNotice, FactList, LoadingRows, Notice } from '../../ui/Page.tsx';
+import { FailedPage, FactList, LoadingRows, Notice } from '../../ui/Page.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { AuthFields, AuthPage } from '../AuthForm.tsx';
@@ -37,9 +37,9 @@ export function InvitationPage() {
   const invitation = useInvitation(token);
   const toLogin = (notice: string) => <Redirect to={pathTo('login')} state={{ notice }} />;
   if (invitation.isPending) return <LoadingRows label="Opening your invitation" />;
-  if (invitation.error) {
+  if (invitation.error && !invitation.data) {
     const ended = invitation.error instanceof CallFailure && invitation.error.status === 404;
-    if (!ended) return <ErrorNotice error={invitation.error} retry={() => void invitation.refetch()} />;
+    if (!ended) return <FailedPage error={invitation.error} retry={() => void invitation.refetch()} />;
     return user ? <EndedInvitation /> : toLogin(refusalWords('link-ended'));
   }
   const { role, email, needs_sign_in } = invitation.data;

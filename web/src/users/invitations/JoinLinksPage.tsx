@@ -33,29 +33,32 @@ export function JoinLinksPage() {
           </Button>
         }
       />
-      {links.error ? <ErrorNotice error={links.error} retry={() => void links.refetch()} /> : null}
-      <DataTable
-        label="Join links"
-        rows={links.data?.data}
-        keyOf={(row) => row.id}
-        columns={[
-          { key: 'role', label: 'Role', render: (row) => roleLabels[row.role] },
-          { key: 'organization', label: 'Organization', render: targetOf },
-          {
-            key: 'created_by',
-            label: 'Made by',
-            render: (row) => `${row.created_by.name}, ${showDay(row.created_at)}`,
-          },
-          { key: 'used', label: 'Used', align: 'end', render: (row) => `${row.used} of ${row.used + row.uses_left}` },
-          { key: 'expires_at', label: 'Ends', render: (row) => showDay(row.expires_at) },
-        ]}
-        tools={(row) => <EndLink row={row} />}
-        empty={
-          <EmptyState drawing="broom" title="No open join links">
-            Links that were used up, ended or expired are not listed.
-          </EmptyState>
-        }
-      />
+      {links.error && !links.data ? (
+        <ErrorNotice error={links.error} retry={() => void links.refetch()} />
+      ) : (
+        <DataTable
+          label="Join links"
+          rows={links.data?.data}
+          keyOf={(row) => row.id}
+          columns={[
+            { key: 'role', label: 'Role', render: (row) => roleLabels[row.role] },
+            { key: 'organization', label: 'Organization', render: targetOf },
+            {
+              key: 'created_by',
+              label: 'Made by',
+              render: (row) => `${row.created_by.name}, ${showDay(row.created_at)}`,
+            },
+            { key: 'used', label: 'Used', align: 'end', render: (row) => `${row.used} of ${row.used + row.uses_left}` },
+            { key: 'expires_at', label: 'Ends', render: (row) => showDay(row.expires_at) },
+          ]}
+          tools={(row) => <EndLink row={row} />}
+          empty={
+            <EmptyState drawing="broom" title="No open join links">
+              Links that were used up, ended or expired are not listed.
+            </EmptyState>
+          }
+        />
+      )}
       {isMaking ? <JoinLinkForm onClose={() => setMaking(false)} onMade={setMade} /> : null}
       {made === null ? null : (
         <ShownOnce

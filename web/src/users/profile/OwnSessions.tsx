@@ -21,24 +21,27 @@ export function OwnSessions() {
       actions={rows && rows.length > 1 ? <EndOthers count={rows.length - 1} /> : null}
     >
       <p className={styles['note']}>If you don’t recognize one, log it out and change your password.</p>
-      {sessions.error ? <ErrorNotice error={sessions.error} retry={() => void sessions.refetch()} /> : null}
-      <DataTable
-        label="Devices"
-        rows={rows}
-        keyOf={(row) => row.id}
-        columns={[
-          { key: 'browser', label: 'Browser', render: nameOf },
-          { key: 'address', label: 'Network address', render: (row) => row.address ?? '—' },
-          { key: 'created_at', label: 'Logged in', render: (row) => showInstant(row.created_at) },
-          {
-            key: 'last_seen_at',
-            label: 'Last used',
-            render: (row) =>
-              row.is_this ? <StatusPill tone="done">This device</StatusPill> : showInstant(row.last_seen_at),
-          },
-        ]}
-        tools={(row) => (row.is_this ? null : <EndOne row={row} />)}
-      />
+      {sessions.error && !rows ? (
+        <ErrorNotice error={sessions.error} retry={() => void sessions.refetch()} />
+      ) : (
+        <DataTable
+          label="Devices"
+          rows={rows}
+          keyOf={(row) => row.id}
+          columns={[
+            { key: 'browser', label: 'Browser', render: nameOf },
+            { key: 'address', label: 'Network address', render: (row) => row.address ?? '—' },
+            { key: 'created_at', label: 'Logged in', render: (row) => showInstant(row.created_at) },
+            {
+              key: 'last_seen_at',
+              label: 'Last used',
+              render: (row) =>
+                row.is_this ? <StatusPill tone="done">This device</StatusPill> : showInstant(row.last_seen_at),
+            },
+          ]}
+          tools={(row) => (row.is_this ? null : <EndOne row={row} />)}
+        />
+      )}
     </Section>
   );
 }

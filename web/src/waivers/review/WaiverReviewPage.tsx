@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import {
   Breadcrumbs,
   EmptyState,
-  ErrorNotice,
+  FailedPage,
   FactList,
   LoadingRows,
   Notice,
@@ -47,7 +47,7 @@ export function WaiverReviewPage() {
         <EmptyState drawing="horseshoe" title={query.error.message} />
       </>
     );
-  if (query.error && !query.data) return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
+  if (query.error && !query.data) return <FailedPage error={query.error} retry={() => void query.refetch()} />;
   if (query.data === undefined) return <LoadingRows rows={8} label="Loading the waiver" />;
   // A signing link is no locator: it belongs to the signer and shows nothing here.
   if (isToSign(query.data))

@@ -25,7 +25,7 @@ import styles from '../review.module.css';
 /** The application form as the desk reads it: pictures and links first, figures, texts, then answers by section. */
 export function ApplicationForm({ address, whole }: { address: FormAddress; whole: string }) {
   const query = useFilledForm(address);
-  if (query.error) return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
+  if (query.error && !query.data) return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <LoadingRows rows={8} label="Loading the answers" />;
   const { form } = query.data;
   const definition = formDefinition(form.form_type, form.definition_version);
