@@ -13,6 +13,8 @@ import { capital, type RowActs, type RowsProps } from './useRows.ts';
 
 interface FormRowProps extends RowsProps {
   readonly row: RowValue;
+  /** It stays the row's own where the row moves. */
+  readonly rowKey: number;
   readonly index: number;
   readonly acts: RowActs;
   /** One line, which opens. */
@@ -21,7 +23,7 @@ interface FormRowProps extends RowsProps {
 
 /** One row of a list. */
 export function FormRow(props: FormRowProps) {
-  const { table, index, acts, isFolded, state } = props;
+  const { table, rowKey, index, acts, isFolded, state } = props;
   const name = `${capital(table.noun)} ${index + 1}`;
   if (!isFolded) {
     return (
@@ -31,14 +33,14 @@ export function FormRow(props: FormRowProps) {
       </fieldset>
     );
   }
-  const isOpen = acts.open === index;
+  const isOpen = acts.open === rowKey;
   return (
     <div className="form-row form-row-folded">
       {state.editable ? <Grip {...props} /> : null}
       <details
         open={isOpen}
         onToggle={({ currentTarget }) => {
-          if (currentTarget.open !== isOpen) acts.setOpen(currentTarget.open ? index : null);
+          if (currentTarget.open !== isOpen) acts.setOpen(currentTarget.open ? rowKey : null);
         }}
       >
         <summary>
@@ -59,9 +61,7 @@ function Grip({ table, index, acts }: FormRowProps) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const grips = event.currentTarget.closest('.form-rows')?.querySelectorAll<HTMLElement>('.form-row-grip');
     acts.move(index, index + step);
-    grips?.[index + step]?.focus();
   };
   return (
     <button
@@ -96,7 +96,7 @@ function RowLine({ table: { key, parts }, row, index, state }: FormRowProps) {
   );
 }
 
-function RowBody({ path, table, rows, row, index, state, required, onChange, onVisit, acts, isFolded }: FormRowProps) {
+function RowBody({ path, table, rows, row, rowKey, index, state, required, onVisit, acts, isFolded }: FormRowProps) {
   const { key: tableKey, parts, noun, max_rows } = table;
   const name = `${noun} ${index + 1}`;
   return (
@@ -106,7 +106,7 @@ function RowBody({ path, table, rows, row, index, state, required, onChange, onV
         path={path}
         row={row}
         partPath={[...(tableKey === undefined ? [] : [tableKey]), index]}
-        onChange={(next) => onChange(rows.map((each, other) => (other === index ? next : each)))}
+        onChange={(next) => acts.set(rowKey, next)}
         onVisit={onVisit}
         disabled={!state.editable}
         notes={(column) => partNotes(state, column, index, tableKey)}

@@ -14,7 +14,7 @@ const maxPlainColumns = 3;
 export function Rows(props: RowsProps) {
   const { path, table, rows, state } = props;
   const { key: tableKey, parts, max_rows, noun } = table;
-  const { list, line, ...acts } = useRows(props);
+  const { list, line, keys, ...acts } = useRows(props);
   const isFolded = parts.length > maxPlainColumns;
   const paste = (event: ClipboardEvent) => {
     // A paste into the open dialog, which is a part of this list, belongs to the dialog.
@@ -28,9 +28,12 @@ export function Rows(props: RowsProps) {
   return (
     <div className="form-rows" ref={list} onPaste={paste}>
       <div className="form-rows-line" ref={line} hidden />
-      {rows.map((row, index) => (
-        <FormRow key={index} {...props} row={row} index={index} acts={acts} isFolded={isFolded} />
-      ))}
+      {rows.map((row, index) => {
+        const rowKey = keys[index] ?? index;
+        return (
+          <FormRow key={rowKey} {...props} row={row} rowKey={rowKey} index={index} acts={acts} isFolded={isFolded} />
+        );
+      })}
       <p role="status" className="form-rows-outcome">
         {acts.undo ? (
           <>

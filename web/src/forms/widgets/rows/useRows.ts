@@ -3,12 +3,13 @@ import type { FieldPath, RowValue } from '@parade/contract/forms/answers/values.
 import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
 import { isRowFilled } from '@parade/contract/forms/widgets/parts.ts';
 import { counted } from '@parade/contract/wording.ts';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useConfirm } from '../../../ui/Dialog.tsx';
 import { useDrag } from '../../../ui/list/useDrag.ts';
 import { useLatest } from '../../../ui/useLatest.ts';
 import { controlId } from '../../answers/controlId.ts';
 import type { FieldState } from '../../answers/fieldState.ts';
+import { useRowKeys } from './useRowKeys.ts';
 
 export interface RowsProps {
   readonly path: FieldPath;
@@ -30,25 +31,31 @@ interface Outcome {
 /** The acts on a list of rows: add, copy, move, remove, paste, and undo. */
 export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
   const { parts, noun } = table;
+  /** The key of the open row. */
   const [open, setOpen] = useState<number | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const addedRef = useAddedRow(list, rows.length);
+  const keepFocus = useKeptFocus(list);
+  const { keys, find, follow } = useRowKeys(rows);
+  const places: readonly (number | undefined)[] = [...rows.keys()];
 
   const { outcome, change, undo } = useOutcome(rows, onChange);
   const begun = () => rows.filter((row) => isRowFilled(parts, row));
   const insert = (at: number, row: RowValue) => {
     addedRef.current = at;
-    setOpen(at);
-    onChange([...rows.slice(0, at), row, ...rows.slice(at)]);
+    const after = rows.toSpliced(at, 0, row);
+    setOpen(follow(after, places.toSpliced(at, 0, undefined))[at] ?? null);
+    onChange(after);
   };
   const place = (from: number, to: number) => {
     const row = rows[from];
     if (row === undefined || to < 0 || to >= rows.length || to === from) return;
-    const others = rows.filter((_, index) => index !== from);
-    setOpen(open === from ? to : null);
-    change([...others.slice(0, to), row, ...others.slice(to)], `${capital(noun)} ${from + 1} is number ${to + 1} now.`);
+    const after = rows.toSpliced(from, 1).toSpliced(to, 0, row);
+    keepFocus();
+    follow(after, places.toSpliced(from, 1).toSpliced(to, 0, from));
+    change(after, `${capital(noun)} ${from + 1} is number ${to + 1} now.`);
   };
   const drag = useDrag<number>({
     list,
@@ -58,13 +65,22 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
       if (typeof to === 'number') place(from, to - 1);
     },
   });
-  const remove = useRemoving({ path, table, rows, onChange }, () => {
+  const remove = useRemoving({ path, table, rows, onChange, follow }, () => {
     onVisit();
     setOpen(null);
   });
   return {
     list,
     line,
+    keys,
+    /** Changes what is in a row, which may have moved since; does nothing once it was removed. */
+    set: (key: number, next: RowValue) => {
+      const found = find(key);
+      if (!found) return;
+      const after = found.rows.with(found.index, next);
+      follow(after, [...after.keys()]);
+      onChange(after);
+    },
     open,
     setOpen,
     pasted,
@@ -87,7 +103,7 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
   };
 }
 
-export type RowActs = Omit<ReturnType<typeof useRows>, 'list' | 'line'>;
+export type RowActs = Omit<ReturnType<typeof useRows>, 'list' | 'line' | 'keys'>;
 
 /** The last act on the rows, and what takes it back until something else is changed: nothing typed since is lost. */
 function useOutcome(rows: readonly RowValue[], onChange: RowsProps['onChange']) {
@@ -108,7 +124,13 @@ function useOutcome(rows: readonly RowValue[], onChange: RowsProps['onChange']) 
 
 /** Removes a row, after a question where it has something in it; the focus goes to the button that adds one. */
 function useRemoving(
-  { path, table, rows, onChange }: Pick<RowsProps, 'path' | 'table' | 'rows' | 'onChange'>,
+  {
+    path,
+    table,
+    rows,
+    onChange,
+    follow,
+  }: Pick<RowsProps, 'path' | 'table' | 'rows' | 'onChange'> & Pick<ReturnType<typeof useRowKeys>, 'follow'>,
   onRemoved: () => void,
 ) {
   const { key, parts, noun } = table;
@@ -122,7 +144,9 @@ function useRemoving(
     const question = { title, body: `${capital(noun)} ${index + 1} will be removed.`, act: title, danger: true };
     if (asked && !(await confirm(question))) return;
     const at = row === undefined ? index : placeOf(row, index, now());
-    onChange(now().filter((_, other) => other !== at));
+    const after = now().toSpliced(at, 1);
+    follow(after, [...now().keys()].toSpliced(at, 1));
+    onChange(after);
     onRemoved();
     // The pressed button no longer exists.
     document.getElementById(controlId(path, ...(key === undefined ? [] : [key]), 'add'))?.focus();
@@ -149,6 +173,20 @@ function useAddedRow(list: RefObject<HTMLElement | null>, length: number) {
     addedRef.current = null;
   }, [list, length]);
   return addedRef;
+}
+
+/** Returns what to call before rows move: a browser takes the focus from what is moved, and it stays in its row. */
+function useKeptFocus(list: RefObject<HTMLElement | null>): () => void {
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const element = focused.current;
+    focused.current = null;
+    if (element instanceof HTMLElement && element !== document.activeElement && element.isConnected)
+      element.focus({ preventScroll: true });
+  });
+  return () => {
+    focused.current = list.current?.contains(document.activeElement) ? document.activeElement : null;
+  };
 }
 
 /** Returns the parts of a row that a copy has: files belong to one row. */
