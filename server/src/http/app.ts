@@ -141,8 +141,9 @@ function serverOptions(
       // Some clients name the host here too; the path after it counts.
       const url = given.replace(/^https?:\/\/[^/?]*/i, '') || '/';
       if (!isDecodable(url)) return unreadablePath;
+      const path = plainlySpelled(url);
       // N-05: the address in a letter is a page for people; mail programs post to it.
-      return method === 'POST' && url.startsWith('/unsubscribe/') ? `/api${url}` : url;
+      return method === 'POST' && path.startsWith('/unsubscribe/') ? `/api${path}` : path;
     },
     // While the server ends, a request on an open connection still gets its answer, and the connection closes.
     return503OnClosing: false,
@@ -173,6 +174,18 @@ function isDecodable(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Returns the url with the letters, digits, hyphens and underscores of its path unencoded. The router reads '/%61pi' as
+ * '/api', so whoever asks how the path begins must read the same (RFC 3986, 6.2.2.2).
+ */
+function plainlySpelled(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return (
+    path.replaceAll(/%(?:2d|5f|3\d|[46][1-9a-f]|[57][0-9a])/gi, (code) => decodeURIComponent(code)) +
+    url.slice(path.length)
+  );
 }
 
 function helmetOptions(portal: Portal) {

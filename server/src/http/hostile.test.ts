@@ -291,6 +291,22 @@ describe('a path', () => {
   });
 });
 
+describe('a path with encoded letters', () => {
+  it.each(['/api/settings', '/%61pi/settings', '/%61%70%69/settings', '/api/%73ettings'])(
+    'is answered at %s as at its plain spelling, and no browser may keep the answer',
+    async (url) => {
+      const answer = await stage.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(String(answer.headers['set-cookie'])).toContain('XSRF-TOKEN=');
+    },
+  );
+
+  it('is refused as an unknown call, not answered with a page, where there is none', async () => {
+    const answer = await stage.app.inject({ url: '/%61pi/nothing' });
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+});
+
 describe('what is said about a wrong value', () => {
   it('a wrong value is refused in the words of the contract and never a parser’s', async () => {
     const answer = await anonymousClient(stage.app).post('/api/users', {

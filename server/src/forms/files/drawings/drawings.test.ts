@@ -156,4 +156,26 @@ describe('a drawing', () => {
     const bytes = 'A'.repeat(8_000_000);
     expect(await passes(drawing(`<image href="data:image/png;base64,${bytes}"/><desc>${bytes}</desc>`))).toBe(true);
   });
+
+  it.each([
+    ['a path', (long: string) => drawing(`<path d="M0${long}"/>`)],
+    ['a style sheet', (long: string) => drawing(`<style>.a{d:path(M0${long})}</style>`)],
+  ])('a drawing may have %s of millions of figures without a space', async (_what, around) => {
+    expect(await passes(around('-1'.repeat(2_000_000)))).toBe(true);
+    expect(await passes(around(`${'-1'.repeat(2_000_000)}element(#a)`))).toBe(false);
+  });
+
+  it('a drawing may declare the names of many programs, and not one in each of hundreds of nested elements', async () => {
+    const nested = (count: number) =>
+      drawing(
+        Array.from({ length: count }, (_, index) => `<g xmlns:a${index}="adobe:ns:meta/">`).join('') +
+          '</g>'.repeat(count),
+      );
+    expect([await passes(nested(100)), await passes(nested(300))]).toEqual([true, false]);
+  });
+
+  it('a drawing may have tens of thousands of parts, and no more than a hundred thousand', async () => {
+    const parts = (count: number) => drawing('<g/>'.repeat(count));
+    expect([await passes(parts(60_000)), await passes(parts(100_001))]).toEqual([true, false]);
+  });
 });

@@ -28,10 +28,14 @@ export interface XmlJudge {
   readonly text: (element: XmlName, text: string) => boolean;
 }
 
+/** More than a drawing has. Nobody else is answered while they are read. */
+const mostElements = 100_000;
+
 /** Returns whether a text is one XML document, without entities of its own, in which every element passes. */
 export function isXmlThat(text: string, passes: XmlJudge, allowed: { readonly doctype: RegExp }): boolean {
   if (/[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/u.test(text)) return false;
   const open: Opened[] = [];
+  let elements = 0;
   let at = matchAt(declaration, text, 0)?.[0].length ?? 0;
   let state: 'prolog' | 'typed' | 'inside' | 'after' = 'prolog';
   while (at < text.length) {
@@ -61,7 +65,8 @@ export function isXmlThat(text: string, passes: XmlJudge, allowed: { readonly do
       at += end[0].length;
     } else {
       const tag = state === 'after' ? undefined : readTag(text, at, parent?.prefixes ?? new Map());
-      if (!tag || !passes.element(tag.element, parent)) return false;
+      elements += 1;
+      if (!tag || elements > mostElements || !passes.element(tag.element, parent)) return false;
       if (!tag.isEmpty) open.push({ ...tag.element, text: '' });
       state = open.length === 0 ? 'after' : 'inside';
       at = tag.end;
@@ -127,6 +132,9 @@ function hasDoubles(written: readonly { name: string }[], attributes: readonly X
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
+/** More than drawing programs declare together. They are copied for each element that declares another. */
+const mostPrefixes = 200;
+
 function withDeclared(around: Prefixes, written: readonly { name: string; value: string }[]): Prefixes | undefined {
   const declared = written.filter(({ name }) => name === 'xmlns' || name.startsWith('xmlns:'));
   if (declared.length === 0) return around;
@@ -137,7 +145,7 @@ function withDeclared(around: Prefixes, written: readonly { name: string; value:
       return undefined;
     prefixes.set(prefix, value);
   }
-  return prefixes;
+  return prefixes.size > mostPrefixes ? undefined : prefixes;
 }
 
 function expanded(name: string, prefixes: Prefixes, otherwise: string): XmlName | undefined {
