@@ -95,7 +95,7 @@ function MissingNames({ missing, pending }: { readonly missing: Missing; readonl
         ))}
       </ul>
       {isLong ? (
-        <p>
+        <p className={styles['whole']}>
           <Button look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Show fewer names' : `Show all ${missing.length.toLocaleString('en-US')} names`}
           </Button>
