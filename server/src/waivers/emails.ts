@@ -127,7 +127,7 @@ export function partLetter(
     entryNameOf(waiver),
     (entry) =>
       `${signed} has signed. Now we need your signature${isGuardian ? ' as parent or guardian' : ''}, for ${entry}`,
-    (entry) => `${signed} has signed. Now we need yours, for ${entry}`,
+    (entry) => `${signed} has signed. Now it’s your turn, for ${entry}`,
   );
   const lines: LetterLine[] = [
     isGuardian

@@ -5,6 +5,7 @@ import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { tasksRoutes } from '@parade/contract/entries/tasks/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../http/client.ts';
 
 /** Everything cached about entries: invalidate it after every change of one. */
@@ -46,6 +47,18 @@ export function useOverview(organization_id: number | undefined, year: number | 
       ),
     enabled: organization_id !== undefined && year !== undefined,
   });
+}
+
+/**
+ * Reads the counts beside an entry's tabs again when the list below them has counted otherwise: others sign, and add
+ * people, meanwhile. `counted` is undefined until the list has arrived.
+ */
+export function useRecount(counted: string | undefined, shown: string) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (counted === undefined || counted === shown) return;
+    void client.invalidateQueries({ queryKey: [...entriesKey, 'overview'] });
+  }, [client, counted, shown]);
 }
 
 /** By when entries of each type apply. */

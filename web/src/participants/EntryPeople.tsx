@@ -2,6 +2,7 @@ import { isApplicationOver } from '@parade/contract/entries/status.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { useSession } from '../access/session.tsx';
 import { useEntryHere } from '../entries/entryHere.ts';
+import { useRecount } from '../entries/queries.ts';
 import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
 import { EntryUsers } from './entryUsers/EntryUsers.tsx';
 import { PeopleTables } from './PeopleTables.tsx';
@@ -19,6 +20,7 @@ export function EntryPeople() {
     ...(entry.is_first ? {} : { entry: entry.id }),
   };
   const people = useParticipants(entry.id, isAccepted);
+  useRecount(people.data && String(people.data.data.length), String(entry.total_participants));
   const may = abilities.actions.includes('manage_people');
   // E-27: what was rejected or withdrawn is read-only for applicants.
   const isOver = isApplicationOver(entry.displayed_status);

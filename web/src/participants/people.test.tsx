@@ -46,6 +46,13 @@ it('the list of people is sorted by last name, shows their waivers, and counts t
   expect(screen.getByRole('region', { name: 'Participants (2)' }).textContent).toContain('Pending 1Pending Approval 1');
 });
 
+it('people whom somebody else has added meanwhile are counted beside the tab too', async () => {
+  const counts = [1];
+  open({ readOverview: () => overview({ total_participants: counts.shift() ?? 2 }) });
+  await screen.findByRole('region', { name: 'Participants (2)' });
+  await screen.findByRole('link', { name: 'People 2' });
+});
+
 it('a person who has signed cannot be changed', async () => {
   open({});
   const row = within(await people()).getByRole('row', { name: /Bo Abel/ });

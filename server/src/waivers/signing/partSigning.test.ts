@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
@@ -105,6 +106,15 @@ describe('a minor who signs alone', () => {
     const act = { field_values: partly(all, finals), reviewed: true, consent: true, after: signed_at };
     expect((await signer.post(link, act)).status).toBe(200);
     expect((await recordOf(waiver))?.part).toMatchObject({ who: 'guardian', sent_to: { entered_by: 'on-file' } });
+  });
+
+  it('the email to a minor whose guardian signed first says whose turn it is, beside the name of the entry', async () => {
+    const { waiver, path, all, parent } = await aChild();
+    const sent = await signer.post(`${path}/part`, { ...childs(all, parent), part: 'guardian', field_values: all });
+    expect(sent.status).toBe(200);
+    const letters = portal.db.selectFrom('outbox').select('subject').where('to_address', '=', parent);
+    const { subject } = await letters.executeTakeFirstOrThrow();
+    expect(subject).toBe(`Your parent or guardian has signed. Now it’s your turn, for ${entryNameOf(waiver)}`);
   });
 
   it('signing a part is refused without an own signature, to an adult, and by the link that was sent on', async () => {

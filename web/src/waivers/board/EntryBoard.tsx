@@ -1,6 +1,11 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { Board } from '@parade/contract/waivers/board.ts';
 import { declinedLabels, declinedAs } from '@parade/contract/waivers/status.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { useRecount } from '../../entries/queries.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Notice, Section } from '../../ui/Page.tsx';
 import { LinkSheet } from '../review/LinkSheet.tsx';
 import { BoardFigures } from './BoardFigures.tsx';
@@ -11,7 +16,7 @@ import styles from './board.module.css';
 import room from '../waivers.module.css';
 
 interface EntryBoardProps {
-  readonly entry: { readonly id: number; readonly year: number; readonly official_name: string };
+  readonly entry: EntryOverview['entry'];
   /** A civil date. */
   readonly today: string;
 }
@@ -22,6 +27,11 @@ interface EntryBoardProps {
  */
 export function EntryBoard({ entry, today }: EntryBoardProps) {
   const { data: board } = useWaiverBoard({ year: entry.year, entry_id: entry.id });
+  const counts = board?.total;
+  useRecount(
+    counts && signedOf(counts.pending_approval + counts.completed, counts.total),
+    signedOf(entry.waivers_completed, entry.waivers_total),
+  );
   if (!board || board.total.total === 0) return null;
   const { total, missing } = board;
   const due = showCivilDate(board.due_date);
@@ -42,33 +52,58 @@ export function EntryBoard({ entry, today }: EntryBoardProps) {
             </>
           }
         >
-          <ul className={styles['missing']}>
-            {missing?.map((waiver) => (
-              <li key={waiver.id}>
-                <Link to={reviewPath(waiver.token)}>
-                  {waiver.name}
-                  {missing.some(({ id, name }) => id !== waiver.id && name === waiver.name)
-                    ? `, ${waiver.form_name}`
-                    : ''}
-                </Link>
-                {waiver.email ? null : <span className={room['more']}>No email</span>}
-                {declinedAs.map((as) =>
-                  as === waiver.declined_as ? (
-                    <span className={room['more']} key={as}>
-                      {declinedLabels[as]}
-                    </span>
-                  ) : null,
-                )}
-              </li>
-            ))}
-          </ul>
-          {missing && total.pending > missing.length ? (
-            <p className={room['more']}>
-              and {(total.pending - missing.length).toLocaleString('en-US')} more in the list below
-            </p>
-          ) : null}
+          {missing ? <MissingNames missing={missing} pending={total.pending} /> : null}
         </Section>
       )}
+    </>
+  );
+}
+
+function signedOf(signed: number, total: number): string {
+  return `${signed} of ${total}`;
+}
+
+type Missing = NonNullable<Board['missing']>;
+
+/** More names push the list with its reminders far down a phone. */
+const namesAtFirst = 20;
+
+/** Who has not signed, the first of them where there are many. */
+function MissingNames({ missing, pending }: { readonly missing: Missing; readonly pending: number }) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = missing.length > namesAtFirst;
+  const shown = isWhole ? missing : missing.slice(0, namesAtFirst);
+  const unnamed = pending - missing.length;
+  return (
+    <>
+      <ul className={styles['missing']}>
+        {shown.map((waiver) => (
+          <li key={waiver.id}>
+            <Link to={reviewPath(waiver.token)}>
+              {waiver.name}
+              {missing.some(({ id, name }) => id !== waiver.id && name === waiver.name) ? `, ${waiver.form_name}` : ''}
+            </Link>
+            {waiver.email ? null : <span className={room['more']}>No email</span>}
+            {declinedAs.map((as) =>
+              as === waiver.declined_as ? (
+                <span className={room['more']} key={as}>
+                  {declinedLabels[as]}
+                </span>
+              ) : null,
+            )}
+          </li>
+        ))}
+      </ul>
+      {isLong ? (
+        <p className={styles['whole']}>
+          <Button look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer names' : `Show all ${missing.length.toLocaleString('en-US')} names`}
+          </Button>
+        </p>
+      ) : null}
+      {unnamed > 0 && (isWhole || !isLong) ? (
+        <p className={room['more']}>and {unnamed.toLocaleString('en-US')} more in the list below</p>
+      ) : null}
     </>
   );
 }

@@ -105,6 +105,45 @@ it('the waivers of an entry name the form of somebody who has two to sign', asyn
   ]);
 });
 
+it('of many who have not signed an entry shows the first names, and all of them when asked to', async () => {
+  const missing = Array.from({ length: 21 }, (_, id) => ({
+    id,
+    token: `locator-${id}`,
+    name: `Signer ${id}`,
+    form_name: 'Participant Waiver',
+    email: 'signer@family.example',
+    declined_as: null,
+  }));
+  const portal = openPortal('/entries/7/2027/waivers', {
+    as: signedInAs(['staff']),
+    readOverview: overview(),
+    listWaivers: { total: 0, data: [] },
+    listPasses: { data: [] },
+    readBoard: board({ missing, total: { ...none, total: 23, pending: 23 } }),
+  });
+  const section = within(await screen.findByRole('region', { name: /^Not signed yet: 23/ }));
+  expect(section.getAllByRole('link')).toHaveLength(20);
+  expect(section.queryByText('and 2 more in the list below')).toBeNull();
+  await portal.user.click(section.getByRole('button', { name: 'Show all 21 names' }));
+  expect(section.getAllByRole('link')).toHaveLength(21);
+  section.getByText('and 2 more in the list below');
+  await portal.user.click(section.getByRole('button', { name: 'Show fewer names' }));
+  expect(section.getAllByRole('link')).toHaveLength(20);
+});
+
+it('the tab of an entry’s waivers counts what the list below it has counted meanwhile', async () => {
+  const counts = [{ waivers_completed: 1 }, { waivers_completed: 6 }];
+  openPortal('/entries/7/2027/waivers', {
+    as: signedInAs(['staff']),
+    readOverview: () => overview({ waivers_total: 10, ...(counts.shift() ?? { waivers_completed: 6 }) }),
+    listWaivers: { total: 1, data: [waiver()] },
+    listPasses: { data: [] },
+    readBoard: board({ missing: [] }),
+  });
+  await screen.findByText('signed, 6 of 10');
+  await screen.findByRole('link', { name: 'Waivers 6 of 10' });
+});
+
 it.each([
   ['is stored', new FileAnswer('waivers.xlsx', 'rows'), 'waivers.xlsx'],
   ['was refused', new Refusal('not-allowed'), 'We couldn’t create the file'],

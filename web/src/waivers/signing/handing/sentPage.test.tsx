@@ -33,3 +33,10 @@ it('a child who has signed on a passed device and sent it to a parent hands the 
   expect(screen.getByRole('link', { name: 'Next person' }).getAttribute('href')).toBe('/pass');
   expect(screen.getByRole('button', { name: 'My parent is here, on this phone' })).toBeTruthy();
 });
+
+it('who has signed one part has nothing else to do for this waiver: that of another child may still wait', () => {
+  sent();
+  screen.getByText(
+    'Your part is saved. There is nothing else for you to do for this waiver until your parent or guardian signs.',
+  );
+});

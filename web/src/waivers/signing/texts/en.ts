@@ -135,7 +135,7 @@ export const en = {
     wrongAddress: (address: string) =>
       `The link that we sent to ${address} reached somebody else. Please enter the right address, and we’ll send it there.`,
     kept: (who: SigningPart, first: string) =>
-      `Your part is saved. There is nothing else for you to do until ${who === 'guardian' ? 'your parent or guardian' : first} signs.`,
+      `Your part is saved. There is nothing else for you to do for this waiver until ${who === 'guardian' ? 'your parent or guardian' : first} signs.`,
     isHere: (who: SigningPart, first: string) =>
       who === 'guardian' ? 'My parent is here, on this phone' : `${first} is here, on this phone`,
     again: 'No email there? Send it again, or to another address',

@@ -124,7 +124,7 @@ export const es: Texts = {
     wrongAddress: (address) =>
       `El enlace que enviamos a ${address} le llegó a otra persona. Por favor, escriba la dirección correcta y lo enviamos allí.`,
     kept: (who, first) =>
-      `Lo que usted firmó está guardado. No tiene que hacer nada más hasta que firme ${who === 'guardian' ? 'su padre, madre o tutor legal' : first}.`,
+      `Lo que usted firmó está guardado. En esta exención no tiene que hacer nada más hasta que firme ${who === 'guardian' ? 'su padre, madre o tutor legal' : first}.`,
     isHere: (who, first) =>
       who === 'guardian'
         ? 'Mi padre o madre está aquí y firma en este teléfono'
