@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Refusal, WrongFields } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
+import { hasUnsaved } from '../ui/useUnsavedGuard.ts';
 
 const listed: PageListed = {
   id: 4,
@@ -417,6 +418,19 @@ describe('menus', () => {
     expect(titles()).toEqual(['Judging', 'Buses', 'Dates']);
     expect(screen.queryByText(/^Someone else/)).toBeNull();
     expect(save.isConnected && !save.disabled).toBe(true);
+  });
+
+  it('menus that were saved are nobody else’s, and hold nobody', async () => {
+    const data = [page(1, 'Dates', 'top'), page(2, 'Judging', 'top')];
+    const portal = openPortal('/pages/menus', { as: admin, readMenus: { data }, saveMenus: { success: true } });
+    await portal.user.click(await screen.findByRole('button', { name: 'Move Dates down' }));
+    expect(hasUnsaved()).toBe(true);
+    portal.answer({ readMenus: { data: data.toReversed() } });
+    await portal.user.click(screen.getByRole('button', { name: 'Save menus' }));
+    await screen.findByText('Saved');
+    await portal.atRest();
+    expect(screen.queryByText(/^Someone else/)).toBeNull();
+    expect(hasUnsaved()).toBe(false);
   });
 
   it('menus keep their unsaved order where they are read again, and where somebody else has saved others', async () => {
