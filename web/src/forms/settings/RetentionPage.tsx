@@ -31,7 +31,7 @@ export function RetentionPage() {
 }
 
 function RetentionForm({ retention }: { retention: Retention }) {
-  const saving = useSaveRetention();
+  const saving = useSaveRetention(retention);
   const toast = useToast();
   const form = useSmallForm({
     schema: schemaOf(retention),

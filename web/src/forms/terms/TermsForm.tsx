@@ -26,7 +26,7 @@ const labels = {
 
 /** Fees and pavilions of one year, being edited. Goes on over what was saved. */
 export function TermsForm({ year, terms }: { readonly year: number; readonly terms: YearTerms }) {
-  const saving = useSetYearTerms(year);
+  const saving = useSetYearTerms(year, terms);
   const toast = useToast();
   const form = useSmallForm({
     schema,
