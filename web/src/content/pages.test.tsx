@@ -2,7 +2,7 @@ import type { MenuPage, PageDetail, PageListed } from '@parade/contract/content/
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Refusal, WrongFields } from '../testing/answers.ts';
+import { Refusal, unreachable, WrongFields } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 import { hasUnsaved } from '../ui/useUnsavedGuard.ts';
@@ -162,6 +162,27 @@ describe('editing a page', () => {
     const { page: second } = portal.asked('savePage')[1]?.body ?? {};
     expect(second).toMatchObject({ title: 'Parking!', slug: 'lots', revision: 4 });
     expect(second?.html).toContain('<hr>');
+  });
+
+  it.each([
+    [saved, 'Saved'],
+    [unreachable, 'Error'],
+  ] as const)('a page that is left while it is being saved says what came of it (%#)', async (answer, says) => {
+    const answered = Promise.withResolvers<typeof answer>();
+    const portal = openPortal('/pages/4/edit', {
+      as: admin,
+      editPage: detail,
+      savePage: () => answered.promise,
+      listPages: { count: 0, data: [] },
+    });
+    await text();
+    await portal.user.type(title(), '!');
+    await portal.user.click(screen.getByRole('button', { name: 'Save page' }));
+    await waitFor(() => expect(portal.asked('savePage')).toHaveLength(1));
+    await portal.user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await screen.findByRole('heading', { name: 'Pages' });
+    answered.resolve(answer);
+    await screen.findByText(says);
   });
 
   it('a new page keeps what is typed while it is being created', async () => {

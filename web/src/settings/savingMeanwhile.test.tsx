@@ -4,7 +4,7 @@ import type { FormTextListed } from '@parade/contract/forms/texts/formText.ts';
 import type { WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { AnswerTable } from '../testing/answers.ts';
+import { type AnswerTable, unreachable } from '../testing/answers.ts';
 import { nobody, pageWith } from '../testing/people.ts';
 import { openTab, site } from '../testing/settings.ts';
 import { hasUnsaved } from '../ui/useUnsavedGuard.ts';
@@ -220,6 +220,29 @@ it.each(savings)('$tab keeps what is typed while it is being saved, and saves it
   await waitFor(() => expect(portal.asked(saving.save)).toHaveLength(2));
   expect(portal.asked(saving.save)[1]?.body).toEqual(saving.sent);
 });
+
+it.each(
+  savings
+    .filter(({ tab }) => tab !== 'form-due-dates')
+    .flatMap((saving) => [true, false].map((isReached) => ({ ...saving, isReached }))),
+)(
+  '$tab says what came of a save that it was left with before the answer (reached: $isReached)',
+  async ({ tab, read, save, answer, fields: [field], isReached }) => {
+    if (!field) throw new Error('a field');
+    const [label, index, text] = field;
+    const answered = Promise.withResolvers<never>();
+    const portal = openTab(tab, { listFormFiles: pageWith([]), ...read, [save]: () => answered.promise });
+    const input = (await screen.findAllByLabelText<HTMLInputElement>(label))[index] as HTMLInputElement;
+    await portal.user.clear(input);
+    await portal.user.type(input, text);
+    await portal.user.click(screen.getAllByRole('button', { name: /^(Save|Publish)\b/ })[0] as HTMLButtonElement);
+    await waitFor(() => expect(portal.asked(save)).toHaveLength(1));
+    await portal.user.click(screen.getByRole('link', { name: 'Form files' }));
+    await screen.findByText('No form files yet');
+    answered.resolve((isReached ? answer : unreachable) as never);
+    await screen.findByText(isReached ? /^(Settings Saved!|Saved)$/ : 'Problems Saving Settings');
+  },
+);
 
 it.each(savings)(
   '$tab calls its own save nobody else’s where nothing is typed meanwhile, and holds nobody',

@@ -45,6 +45,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
       ...labels,
       ...Object.fromEntries(retention.parades.map(({ id, event_year }) => [`days.${id}`, paradeLabel(event_year)])),
     },
+    whenLeft: ({ message }) => toast.error('Problems Saving Settings', message),
     send: async ({ days, ...kept }) => {
       // What was not changed here may have been changed elsewhere.
       const changed = retention.parades.filter(({ id, parade_on }) => days[id] !== parade_on);

@@ -35,6 +35,7 @@ export function TermsForm({ year, terms }: { readonly year: number; readonly ter
       pavilions: terms.pavilions.join('\n'),
     },
     labels,
+    whenLeft: ({ message }) => toast.error('Problems Saving Settings', message),
     send: async (taken) => {
       await saving.mutateAsync(terms.is_sample ? taken : changedOf(taken, terms));
       form.saved();
