@@ -2,9 +2,10 @@ import type { MenuPage, PageDetail, PageListed } from '@parade/contract/content/
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Refusal, WrongFields } from '../testing/answers.ts';
+import { Refusal, unreachable, WrongFields } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
+import { hasUnsaved } from '../ui/useUnsavedGuard.ts';
 
 const listed: PageListed = {
   id: 4,
@@ -161,6 +162,27 @@ describe('editing a page', () => {
     const { page: second } = portal.asked('savePage')[1]?.body ?? {};
     expect(second).toMatchObject({ title: 'Parking!', slug: 'lots', revision: 4 });
     expect(second?.html).toContain('<hr>');
+  });
+
+  it.each([
+    [saved, 'Saved'],
+    [unreachable, 'Error'],
+  ] as const)('a page that is left while it is being saved says what came of it (%#)', async (answer, says) => {
+    const answered = Promise.withResolvers<typeof answer>();
+    const portal = openPortal('/pages/4/edit', {
+      as: admin,
+      editPage: detail,
+      savePage: () => answered.promise,
+      listPages: { count: 0, data: [] },
+    });
+    await text();
+    await portal.user.type(title(), '!');
+    await portal.user.click(screen.getByRole('button', { name: 'Save page' }));
+    await waitFor(() => expect(portal.asked('savePage')).toHaveLength(1));
+    await portal.user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await screen.findByRole('heading', { name: 'Pages' });
+    answered.resolve(answer);
+    await screen.findByText(says);
   });
 
   it('a new page keeps what is typed while it is being created', async () => {
@@ -417,6 +439,19 @@ describe('menus', () => {
     expect(titles()).toEqual(['Judging', 'Buses', 'Dates']);
     expect(screen.queryByText(/^Someone else/)).toBeNull();
     expect(save.isConnected && !save.disabled).toBe(true);
+  });
+
+  it('menus that were saved are nobody else’s, and hold nobody', async () => {
+    const data = [page(1, 'Dates', 'top'), page(2, 'Judging', 'top')];
+    const portal = openPortal('/pages/menus', { as: admin, readMenus: { data }, saveMenus: { success: true } });
+    await portal.user.click(await screen.findByRole('button', { name: 'Move Dates down' }));
+    expect(hasUnsaved()).toBe(true);
+    portal.answer({ readMenus: { data: data.toReversed() } });
+    await portal.user.click(screen.getByRole('button', { name: 'Save menus' }));
+    await screen.findByText('Saved');
+    await portal.atRest();
+    expect(screen.queryByText(/^Someone else/)).toBeNull();
+    expect(hasUnsaved()).toBe(false);
   });
 
   it('menus keep their unsaved order where they are read again, and where somebody else has saved others', async () => {

@@ -8,6 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../access/session.tsx';
 import { call, callForFile, type Sent } from '../http/client.ts';
 import { readAgainAfterConflict } from '../http/queryClient.ts';
+import { useSeenOpened } from '../http/useSeen.ts';
 import { putBytes } from '../http/putBytes.ts';
 
 const keyOf = (year: number) => ['form-due-dates', year] as const;
@@ -118,12 +119,13 @@ export function useRetention() {
   });
 }
 
-export function useSaveRetention() {
+export function useSaveRetention(opened: Retention) {
   const client = useQueryClient();
+  const over = useSeenOpened(opened, () => client.getQueryData<Retention>(retentionKey));
   const { refresh } = useSession();
   return useMutation({
     mutationFn: (body: GivenBody<typeof formsRoutes.saveRetention>) => {
-      const { parades: days = [], ...shown } = client.getQueryData<Retention>(retentionKey) ?? {};
+      const { parades: days, ...shown } = over.seen();
       const parades = (body.parades ?? []).flatMap(({ id }) => days.filter((day) => day.id === id));
       const from = {
         ...Object.fromEntries(Object.entries(shown).filter(([name]) => name in body)),
@@ -131,7 +133,10 @@ export function useSaveRetention() {
       };
       return call(formsRoutes.saveRetention, { body: { ...body, from } });
     },
-    onError: (failure) => readAgainAfterConflict(client, retentionKey, failure),
+    onError: (failure) => {
+      over.refuse(failure);
+      readAgainAfterConflict(client, retentionKey, failure);
+    },
     onSuccess: (retention) => {
       client.setQueryData(retentionKey, retention);
       // The bar over every screen shows the day of the parade.

@@ -45,6 +45,21 @@ export function useSeenList<Row>(start: readonly Row[]) {
   };
 }
 
+/**
+ * What a form inside an OpenedForm sends as 'from': what it was `opened` with, or has saved since. Somebody else's, which is read
+ * again meanwhile, only once a save was refused over it: until then nobody was shown its values.
+ */
+export function useSeenOpened<Read>(opened: Read, readLast: () => Read | undefined) {
+  const [refused, setRefused] = useState<Read>();
+  return {
+    seen: () => (refused === opened ? readLast() : undefined) ?? opened,
+    /** Takes the failure of a save. */
+    refuse: (failure: Error) => {
+      if (isConflict(failure)) setRefused(opened);
+    },
+  };
+}
+
 function isOtherList(failure: unknown): failure is CallFailure {
   return failure instanceof CallFailure && failure.code === 'list-changed';
 }
@@ -58,8 +73,11 @@ export function listFailureText(failure: Error): string {
 
 /** The fields that somebody else has changed since the form was opened; none where a call failed otherwise. */
 function conflictsOf(failure: unknown): readonly FieldConflict[] {
-  const isConflict = failure instanceof CallFailure && failure.code === 'revision-conflict';
-  return isConflict ? ((failure.answer['conflicts'] ?? []) as FieldConflict[]) : [];
+  return isConflict(failure) ? ((failure.answer['conflicts'] ?? []) as FieldConflict[]) : [];
+}
+
+function isConflict(failure: unknown): failure is CallFailure {
+  return failure instanceof CallFailure && failure.code === 'revision-conflict';
 }
 
 interface ConflictWords {

@@ -13,6 +13,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { CallFailure, listenForLogin } from './client.ts';
+import { useIsHere } from '../ui/acting/useIsHere.ts';
 import { useOpenedSave } from '../ui/unsaved/useOpenedSave.ts';
 import { fieldErrors, mistakesOf } from './formErrors.ts';
 import { newRequestKey } from './request.ts';
@@ -35,6 +36,8 @@ interface SmallFormOptions<Given, Taken> {
   readonly send: (taken: Taken, signal: AbortSignal) => Promise<unknown>;
   /** The words for a failure that belongs to no field; its message unless given. */
   readonly words?: (failure: Error) => string;
+  /** Says what failed where the form was left before the answer. Where it is given, leaving does not take the call back. */
+  readonly whenLeft?: (failure: Error) => void;
 }
 
 /**
@@ -42,14 +45,14 @@ interface SmallFormOptions<Given, Taken> {
  * beside its field as well. Nothing is said before the first submit; what was typed stays, whatever the answer.
  */
 export function useSmallForm<Given extends Record<string, unknown>, Taken>(options: SmallFormOptions<Given, Taken>) {
-  const { schema, start, labels = {}, send, words } = options;
+  const { schema, start, labels = {}, send, words, whenLeft } = options;
   const form = useForm<Given, unknown, Taken>({
     resolver: zodResolver(schema, { error: issueWords }),
     defaultValues: start as DefaultValues<Given>,
   });
   const { errors, isSubmitting, isDirty, submitCount } = form.formState;
   const values = useWatch({ control: form.control }) as Given;
-  const { cancel, attempt } = useCancelling(isSubmitting);
+  const { cancel, attempt } = useCancelling(isSubmitting, whenLeft);
   const refuse = useRefusing(form, start, words);
   const { sent, markSent, markStored } = useSavedStart(form, start);
   const markStoredAround = useOpenedSave(isSubmitting);
@@ -116,11 +119,13 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
 }
 
 /** Makes calls that can be taken back. */
-function useCancelling(isSubmitting: boolean) {
+function useCancelling(isSubmitting: boolean, whenLeft: SmallFormOptions<unknown, unknown>['whenLeft']) {
   const [sending, setSending] = useState<AbortController | null>(null);
   const client = useContext(QueryClientContext);
+  const isHere = useIsHere();
+  const isTakenBack = whenLeft === undefined;
   // Also where the page is left another way: nobody would see what became of it.
-  useEffect(() => () => sending?.abort(), [sending]);
+  useEffect(() => () => (isTakenBack ? sending?.abort() : undefined), [sending, isTakenBack]);
   return {
     cancel: () => {
       if (!isSubmitting) return;
@@ -136,7 +141,9 @@ function useCancelling(isSubmitting: boolean) {
         await make(controller.signal);
       } catch (failure) {
         if (!(failure instanceof Error)) throw failure;
-        if (!controller.signal.aborted) refuse(failure);
+        if (controller.signal.aborted) return;
+        if (isHere() || !whenLeft) refuse(failure);
+        else whenLeft(failure);
       }
     },
   };

@@ -4,9 +4,10 @@ import type { FormTextListed } from '@parade/contract/forms/texts/formText.ts';
 import type { WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { AnswerTable } from '../testing/answers.ts';
+import { type AnswerTable, unreachable } from '../testing/answers.ts';
 import { nobody, pageWith } from '../testing/people.ts';
 import { openTab, site } from '../testing/settings.ts';
+import { hasUnsaved } from '../ui/useUnsavedGuard.ts';
 
 const named = (organizer_short_name: string, organizer_name: string) => ({
   ...site().settings,
@@ -109,7 +110,7 @@ const savings: readonly Saving[] = [
       [/^Medical notes/, 0, '60'],
       [/licenses: days/, 0, '45'],
     ],
-    sent: { retention_days_licenses: 45, parades: [] },
+    sent: { retention_days_licenses: 45, parades: [], from: { retention_days_licenses: 30, parades: [] } },
   },
   {
     tab: 'waiver-calendar',
@@ -157,7 +158,7 @@ const savings: readonly Saving[] = [
       [/^Commercial/, 0, '17,000.00'],
       [/^Band/, 0, '50.00'],
     ],
-    sent: { fees: { band: '50.00' } },
+    sent: { fees: { band: '50.00' }, from: { fees: { band: '0.00' } } },
   },
   {
     tab: 'form-texts',
@@ -185,7 +186,7 @@ const savings: readonly Saving[] = [
       ['Date for Music', 0, '11/02/2026'],
       ['Date for Music', 0, '11/03/2026'],
     ],
-    sent: { due_dates: [{ form_type: 'music', due_on: '2026-11-03' }] },
+    sent: { due_dates: [{ form_type: 'music', due_on: '2026-11-03', from: '2026-11-02' }] },
   },
 ];
 
@@ -219,3 +220,49 @@ it.each(savings)('$tab keeps what is typed while it is being saved, and saves it
   await waitFor(() => expect(portal.asked(saving.save)).toHaveLength(2));
   expect(portal.asked(saving.save)[1]?.body).toEqual(saving.sent);
 });
+
+it.each(
+  savings
+    .filter(({ tab }) => tab !== 'form-due-dates')
+    .flatMap((saving) => [true, false].map((isReached) => ({ ...saving, isReached }))),
+)(
+  '$tab says what came of a save that it was left with before the answer (reached: $isReached)',
+  async ({ tab, read, save, answer, fields: [field], isReached }) => {
+    if (!field) throw new Error('a field');
+    const [label, index, text] = field;
+    const answered = Promise.withResolvers<never>();
+    const portal = openTab(tab, { listFormFiles: pageWith([]), ...read, [save]: () => answered.promise });
+    const input = (await screen.findAllByLabelText<HTMLInputElement>(label))[index] as HTMLInputElement;
+    await portal.user.clear(input);
+    await portal.user.type(input, text);
+    await portal.user.click(screen.getAllByRole('button', { name: /^(Save|Publish)\b/ })[0] as HTMLButtonElement);
+    await waitFor(() => expect(portal.asked(save)).toHaveLength(1));
+    await portal.user.click(screen.getByRole('link', { name: 'Form files' }));
+    await screen.findByText('No form files yet');
+    answered.resolve((isReached ? answer : unreachable) as never);
+    await screen.findByText(isReached ? /^(Settings Saved!|Saved)$/ : 'Problems Saving Settings');
+  },
+);
+
+it.each(savings)(
+  '$tab calls its own save nobody else’s where nothing is typed meanwhile, and holds nobody',
+  async (saving) => {
+    const [field] = saving.fields;
+    if (!field) throw new Error('a field');
+    const answered = Promise.withResolvers<never>();
+    const portal = openTab(saving.tab, { ...saving.read, [saving.save]: () => answered.promise });
+    const [label, index, text] = field;
+    const input = (await screen.findAllByLabelText<HTMLInputElement>(label))[index] as HTMLInputElement;
+    await portal.user.clear(input);
+    await portal.user.type(input, text);
+    expect(hasUnsaved()).toBe(true);
+    await portal.user.click(screen.getAllByRole('button', { name: /^(Save|Publish)\b/ })[0] as HTMLButtonElement);
+    await waitFor(() => expect(portal.asked(saving.save)).toHaveLength(1));
+    portal.answer({ ...saving.readNow, [saving.save]: saving.answer as never });
+    answered.resolve(saving.answer as never);
+    await screen.findByText(/^(Settings Saved!|Saved)$/);
+    await portal.atRest();
+    expect(screen.queryByText(/^Someone else/)).toBeNull();
+    expect(hasUnsaved()).toBe(false);
+  },
+);

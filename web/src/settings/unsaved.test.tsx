@@ -1,3 +1,4 @@
+import { sampleTerms } from '@parade/contract/forms/answers/terms.ts';
 import type { WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +33,13 @@ describe('a tab that has something unsaved', () => {
   };
   const criteriaNamed = (name: string) =>
     pageWith(types.slice(0, 2).map(({ id }) => ({ organization_type: id, criteria: [{ id: 10 + id, name }] })));
+  const fees = (commercial: string) => ({
+    year: 2027,
+    terms: { ...sampleTerms, is_sample: false, fees: { ...sampleTerms.fees, commercial } },
+    updated_at: `2026-10-22T${commercial.slice(0, 2)}:00:00.000Z`,
+    updated_by: null,
+    agreed_otherwise: 0,
+  });
   const answers: AnswerTable = {
     readCalendar: calendar,
     readRetention: retention,
@@ -119,6 +127,43 @@ describe('a tab that has something unsaved', () => {
       expect(screen.getAllByLabelText<HTMLInputElement>(label)[0]?.value).toBe(typed);
       await press();
       await waitFor(() => expect(portal.asked(save).map(({ body }) => body.from)).toEqual([shown, now]));
+    },
+  );
+
+  it.each([
+    [
+      'retention',
+      /^Feedback and requests/,
+      'saveRetention',
+      { readRetention: retention },
+      { readRetention: { ...retention, retention_days_requests: 400 } },
+      [365, 400].map((retention_days_requests) => ({ retention_days_requests, parades: [] })),
+    ],
+    [
+      'fees',
+      /^Commercial/,
+      'setYearTerms',
+      { readYearTerms: fees('16500.00') },
+      { readYearTerms: fees('17000.00') },
+      ['16500.00', '17000.00'].map((commercial) => ({ fees: { commercial } })),
+    ],
+  ] as const)(
+    '%s is not saved over values that were read under what is typed until a refusal has shown them',
+    async (tab, label, save, shown, theirs, from) => {
+      const error = 'Someone else has changed the same values since you opened them.';
+      const portal = openTab(tab, { ...answers, ...shown, [save]: new Refusal('revision-conflict', { error }) });
+      const field = await screen.findByLabelText<HTMLInputElement>(label);
+      await portal.user.clear(field);
+      await portal.user.type(field, '90');
+      portal.answer(theirs);
+      lookAgain();
+      await screen.findByText(/Your changes are still here and not saved yet/);
+      const press = () => portal.user.click(screen.getByRole('button', { name: /^Save/ }));
+      await press();
+      await screen.findByText(error);
+      await portal.atRest();
+      await press();
+      await waitFor(() => expect(portal.asked(save).map(({ body }) => body.from)).toEqual(from));
     },
   );
 

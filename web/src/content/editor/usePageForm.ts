@@ -62,7 +62,8 @@ export function usePageForm({ page, created, onCreated }: PageFormOptions) {
         throw failure;
       }
     },
-    words: (failure) => (failure instanceof CallFailure ? failure.message : pageTexts.failed_text),
+    words,
+    whenLeft: (failure) => toast.error(pageTexts.failed, words(failure)),
   });
   const now = useLatest(form.values);
   useEffect(() => {
@@ -83,6 +84,10 @@ export function usePageForm({ page, created, onCreated }: PageFormOptions) {
     // The way to the page that was created is no way out.
     isUnsaved: form.isUnsaved && created === null,
   };
+}
+
+function words(failure: Error): string {
+  return failure instanceof CallFailure ? failure.message : pageTexts.failed_text;
 }
 
 function changedIn(now: PageDraft, sent: PageDraft): Partial<PageDraft> {

@@ -58,7 +58,8 @@ function Desk({ opened, readLatest }: DeskProps) {
   const stored = useOpenedSave(saving.isPending);
   const toast = useToast();
   const isChanged = JSON.stringify(menusOf(rows)) !== JSON.stringify(menusOf(saved));
-  useUnsavedGuard(isChanged && !(saving.isPending && sent === rows));
+  // What was stored is not shown yet when its save ends: until then nothing is unsaved either.
+  useUnsavedGuard(isChanged && !(sent === rows && (saving.isPending || saving.isSuccess)));
   // Awaited: what was saved is read again before it is said, and this desk is another one then.
   const save = async () => {
     const shown = pages.filter(({ menu_section }) => menu_section !== null).map(({ id }) => id);

@@ -74,6 +74,7 @@ function TypeForm({ of, title }: TypeFormProps) {
     start,
     labels: { criteria: 'Criteria' },
     words: listFailureText,
+    whenLeft: ({ message }) => toast.error('Problems Saving Settings', message),
     send: async ({ criteria }) => {
       await seen.save((from) =>
         save.mutateAsync({

@@ -31,7 +31,7 @@ export function RetentionPage() {
 }
 
 function RetentionForm({ retention }: { retention: Retention }) {
-  const saving = useSaveRetention();
+  const saving = useSaveRetention(retention);
   const toast = useToast();
   const form = useSmallForm({
     schema: schemaOf(retention),
@@ -45,6 +45,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
       ...labels,
       ...Object.fromEntries(retention.parades.map(({ id, event_year }) => [`days.${id}`, paradeLabel(event_year)])),
     },
+    whenLeft: ({ message }) => toast.error('Problems Saving Settings', message),
     send: async ({ days, ...kept }) => {
       // What was not changed here may have been changed elsewhere.
       const changed = retention.parades.filter(({ id, parade_on }) => days[id] !== parade_on);

@@ -26,7 +26,7 @@ const labels = {
 
 /** Fees and pavilions of one year, being edited. Goes on over what was saved. */
 export function TermsForm({ year, terms }: { readonly year: number; readonly terms: YearTerms }) {
-  const saving = useSetYearTerms(year);
+  const saving = useSetYearTerms(year, terms);
   const toast = useToast();
   const form = useSmallForm({
     schema,
@@ -35,6 +35,7 @@ export function TermsForm({ year, terms }: { readonly year: number; readonly ter
       pavilions: terms.pavilions.join('\n'),
     },
     labels,
+    whenLeft: ({ message }) => toast.error('Problems Saving Settings', message),
     send: async (taken) => {
       await saving.mutateAsync(terms.is_sample ? taken : changedOf(taken, terms));
       form.saved();

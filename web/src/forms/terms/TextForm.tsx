@@ -27,6 +27,7 @@ export function TextForm({ listed }: { readonly listed: FormTextListed }) {
       ...(is_translated ? { translations: translationsOf(text) } : {}),
     },
     labels,
+    whenLeft: ({ message }) => toast.error('Problems Saving Settings', message),
     send: async (taken) => {
       await adding.mutateAsync({ after: text.version, ...taken });
       form.saved();

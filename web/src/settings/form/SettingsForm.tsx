@@ -106,6 +106,7 @@ function useTab(keys: readonly SettingKey[], read: SiteSettings) {
     start: { settings: start },
     labels: Object.fromEntries(keys.map((key) => [`settings.${key}`, settingDefinitions[key].label])),
     words: failureWords,
+    whenLeft: saving.whenLeft,
     send: async ({ settings }, signal) => {
       const parts = Object.fromEntries(changedIn(settings).map((key) => [partOf(key), partText(settings[key] ?? '')]));
       const year = partText(settings['current_parade_year'] ?? '');

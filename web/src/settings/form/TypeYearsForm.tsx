@@ -104,6 +104,7 @@ function useTypeYears(read: SiteSettings) {
       ),
     ),
     words: failureWords,
+    whenLeft: saving.whenLeft,
     send: async ({ organization_types }, signal) => {
       const parts: Record<string, string> = {};
       for (const { id, key, value } of changedIn(organization_types)) {

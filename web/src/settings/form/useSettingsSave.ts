@@ -1,6 +1,7 @@
 import { type SettingConflict, SETTINGS_WORDS } from '@parade/contract/settings/siteSettings.ts';
 import { useState } from 'react';
 import { CallFailure } from '../../http/client.ts';
+import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { useOpenedSave } from '../../ui/unsaved/useOpenedSave.ts';
 import { tabStore } from '../../ui/storage/browserStore.ts';
 import { useToast } from '../../ui/Toast.tsx';
@@ -28,6 +29,7 @@ export function useSettingsSave() {
   const saving = useSaveSettings();
   useOpenedSave(saving.isPending);
   const toast = useToast();
+  const isHere = useIsHere();
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
   /** Returns whether it was saved. */
@@ -37,7 +39,8 @@ export function useSettingsSave() {
     try {
       await saving.mutateAsync({ body, signal });
     } catch (failure) {
-      if (!(failure instanceof CallFailure) || failure.code !== 'revision-conflict') throw failure;
+      // Where the form was left, nobody would see the question.
+      if (!(failure instanceof CallFailure) || failure.code !== 'revision-conflict' || !isHere()) throw failure;
       const answer = failure.answer as unknown as Pick<Conflict, 'conflicts' | 'revision'>;
       setConflict({ parts, conflicts: answer.conflicts, revision: answer.revision });
       return false;
@@ -52,6 +55,7 @@ export function useSettingsSave() {
 
   return {
     save,
+    whenLeft: (failure: Error) => toast.error(SETTINGS_WORDS.saving_failed, failureWords(failure)),
     conflict,
     /** `mine`: the names of the conflicts whose own value is to be saved. */
     resolve: (mine: readonly string[], onSaved: () => void) => {

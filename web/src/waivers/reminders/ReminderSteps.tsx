@@ -86,7 +86,8 @@ function useReminderSteps(calendar: WaiverCalendar) {
       : undefined;
   };
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(saved);
-  useUnsavedGuard(isChanged && !(saving.isPending && sent === steps));
+  // What was stored is not shown yet when its save ends: until then nothing is unsaved either.
+  useUnsavedGuard(isChanged && !(sent === steps && (saving.isPending || saving.isSuccess)));
   const ids = useId();
   const idOf = ({ key }: EditedStep) => `${ids}-${key}`;
   const save = async () => {
