@@ -57,7 +57,7 @@ export function listFailureText(failure: Error): string {
 }
 
 /** The fields that somebody else has changed since the form was opened; none where a call failed otherwise. */
-function conflictsOf(failure: unknown): readonly FieldConflict[] {
+export function conflictsOf(failure: unknown): readonly FieldConflict[] {
   const isConflict = failure instanceof CallFailure && failure.code === 'revision-conflict';
   return isConflict ? ((failure.answer['conflicts'] ?? []) as FieldConflict[]) : [];
 }
