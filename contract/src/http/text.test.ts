@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { singleLine } from './singleLine.ts';
-import { cleanText, cleanTexts, isText, onOneLine, visibleLine } from './text.ts';
+import { cleanText, cleanTexts, cutTo, isText, onOneLine, visibleLine } from './text.ts';
 
 describe('a text', () => {
   it.each(['', 'Rose', 'two\r\nlines\tand a tab', '🌹', 'ظبية', 'क्ष', 'a\u200db', '\u2028'])(
@@ -23,6 +23,11 @@ describe('a text', () => {
   ])('a text is made of %j by cleaning', (given, text) => {
     expect(isText(given)).toBe(false);
     expect(cleanText(given)).toBe(text);
+  });
+
+  it('a text is cut to a length, and never within a character', () => {
+    expect(['Rose', 'Rosé🌹', 'Rosé🌹x'].map((text) => cutTo(text, 5))).toEqual(['Rose', 'Rosé', 'Rosé']);
+    expect([cutTo('Rosé🌹x', 6), cutTo('', 3)]).toEqual(['Rosé🌹', '']);
   });
 
   it('a text is cleaned wherever it is in a value', () => {

@@ -74,6 +74,11 @@ export function onOneLine(given: string): string {
   return visibleLine(cleanText(given).replaceAll(/[\t\n\r\u2028\u2029]+/g, ' '));
 }
 
+/** Cuts to so many UTF-16 units, and never within a character. */
+export function cutTo(text: string, max: number): string {
+  return text.length > max ? text.slice(0, max).replace(/[\ud800-\udbff]$/, '') : text;
+}
+
 /** Returns whether it is a single line: no line break, tab or other control character. */
 export function isLine(given: string): boolean {
   return isText(given) && !/[\t\n\r\u2028\u2029]/.test(given);

@@ -1,5 +1,5 @@
 /** Parses records of a file as people: trimmed, answers interpreted, and ambiguities reported. */
-import { visibleLine } from '../http/text.ts';
+import { cutTo, visibleLine } from '../http/text.ts';
 import {
   type ImportColumn,
   importColumns,
@@ -104,7 +104,7 @@ function openQuoteText(cell: string): string {
 }
 
 function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return text.length > 60 ? `${cutTo(text, 60)}…` : text;
 }
 
 /** Splits a full name. 'Lee, Ann' and 'Ann Lee' are clear; with three words nobody knows which are the last names. */

@@ -1,13 +1,14 @@
 /** S-15: a new season, prepared step by step. */
 import { z } from 'zod';
 import { pastYearText } from '../content/page.ts';
+import { phoneText } from '../http/fieldTexts.ts';
 import { count, organizationTypeId, year } from '../http/paging.ts';
 import { civilDay } from '../http/singleLine.ts';
 import { dueDateChoice } from '../forms/due/dueDate.ts';
 import { yearTermsInput } from '../forms/terms/terms.ts';
 import { formTypeSchema } from '../forms/wire.ts';
 import { settingDefinitions } from '../settings/definition.ts';
-import { settingShapes } from '../settings/setting.ts';
+import { settingShapes, typedSettingShapes } from '../settings/setting.ts';
 import { SETTINGS_WORDS } from '../settings/siteSettings.ts';
 
 /** The steps in order. Each is a part of the plan, and the last one starts the season. */
@@ -99,17 +100,29 @@ export const seasonLabels = {
 const seasonConflict = z.object({ label: z.string(), yours: z.string(), theirs: z.string() });
 export type SeasonConflict = z.output<typeof seasonConflict>;
 
-export const seasonDraftInput = z.strictObject({
-  plan: seasonPlan,
-  /** The portal's proposal when the plan was read. Differences from it are the saving person's changes. */
-  proposed: seasonPlan,
-  step: z
-    .int()
-    .min(0)
-    .max(seasonSteps.length - 1),
-  /** The revision of the draft that was read; 0: there was none. */
-  revision: count,
-});
+export const seasonDraftInput = z
+  .strictObject({
+    plan: seasonPlan,
+    /** The portal's proposal when the plan was read. Differences from it are the saving person's changes. */
+    proposed: seasonPlan,
+    step: z
+      .int()
+      .min(0)
+      .max(seasonSteps.length - 1),
+    /** The revision of the draft that was read; 0: there was none. */
+    revision: count,
+  })
+  .check(({ value: { plan, proposed }, issues }) => {
+    // Any text was once taken for a phone: one that nobody has typed here is not judged.
+    const typed = plan.contact.default_tor_laison_phone;
+    if (
+      typed === proposed.contact.default_tor_laison_phone ||
+      typedSettingShapes.default_tor_laison_phone.safeParse(typed).success
+    )
+      return;
+    const path = ['plan', 'contact', 'default_tor_laison_phone'];
+    issues.push({ code: 'custom', path, message: phoneText, input: typed });
+  });
 export type SeasonDraftInput = z.output<typeof seasonDraftInput>;
 
 /** The new season as the office prepares it. */

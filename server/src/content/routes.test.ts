@@ -249,7 +249,9 @@ describe('versions', () => {
 
     expect((await admin.post(`/api/pages/${id}/versions/1/restore`, { revision: 2 })).status).toBe(409);
     expect((await admin.post(`/api/pages/${id}/versions/9/restore`, { revision: 3 })).status).toBe(404);
-    expect((await admin.post(`/api/pages/${id}/versions/1/restore`, { revision: 3 })).body).toEqual({ pageId: id });
+    // The second one is the same again, because no answer was heard.
+    for (let n = 0; n < 2; n += 1)
+      expect((await admin.post(`/api/pages/${id}/versions/1/restore`, { revision: 3 })).body).toEqual({ pageId: id });
     expect((await versions())[0]).toMatchObject({ version: 3, restored_from: 1, is_current: true });
     const { html, is_public } = (await admin.get(`/api/pages/${id}`)).body;
     expect([html, is_public]).toEqual(['<p>Park at the stadium.</p>', false]);

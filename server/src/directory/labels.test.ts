@@ -3,6 +3,17 @@ import { expect, it } from 'vitest';
 import { readPdf } from '../testing/pdf.ts';
 import { labelsPdf } from './labels.ts';
 
+const facts = { title: 'Labels', author: 'Office', subject: 'Labels', keywords: '', at: new Date(0) };
+
+it('labels that nobody waits for any more are not drawn to the end', async () => {
+  const labels = Array.from({ length: 90 }, (_, n) => [`Kim ${n}`, 'Pasadena, CA 91101']);
+  let drawn = 0;
+  const hasLeft = () => (drawn += 1) > 40;
+  expect(readPdf(await labelsPdf(labels, 0, facts, hasLeft)).pages).toHaveLength(2);
+  expect(drawn).toBe(41);
+  expect(readPdf(await labelsPdf(labels, 0, facts)).pages).toHaveLength(3);
+});
+
 it('labels that are being drawn leave others their turn after each label', async () => {
   const labels = Array.from({ length: 40 }, (_, n) => [
     `Kim ${n}`,
@@ -10,7 +21,6 @@ it('labels that are being drawn leave others their turn after each label', async
     '1 Rose Lane',
     'Pasadena, CA 91101',
   ]);
-  const facts = { title: 'Labels', author: 'Office', subject: 'Labels', keywords: '', at: new Date(0) };
   let turns = 0;
   let isDrawn = false;
   const others = async () => {

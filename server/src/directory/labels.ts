@@ -38,15 +38,21 @@ const sizes = [10.5, 9.5, 8.5, 7.5] as const;
 
 /**
  * Draws the sheets; `skip`: labels that are already used on the first one. Others have their turn after each label: those of all
- * years take many seconds.
+ * years take many seconds. Once `isUnwanted`, because whoever asked has left, the rest is not drawn.
  */
-export async function labelsPdf(labels: readonly Label[], skip: number, facts: PdfFacts): Promise<Buffer> {
+export async function labelsPdf(
+  labels: readonly Label[],
+  skip: number,
+  facts: PdfFacts,
+  isUnwanted: () => boolean = () => false,
+): Promise<Buffer> {
   const { doc, bytes } = newDocument(facts);
   const writer = new GlyphWriter(doc);
   const root = doc.struct('Document');
   doc.addStructure(root);
   doc.addPage();
   for (const [index, label] of labels.entries()) {
+    if (isUnwanted()) break;
     const place = (index + skip) % labelsPerPage;
     if (place === 0 && index > 0) doc.addPage();
     const { lines, size } = fitted(label);

@@ -42,12 +42,12 @@ export const directoryRoom = room('directory', directoryRoutes, {
     return { labels: labels.length, pages: pageCount(labels.length, query.skip), left_out };
   },
 
-  printLabels: async ({ portal, actor, query }) => {
+  printLabels: async ({ portal, actor, query, request }) => {
     const [{ labels }, { organizer_name }] = [await chosenLabels(portal, actor, query), await readSettings(portal.db)];
     const title = `${contactLabels[query.contact]} contact labels`;
     const facts = { title, author: organizer_name, subject: title, keywords: '', at: new Date(portal.clock.nowIso()) };
     return {
-      content: await labelsPdf(labels, query.skip, facts),
+      content: await labelsPdf(labels, query.skip, facts, () => request.raw.socket.destroyed),
       type: 'application/pdf',
       name: await fileName(portal, actor, title, query, 'pdf'),
     };

@@ -51,6 +51,7 @@ describe('a day in a body', () => {
       'POST /api/review/:id/decision release_on',
       'POST /api/settings settings.media_guide_open_date',
       'PUT /api/form-due-dates due_dates.0.due_on',
+      'PUT /api/form-due-dates due_dates.0.from',
       'PUT /api/held-decisions/day release_on',
       'PUT /api/new-season plan.due_dates.0.due_on',
       'PUT /api/new-season plan.parade.media_guide_open_date',
@@ -61,6 +62,7 @@ describe('a day in a body', () => {
       'PUT /api/pages/:id page.publish_at',
       'PUT /api/press-releases/:id date',
       'PUT /api/press-releases/:id publish_on',
+      'PUT /api/retention from.parades.0.parade_on',
       'PUT /api/retention parades.0.parade_on',
       'PUT /api/review/:id/aside aside.returns_on',
     ]);

@@ -41,7 +41,7 @@ export async function createAward(change: Change, given: AwardInput): Promise<nu
 /**
  * Changes an award, with an audit line. Once scores were sent, types, criteria and points stay as they are
  * (award-scored). Criteria may be renamed, and judges may change: the sheets of a removed judge no longer count. Refuses
- * actors who add themselves then (award-own-scoring).
+ * actors who add themselves then (award-own-scoring). The same change again has no effect.
  */
 export async function updateAward(
   change: Change,
@@ -50,7 +50,10 @@ export async function updateAward(
   given: AwardChange,
 ): Promise<void> {
   await lockOrder(change, award.year);
-  const before = await lockAward(change, award.id, given.revision);
+  const before = await lockAward(change, award.id);
+  // Also if the answer to an equal save was lost: an unchanged award is not a conflict.
+  if (isSame(before, given)) return;
+  refuseOlder(before, given.revision);
   // Under the lock, which sheets wait for: the first one may have arrived just now.
   refuseAddingOneself(actor, before, given.judge_ids);
   if (before.is_scored && !isSameScale(before, given)) throw new Refusal('award-scored');
@@ -103,8 +106,9 @@ export async function closeAward(
   award: Authorized<AwardRow, 'manage'>,
   { closed, revision }: { readonly closed: boolean; readonly revision: number },
 ): Promise<void> {
-  const before = await lockAward(change, award.id, revision);
+  const before = await lockAward(change, award.id);
   if ((before.closed_at !== null) === closed) return;
+  refuseOlder(before, revision);
   await change.tx
     .updateTable('awards')
     .set({
@@ -119,16 +123,35 @@ export async function closeAward(
 
 /** Deletes an unscored award, with an audit line; otherwise refuses 'award-scored'. */
 export async function deleteAward(change: Change, award: Authorized<AwardRow, 'manage'>): Promise<void> {
-  const before = await lockAward(change, award.id, undefined);
+  const before = await lockAward(change, award.id);
   if (before.is_scored) throw new Refusal('award-scored');
   await change.tx.deleteFrom('awards').where('id', '=', before.id).execute();
   await auditAward(change, 'deleted', before);
 }
 
+/** Returns whether an award is as given; a criterion without an id is one that an equal save has added. */
+function isSame(before: AwardRow, given: AwardChange): boolean {
+  const judges = new Set(given.judge_ids);
+  return (
+    before.name === given.name &&
+    hasTypes(before, given.organization_types) &&
+    before.judges.length === judges.size &&
+    before.judges.every(({ id }) => judges.has(id)) &&
+    before.criteria.length === given.criteria.length &&
+    before.criteria.every(({ id, name, max_points }, index) => {
+      const other = given.criteria[index];
+      return other?.name === name && other.max_points === max_points && (other.id === undefined || other.id === id);
+    })
+  );
+}
+
+function hasTypes({ organization_types }: AwardRow, given: AwardChange['organization_types']): boolean {
+  return organization_types.length === given.length && organization_types.every((type) => given.includes(type));
+}
+
 function isSameScale(before: AwardRow, given: AwardChange): boolean {
   return (
-    before.organization_types.length === given.organization_types.length &&
-    before.organization_types.every((type) => given.organization_types.includes(type)) &&
+    hasTypes(before, given.organization_types) &&
     before.criteria.length === given.criteria.length &&
     before.criteria.every(({ id, max_points }) =>
       given.criteria.some((each) => each.id === id && each.max_points === max_points),
@@ -204,15 +227,15 @@ async function lockOrder(change: Change, year: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('awards'), ${year}::int)`.execute(change.tx);
 }
 
-async function lockAward(change: Change, id: number, revision: number | undefined): Promise<AwardRow> {
+async function lockAward(change: Change, id: number): Promise<AwardRow> {
   await change.tx.selectFrom('awards').select('id').where('id', '=', id).forUpdate().execute();
   const award = await findAward(change.tx, id);
   if (!award) throw new Refusal('not-found');
-  if (revision !== undefined && award.revision !== revision)
-    throw new Refusal('revision-conflict', {
-      words: someoneElse('changed this award'),
-    });
   return award;
+}
+
+function refuseOlder(award: AwardRow, revision: number): void {
+  if (award.revision !== revision) throw new Refusal('revision-conflict', { words: someoneElse('changed this award') });
 }
 
 function differences(before: AwardRow, now: AwardRow): Record<string, { from: unknown; to: unknown }> {

@@ -4,6 +4,7 @@ import { auditAll } from '../audit/writes.ts';
 import { type Author, inTransaction } from '../database/change.ts';
 import { findEntry } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
+import { runRows } from '../jobs/steps.ts';
 import type { Portal } from '../portal.ts';
 import { deleteUnsignedWaivers } from '../waivers/evidence/retention.ts';
 import { auditTarget } from './listing.ts';
@@ -25,25 +26,28 @@ export function removedLongAgo({ clock }: Pick<Portal, 'clock'>): RawBuilder<unk
 export async function deleteRemovedPeople(portal: Portal): Promise<number> {
   const { rows: entries } = await sql<{ entry_id: number }>`
     select distinct entry_id from ${removedLongAgo(portal)} order by entry_id`.execute(portal.db);
-  let deleted = 0;
-  for (const { entry_id } of entries)
-    deleted += await inTransaction(portal, by, async (change) => {
-      const found = await findEntry(change.tx, entry_id);
-      if (!found) return 0;
-      // An undo of a removal waits for this lock, so people are read as they are now.
-      const entry = await lockEntry(change, found);
-      const { rows } = await sql<{ id: number }>`
+  return runRows(
+    portal,
+    entries,
+    ({ entry_id }) => `entry ${entry_id}`,
+    ({ entry_id }) =>
+      inTransaction(portal, by, async (change) => {
+        const found = await findEntry(change.tx, entry_id);
+        if (!found) return 0;
+        // An undo of a removal waits for this lock, so people are read as they are now.
+        const entry = await lockEntry(change, found);
+        const { rows } = await sql<{ id: number }>`
         select id from ${removedLongAgo(portal)} and entry_id = ${entry_id} order by id for update`.execute(change.tx);
-      const ids = rows.map(({ id }) => id);
-      if (ids.length === 0) return 0;
-      await deleteUnsignedWaivers(change, ids);
-      await change.tx.deleteFrom('participants').where('id', 'in', ids).execute();
-      const note = `Removed from the list ${deletions.removed.days} days ago and never signed: deleted on schedule`;
-      await auditAll(
-        change,
-        ids.map((id) => ({ action: 'participant.deleted', ...auditTarget(entry, id), note })),
-      );
-      return ids.length;
-    });
-  return deleted;
+        const ids = rows.map(({ id }) => id);
+        if (ids.length === 0) return 0;
+        await deleteUnsignedWaivers(change, ids);
+        await change.tx.deleteFrom('participants').where('id', 'in', ids).execute();
+        const note = `Removed from the list ${deletions.removed.days} days ago and never signed: deleted on schedule`;
+        await auditAll(
+          change,
+          ids.map((id) => ({ action: 'participant.deleted', ...auditTarget(entry, id), note })),
+        );
+        return ids.length;
+      }),
+  );
 }

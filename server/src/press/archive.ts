@@ -1,3 +1,4 @@
+import { cutTo } from '@parade/contract/http/text.ts';
 import type { FileAnswer } from '../http/handlers.ts';
 
 /** Returns the content of a file in the form that an archive is made from. */
@@ -5,18 +6,29 @@ export function chunksOf(content: FileAnswer['content']): AsyncIterable<Buffer> 
   return Buffer.isBuffer(content) ? [content] : content;
 }
 
+/** A name has 255 bytes on most systems: there is room for a number and an ending. */
+const maxNameBytes = 200;
+
 /** Returns a file name for an archive that none of `taken` has and any system can store, and adds it to them. */
 export function archiveName(taken: Set<string>, wished: string, ending: string): string {
-  const clean =
-    wished
-      .normalize('NFC')
-      .replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/^[. ]+|[. ]+$/g, '')
-      .slice(0, 100)
-      .trim() || 'file';
+  const line = wished
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, ' ')
+    .replaceAll(/\s+/g, ' ');
+  const clean = withoutEnds(cutToBytes(cutTo(withoutEnds(line), 100), maxNameBytes)) || 'file';
   let name = `${clean}${ending}`;
   for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = `${clean} ${n}${ending}`;
   taken.add(name.toLowerCase());
   return name;
+}
+
+/** Windows stores no name that ends in a dot or a space. */
+function withoutEnds(name: string): string {
+  return name.replaceAll(/^[. ]+|[. ]+$/g, '');
+}
+
+/** Cuts to so many bytes of UTF-8, between characters. */
+function cutToBytes(text: string, max: number): string {
+  let bytes = 0;
+  return [...text].filter((character) => (bytes += Buffer.byteLength(character)) <= max).join('');
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
+import { inTransaction } from '../database/change.ts';
+import { setSetting } from '../settings/writes.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { participant } from '../testing/participants.ts';
 import { aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
@@ -130,6 +132,11 @@ describe('a new season', () => {
     ['a type twice', (plan) => (plan.types = [1, 1].map((id) => ({ id, from: 2028, to: 2029 }))), 'plan.types.1'],
     ['an amount that is none', (plan) => (plan.terms.fees.band = 'ten'), 'plan.terms.fees.band'],
     ['no pavilion', (plan) => (plan.terms.pavilions = []), 'plan.terms.pavilions'],
+    [
+      'a phone that is none',
+      (plan) => (plan.contact.default_tor_laison_phone = 'ask at the desk'),
+      'plan.contact.default_tor_laison_phone',
+    ],
     ['too many days', (plan) => (plan.contact.retention_days_medical = 400), 'plan.contact.retention_days_medical'],
   ])('a new season with %s is refused beside its step', async (_, change, field) => {
     const before = await read();
@@ -353,5 +360,15 @@ describe('a new season', () => {
     await admin.delete(path);
     expect(await record()).toEqual(before);
     await current(2028);
+  });
+
+  it("a season is prepared while the settings have an earlier release's text for a phone", async () => {
+    await inTransaction(portal, { kind: 'system', job: 'tests' }, (change) =>
+      setSetting(change, 'default_tor_laison_phone', 'ask at the desk'),
+    );
+    expect((await read()).plan.contact.default_tor_laison_phone).toBe('ask at the desk');
+    expect((await save((plan) => (plan.contact.default_tor_laison_name = 'Ana'))).status).toBe(200);
+    expect((await save((plan) => (plan.contact.default_tor_laison_phone = 'call us'))).status).toBe(422);
+    expect((await save((plan) => (plan.contact.default_tor_laison_phone = '626 555 0199'))).status).toBe(200);
   });
 });

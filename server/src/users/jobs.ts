@@ -1,6 +1,7 @@
 import { sweepCaptchas } from '../access/captcha.ts';
 import { sweepLimits } from '../access/limits.ts';
 import { inTransaction } from '../database/change.ts';
+import { runEach } from '../jobs/steps.ts';
 import type { Portal } from '../portal.ts';
 import { finishRotation } from './secondFactor/authenticatorApps.ts';
 import { sweepTickets } from './secondFactor/tickets.ts';
@@ -12,17 +13,19 @@ import { sweepSessions } from './signIn/sessions.ts';
 
 /**
  * Deletes what has ended: unused sign-ups, sessions, counted tries, used captchas, devices, secrets of expired links,
- * and app secrets encrypted with an earlier SECRET. Runs daily.
+ * and app secrets encrypted with an earlier SECRET; each even if an earlier one fails. Runs daily.
  */
-export async function sweepAccounts(portal: Portal): Promise<void> {
-  await sweepProvisionalAccounts(portal);
-  await sweepSessions(portal);
-  await sweepLimits(portal);
-  await sweepCaptchas(portal);
-  await sweepDevices(portal);
-  await sweepTickets(portal);
-  await finishRotation(portal);
-  await inTransaction(portal, { kind: 'system', job: 'sweep accounts' }, withdrawExpiredLetters);
+export function sweepAccounts(portal: Portal): Promise<void> {
+  return runEach(portal, [
+    sweepProvisionalAccounts,
+    sweepSessions,
+    sweepLimits,
+    sweepCaptchas,
+    sweepDevices,
+    sweepTickets,
+    finishRotation,
+    () => inTransaction(portal, { kind: 'system', job: 'sweep accounts' }, withdrawExpiredLetters),
+  ]);
 }
 
 /** Mails the links requested with 'forgot password'. */

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../database/change.ts';
 import { setSetting } from '../settings/writes.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
+import { failingRow } from '../testing/failingRow.ts';
 import { participant, secretFor } from '../testing/participants.ts';
 import { aStaffMember, anonymousClient, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../testing/portal.ts';
@@ -93,3 +94,36 @@ it('an entry that moves into a year of health screening gets it for its people, 
     ['covid', 2028, null],
   ]);
 });
+
+it('a person or an entry whose row always fails does not hold up the others', async () => {
+  await screening();
+  const [broken, fine] = [
+    await entry(portal, { stage: 'accepted', by: office.id }),
+    await entry(portal, { stage: 'accepted', by: office.id }),
+  ];
+  const [one, other] = [await participant(portal, broken), await participant(portal, fine)];
+  await screening(2027);
+  const release = await failingRow(portal, 'waivers', `new.entry_id = ${broken.id} and new.form_type = 'covid'`);
+  await expect(issueScreenings(portal)).rejects.toThrow('fails');
+  expect([await kindsOf(one), await kindsOf(other)]).toEqual([['participant-waiver'], ['participant-waiver', 'covid']]);
+  await release();
+  expect(await issueScreenings(portal)).toBe(1);
+  await unsend([one.id, other.id]);
+  const mend = await failingRow(portal, 'waivers', `new.id = ${one.id}`);
+  await expect(sendDueWaivers(portal)).rejects.toThrow('fails');
+  expect(await unsent([one.id, other.id])).toEqual([one.id]);
+  await mend();
+  expect(await sendDueWaivers(portal)).toBe(1);
+});
+
+const unsend = (ids: number[]) =>
+  portal.db.updateTable('waivers').set({ sent_at: null }).where('id', 'in', ids).execute();
+const unsent = async (ids: number[]) => {
+  const rows = await portal.db
+    .selectFrom('waivers')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('sent_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+};

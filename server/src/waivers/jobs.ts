@@ -4,7 +4,9 @@ import { areWaiversMailed } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
 import { type Change, inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
+import { runRows } from '../jobs/steps.ts';
 import { continueMailing, finishMailings } from '../notifications/mailings.ts';
+import { isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { issueWaivers, sendInvitations, unsentInvitations } from './issuing.ts';
@@ -23,11 +25,14 @@ export async function sendDueWaivers(portal: Portal): Promise<number> {
   const settings = await readSettings(portal.db);
   const today = portal.clock.today();
   const years = await mailedYears(portal, today);
-  let sent = 0;
-  if (settings.enable_waiver_emails) for (const year of years) sent += await sendDueOf(portal, year, today);
-  // This also finishes the mailing of a run that stopped right after its last letter.
-  await finishMailings(portal, 'invitation');
-  return sent;
+  try {
+    return settings.enable_waiver_emails
+      ? await runRows(portal, years, String, (year) => sendDueOf(portal, year, today))
+      : 0;
+  } finally {
+    // This also finishes the mailing of a run that stopped right after its last letter.
+    await finishMailings(portal, 'invitation');
+  }
 }
 
 /**
@@ -46,9 +51,12 @@ export async function issueScreenings(portal: Portal): Promise<number> {
     .where('parades.parade_on', '>=', today)
     .orderBy('entries.id')
     .execute();
-  let issued = 0;
-  for (const entry of entries) issued += await inTransaction(portal, by, (change) => issueScreeningsOf(change, entry));
-  return issued;
+  return runRows(
+    portal,
+    entries,
+    ({ id }) => `entry ${id}`,
+    (entry) => inTransaction(portal, by, (change) => issueScreeningsOf(change, entry)),
+  );
 }
 
 /** Issues the screenings of one entry. Leaves an entry that is locked, decided or moved to the next run. */
@@ -87,18 +95,36 @@ function unscreened(db: Database) {
 }
 
 async function sendDueOf(portal: Portal, year: number, today: string): Promise<number> {
+  const failed: number[] = [];
   let sent = 0;
   for (let after = 0; ; ) {
     const ids = await dueAfter(portal.db, year, after);
     const last = ids.at(-1);
-    if (last === undefined) return sent;
+    if (last === undefined) break;
     after = last;
-    sent += await inTransaction(portal, by, async (change) => {
-      const waivers = await waiversWith(change.tx, await locked(change, ids));
-      if (waivers.length === 0) return 0;
-      return sendInvitations(change, waivers, () => openMailing(change, year, today));
-    });
+    try {
+      sent += await sendSome(portal, year, today, ids);
+    } catch (error) {
+      if (isUnreachable(error)) throw error;
+      failed.push(...ids);
+    }
   }
+  // Those of a failed batch one by one, so that only the invitation that fails is left to the next run.
+  const others = await runRows(
+    portal,
+    failed,
+    (id) => `waiver ${id}`,
+    (id) => sendSome(portal, year, today, [id]),
+  );
+  return sent + others;
+}
+
+function sendSome(portal: Portal, year: number, today: string, ids: readonly number[]): Promise<number> {
+  return inTransaction(portal, by, async (change) => {
+    const waivers = await waiversWith(change.tx, await locked(change, ids));
+    if (waivers.length === 0) return 0;
+    return sendInvitations(change, waivers, () => openMailing(change, year, today));
+  });
 }
 
 async function dueAfter(db: Database, year: number, after: number): Promise<number[]> {

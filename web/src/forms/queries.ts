@@ -1,9 +1,9 @@
-import type { DueDateChoice, FormDueDate } from '@parade/contract/forms/due/dueDate.ts';
+import type { DueDateChoice } from '@parade/contract/forms/due/dueDate.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { FormFile } from '@parade/contract/forms/files/formFile.ts';
 import type { Retention } from '@parade/contract/forms/retention.ts';
-import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
+import type { GivenBody } from '@parade/contract/http/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../access/session.tsx';
 import { call, callForFile, type Sent } from '../http/client.ts';
@@ -24,13 +24,8 @@ export function useDueDates(year: number) {
 export function useSetDueDates(year: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (due_dates: { form_type: FormType; due_on: DueDateChoice }[]) => {
-      const shown = client.getQueryData<OutputOf<typeof formsRoutes.listDueDates>>(keyOf(year))?.data ?? [];
-      const body = {
-        due_dates: due_dates.map((chosen) => ({ ...chosen, from: shownChoice(shown, chosen.form_type) })),
-      };
-      return call(formsRoutes.setDueDates, { query: { year }, body });
-    },
+    mutationFn: (due_dates: { form_type: FormType; due_on: DueDateChoice; from: DueDateChoice }[]) =>
+      call(formsRoutes.setDueDates, { query: { year }, body: { due_dates } }),
     onError: (failure) => readAgainAfterConflict(client, keyOf(year), failure),
     onSuccess: async (answer) => {
       client.setQueryData(keyOf(year), answer);
@@ -39,11 +34,6 @@ export function useSetDueDates(year: number) {
       });
     },
   });
-}
-
-function shownChoice(shown: readonly FormDueDate[], form_type: FormType): DueDateChoice | undefined {
-  const date = shown.find((each) => each.form_type === form_type);
-  return date && (date.is_default ? 'default' : date.due_on);
 }
 
 const formFilesKey = ['form-files'] as const;

@@ -72,7 +72,7 @@ export function listFailureText(failure: Error): string {
 }
 
 /** The fields that somebody else has changed since the form was opened; none where a call failed otherwise. */
-function conflictsOf(failure: unknown): readonly FieldConflict[] {
+export function conflictsOf(failure: unknown): readonly FieldConflict[] {
   return isConflict(failure) ? ((failure.answer['conflicts'] ?? []) as FieldConflict[]) : [];
 }
 

@@ -4,7 +4,8 @@ import type { FormTextListed } from '@parade/contract/forms/texts/formText.ts';
 import type { WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnswerTable, unreachable } from '../testing/answers.ts';
+import { type AnswerTable, Refusal, unreachable } from '../testing/answers.ts';
+import { lookAgain } from '../testing/browser.ts';
 import { nobody, pageWith } from '../testing/people.ts';
 import { openTab, site } from '../testing/settings.ts';
 import { hasUnsaved } from '../ui/useUnsavedGuard.ts';
@@ -266,3 +267,28 @@ it.each(savings)(
     expect(hasUnsaved()).toBe(false);
   },
 );
+
+it('a due date that somebody else sets under an open edit is not overwritten before it was shown', async () => {
+  const portal = openTab('form-due-dates', {
+    listDueDates: due('2026-11-01'),
+    setDueDates: new Refusal('revision-conflict', {
+      conflicts: [{ name: 'music', yours: '2026-11-03', theirs: '2026-11-02' }],
+    }),
+  });
+  const day = await screen.findByLabelText<HTMLInputElement>('Date for Music');
+  await portal.user.clear(day);
+  await portal.user.type(day, '11/03/2026');
+  portal.answer({ listDueDates: due('2026-11-02') });
+  lookAgain();
+  await portal.atRest();
+  const press = () => portal.user.click(screen.getByRole('button', { name: 'Save due dates' }));
+  const sent = () =>
+    portal.asked('setDueDates').map(({ body }) => (body as { due_dates: { from: string }[] }).due_dates[0]?.from);
+  await press();
+  await waitFor(() => expect(sent()).toEqual(['2026-11-01']));
+  await portal.atRest();
+  expect(day.value).toBe('11/03/2026');
+  // Theirs has been shown: whoever saves again decides.
+  await press();
+  await waitFor(() => expect(sent()).toEqual(['2026-11-01', '2026-11-02']));
+});

@@ -1,6 +1,7 @@
 import { deletions } from '@parade/contract/settings/deletion.ts';
 import { inTransaction } from '../../database/change.ts';
 import { fileAt } from '../../forms/files/files.ts';
+import { runRows } from '../../jobs/steps.ts';
 import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { withPrivateFile } from '../../storage/privateFiles.ts';
@@ -83,11 +84,18 @@ const dayMs = 24 * 60 * 60 * 1000;
 export async function sweepPrograms(portal: Portal): Promise<void> {
   const ago = (days: number) => new Date(portal.clock.now().getTime() - days * dayMs).toISOString();
   const before = ago(deletions.programs.days);
-  for (const { key, checksum } of await programsAskedBefore(portal.db, before)) {
-    if (checksum !== null && !(await isProgramFile(portal.db, checksum, { except: key })))
-      await storageOf(portal.config).remove(programKey(checksum));
-    await inTransaction(portal, system, (change) => forgetProgram(change, key, before));
-  }
   for (const { key, asked_at } of await programsWaitingSince(portal.db, ago(1)))
     await inTransaction(portal, system, (change) => programFailed(change, key, asked_at));
+  const old = await programsAskedBefore(portal.db, before);
+  await runRows(
+    portal,
+    old,
+    ({ key }) => `program ${key}`,
+    async ({ key, checksum }) => {
+      if (checksum !== null && !(await isProgramFile(portal.db, checksum, { except: key })))
+        await storageOf(portal.config).remove(programKey(checksum));
+      await inTransaction(portal, system, (change) => forgetProgram(change, key, before));
+      return 1;
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { hourOf } from '@parade/contract/calendar.ts';
-import { inTransaction } from '../../database/change.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { runRows } from '../../jobs/steps.ts';
 import type { Portal } from '../../portal.ts';
 import { waitingRequests } from './reads.ts';
 import { remindCosigner, reread } from './writes.ts';
@@ -18,18 +19,22 @@ export async function remindCosigners(portal: Portal): Promise<number> {
   if (hourOf(now) < hour) return 0;
   const before = new Date(Date.parse(now) - every).toISOString();
   const waiting = await waitingRequests(portal.db, { before, reminders: most, today: portal.clock.today() });
-  let letters = 0;
-  for (const { id } of waiting) {
-    letters += await inTransaction(portal, { kind: 'system', job: 'signature reminders' }, async (change) => {
-      const request = await reread(change, id).catch((error: unknown) => {
-        if (error instanceof Refusal) return undefined;
-        throw error;
-      });
-      // It was answered, or reminded by another worker, since the query.
-      if (!request || request.signed_at !== null || request.declined_at !== null || request.sent_at > before) return 0;
-      await remindCosigner(change, request);
-      return 1;
-    });
-  }
-  return letters;
+  return runRows(
+    portal,
+    waiting,
+    ({ id }) => `request ${id}`,
+    ({ id }) =>
+      inTransaction(portal, { kind: 'system', job: 'signature reminders' }, (change) => remindOne(change, id, before)),
+  );
+}
+
+async function remindOne(change: Change, id: number, before: string): Promise<number> {
+  const request = await reread(change, id).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  // It was answered, or reminded by another worker, since the query.
+  if (!request || request.signed_at !== null || request.declined_at !== null || request.sent_at > before) return 0;
+  await remindCosigner(change, request);
+  return 1;
 }

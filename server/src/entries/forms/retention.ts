@@ -6,6 +6,7 @@ import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { sql } from 'kysely';
 import { type Author, inTransaction } from '../../database/change.ts';
 import { deleteAnswers } from '../../forms/retention/deletion.ts';
+import { runRows } from '../../jobs/steps.ts';
 import type { Portal } from '../../portal.ts';
 import { yearsToDelete } from '../../forms/retention/retention.ts';
 import { findEntry } from '../reads.ts';
@@ -28,20 +29,28 @@ export async function deleteHealthAnswers(portal: Portal): Promise<number> {
 async function deleteDue(portal: Portal, kind: RetentionKind): Promise<number> {
   const years = await yearsToDelete(portal.db, kind, portal.clock.today());
   if (years.length === 0) return 0;
-  let deleted = 0;
-  for (const [form_type, paths] of promisedPaths(kind)) {
-    const forms = await portal.db
-      .selectFrom('form_submissions')
-      .innerJoin('entries', 'entries.id', 'form_submissions.entry_id')
-      .select('entry_id')
-      .where('form_type', '=', form_type)
-      .where('entries.year', 'in', years)
-      .where((of) => of.or(paths.map((path) => sql<boolean>`field_values ->> ${path} is not null`)))
-      .orderBy('form_submissions.id')
-      .execute();
-    for (const { entry_id } of forms) if (await deleteOf(portal, entry_id, form_type, paths)) deleted += 1;
-  }
-  return deleted;
+  return runRows(
+    portal,
+    promisedPaths(kind),
+    ([form_type]) => form_type,
+    async ([form_type, paths]) => {
+      const forms = await portal.db
+        .selectFrom('form_submissions')
+        .innerJoin('entries', 'entries.id', 'form_submissions.entry_id')
+        .select('entry_id')
+        .where('form_type', '=', form_type)
+        .where('entries.year', 'in', years)
+        .where((of) => of.or(paths.map((path) => sql<boolean>`field_values ->> ${path} is not null`)))
+        .orderBy('form_submissions.id')
+        .execute();
+      return runRows(
+        portal,
+        forms,
+        ({ entry_id }) => `entry ${entry_id}`,
+        async ({ entry_id }) => ((await deleteOf(portal, entry_id, form_type, paths)) ? 1 : 0),
+      );
+    },
+  );
 }
 
 async function deleteOf(portal: Portal, entry_id: number, form_type: FormType, paths: readonly FieldPath[]) {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { failingRow } from '../../testing/failingRow.ts';
 import { portalWithReviewDesk } from '../../testing/reviewDesk.ts';
 import { aLeaderOf, aStaffMember, type Client, type Person } from '../../testing/people.ts';
 import type { EntryRow } from '../reads.ts';
@@ -138,6 +139,18 @@ describe('a held decision', () => {
     expect(await statusOf(applied)).toBe('accepted');
     expect(await lettersTo(leader.email)).toHaveLength(1);
     expect((await trailOf(applied, 'entry.status-changed'))[0]?.actor_label).toBe('The portal (held decisions)');
+  });
+
+  it('a held decision that cannot be released does not hold up the others of its day', async () => {
+    const { applied: broken } = await led();
+    const { applied: fine } = await led();
+    for (const each of [broken, fine]) await hold(each, 'accepted', '2026-11-25');
+    const mend = await failingRow(portal, 'entries', `new.id = ${broken.id}`);
+    portal.clock.set('2026-11-25T17:00:00.000Z');
+    await expect(releaseDueDecisions(portal)).rejects.toThrow('it fails');
+    expect([await statusOf(broken), await statusOf(fine)]).toEqual(['received', 'accepted']);
+    await mend();
+    expect([await releaseDueDecisions(portal), await statusOf(broken)]).toEqual([1, 'accepted']);
   });
 
   it('a held decision is refused for a day after its parade, and may wait until the parade', async () => {

@@ -14,6 +14,7 @@ import { type Authorized, withoutActor } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { runRows } from '../../jobs/steps.ts';
 import { withdrawLettersAbout } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { reasonBeginning } from '../emails.ts';
@@ -124,14 +125,16 @@ export async function releaseDueDecisions(portal: Portal): Promise<number> {
   if (hourOf(portal.clock.nowIso()) < releaseHour) return 0;
   const today = portal.clock.today();
   const due = await listHeld(portal.db, today, sql<boolean>`held.release_on <= ${today}::date`);
-  let released = 0;
-  for (const { id, is_parade_over } of due) {
-    if (is_parade_over) continue;
-    released += await inTransaction(portal, { kind: 'system', job: 'held decisions' }, async (change) =>
-      (await releaseOne(change, withoutActor({ id }, 'decide'))) ? 1 : 0,
-    );
-  }
-  return released;
+  const coming = due.filter(({ is_parade_over }) => !is_parade_over);
+  return runRows(
+    portal,
+    coming,
+    ({ id }) => `entry ${id}`,
+    ({ id }) =>
+      inTransaction(portal, { kind: 'system', job: 'held decisions' }, async (change) =>
+        (await releaseOne(change, withoutActor({ id }, 'decide'))) ? 1 : 0,
+      ),
+  );
 }
 
 /**

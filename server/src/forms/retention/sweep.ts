@@ -3,6 +3,7 @@ import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
 import { systemClock } from '../../clock.ts';
 import { type Author, type Change, inTransaction } from '../../database/change.ts';
+import { runRows } from '../../jobs/steps.ts';
 import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { removeStaleCopies } from '../../storage/privateFiles.ts';
@@ -30,12 +31,13 @@ export async function sweepFiles(portal: Portal): Promise<number> {
   await storageOf(portal.config).removeUnfinished(dated);
   await removeStaleCopies(portal.config, dated);
   const stale = await staleFiles(portal.db, before).select('id').limit(batchSize).execute();
-  let swept = 0;
-  for (const { id } of stale) {
-    // One change for each file, so that a store that stops answering leaves the rest complete for the next hour.
-    if (await inTransaction(portal, sweeper, (change) => sweepOne(change, id, before))) swept += 1;
-  }
-  return swept;
+  // One change for each file, so that a store that stops answering leaves the rest complete for the next hour.
+  return runRows(
+    portal,
+    stale,
+    ({ id }) => `file ${id}`,
+    async ({ id }) => ((await inTransaction(portal, sweeper, (change) => sweepOne(change, id, before))) ? 1 : 0),
+  );
 }
 
 const sweeper: Author = { kind: 'system', job: 'sweep-files' };

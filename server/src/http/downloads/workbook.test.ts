@@ -67,6 +67,14 @@ describe('a workbook', () => {
     expect(names.every((each) => each.length <= 31 && !/[:\\/?*[\]]/.test(each))).toBe(true);
   });
 
+  it('a name of a sheet and a text that are cut end with a whole character, and a name with no apostrophe', async () => {
+    const text = `${'x'.repeat(cellTextLimit - 1)}🌹`;
+    const tabs = [`${'a'.repeat(30)}'s`, `${'b'.repeat(30)}🌹`, `${'b'.repeat(30)}🌹`, "''"];
+    const { read } = await written(tabs.map((tab) => sheetOf([[text]], tab)));
+    expect(read.map((sheet) => sheet.name)).toEqual(['a'.repeat(30), 'b'.repeat(30), `${'b'.repeat(28)} 2`, 'Sheet']);
+    expect(String(read[0]?.rows.at(-1)?.[0])).toBe('x'.repeat(cellTextLimit - 1));
+  });
+
   it('a workbook streams sheets larger than any chunk and reports rows that failed', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [`row ${index}`, index]);
     const { read } = await written([sheetOf(rows)]);

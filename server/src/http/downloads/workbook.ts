@@ -2,6 +2,7 @@
  * Excel workbooks as a stream. Written by hand (docs/decisions/0011): the available streaming writers make one sheet,
  * and a form's export needs a second one for its repeated rows.
  */
+import { cutTo } from '@parade/contract/http/text.ts';
 import type { Readable } from 'node:stream';
 import { mainNamespace, printTitles, type Sheet, sheetChunks, xmlHead, xmlText } from './worksheet.ts';
 import { type ZipPart, zipStream } from './zip.ts';
@@ -29,21 +30,21 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   ]);
 }
 
-/** Returns names of at most 31 characters, none of : \ / ? * [ ], all different. */
+/** Returns names of at most 31 characters, none of : \ / ? * [ ] and no apostrophe at an end, all different. */
 function tabNames(sheets: readonly Sheet[]): string[] {
   const names: string[] = [];
   for (const sheet of sheets) {
-    const clean =
-      sheet.name
-        .replaceAll(/[:\\/?*[\]]/g, ' ')
-        .replaceAll(/^'+|'+$/g, '')
-        .trim() || 'Sheet';
-    let name = clean.slice(0, 31);
+    const clean = withoutEnds(sheet.name.replaceAll(/[:\\/?*[\]]/g, ' ')) || 'Sheet';
+    let name = withoutEnds(cutTo(clean, 31));
     for (let n = 2; names.some((other) => other.toLowerCase() === name.toLowerCase()); n += 1)
-      name = `${clean.slice(0, 28)} ${n}`;
+      name = `${withoutEnds(cutTo(clean, 28))} ${n}`;
     names.push(name);
   }
   return names;
+}
+
+function withoutEnds(name: string): string {
+  return name.replaceAll(/^[\s']+|[\s']+$/g, '');
 }
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -1,5 +1,6 @@
 /** One sheet of a workbook as XML, made row by row while it is read. */
 import { wallTimeOf } from '@parade/contract/calendar.ts';
+import { cutTo } from '@parade/contract/http/text.ts';
 import { type Column, columnWidth, isRightAligned, lineCount, mayWrap } from './columnKinds.ts';
 
 /**
@@ -148,8 +149,7 @@ function columnName(index: number): string {
 
 /** Removes characters that XML does not allow; '_x0041_', which Excel would read as a letter, stays as written. */
 export function xmlText(text: string): string {
-  return text
-    .slice(0, cellTextLimit)
+  return cutTo(text, cellTextLimit)
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(notInXml, '')

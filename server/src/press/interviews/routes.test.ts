@@ -223,6 +223,21 @@ describe('the desk of interview requests', () => {
     expect((await answer(text.replace('our answer:', 'our answer: Gladly.'))).status).toBe(200);
   });
 
+  it('an answer that is sent again because nothing was heard is there once, with one letter; another one is refused', async () => {
+    const { email } = await ask({ interview_topic: 'Twice' });
+    const id = (
+      await portal.db.selectFrom('interview_requests').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    ).id;
+    const answer = (letter: string, by = staff) =>
+      by.post(`${list}/${id}/answer`, { state: 'answered', revision: 0, letter });
+    const before = (await lettersTo(email)).length;
+    const [one, again] = [await answer('At nine, in the barn.'), await answer('At nine, in the barn.')];
+    expect([one.status, again.body]).toEqual([200, one.body]);
+    expect(await lettersTo(email)).toHaveLength(before + 1);
+    expect((await answer('At ten.')).body.code).toBe('revision-conflict');
+    expect((await answer('At nine, in the barn.', other)).body.code).toBe('revision-conflict');
+  });
+
   it('of two answers at once one counts, and one letter is sent', async () => {
     const { email } = await ask();
     const id = (await staff.get(`${list}?q=${email}`)).body.data[0].id;

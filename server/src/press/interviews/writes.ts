@@ -91,14 +91,17 @@ async function refuseRepeated(
 /**
  * Records the office's answer to a request, with the letter as it was seen, if any. Leaves an audit line. Of two simultaneous
  * answers the second is refused 'revision-conflict'. Refuses (422 on `letter`) to email the portal's standard text alone as an
- * answer. Returns the new revision.
+ * answer. The same answer again has no effect. Returns the new revision.
  */
 export async function answerInterview(
   change: Change,
   request: Authorized<InterviewRow, 'answer'>,
   { state, revision, note, letter }: AnswerInput,
 ): Promise<number> {
-  const before = await lockInterview(change, request.id, revision);
+  const before = await lockInterview(change, request.id);
+  if (before.revision === revision + 1 && (await isSentAgain(change, before.id, { state, note, letter })))
+    return before.revision;
+  refuseOlder(before, revision);
   const written = answerLetter(await readSettings(change.tx), before, state);
   if (letter !== null && isUnanswered(state, letter, written.text))
     throw new FieldRefusal({ letter: INTERVIEW_MESSAGES.no_answer });
@@ -149,7 +152,8 @@ export async function undoAnswer(
   request: Authorized<InterviewRow, 'answer'>,
   revision: number,
 ): Promise<number> {
-  const before = await lockInterview(change, request.id, revision);
+  const before = await lockInterview(change, request.id);
+  refuseOlder(before, revision);
   const last = await change.tx
     .selectFrom('interview_answers')
     .select(['id', 'state', 'state_before'])
@@ -201,13 +205,32 @@ function reasonOf(answer_id: number): string {
   return `interview-answer:${answer_id}`;
 }
 
-async function lockInterview(change: Change, id: number, revision: number): Promise<InterviewRow> {
+async function lockInterview(change: Change, id: number): Promise<InterviewRow> {
   await change.tx.selectFrom('interview_requests').select('id').where('id', '=', id).forUpdate().execute();
   const request = await findInterview(change.tx, id);
   if (!request) throw new Refusal('not-found');
-  if (request.revision !== revision)
-    throw new Refusal('revision-conflict', {
-      words: someoneElse('answered this request'),
-    });
   return request;
+}
+
+function refuseOlder(request: InterviewRow, revision: number): void {
+  if (request.revision !== revision)
+    throw new Refusal('revision-conflict', { words: someoneElse('answered this request') });
+}
+
+/** Returns whether the last answer is the same person's same one: the answer to that call was lost. */
+async function isSentAgain(change: Change, id: number, given: Omit<AnswerInput, 'revision'>): Promise<boolean> {
+  const last = await change.tx
+    .selectFrom('interview_answers')
+    .select(['state', 'note', 'letter', 'undone_at', 'created_by'])
+    .where('request_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    last?.undone_at === null &&
+    last.created_by === userIdOf(change) &&
+    last.state === given.state &&
+    last.note === given.note &&
+    last.letter === given.letter
+  );
 }

@@ -113,6 +113,24 @@ describe('a press release', () => {
     expect(lines.map(({ action }) => action)).toEqual(['press-release.created', 'press-release.changed']);
   });
 
+  it('a change of a press release with an image that is sent again is no conflict; with another image it is', async () => {
+    const by = await authorFor(portal, office);
+    const [one, other] = [await aPicture({ width: 80 }), await aPicture({ width: 90 })].map(
+      (bytes) => new File([new Uint8Array(bytes)], 'a.jpg', { type: 'image/jpeg' }),
+    );
+    const id = await saveRelease(portal, by, given);
+    const found = async () => withoutActor((await findRelease(portal.db, id))!, 'write');
+    const edit = async (file?: File) =>
+      saveRelease(portal, by, { ...given, title: 'Seen', revision: 0, file }, await found());
+    await edit(one);
+    const { image_id } = await found();
+    await edit(one);
+    expect(await found()).toMatchObject({ revision: 1, image_id });
+    expect(image_id).not.toBeNull();
+    await expect(edit(other)).rejects.toMatchObject({ code: 'revision-conflict' });
+    expect(await found()).toMatchObject({ revision: 1, image_id });
+  });
+
   it('of two edits of a press release the second is refused, and images that were refused or replaced are released', async () => {
     const picture = async () => new File([new Uint8Array(await aPicture())], 'a.jpg', { type: 'image/jpeg' });
     const by = await authorFor(portal, office);

@@ -27,14 +27,16 @@ export async function saveRelease(
   { file, revision = 0, ...input }: Omit<ReleaseInput, 'revision'> & { readonly revision?: number },
   release?: Authorized<ReleaseRow, 'write'>,
 ): Promise<number> {
-  // Checked before a file is stored for nothing.
-  if (release && file !== undefined) refuseOlder(release, revision);
+  const { date, link, ...rest } = input;
+  const words = { ...rest, dated: date, link: link || null };
+  // Checked before a file is stored for nothing. Equal words may be the same press again: the images are compared below.
+  if (release && file !== undefined && Object.keys(differences(release, { ...release, ...words })).length > 0)
+    refuseOlder(release, revision);
   const image = file === undefined ? undefined : await brought(portal, by, file, releaseImage);
   return inTransaction(portal, by, async (change) => {
     const before = release && (await lockRelease(change, release));
-    const { date, link, ...rest } = input;
-    const image_id = image ?? before?.image_id ?? null;
-    const words = { ...rest, dated: date, link: link || null };
+    const isNewImage = image !== undefined && !(before && (await isSameImage(change, before.image_id, image)));
+    const image_id = isNewImage ? image : (before?.image_id ?? null);
     const same = before
       ? undefined
       : await findSentBefore(change, 'press_releases', words, isOfFile('image_id', image));
@@ -59,7 +61,7 @@ export async function saveRelease(
         .set({ ...row, revision: revision + 1 })
         .where('id', '=', id)
         .execute();
-    if (image) {
+    if (isNewImage) {
       await attachOfficeFile(change, image);
       if (before?.image_id) await releaseOfficeFile(change, before.image_id);
     }
@@ -155,9 +157,19 @@ export async function deleteAsset(change: Change, asset: Authorized<AssetRow, 'd
   });
 }
 
+/** Returns whether two files have the same bytes. The sweep deletes the one that nothing names. */
+async function isSameImage({ tx }: Change, one: string | null, other: string): Promise<boolean> {
+  const { rows } = await sql<{ is_same: boolean }>`
+    select ${checksumOf(sql`${one}`)} is not distinct from ${checksumOf(sql`${other}`)} as is_same`.execute(tx);
+  return rows[0]?.is_same === true;
+}
+
+function checksumOf(file: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(select checksum from files where files.id = ${file})`;
+}
+
 /** The same words with another file are not the same press again: a file is known by its bytes. */
 function isOfFile(column: 'image_id' | 'file_id', id: string | null | undefined) {
-  const checksumOf = (file: RawBuilder<unknown>) => sql`(select checksum from files where files.id = ${file})`;
   return { where: sql`${checksumOf(sql.ref(column))} is not distinct from ${checksumOf(sql`${id ?? null}`)}` };
 }
 

@@ -6,6 +6,7 @@ import type { FieldDefinition } from '@parade/contract/forms/engine/definition.t
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
+import { cutTo } from '@parade/contract/http/text.ts';
 import { type ChangedAnswer, maxSavesRead } from '@parade/contract/reports/today/today.ts';
 import { sql } from 'kysely';
 import { definitionOf } from '../../forms/reads.ts';
@@ -91,7 +92,5 @@ async function savesSince({ db, rep }: Desk, since: string): Promise<Save[]> {
 function readable(field: FieldDefinition, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field.widget === 'signature' || field.retention) return typeof value === 'string' ? value : 'answered';
-  return answerText(answerOf(field, value as FieldValue))
-    .replaceAll('\n', ', ')
-    .slice(0, 300);
+  return cutTo(answerText(answerOf(field, value as FieldValue)).replaceAll('\n', ', '), 300);
 }

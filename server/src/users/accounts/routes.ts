@@ -143,7 +143,7 @@ export const accountHandlers = (words: FormWords): Omit<Handlers<typeof accountR
     inTransaction(portal, authorOf(actor), async (change) => {
       const account = authorizeAccount(actor, await lockAccount(change, params), 'change_subscriptions');
       if (!(await removeSubscription(change, account, params.subscriptionId))) throw new Refusal('not-found');
-      return done('The user gets these emails no longer.');
+      return done('The user no longer gets these emails.');
     }),
 
   readUserLog: async ({ portal, actor, params, query }) => {

@@ -8,6 +8,7 @@ import { type Author, type Change, inTransaction } from '../../database/change.t
 import type { Database } from '../../database/pool.ts';
 import { deleteFile } from '../../forms/retention/deletion.ts';
 import { formPathOf } from '../../forms/files/files.ts';
+import { runRows } from '../../jobs/steps.ts';
 import { deleteLettersAbout, deleteLettersWith } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { yearsToDelete } from '../../forms/retention/retention.ts';
@@ -80,29 +81,34 @@ async function deleteProofs(portal: Portal, years: readonly number[]): Promise<n
     .orderBy('waivers.id')
     .execute();
   const paths = proofs.map(({ path }) => path);
-  for (const { id } of waivers)
-    await inTransaction(portal, by, async (change) => {
-      await change.tx
-        .updateTable('waivers')
-        .set({ field_values: sql`field_values - ${paths}::text[]`, updated_at: change.at })
-        .where('id', '=', id)
-        .where('completed_at', 'is', null)
-        .execute();
-      const files = await change.tx
-        .selectFrom('files')
-        .select('id')
-        .where('waiver_id', '=', id)
-        .where(
-          'form_path',
-          'in',
-          proofs.map(({ form_path }) => form_path),
-        )
-        .orderBy('id')
-        .execute();
-      for (const file of files) await deleteFile(change, file.id);
-      await auditWaivers(change, [id], proofsDeleted, 'Health documents deleted after the parade, on schedule');
-    });
-  return waivers.length;
+  return runRows(
+    portal,
+    waivers,
+    ({ id }) => `waiver ${id}`,
+    ({ id }) =>
+      inTransaction(portal, by, async (change) => {
+        await change.tx
+          .updateTable('waivers')
+          .set({ field_values: sql`field_values - ${paths}::text[]`, updated_at: change.at })
+          .where('id', '=', id)
+          .where('completed_at', 'is', null)
+          .execute();
+        const files = await change.tx
+          .selectFrom('files')
+          .select('id')
+          .where('waiver_id', '=', id)
+          .where(
+            'form_path',
+            'in',
+            proofs.map(({ form_path }) => form_path),
+          )
+          .orderBy('id')
+          .execute();
+        for (const file of files) await deleteFile(change, file.id);
+        await auditWaivers(change, [id], proofsDeleted, 'Health documents deleted after the parade, on schedule');
+        return 1;
+      }),
+  );
 }
 
 /** Selects waivers of these years with something that nobody has signed for: a draft, or the words of a decline. */

@@ -17,6 +17,7 @@ import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { refuseOtherList } from '../../http/refusal.ts';
+import { runRows } from '../../jobs/steps.ts';
 import { closeMailing, openMailing } from '../../notifications/mailings.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
@@ -40,15 +41,19 @@ export async function sendScheduledReminders(portal: Portal): Promise<number> {
   const now = portal.clock.nowIso();
   if (!settings.enable_waiver_emails) return 0;
   const parades = await portal.db.selectFrom('parades').select(['event_year as year', 'parade_on']).execute();
-  let letters = 0;
-  for (const parade of parades) {
-    const step = dueStep(settings.waiver_reminder_days, parade.year, now);
-    if (step === undefined || !areWaiversMailed(parade.parade_on, parade.year, portal.clock.today())) continue;
-    letters += await inTransaction(portal, { kind: 'system', job: 'waiver calendar' }, (change) =>
-      sendStep(change, settings, parade.year, step),
-    );
-  }
-  return letters;
+  const due = parades.flatMap(({ year, parade_on }) => {
+    const step = dueStep(settings.waiver_reminder_days, year, now);
+    return step && areWaiversMailed(parade_on, year, portal.clock.today()) ? [{ year, step }] : [];
+  });
+  return runRows(
+    portal,
+    due,
+    ({ year }) => year,
+    ({ year, step }) =>
+      inTransaction(portal, { kind: 'system', job: 'waiver calendar' }, (change) =>
+        sendStep(change, settings, year, step),
+      ),
+  );
 }
 
 /** Returns the step that may go out at this instant: that of the day in Los Angeles, or one missed just before. */

@@ -143,6 +143,7 @@ it('a form brings back and saves what was not saved when the page was closed', a
   await portal.user.click(edit);
   expect((await contact()).value).toBe('Ana Ruiz');
   await screen.findByText('We restored your answers');
+  screen.getByText(/will be saved now, unless (it needs|they need) a correction/);
   await waitFor(() => expect(saving()).toContain('Saved 10:00 AM'));
 });
 

@@ -90,7 +90,9 @@ function Restored({ count }: { count: number }) {
   return (
     <Notice tone="info" title="We restored your answers">
       {count === 1 ? 'One answer' : `${count} answers`} had not been saved when this page was closed.
-      {count === 1 ? ' It is' : ' They are'} back in the form and will be saved now.
+      {count === 1
+        ? ' It is back in the form and will be saved now, unless it needs a correction.'
+        : ' They are back in the form and will be saved now, unless they need a correction.'}
     </Notice>
   );
 }

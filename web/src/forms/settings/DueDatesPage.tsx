@@ -5,6 +5,7 @@ import type { FormGroup } from '@parade/contract/forms/formType.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { z } from 'zod';
 import { isSame } from '../../http/saving/merging.ts';
+import { conflictsOf } from '../../http/useSeen.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { useSettingsYear, YearPicker } from '../../settings/YearPicker.tsx';
@@ -50,7 +51,7 @@ const groupTitles: Readonly<Record<FormGroup, string>> = {
 };
 
 function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[] }) {
-  const { form, choiceFor, changedCount } = useDueDateEdits(year, dates);
+  const { form, choiceFor, choose, changedCount } = useDueDateEdits(year, dates);
   const groups = (Object.keys(groupTitles) as FormGroup[]).filter((group) =>
     dates.some((date) => date.group === group),
   );
@@ -70,7 +71,7 @@ function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[]
                   choice={choiceFor(date)}
                   id={form.idOf(form.errorOf(date.form_type) ? date.form_type : `${date.form_type}.day`)}
                   error={form.errorOf(`${date.form_type}.day`) ?? form.errorOf(date.form_type)}
-                  onChange={(choice) => form.set(date.form_type, choice)}
+                  onChange={(choice) => choose(date, choice)}
                 />
               ))}
           </ul>
@@ -92,8 +93,13 @@ function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[]
   );
 }
 
+/** A choice over one that was shown when the edit began: another that somebody makes meanwhile is not lost. */
+interface Edit extends Choice {
+  readonly from: DueDateChoice;
+}
+
 /** The newly chosen dates by form; null: as the server has it, also when somebody else changes it meanwhile. */
-type Edits = Record<string, Choice | null>;
+type Edits = Record<string, Edit | null>;
 
 function useDueDateEdits(year: number, dates: readonly FormDueDate[]) {
   const save = useSetDueDates(year);
@@ -103,12 +109,25 @@ function useDueDateEdits(year: number, dates: readonly FormDueDate[]) {
     start: Object.fromEntries(dates.map(({ form_type }) => [form_type, null])),
     labels: Object.fromEntries(dates.map(({ form_type, name }) => [form_type, name])),
     send: async (edits) => {
-      const chosen = changedIn(edits).map(({ form_type }) => form_type);
-      await save.mutateAsync(
-        chosen.map((form_type) => ({ form_type, due_on: wantedOf(edits[form_type] ?? noChoice) })),
-      );
-      // What was chosen while they were being saved stays.
-      for (const form_type of chosen) if (isSame(now()[form_type], edits[form_type])) form.set(form_type, null);
+      const chosen = changedIn(edits).flatMap(({ form_type }) => {
+        const edit = edits[form_type];
+        return edit ? [{ form_type, due_on: wantedOf(edit), from: edit.from }] : [];
+      });
+      const goOnFrom = (form_type: string, from: DueDateChoice) => {
+        const edit = now()[form_type];
+        if (edit) form.set(form_type, { ...edit, from });
+      };
+      try {
+        await save.mutateAsync(chosen);
+      } catch (failure) {
+        // The refusal shows their dates: whoever saves again decides.
+        for (const { name, theirs } of conflictsOf(failure)) goOnFrom(name, theirs as DueDateChoice);
+        throw failure;
+      }
+      for (const { form_type, due_on } of chosen)
+        if (isSame(now()[form_type], edits[form_type])) form.set(form_type, null);
+        // What was chosen while they were being saved stays.
+        else goOnFrom(form_type, due_on);
       toast.success('Settings Saved!', `Due dates for ${year} have been updated.`);
     },
   });
@@ -120,12 +139,19 @@ function useDueDateEdits(year: number, dates: readonly FormDueDate[]) {
     });
   const changedCount = changedIn(form.values).length;
   useUnsavedGuard(changedCount > 0);
-  return { form, changedCount, choiceFor: (date: FormDueDate) => form.values[date.form_type] ?? choiceOf(date) };
+  return {
+    form,
+    changedCount,
+    choiceFor: (date: FormDueDate): Choice => form.values[date.form_type] ?? choiceOf(date),
+    choose: (date: FormDueDate, { kind, day }: Choice) => {
+      const from = form.values[date.form_type]?.from;
+      form.set(date.form_type, { kind, day, from: from === undefined ? wantedOf(choiceOf(date)) : from });
+    },
+  };
 }
 
-const noChoice: Choice = { kind: 'default', day: '' };
 const choice = z
-  .object({ kind: z.enum(['default', 'day', 'none']), day: z.string() })
+  .object({ kind: z.enum(['default', 'day', 'none']), day: z.string(), from: z.string().nullable() })
   .check(({ value: { kind, day }, issues }) => {
     if (kind !== 'day' || readCivilDate(day) !== undefined) return;
     const message = day === '' ? MESSAGES.required : MESSAGES.date(day);

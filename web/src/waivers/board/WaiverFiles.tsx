@@ -1,6 +1,7 @@
 import { showSize } from '@parade/contract/forms/widgets/files.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useSession } from '../../access/session.tsx';
+import { isSame } from '../../http/saving/merging.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import type { ListFilters } from '../review/BulkActs.tsx';
@@ -12,12 +13,15 @@ import room from '../waivers.module.css';
 export function WaiverFiles({ filters, sortBy }: { filters: ListFilters; sortBy: string }) {
   const { can } = useSession();
   const toast = useToast();
-  const { mutateAsync, isPending, bytes } = useWaiverFile();
-  const take = (file: WaiverFile) =>
+  const { mutateAsync, isPending, variables, bytes } = useWaiverFile();
+  const take = (file: WaiverFile) => {
+    // The line below the menu says that it is under way.
+    if (isPending && isSame(variables, { file, filters, sortBy })) return;
     void tellOutcome(toast, mutateAsync({ file, filters, sortBy }), {
       done: (name) => toast.success('Saved', name),
       failed: 'We couldn’t create the file',
     });
+  };
   return (
     <div className={styles['files']}>
       <Menu

@@ -147,25 +147,32 @@ it('the tab of an entry’s waivers counts what the list below it has counted me
 it.each([
   ['is stored', new FileAnswer('waivers.xlsx', 'rows'), 'waivers.xlsx'],
   ['was refused', new Refusal('not-allowed'), 'We couldn’t create the file'],
-] as const)('a file of waivers that %s after its screen was left says so', async (_, answer, words) => {
-  const answered = Promise.withResolvers<typeof answer>();
-  const portal = openPortal('/entries/7/2027/waivers', {
-    as: signedInAs(['staff']),
-    readOverview: overview(),
-    listWaivers: { total: 1, data: [waiver()] },
-    listPasses: { data: [] },
-    readBoard: board({ missing: [] }),
-    listFaqCategories: { total: 0, data: [] },
-    exportWaivers: () => answered.promise,
-  });
-  await portal.user.click(await screen.findByRole('button', { name: 'Export' }));
-  await portal.user.click(screen.getByRole('button', { name: 'Waivers (Excel)' }));
-  await waitFor(() => expect(portal.asked('exportWaivers')).toHaveLength(1));
-  await portal.user.click(screen.getAllByRole('link', { name: 'Faq' })[0] as HTMLElement);
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Export' })).toBeNull());
-  answered.resolve(answer);
-  await screen.findByText(words);
-});
+] as const)(
+  'a file of waivers is fetched once, and says that it %s also after its screen was left',
+  async (_, answer, words) => {
+    const answered = Promise.withResolvers<typeof answer>();
+    const portal = openPortal('/entries/7/2027/waivers', {
+      as: signedInAs(['staff']),
+      readOverview: overview(),
+      listWaivers: { total: 1, data: [waiver()] },
+      listPasses: { data: [] },
+      readBoard: board({ missing: [] }),
+      listFaqCategories: { total: 0, data: [] },
+      exportWaivers: () => answered.promise,
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Export' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Waivers (Excel)' }));
+    await waitFor(() => expect(portal.asked('exportWaivers')).toHaveLength(1));
+    // Chosen again while it is under way.
+    await portal.user.click(screen.getByRole('button', { name: 'Export' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Waivers (Excel)' }));
+    expect(portal.asked('exportWaivers')).toHaveLength(1);
+    await portal.user.click(screen.getAllByRole('link', { name: 'Faq' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Export' })).toBeNull());
+    answered.resolve(answer);
+    await screen.findByText(words);
+  },
+);
 
 it('the waivers of an entry are exported beside Print, where there are any', async () => {
   const portal = openPortal('/entries/7/2027/waivers', {

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { archiveName } from './archive.ts';
+
+it('a name in an archive is short enough for any system, ends with a whole character and is there once', () => {
+  const taken = new Set<string>();
+  const [rose, again, japanese, dots] = [
+    archiveName(taken, `${'a'.repeat(99)}🌹`, '.jpg'),
+    archiveName(taken, `${'A'.repeat(99)}🌹`, '.jpg'),
+    archiveName(taken, '薔'.repeat(120), '.jpg'),
+    archiveName(taken, ` ..${'b'.repeat(98)}. more`, '.mp3'),
+  ];
+  expect([rose, again]).toEqual([`${'a'.repeat(99)}.jpg`, `${'A'.repeat(99)} 2.jpg`]);
+  expect(japanese).toBe(`${'薔'.repeat(66)}.jpg`);
+  expect(dots).toBe(`${'b'.repeat(98)}.mp3`);
+  expect(archiveName(taken, ' . ', '')).toBe('file');
+});
