@@ -1,7 +1,10 @@
-import { screen } from '@testing-library/react';
-import { Link } from 'react-router';
-import { expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useLayoutEffect } from 'react';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import { expect, it, onTestFinished } from 'vitest';
 import { showPart } from '../testing/part.tsx';
+import { ConfirmProvider } from './Dialog.tsx';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 function Form({ unsaved }: { unsaved: boolean }) {
@@ -32,6 +35,29 @@ it('a page with unsaved changes is left when told to', async () => {
   await user.click(screen.getByRole('button', { name: 'Leave this page' }));
   await screen.findByRole('link', { name: 'Leave' });
   expect(address()).toBe('/elsewhere');
+});
+
+it('a link of the next page that is pressed the moment it is there leads on', async () => {
+  let leaveAgain = () => Promise.resolve();
+  function Next() {
+    useLayoutEffect(() => void leaveAgain(), []);
+    return 'The next page';
+  }
+  const router = createMemoryRouter([
+    { path: '/', element: <Form unsaved /> },
+    { path: '/elsewhere', element: <Next /> },
+    { path: '/last', element: 'The last page' },
+  ]);
+  leaveAgain = () => router.navigate('/last');
+  render(
+    <ConfirmProvider>
+      <RouterProvider router={router} />
+    </ConfirmProvider>,
+  );
+  onTestFinished(() => router.dispose());
+  await userEvent.click(screen.getByRole('link', { name: 'Leave' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave this page' }));
+  await screen.findByText('The last page');
 });
 
 it('moving within a page with unsaved changes asks nothing', async () => {

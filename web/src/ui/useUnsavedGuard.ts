@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useId, useState } from 'react';
 import { useBlocker } from 'react-router';
+import { useIsHere } from './acting/useIsHere.ts';
 import { useConfirm } from './Dialog.tsx';
 
 /** F-40: inside the portal in a dialog, on closing the tab in the browser's words. */
@@ -9,8 +10,10 @@ export function useUnsavedGuard(
   title = 'You have unsaved changes, are you sure you want to leave?',
 ): void {
   const confirm = useConfirm();
+  // The router asks until some moments after the page was left, when nobody is there to answer.
+  const isHere = useIsHere();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => unsaved && isHere() && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

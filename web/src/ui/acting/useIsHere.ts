@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Returns what says whether the part is still on the screen: an answer that comes later leads nobody elsewhere. */
+/**
+ * Returns what says whether the part is still on the screen: an answer that comes later leads nobody elsewhere. It is not from
+ * the moment on in which what took its place can be pressed.
+ */
 export function useIsHere(): () => boolean {
   const isHere = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     isHere.current = true;
     return () => {
       isHere.current = false;
