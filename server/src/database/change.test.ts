@@ -80,7 +80,7 @@ describe('a change', () => {
     expect(brokenConstraint(new Error('something else'))).toBeUndefined();
   });
 
-  test('naming a deleted row is told from deleting a row that something names', async () => {
+  test('naming a deleted row differs from deleting a row that something names', async () => {
     const error = (statement: string) =>
       sql
         .raw(statement)

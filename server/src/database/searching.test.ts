@@ -9,15 +9,15 @@ import { testDatabase } from '../testing/database.ts';
 const { db } = await testDatabase();
 
 /** A statement ends after some seconds; on a busy machine all characters at once take as long. */
-const atOnce = 20_000;
+const mostTexts = 20_000;
 
 /** Returns the keys that the database makes, and the normalized text that it makes them from. */
 async function storedKeys(texts: readonly string[]): Promise<{ key: string; plain: string }[]> {
   const stored: { key: string; plain: string }[] = [];
-  for (let from = 0; from < texts.length; from += atOnce) {
+  for (let from = 0; from < texts.length; from += mostTexts) {
     const { rows } = await sql<{ key: string; plain: string }>`
       select search_key(given) as key, normalize(given, NFKD) as plain
-      from unnest(${texts.slice(from, from + atOnce)}::text[]) with ordinality as each (given, place)
+      from unnest(${texts.slice(from, from + mostTexts)}::text[]) with ordinality as each (given, place)
       order by place`.execute(db);
     stored.push(...rows);
   }

@@ -109,10 +109,10 @@ it('a person or an entry whose row always fails does not hold up the others', as
   await release();
   expect(await issueScreenings(portal)).toBe(1);
   await unsend([one.id, other.id]);
-  const mend = await failingRow(portal, 'waivers', `new.id = ${one.id}`);
+  const repair = await failingRow(portal, 'waivers', `new.id = ${one.id}`);
   await expect(sendDueWaivers(portal)).rejects.toThrow('fails');
   expect(await unsent([one.id, other.id])).toEqual([one.id]);
-  await mend();
+  await repair();
   expect(await sendDueWaivers(portal)).toBe(1);
 });
 

@@ -45,7 +45,7 @@ function mayAnswerNow(error: Error): boolean {
 
 /**
  * Reads again what somebody else has changed, where a save was refused over it: the next save knows what it is made over. In a
- * later turn, when the form has the refusal and holds what was typed.
+ * later turn, when the form has the refusal and what was typed.
  */
 export function readAgainAfterConflict(client: QueryClient, queryKey: QueryKey, failure: Error): void {
   const isConflict = failure instanceof CallFailure && failure.code === 'revision-conflict';

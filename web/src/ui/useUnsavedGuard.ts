@@ -69,7 +69,7 @@ export function useUnsavedPart(isUnsaved: boolean): void {
   useReport(useContext(OpenedUnsaved), isUnsaved);
 }
 
-/** Reports under an id of its own, while it holds, that something is so. */
+/** Reports that something is so, under an id of its own, for as long as it is. */
 export function useReport(report: ReportUnsaved, isUnsaved: boolean): void {
   const part = useId();
   useEffect(() => {

@@ -145,11 +145,11 @@ describe('a held decision', () => {
     const { applied: broken } = await led();
     const { applied: fine } = await led();
     for (const each of [broken, fine]) await hold(each, 'accepted', '2026-11-25');
-    const mend = await failingRow(portal, 'entries', `new.id = ${broken.id}`);
+    const repair = await failingRow(portal, 'entries', `new.id = ${broken.id}`);
     portal.clock.set('2026-11-25T17:00:00.000Z');
     await expect(releaseDueDecisions(portal)).rejects.toThrow('it fails');
     expect([await statusOf(broken), await statusOf(fine)]).toEqual(['received', 'accepted']);
-    await mend();
+    await repair();
     expect([await releaseDueDecisions(portal), await statusOf(broken)]).toEqual([1, 'accepted']);
   });
 
