@@ -224,21 +224,33 @@ async function unsignedBefore(
   return new Map(found.map((waiver) => [waiver, reasons.get(waiver.id) ?? []]));
 }
 
-/** Selects the unsigned waivers, other than `ids`, of the form, entry and address of one of these, with their mailed links. */
+/**
+ * Selects the unsigned waivers, other than `ids`, of the form, entry and address of one of these, with their mailed links.
+ * The waivers of all addresses are read first, and once: joined with the addresses directly, a plan made before the entry's
+ * waivers were counted compares each address with each of them.
+ */
 export function invitedBefore(
   waivers: readonly Pick<ListedWaiverRow, 'entry_id' | 'form_type' | 'email'>[],
   ids: readonly number[],
 ): RawBuilder<{ waiver_id: number; link_id: number }> {
-  const given = waivers.map(({ entry_id, form_type, email }) => ({ entry_id, form_type, email }));
+  const given = waivers.map(({ entry_id, form_type, email }) => ({
+    entry_id,
+    form_type,
+    address: normalizeEmail(email ?? ''),
+  }));
+  const among = (column: 'entry_id' | 'address') => [...new Set(given.map((each) => each[column]))];
   return sql`
-    select waivers.id as waiver_id, signing_links.id as link_id
-    from ${asTable(given, { entry_id: 'integer', form_type: 'text', email: 'text' })}
-    join waivers on waivers.entry_id = given.entry_id and waivers.form_type = given.form_type
-      and lower(waivers.email) = lower(given.email)
-    join signing_links on signing_links.waiver_id = waivers.id and ended_at is null and made_for in ('mail', 'reminder')
-    where waivers.sent_at is not null and completed_at is null and voided_at is null and declined_at is null
-      and waivers.id <> all(${ids}::integer[])
-    group by waivers.id, signing_links.id`;
+    with unsigned as materialized (
+      select id, entry_id, form_type, lower(email) as address from waivers
+      where entry_id = any(${among('entry_id')}::integer[]) and lower(email) = any(${among('address')}::text[])
+        and sent_at is not null and completed_at is null and voided_at is null and declined_at is null
+        and id <> all(${ids}::integer[])
+    )
+    select unsigned.id as waiver_id, signing_links.id as link_id
+    from ${asTable(given, { entry_id: 'integer', form_type: 'text', address: 'text' })}
+    join unsigned using (entry_id, form_type, address)
+    join signing_links on signing_links.waiver_id = unsigned.id and ended_at is null and made_for in ('mail', 'reminder')
+    group by unsigned.id, signing_links.id`;
 }
 
 /** W-06: returns those of these waivers whose person signed another one of the form and year that the office voided. */
