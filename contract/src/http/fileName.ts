@@ -11,7 +11,8 @@ export function safeFileName(asked: string | undefined, ending: string): string 
     .normalize('NFC')
     .replace(/^.*[\\/]/, '')
     .replace(new RegExp(`\\.${ending}$`, 'i'), '')
-    .replaceAll(/[\p{C}<>:"|?*]/gu, '')
+    // Joiners are part of the spelling of Persian names, and of some emoji.
+    .replaceAll(/(?!\u200c|\u200d)[\p{C}<>:"|?*]/gu, '')
     .replace(/^[.\s]+|[.\s]+$/g, '');
   return stem === '' ? undefined : `${stem}.${ending}`;
 }

@@ -14,3 +14,9 @@ it('a name in an archive is short enough for any system, ends with a whole chara
   expect(dots).toBe(`${'b'.repeat(98)}.mp3`);
   expect(archiveName(taken, ' . ', '')).toBe('file');
 });
+
+it('a name in an archive keeps the joiners of its spelling, and no mark that turns its direction', () => {
+  const taken = new Set<string>();
+  expect(archiveName(taken, '👩\u200d👧 می\u200cروم', '.jpg')).toBe('👩\u200d👧 می\u200cروم.jpg');
+  expect(archiveName(taken, 'photo\u202egpj', '.jpg')).toBe('photo gpj.jpg');
+});

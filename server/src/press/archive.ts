@@ -13,7 +13,8 @@ const maxNameBytes = 200;
 export function archiveName(taken: Set<string>, wished: string, ending: string): string {
   const line = wished
     .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, ' ')
+    // Joiners are part of the spelling of Persian names, and of some emoji.
+    .replaceAll(/(?!\u200c|\u200d)[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, ' ')
     .replaceAll(/\s+/g, ' ');
   const clean = withoutEnds(cutToBytes(cutTo(withoutEnds(line), 100), maxNameBytes)) || 'file';
   let name = `${clean}${ending}`;

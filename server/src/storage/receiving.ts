@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { receive, TooManyBytes, UploadClosed } from './disk.ts';
@@ -36,7 +36,9 @@ export async function receiveUploads(app: FastifyInstance, portal: Portal): Prom
         const { 'content-md5': announcedMd5 } = request.headers;
         const md5 = typeof announcedMd5 === 'string' ? announcedMd5 : undefined;
         const limits = { max_bytes: grant.max_bytes, md5, isOpen };
-        await receive(portal.config, grant.key, request.body as Readable, limits);
+        // Fastify gives no body to a request of no bytes that names no type.
+        const body = (request.body as Readable | undefined) ?? Readable.from([]);
+        await receive(portal.config, grant.key, body, limits);
       } catch (error) {
         if (error instanceof TooManyBytes) throw new Refusal('too-large', { words: 'Invalid file size' });
         if (error instanceof WrongChecksum) throw new Refusal('unreadable', { log: error.message });

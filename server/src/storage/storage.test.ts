@@ -31,9 +31,9 @@ interface Opened {
 async function onDisk(): Promise<Opened> {
   const portal = await testPortal();
   const app = await buildApp(portal, []);
-  const put = async (url: string, payload: Buffer, given = {}) => {
+  const put = async (url: string, payload: Buffer, given: Record<string, string> = {}) => {
     const { pathname, search } = new URL(url);
-    const headers = { 'content-type': 'image/jpeg', ...given };
+    const headers = payload.length === 0 ? given : { 'content-type': 'image/jpeg', ...given };
     return (await app.inject({ method: 'PUT', url: pathname + search, payload, headers })).statusCode;
   };
   const { config } = portal;
@@ -126,10 +126,12 @@ describe.each([
     expect(await opened.put(await grant(quarantine(), 10), Buffer.alloc(10, 1))).toBe(200);
   });
 
-  it('an empty upload is stored', async () => {
-    const key = quarantine();
+  it('an empty upload is stored, also one that arrives without a type', async () => {
+    const [key, other] = [quarantine(), quarantine()];
     await opened.storage.write(key, Buffer.alloc(0));
     expect((await contentOf(key))?.length).toBe(0);
+    expect(await opened.put(await grant(other, 10), Buffer.alloc(0))).toBe(200);
+    expect((await contentOf(other))?.length).toBe(0);
   });
 
   it('bytes under their checksum are the right ones, even if others were put there before', async () => {

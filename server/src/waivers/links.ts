@@ -62,10 +62,17 @@ export async function createSigningLink(
   change: Change,
   waiver_id: number,
   made_for: SigningLink['made_for'],
+  given: GivenLink = {},
 ): Promise<SecretLink> {
-  const link = (await createSigningLinks(change, [waiver_id], made_for)).get(waiver_id);
+  const link = (await createSigningLinks(change, [waiver_id], made_for, given)).get(waiver_id);
   if (link === undefined) throw new Error(`waiver ${waiver_id} got no link`);
   return link;
+}
+
+interface GivenLink {
+  readonly pass_id?: number;
+  /** True for a link that is handed over in place of one that was to be mailed. */
+  readonly by_hand?: boolean;
 }
 
 /** Creates links for many waivers, each named once, and returns them by waiver. Only hashes are stored. */
@@ -73,11 +80,11 @@ export async function createSigningLinks(
   change: Change,
   waiver_ids: readonly number[],
   made_for: SigningLink['made_for'],
-  pass_id: number | null = null,
+  { pass_id, by_hand = made_for === 'hand-over' || made_for === 'pass' }: GivenLink = {},
 ): Promise<Map<number, SecretLink>> {
   const links = new Map<number, SecretLink>();
   const isHandOver = made_for === 'hand-over';
-  const handed_over_by = isHandOver || made_for === 'pass' ? userIdOf(change) : null;
+  const handed_over_by = by_hand ? userIdOf(change) : null;
   for (const some of batches(waiver_ids)) {
     // Links for the other part and for a passed device do not replace the mailed one.
     if (made_for !== 'part' && made_for !== 'pass')
@@ -86,7 +93,7 @@ export async function createSigningLinks(
     const rows = [...secrets].map(([waiver_id, secret]) => ({ waiver_id, hash: secretHash(secret).toString('hex') }));
     const { rows: createdIds } = await sql<{ id: number; waiver_id: number }>`
       insert into signing_links (waiver_id, secret_hash, made_for, handed_over_by, pass_id, created_at)
-      select waiver_id, decode(hash, 'hex'), ${made_for}, ${handed_over_by}::integer, ${pass_id}::integer, ${change.at}::timestamptz
+      select waiver_id, decode(hash, 'hex'), ${made_for}, ${handed_over_by}::integer, ${pass_id ?? null}::integer, ${change.at}::timestamptz
       from ${asTable(rows, { waiver_id: 'integer', hash: 'text' })}
       returning id, waiver_id`.execute(change.tx);
     for (const { id, waiver_id } of createdIds)

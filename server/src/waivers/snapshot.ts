@@ -116,4 +116,4 @@ export const handOversOfWaiver = sql<HandOver[]>`(
   select coalesce(jsonb_agg(distinct jsonb_build_object(
     'how', case link ->> 'made_for' when 'pass' then 'device' else 'link' end, 'by', link #>> '{handed_over_by,name}')), '[]')
   from (values (evidence.record::json #> '{part,link}'), (evidence.record::json -> 'link')) as used (link)
-  where link ->> 'made_for' in ('hand-over', 'pass'))`;
+  where link ->> 'made_for' in ('hand-over', 'pass') or link ->> 'handed_over_by' is not null)`;

@@ -17,6 +17,7 @@ import { movedLetter } from './emails.ts';
 import { sendInvitations } from './issuing.ts';
 import { createSigningLink, endLinks, endPartLinks, type SigningLink, signingUrl } from './links.ts';
 import {
+  findPart,
   findWaiver,
   type ListedWaiverRow,
   lockWaivers,
@@ -100,16 +101,24 @@ function withoutName(values: FieldValues): FieldValues {
  * W-11: creates a fresh signing link, ends the old one and writes an audit line; the evidence names who handed it over.
  * Refuses a waiver that is signed, withdrawn or of an entry that is not accepted (entry-not-accepted), because the link
  * would not open. Returns the address with the secret, which is shown once and stored nowhere.
+ *
+ * 'part': for the second of two who sign (W-33), in place of the link in a letter that nobody gets. The first signer's
+ * links go on.
  */
 export async function handOverLink(
   change: Change,
   { id }: Authorized<WaiverRef, 'hand_over'>,
+  made_for: 'hand-over' | 'part' = 'hand-over',
 ): Promise<{ readonly secret: string; readonly url: string }> {
   const waiver = await lockWaiver(change, id);
   refuseVoided(waiver);
   refuseUnlessPending(waiver);
   if (!waiver.entry_accepted) throw new Refusal('entry-not-accepted');
-  const { secret } = await createSigningLink(change, id, 'hand-over');
+  if (made_for === 'part') {
+    if (!(await findPart(change.tx, id))) throw new Refusal('link-ended');
+    await endPartLinks(change, id);
+  }
+  const { secret } = await createSigningLink(change, id, made_for, { by_hand: true });
   await audit(change, { action: 'waiver.link-handed-over', ...auditTarget(waiver) });
   return { secret, url: signingUrl(change, waiver.form_type, secret, waiver.language) };
 }

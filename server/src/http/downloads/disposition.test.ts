@@ -11,6 +11,8 @@ it.each([
   ['a\r\nX-Evil: 1.pdf', 'a__X-Evil_ 1.pdf', 'a__X-Evil_%201.pdf'],
   ['photo\u202Egpj.exe', 'photo_gpj.exe', 'photo_gpj.exe'],
   ["it's (1)*.pdf", 'it_s (1)_.pdf', 'it%27s%20%281%29_.pdf'],
+  ['👩\u200d👧 Zoë.jpg', '_____ Zo_.jpg', '%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7%20Zo%C3%AB.jpg'],
+  ['می\u200cروم.pdf', '______.pdf', '%D9%85%DB%8C%E2%80%8C%D8%B1%D9%88%D9%85.pdf'],
   ['half \uD83D.pdf', 'half _.pdf', 'half%20%EF%BF%BD.pdf'],
   ['.htaccess', 'htaccess', 'htaccess'],
   ['\u0000', '_', '_'],

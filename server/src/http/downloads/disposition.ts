@@ -7,7 +7,8 @@ export function dispositionOf(disposition: 'attachment' | 'inline', name: string
   const single = name
     .toWellFormed()
     .normalize('NFC')
-    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '_')
+    // Joiners are part of the spelling of Persian names, and of some emoji.
+    .replaceAll(/(?!\u200c|\u200d)[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '_')
     .replace(/^[\s.]+/, '')
     .trim();
   const safe = single === '' ? 'file' : single;

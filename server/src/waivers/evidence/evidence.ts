@@ -338,7 +338,7 @@ async function deliveriesOf(db: Database, waiver_id: number): Promise<Delivery[]
  * 'failed'.
  */
 async function wasMailed(db: Database, link: SigningLink): Promise<boolean | undefined> {
-  if (['hand-over', 'visit', 'pass'].includes(link.made_for)) return undefined;
+  if (['hand-over', 'visit', 'pass'].includes(link.made_for) || link.handed_over_by !== null) return undefined;
   const letter = await db
     .selectFrom('outbox')
     .select('id')

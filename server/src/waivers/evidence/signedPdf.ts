@@ -275,10 +275,10 @@ function linkWords(link: EvidenceRecord['link'], address: string): string {
   const createdText = showInstant(link.made_at);
   if (link.made_for === 'visit')
     return `Shown on ${createdText} to the signer of another waiver that was emailed to the address below`;
-  if (link.made_for === 'part') return `Emailed to ${address}, created ${createdText}`;
+  if (link.made_for === 'part' && !link.handed_over_by) return `Emailed to ${address}, created ${createdText}`;
   if (link.made_for === 'pass')
     return `On a device that ${link.handed_over_by?.name ?? 'an authorized person'} passed around, handed over on ${createdText}`;
-  if (link.made_for !== 'hand-over')
+  if (link.made_for !== 'hand-over' && link.made_for !== 'part')
     return link.mailed === false
       ? `Created ${createdText}, but not emailed: the portal sent no email`
       : `Emailed to the address below, created ${createdText}`;

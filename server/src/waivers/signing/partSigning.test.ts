@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/change.ts';
 import { setSetting } from '../../settings/writes.ts';
 import { entry } from '../../testing/entries.ts';
 import { participant, secretFor, signature, waiverNow } from '../../testing/participants.ts';
+import { newestLetterTo } from '../../testing/letters.ts';
 import { anonymousClient, signedInClient } from '../../testing/people.ts';
 import { childs, guardians, minor, ofGuardian, partly, partSigningStage } from '../../testing/partSigning.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
@@ -78,6 +79,38 @@ describe('a minor who signs alone', () => {
       statuses.add((await school.post(`/api/waivers/${'x'.repeat(43)}/part`, childs(all, parent))).status);
     expect([...statuses]).toEqual([404, 429]);
     expect((await school.post(`${path}/part`, childs(all, parent))).status).toBe(200);
+  });
+
+  it('a minor goes on with the own link when the parent’s is shown in the outbox, and the record says who showed it', async () => {
+    const { waiver, path, all, parent } = await aChild();
+    expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(200);
+    const letter = await newestLetterTo(portal, parent);
+    const mailed = await linkTo(parent);
+    const shown = await signedInClient(portal.app, staff).post(`/api/outbox/${letter}/link`);
+    expect(shown.status).toBe(201);
+    expect((await signer.get(mailed)).status).toBe(410);
+    expect((await signer.get(path)).body.waiver.part).toMatchObject({ to: parent, is_to_you: false });
+    const link = `/api/waivers/${String(shown.body.link).split('/').at(-1)}`;
+    const { part } = (await signer.get(link)).body.waiver;
+    expect(part).toMatchObject({ signed_by: 'participant', is_to_you: true });
+    expect((await signer.post(link, guardians(all, part.signed_at))).status).toBe(200);
+    const record = await recordOf(waiver);
+    expect(record?.link).toMatchObject({ made_for: 'part', handed_over_by: { user_id: staff.id } });
+    expect(record?.link.mailed).toBeUndefined();
+    const { body } = await signedInClient(portal.app, staff).get(`/api/waivers?entry_id=${band.id}&all=1`);
+    const listed = body.all_results.find(({ id }: { id: number }) => id === waiver.id);
+    const detail = (await signedInClient(portal.app, staff).get(`/api/waivers/${listed.token}`)).body.waiver;
+    expect(detail.hand_overs).toEqual([{ how: 'link', by: `${staff.first_name} ${staff.last_name}` }]);
+    expect((await checkYear(portal, 2027)).faults).toEqual([]);
+  });
+
+  it('a link to a part that was taken back is not shown in the outbox', async () => {
+    const { path, all, parent } = await aChild();
+    expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(200);
+    const letter = await newestLetterTo(portal, parent);
+    expect((await signer.delete(`${path}/part`)).status).toBe(200);
+    const shown = await signedInClient(portal.app, staff).post(`/api/outbox/${letter}/link`);
+    expect([shown.status, shown.body.code]).toEqual([404, 'link-ended']);
   });
 
   it('a minor may hand the phone to the parent instead, who signs with the child’s own link', async () => {

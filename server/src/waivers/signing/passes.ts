@@ -84,7 +84,7 @@ export async function passTo(portal: Portal, secret: string, locator: string): P
     refuseUnlessPending(locked);
     if (locked.part_signed_by !== null) throw new Refusal('signer-only');
     await endPassLinks(change, pass.id);
-    const link = (await createSigningLinks(change, [waiver.id], 'pass', pass.id)).get(waiver.id);
+    const link = (await createSigningLinks(change, [waiver.id], 'pass', { pass_id: pass.id })).get(waiver.id);
     await audit(change, { action: 'waiver.passed', ...auditTarget(waiver) });
     const { pathname, search } = new URL(signingUrl(change, waiver.form_type, link?.secret ?? '', locked.language));
     return { path: `${pathname}${search}` };

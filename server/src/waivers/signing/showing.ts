@@ -15,6 +15,8 @@ export async function showSigningLink(portal: Portal, actor: Actor, link_id: num
   const link = await findLinkById(portal.db, link_id);
   if (!link) throw new Refusal('link-ended');
   const waiver = authorizeWaiver(actor, await findWaiver(portal.db, link.waiver_id), 'hand_over');
-  const { secret } = await inTransaction(portal, authorOf(actor), (change) => handOverLink(change, waiver));
+  const { secret } = await inTransaction(portal, authorOf(actor), (change) =>
+    handOverLink(change, waiver, link.made_for === 'part' ? 'part' : 'hand-over'),
+  );
   return secret;
 }
