@@ -14,6 +14,17 @@ it('labels that nobody waits for any more are not drawn to the end', async () =>
   expect(readPdf(await labelsPdf(labels, 0, facts)).pages).toHaveLength(3);
 });
 
+it('a name that fits in no size is cut no shorter than it has to be, and the town is on the label', async () => {
+  const name =
+    'The Combined Alumni Marching Band of the Three Rivers Valley Consolidated School Districts Nos. 11 to 14';
+  const label = ['Haruto Underhill', name, '887 Orange Grove Lane', 'Three Rivers, PA 89187'];
+  const text = readPdf(await labelsPdf([label], 0, facts))
+    .pages.flat()
+    .join(' ');
+  expect(text).toContain('The Combined Alumni Marching Band of the Three Rivers Valley');
+  expect(text).toContain('Three Rivers, PA 89187');
+});
+
 it('labels that are being drawn leave others their turn after each label', async () => {
   const labels = Array.from({ length: 40 }, (_, n) => [
     `Kim ${n}`,

@@ -77,6 +77,9 @@ export function pageCount(labels: number, skip: number): number {
   return labels === 0 ? 0 : Math.ceil((labels + skip) / (across * down));
 }
 
+/** The most lines of one part in the smallest size: a name is cut before the town is lost, and no shorter than it has to be. */
+const linesOfPart = [3, 2, 1] as const;
+
 /** Returns the largest size in which the whole label fits; in the smallest, what fits. */
 function fitted(label: Label): { lines: readonly Line[]; size: number } {
   const text = label.join('\n');
@@ -86,10 +89,9 @@ function fitted(label: Label): { lines: readonly Line[]; size: number } {
     if (heightOf(lines, size) <= room) return { lines, size };
   }
   const size = sizes.at(-1) ?? 7.5;
-  // One line for each part, so that a name is cut before the town is lost.
-  const lines = label.flatMap((part) =>
-    linesOf(part, { weight: 'regular', width: (width - 2 * padX) / size }).slice(0, 1),
-  );
+  const parts = label.map((part) => linesOf(part, { weight: 'regular', width: (width - 2 * padX) / size }));
+  const cut = linesOfPart.map((most) => parts.flatMap((lines) => lines.slice(0, most)));
+  const lines = cut.find((each) => heightOf(each, size) <= room) ?? cut.at(-1) ?? [];
   return { lines: lines.slice(0, 6), size };
 }
 

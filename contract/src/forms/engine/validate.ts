@@ -64,7 +64,8 @@ function fieldIssues(
   ctx: FormContext,
   purpose: Purpose,
 ): readonly Issue[] {
-  if (field.widget === 'static' || field.widget === 'computed') return [];
+  // Nobody who fills in the form could correct what the portal fills in.
+  if (field.widget === 'static' || field.widget === 'computed' || field.filled_by === 'system') return [];
   const value = values[path];
   if (!isAnswered(field, value)) {
     if (!isRequired(field) || ctx.withheld?.includes(path)) return [];

@@ -1,3 +1,4 @@
+import { organizationNameLength } from '@parade/contract/entries/creation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newSecret } from '../../access/secret.ts';
 import type { EntryRow } from '../../entries/reads.ts';
@@ -68,6 +69,23 @@ describe('the holder of the signing link', () => {
     await signer.get(`/api/waivers/${secret}`);
     expect(await waiverNow(portal, waiver.id)).toEqual(first);
     portal.clock.set(testInstant);
+  });
+
+  it('people of an organization with the longest name sign, who can do nothing about it', async () => {
+    const name = `${'Larkspur Valley '.repeat(7)}Band All`;
+    expect(name).toHaveLength(organizationNameLength);
+    const organization_id = await organization(portal, { name, type_id: 2 });
+    const waiver = await participant(portal, await entry(portal, { organization_id, stage: 'accepted', by: staff.id }));
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const { revision } = (await signer.get(path)).body.waiver;
+    const saved = await signer.put(`${path}/answers`, {
+      field_values: { 'participant:phone': '6265550100' },
+      revision,
+    });
+    expect(saved.status).toBe(200);
+    expect((await signer.post(path, body(waiver))).status).toBe(200);
+    const [evidence] = await evidenceOf(waiver.id);
+    expect(JSON.parse(evidence?.record ?? '').values['participant:entry_name']).toBe(name);
   });
 
   it('a signing link shows again what was typed, and never loses it to a second phone', async () => {
