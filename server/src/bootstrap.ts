@@ -158,6 +158,7 @@ async function appOf(portal: Portal, observed: Observed): Promise<FastifyInstanc
     readOpening: (token) => readOpening(portal, token),
     readCover: () => readCover(portal),
     readPreview: (path) => readPreview(portal, path),
+    liveSiteUrl: portal.config.liveSiteUrl,
   });
   await app.ready();
   return app;

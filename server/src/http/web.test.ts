@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -79,4 +80,28 @@ it('the web refuses a script that was removed after the start, and serves every 
   rmSync(join(folder, 'assets/gone-7a8b.js'));
   expect((await get('/assets/gone-7a8b.js')).status).toBe(404);
   for (const path of ['/users', '/.replaced.json']) expect((await get(path)).body).toBe('index.html');
+});
+
+it('on a development site each page of a signer leads to the live site, and on the live site none does', async () => {
+  const small = ['sign/index.html', 'sign/opening.html', 'cosign/index.html'];
+  const { folder: site, remove: removeSite } = throwAwayFolder('site');
+  closeAfterTests(removeSite);
+  for (const own of ['sign', 'signin', 'cosign', 'assets']) mkdirSync(join(site, own));
+  for (const name of [...small, 'index.html', 'signin/index.html', 'signin/opening.html'])
+    writeFileSync(join(site, name), '<body>\n  <h1>{{name}}</h1>');
+  const pagesOf = async (liveSiteUrl?: string) => {
+    const app = Fastify();
+    const readOpening = (token: string) => Promise.resolve(token === 'known' ? { name: 'Robin' } : null);
+    await serveWeb(app, { folder: site, liveSiteUrl, readOpening, readCover: () => Promise.resolve({}) });
+    const paths = ['/waivers-form/known', '/waivers-form/unknown', '/covid-form/known', '/cosign/any', '/pass', '/faq'];
+    const pages = await Promise.all(paths.map(async (path) => (await app.inject(path)).body));
+    await app.close();
+    return pages;
+  };
+  const line =
+    '<aside class="development-site" aria-label="Development site">This is the development site. <a href="https://parade.example/?a&amp;b">Go to the live site</a></aside>';
+  const developing = await pagesOf('https://parade.example/?a&b');
+  expect(developing.map((page) => page.startsWith(`<body>${line}\n`))).toEqual([true, true, true, true, true, false]);
+  expect(developing[0]).toContain('<h1>Robin</h1>');
+  for (const page of await pagesOf()) expect(page).not.toContain('live site');
 });

@@ -29,6 +29,8 @@ interface WebOptions {
   readonly readCover: () => Promise<Readonly<Record<string, string>>>;
   /** Returns title and tags for the head of a path's page, from public facts; absent if there are none. */
   readonly readPreview?: (path: string) => Promise<string>;
+  /** The live site, where this is a development site. */
+  readonly liveSiteUrl?: string | undefined;
   /** The folder of the built screens. */
   readonly folder?: string;
 }
@@ -39,12 +41,15 @@ interface WebOptions {
  * the browser.
  */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
-  const { readOpening, readCover, readPreview, folder = built } = options;
+  const { readOpening, readCover, readPreview, liveSiteUrl, folder = built } = options;
   if (!existsSync(join(folder, 'index.html'))) return;
   const pageOf = (name: string) => readFileSync(join(folder, name), 'utf8');
-  const [portalPage, signingPage, openingPage] = ['index.html', 'sign/index.html', 'sign/opening.html'].map(pageOf);
+  // The other pages say by themselves that this is no live site.
+  const signersPageOf = (name: string) => withLiveSite(pageOf(name), liveSiteUrl);
+  const portalPage = pageOf('index.html');
+  const [signingPage, openingPage] = ['sign/index.html', 'sign/opening.html'].map(signersPageOf);
   const [bareSignIn, writtenSignIn] = ['signin/index.html', 'signin/opening.html'].map(pageOf);
-  const cosigningPage = existsSync(join(folder, 'cosign/index.html')) ? pageOf('cosign/index.html') : undefined;
+  const cosigningPage = existsSync(join(folder, 'cosign/index.html')) ? signersPageOf('cosign/index.html') : undefined;
   await app.register(fastifyStatic, {
     index: false,
     immutable: true,
@@ -82,7 +87,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     if (passPath.test(path)) return reply.header('cache-control', 'no-store').send(signingPage);
     const token = signingPath.exec(path)?.[1];
     if (token === undefined) {
-      const page = signInPath.test(path) ? await signInPage(request.log) : (portalPage ?? '');
+      const page = signInPath.test(path) ? await signInPage(request.log) : portalPage;
       return reply.header('cache-control', 'no-cache').send(await withPreview(page, path, request.log));
     }
     reply.header('cache-control', 'no-store');
@@ -114,6 +119,13 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
     scope.get('/*', options, (_request, reply) => reply.callNotFound());
   };
   await app.register(serve, { prefix: '/assets' });
+}
+
+/** Returns the page with a line on top that leads to the live site, before everything that its script draws. */
+function withLiveSite(page: string, url: string | undefined): string {
+  if (url === undefined) return page;
+  const line = `<aside class="development-site" aria-label="Development site">This is the development site. <a href="${escapeHtml(url)}">Go to the live site</a></aside>`;
+  return page.replace(/<body[^>]*>/, (body) => `${body}${line}`);
 }
 
 /** A database that is away is logged when the outage begins, not once for each page. */
