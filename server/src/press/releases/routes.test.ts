@@ -259,6 +259,15 @@ describe('broadcaster assets', () => {
     expect((await staff.get(`/api/broadcaster-assets/${id}/file`)).status).toBe(404);
   });
 
+  it('a file for broadcasters is listed under its name without marks that turn the direction of what is read', async () => {
+    const form = new FormData();
+    form.set('name', 'Camera photo');
+    form.set('file', new File([new Uint8Array(await aPicture())], 'Photo \u202egnp.exe.jpg', { type: 'image/jpeg' }));
+    const added = await admin.post('/api/broadcaster-assets', form);
+    expect([added.status, added.body.file_name]).toEqual([201, 'Photo gnp.exe.jpg']);
+    expect((await admin.delete(`/api/broadcaster-assets/${added.body.id}`)).status).toBe(200);
+  });
+
   it('a file for broadcasters that two people delete at once is deleted once in the trail', async () => {
     const by = await authorFor(portal, office);
     const id = await addAsset(

@@ -1,3 +1,4 @@
+import { onOneLine } from '@parade/contract/http/text.ts';
 import {
   type AssetInput,
   assetLimits,
@@ -180,7 +181,8 @@ async function brought(
   limits: { readonly max_size_mb: number; readonly file_types: readonly string[] },
 ): Promise<string> {
   const meta = { max_size_mb: limits.max_size_mb, file_types: [...limits.file_types], max_file_count: 1 };
-  const asked = { name: file.name, type: file.type, path: undefined };
+  // As names of other uploads are read (askUpload): a form's part may have any.
+  const asked = { name: onOneLine(file.name), type: file.type, path: undefined };
   const { id } = await bringFile(portal, by, 'office', meta, asked, Buffer.from(await file.arrayBuffer()));
   return id;
 }
