@@ -58,7 +58,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'outboxList',
     organizations: 'organizationHere',
     participants:
-      'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
+      'bulkActs codePages detection encodings extent importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
     reports: 'lists marking places recentPlaces reportsList results',
     seasons: 'edited',
     settings: 'filters settingsTabs',

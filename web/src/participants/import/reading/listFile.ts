@@ -3,6 +3,7 @@ import { type CsvRecord, recordsOf, separatorOf } from '@parade/contract/partici
 import { importTexts } from '@parade/contract/participants/import.ts';
 import { loadPart } from '../../../http/loadPart.ts';
 import { detected } from './detection.ts';
+import { tooLarge } from './extent.ts';
 import { decoded, type Encoding } from './encodings.ts';
 import { type SheetRead, sheetOf } from './workbook.ts';
 
@@ -41,6 +42,8 @@ export async function readList(name: string, bytes: Uint8Array<ArrayBuffer>): Pr
   const how = saveAsCsv[kind] ?? saveAsCsv[ending];
   if (how !== undefined) return { title: importTexts.invalidFilename, text: `${importTexts.useCsv} ${how}` };
   if (kind === 'xlsx') {
+    const far = await tooLarge(bytes);
+    if (far !== undefined) return { title: importTexts.invalidFiles, text: tooLargeText(name, far) };
     const read = await sheetOf(bytes);
     if (!read) return locked;
     const { records, ...sheet } = read;
@@ -75,6 +78,13 @@ function recordsIn(text: string): CsvRecord[] {
 }
 
 const lockedText = 'If it has a password, remove it, or save the sheet as a CSV file.';
+
+function tooLargeText(name: string, far: string): string {
+  const advice = 'Please copy the rows of your list into a new workbook, or save the sheet as a CSV file.';
+  return far === 'size'
+    ? `${name} is too large to be read. ${advice}`
+    : `${name} has something in cell ${far}, far from the list. ${advice}`;
+}
 
 /** By what the bytes say, or by the ending of the name where they do not say it. */
 const saveAsCsv: Readonly<Record<string, string>> = {

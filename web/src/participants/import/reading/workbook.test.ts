@@ -1,19 +1,23 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { tooLarge } from './extent.ts';
+import { readList } from './listFile.ts';
 import { sheetOf } from './workbook.ts';
 
-/** An archive of files that are not compressed. */
-function archive(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+/** An archive of files, which are not compressed unless said. */
+function archive(files: Readonly<Record<string, string>>, isPacked = false): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const [name, text] of Object.entries(files)) {
-    const [path, bytes] = [Buffer.from(name), Buffer.from(text)];
+    const [path, plain] = [Buffer.from(name), Buffer.from(text)];
+    const bytes = isPacked ? deflateRawSync(plain) : plain;
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
-    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt16LE(isPacked ? 8 : 0, 4);
+    facts.writeUInt32LE(crc32(plain), 10);
     facts.writeUInt32LE(bytes.length, 14);
-    facts.writeUInt32LE(bytes.length, 18);
+    facts.writeUInt32LE(plain.length, 18);
     facts.writeUInt16LE(path.length, 22);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(at, 10);
@@ -31,14 +35,17 @@ function archive(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffe
 
 const ns = 'http://schemas.openxmlformats.org';
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const book = (sheetData: string) =>
-  archive({
-    '[Content_Types].xml': `<Types xmlns="${ns}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/></Types>`,
-    '_rels/.rels': `<Relationships xmlns="${ns}/package/2006/relationships"><Relationship Id="r1" Type="${ns}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${ns}/spreadsheetml/2006/main" xmlns:r="${ns}/officeDocument/2006/relationships"><sheets><sheet name="Band" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${ns}/package/2006/relationships"><Relationship Id="r1" Type="${ns}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${ns}/spreadsheetml/2006/main"><sheetData>${sheetData}</sheetData></worksheet>`,
-  });
+const book = (sheetData: string, isPacked = false) =>
+  archive(
+    {
+      '[Content_Types].xml': `<Types xmlns="${ns}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/></Types>`,
+      '_rels/.rels': `<Relationships xmlns="${ns}/package/2006/relationships"><Relationship Id="r1" Type="${ns}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      'xl/workbook.xml': `<workbook xmlns="${ns}/spreadsheetml/2006/main" xmlns:r="${ns}/officeDocument/2006/relationships"><sheets><sheet name="Band" sheetId="1" r:id="r1"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${ns}/package/2006/relationships"><Relationship Id="r1" Type="${ns}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      'xl/worksheets/sheet1.xml': `<worksheet xmlns="${ns}/spreadsheetml/2006/main"><sheetData>${sheetData}</sheetData></worksheet>`,
+    },
+    isPacked,
+  );
 const cell = (text: string, address = '') => `<c${address} t="inlineStr"><is><t>${text}</t></is></c>`;
 
 // Some programs write no addresses: OOXML has them optional, and a cell without one is behind the cell before it.
@@ -63,4 +70,23 @@ test.each([
 test('a workbook that is broken is read by neither reader', async () => {
   expect(await sheetOf(book('<row><c>'))).toBeNull();
   expect(await sheetOf(Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2, 3]))).toBeNull();
+});
+
+test.each([false, true])(
+  'a workbook with a stray cell far from its list is refused before it is read, and one with a long list is not (packed: %s)',
+  async (isPacked) => {
+    const list = `<row r="1">${cell('Email', ' r="A1"')}</row><row r="2">${cell('a@x.org', ' r="A2"')}</row>`;
+    const stray = `${list}<row r="1048576">${cell('.', ' r="XFD1048576"')}</row>`;
+    expect(await readList('band.xlsx', book(stray, isPacked))).toEqual({
+      title: 'Invalid Files',
+      text: expect.stringContaining('band.xlsx has something in cell XFD1048576, far from the list.'),
+    });
+    const below = `${list}<row r="40000">${cell('b@x.org', ' r="T40000"')}</row>`;
+    expect(await readList('band.xlsx', book(below, isPacked))).toMatchObject({ name: 'band.xlsx' });
+  },
+);
+
+test('a workbook that unpacks to more than fits is found out before it is read', async () => {
+  const long = book(' '.repeat(3_000_000), true);
+  expect([await tooLarge(long, 1_000_000), await tooLarge(long)]).toEqual(['size', undefined]);
 });
