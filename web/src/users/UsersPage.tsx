@@ -53,7 +53,7 @@ export function UsersPage() {
       actions={
         <>
           {can('endAllSessions') ? <EndAllSessions /> : null}
-          <ExportButton filters={{ ...place.filters, sortBy }} />
+          {users.data?.count === 0 ? null : <ExportButton filters={{ ...place.filters, sortBy }} />}
           <ButtonLink to={pathTo('joinLinks')}>Join links</ButtonLink>
           <ButtonLink to={pathTo('createUser')} look="primary" icon={<IconPlus size={20} aria-hidden />}>
             Create User

@@ -77,12 +77,14 @@ it('the list of waivers says that it loads, that there are none, and why it cann
   await screen.findByRole('status', { name: 'Loading waivers' });
   answer.resolve({ total: 0, data: [] });
   await screen.findByText('Everyone listed in an accepted entry gets a waiver. Nobody is listed for 2027 yet.');
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   portal.answer({ listWaivers: unreachable });
   await portal.user.selectOptions(screen.getByLabelText('Status'), 'Completed');
   const alert = await screen.findByRole('alert');
   portal.answer({ listWaivers: { total: 1, data: [mia] } });
   await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByRole('row', { name: /Mia Chen/ });
+  screen.getByRole('button', { name: 'Export' });
 });
 
 it('an act on one waiver happens after its question, has its notice, and the list is read again', async () => {
