@@ -155,6 +155,20 @@ it('an act on all matching waivers of all pages sends the count that was shown',
   ]);
 });
 
+it('the question of approving names how many of the selected waivers are signed, and is not asked where none is', async () => {
+  const portal = open({ approveWaivers: bulkDone(1) });
+  await select(portal, 'Mia Chen');
+  const approve = within(await selected()).getByRole('button', { name: 'Approve' });
+  await portal.user.click(approve);
+  await screen.findByText('None of the selected waivers is signed and waiting for approval.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await select(portal, 'Bo Abel');
+  await portal.user.click(approve);
+  await answerWith(portal, 'Approve 1 waiver');
+  await screen.findByText('Waivers approved');
+  expect(portal.asked('approveWaivers').map(({ body }) => body.ids)).toEqual([[900, 901]]);
+});
+
 it('an act on waivers does nothing when the list has changed since, says so, and keeps the selection', async () => {
   const portal = open({ verifyWaivers: new Refusal('list-changed') });
   await select(portal, 'Bo Abel');
