@@ -96,14 +96,17 @@ export function readPhone(typed: string): string {
   return visibleLine(asDigits(typed));
 }
 
-/** Returns whether it has 7 to 15 digits with the usual signs between them, an international +, an extension. */
+/**
+ * Returns whether it has 7 to 15 digits with the usual signs between them, an international +, an extension. Without the + or
+ * the 0 of an area code it needs 9, as in Spain: fewer are a number of ten that is not whole, or lacks its area.
+ */
 export function isPhone(text: string): boolean {
   if (text.length > 40) return false;
   const [number = '', extension] = text.split(/\s*(?:ext\.?|x|#)\s*/i);
   const digits = number.replace(/\D/g, '').length;
   return (
     /^\+?[\d\s().\-/]+$/.test(number) &&
-    digits >= 7 &&
+    digits >= (/^\s*(\+|\(?0)/.test(number) ? 7 : 9) &&
     digits <= 15 &&
     (extension === undefined || /^\d{1,6}$/.test(extension))
   );

@@ -20,7 +20,13 @@ import { roleNames } from './words.ts';
 import styles from './users.module.css';
 
 const columns: Column<ListedAccount>[] = [
-  { key: 'email', label: 'Email', sort: 'email', render: (row) => row.email },
+  {
+    key: 'email',
+    label: 'Email',
+    sort: 'email',
+    wrap: true,
+    render: (row) => row.email,
+  },
   { key: 'name', label: 'Name', sort: 'last_name', render: nameOf },
   { key: 'roles', label: 'Roles', render: (row) => roleNames(row) ?? '—' },
   { key: 'organizations', label: 'Organizations', render: organizationsOf },

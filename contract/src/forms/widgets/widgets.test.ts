@@ -81,9 +81,10 @@ describe('plain widgets', () => {
   });
 
   test('plain widgets phones take the usual signs, addresses of pages begin with https', () => {
-    for (const text of ['626-555-0123', '+46 8 123 456 78', '(626) 555-0123 x12'])
+    for (const text of ['626-555-0123', '+46 8 123 456 78', '(626) 555-0123 x12', '08-123 45 67', '912 345 678'])
       expect(isPhone(text), text).toBe(true);
-    for (const text of ['12345', '626-555-CALL', '+', '1'.repeat(16)]) expect(isPhone(text), text).toBe(false);
+    for (const text of ['12345', '626 555 01', '555-0123', '626-555-CALL', '+', '1'.repeat(16)])
+      expect(isPhone(text), text).toBe(false);
     expect(isHttpsUrl('https://www.example.org/a?b=c#d')).toBe(true);
     for (const text of [
       'http://example.org',
