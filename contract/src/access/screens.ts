@@ -118,7 +118,7 @@ export const screens = {
     list: true,
   },
   reviewWaiver: { path: '/waivers-form/:token/approve', who: { may: 'viewWaivers' } },
-  verifyWaiver: { path: '/verify/:code?', who: 'anyone' },
+  verifyWaiver: { path: '/verify/:code?', who: 'anyone', menu: { label: 'Check a Signed Waiver', in: ['staff'] } },
 
   addressBook: {
     path: '/address-book',

@@ -15,6 +15,7 @@ import { useNoticesOf } from '../ui/Toast.tsx';
 import { useFocusRescue } from './useFocusRescue.ts';
 import { sideMenu, topMenu } from './menu.ts';
 import { ImpersonationBanner } from './ImpersonationBanner.tsx';
+import { LoadingBar } from './LoadingBar.tsx';
 import { PersonMenu, UnverifiedBanner } from './person.tsx';
 import { SessionEndedDialog } from './SessionEndedDialog.tsx';
 
@@ -66,6 +67,7 @@ export function RootLayout() {
         </>
       }
     >
+      <LoadingBar />
       {redirectPath === null ? <Outlet /> : null}
       {redirectPath !== null && data.user ? <Redirect to={redirectPath} state={closedState(who, here)} /> : null}
       {redirectPath !== null && !data.user ? <ToLogin from={here} /> : null}

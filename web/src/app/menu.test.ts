@@ -68,6 +68,8 @@ describe('the participants item of the top bar', () => {
     ['one entry', dataOf([], [leads(7)]), '/entries/7/2027/people'],
     ['one entry of a coming year', dataOf([], [leads(7, null)]), '/entries/7/2029/people'],
     ['a role whose entries are all over', withoutEntries(dataOf([], [leads(7, 2026)])), null],
+    ['the role of a parade that is just over', withoutEntries(dataOf([], [leads(7)])), '/entries/7/2027/people'],
+    ['two of a parade that is just over', withoutEntries(dataOf([], [leads(7), leads(8)])), '/individual-waivers'],
     ['a second entry of its organization', second(dataOf([], [leads(7)])), '/entries/7/2027/people?entry=7'],
     ['two entries', dataOf([], [leads(7), leads(8)]), '/individual-waivers'],
     ['a float builder', dataOf([], [builds(7)]), '/individual-waivers'],
@@ -99,6 +101,13 @@ it('shows no empty group, and staff tools to staff alone', () => {
   expect(sideMenu({ ...dataOf([]), navigation_pages: [] }).map((group) => group.label)).toEqual(['Dashboard']);
   expect(sideMenu(dataOf([])).map((group) => group.label)).toEqual(['Dashboard', 'Media Resources']);
   expect(sideMenu(dataOf(['staff'])).map((group) => group.label)).toContain('Staff Resources');
+});
+
+it('leads those who work for the parade, volunteers at a gate too, to the check of a signed waiver, and nobody else', () => {
+  const toCheck = (staff: StaffRole[], grants: RoleGrant[] = []) =>
+    sideMenu(dataOf(staff, grants)).flatMap(({ items }) => items.filter(({ to }) => to === '/verify')).length;
+  expect([toCheck(['volunteer']), toCheck(['staff'])]).toEqual([1, 1]);
+  expect([toCheck([], [leads(7)]), toCheck(['judge']), toCheck(['media'])]).toEqual([0, 0, 0]);
 });
 
 it('puts what press, broadcasters and judges have as well in their groups for an admin, with what waits there', () => {

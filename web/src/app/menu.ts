@@ -43,15 +43,25 @@ export function topMenu(data: InitialData): MenuItem[] {
   ];
 }
 
-/** U-23: 'Participants (My Entry)' or All Participant Waivers, by roles and by the entries whose parade is not over. */
+/**
+ * U-23: 'Participants (My Entry)' or All Participant Waivers, by roles and by the entries whose parade is not over. After the parade
+ * there is none of these until the next season begins: then the roles of its year say it.
+ */
 export function participantsItem(data: InitialData): MenuItem | null {
-  const { user, entries } = data;
+  const { user } = data;
   if (!user?.permissions.includes('viewWaivers')) return null;
+  const entries = data.entries.length > 0 ? data.entries : placesOfYear(user, data.settings.current_parade_year);
   const builds = entries.some((entry) => entry.role === 'float-builder');
   if (worksForTheParade(user.user_roles) || builds || entries.length > 1)
     return { label: 'All Participant Waivers', to: pathTo('waivers') };
   const [only] = entries;
   return only ? { label: 'Participants (My Entry)', to: entryPath(only, 'people') } : null;
+}
+
+function placesOfYear({ organization_roles }: NonNullable<InitialData['user']>, year: number) {
+  return organization_roles
+    .filter(({ parade_year }) => parade_year === year)
+    .map(({ name, organization_id }) => ({ role: name, organization_id, year }));
 }
 
 /** A place of the person's own, with the picture that its menu shows before the words. */

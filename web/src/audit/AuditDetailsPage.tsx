@@ -27,7 +27,7 @@ export function AuditDetailsPage() {
       actions={
         <>
           <ButtonLink to={pathTo('auditLog')}>Audit Log</ButtonLink>
-          <ExportButton wanted={{ details: part }} />
+          <ExportButton wanted={{ details: part }} count={details.data?.count} />
         </>
       }
       place={place}

@@ -34,7 +34,7 @@ export function AuditLogPage() {
       actions={
         <>
           <ButtonLink to={pathTo('auditDetails')}>Audit Details</ButtonLink>
-          <ExportButton wanted={{ logs: query }} />
+          <ExportButton wanted={{ logs: query }} count={logs.data?.count} />
         </>
       }
       place={place}

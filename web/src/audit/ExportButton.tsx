@@ -4,10 +4,17 @@ import { Button } from '../ui/Button.tsx';
 import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { useAuditExport } from './queries.ts';
 
-/** A spreadsheet of what is filtered, in place. */
-export function ExportButton({ wanted }: { wanted: Parameters<ReturnType<typeof useAuditExport>['mutate']>[0] }) {
+interface ExportButtonProps {
+  readonly wanted: Parameters<ReturnType<typeof useAuditExport>['mutate']>[0];
+  /** How many events it would have; undefined: not known yet. */
+  readonly count: number | undefined;
+}
+
+/** A spreadsheet of what is filtered, in place; not offered where it would be empty. */
+export function ExportButton({ wanted, count }: ExportButtonProps) {
   const fetched = useAuditExport();
   const toast = useToast();
+  if (count === 0) return null;
   return (
     <Button
       icon={<IconDownload aria-hidden />}

@@ -112,6 +112,22 @@ it('an audit list says that it has no events, and why a search did not finish', 
   expect((await screen.findByRole('alert')).textContent).toContain('takes too long');
 });
 
+it.each(['/audit-log', '/audit-details'])(
+  'an audit list is exported where it has events, and only there: %s',
+  async (path) => {
+    const portal = open(path, {
+      auditLogs: countedPageWith([auditEvent()], 1),
+      auditDetails: { data: [auditEvent()], count: 1, filters },
+    });
+    await screen.findByRole('row', { name: /tatus/ });
+    screen.getByRole('button', { name: 'Export' });
+    portal.answer({ auditLogs: countedPageWith([], 0), auditDetails: { data: [], count: 0, filters } });
+    await portal.user.type(screen.getByRole('searchbox'), 'qz');
+    await screen.findByText('No events to display.');
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  },
+);
+
 it.each(['/audit-log/s/at/f/action=%3Cscript%3E;type=99;q=%00/p/-1', '/audit-details/s/at/f/model=%27;id=%3Cb%3E/p/x'])(
   'a hostile address of an audit list does no harm: %s',
   async (path) => {

@@ -112,6 +112,8 @@ describe('editing a page', () => {
     await portal.user.click(screen.getByRole('button', { name: 'Create Page' }));
     await waitFor(() => expect(portal.address()).toBe('/pages/9/edit'));
     expect(portal.asked('savePage')[0]?.params).toEqual({ id: 'new' });
+    const save = await screen.findByRole('button', { name: 'Save page' });
+    await waitFor(() => expect(document.activeElement).toBe(save));
   });
 
   it('the page editor asks for roles and the day before anything is sent, and shows errors of the server beside their fields', async () => {
@@ -201,6 +203,10 @@ describe('editing a page', () => {
     await waitFor(() => expect(portal.address()).toBe('/pages/4/edit'));
     await screen.findByText(/^You have unsaved changes/);
     expect(title().value).toBe('Buses and trains');
+    // Where somebody was typing, not at the button that is gone.
+    await waitFor(() => expect(document.activeElement).toBe(title()));
+    await portal.user.keyboard(' too');
+    expect(title().value).toBe('Buses and trains too');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Address/ }).value).toBe('buses-and-trains');
   });
 

@@ -81,7 +81,7 @@ export function DirectoryPage() {
             <ExportShown total={total} asked={{ filters, sortBy, columns: shown }} />
           ) : null}
           {can('changeOrder') ? <ToParadeOrder /> : null}
-          {can('sendReminders') ? <Remind year={Number(filters.year) || currentYear} /> : null}
+          <RemindYear isEmpty={total === 0 && !place.isNarrowed} year={Number(filters.year) || currentYear} />
           {create}
         </>
       }
@@ -124,6 +124,12 @@ export function DirectoryPage() {
       {...(seesAll ? { sizes: directoryPageSizes } : {})}
     />
   );
+}
+
+/** Remind, unless the year has no accepted entry whose leaders it could reach. */
+function RemindYear({ isEmpty, year }: { isEmpty: boolean; year: number }) {
+  const { can } = useSession();
+  return can('sendReminders') && !isEmpty ? <Remind year={year} /> : null;
 }
 
 interface Narrowed {

@@ -192,6 +192,14 @@ it('Remind mails the leaders of one type after showing how many, with the count 
   expect(portal.asked('remindEntries').map(({ body }) => body)).toEqual([{ type: 3, year: 2027, count: 4 }]);
 });
 
+it('Remind is not offered for a year without accepted entries, and is where only a search finds nothing', async () => {
+  const portal = open({ listEntries: pageWith([]) });
+  await screen.findByText('No entries found');
+  expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull();
+  await portal.user.type(screen.getByRole('searchbox'), 'qz');
+  await screen.findByRole('button', { name: 'Remind' });
+});
+
 it('Remind mails nobody when the list has changed since, and says so', async () => {
   const portal = open({
     listEntries: pageWith([entry()]),

@@ -10,11 +10,13 @@ export function WeeklySwitch() {
   const toast = useToast();
   const known = useWeeklySummary();
   const set = useSetWeeklySummary();
-  const choose = (is_on: boolean) =>
-    tellOutcome(toast, set.mutateAsync(is_on), {
+  const choose = (is_on: boolean) => {
+    if (set.isPending) return;
+    void tellOutcome(toast, set.mutateAsync(is_on), {
       done: () => toast.success('Saved', is_on ? 'You’ll get the weekly email.' : 'No more weekly emails.'),
       failed: 'Not saved',
     });
+  };
   return (
     <Section title="Weekly email">
       {known.error ? <ErrorNotice error={known.error} retry={() => void known.refetch()} /> : null}
@@ -25,7 +27,6 @@ export function WeeklySwitch() {
           label="Email me on Monday mornings what is due"
           hint="One email for all your entries: what is overdue, what is due in the next 14 days, and how many waivers are signed. You won’t get one when nothing is due."
           checked={set.isPending ? set.variables : known.data.is_on}
-          disabled={set.isPending}
           onChange={choose}
         />
       ) : null}

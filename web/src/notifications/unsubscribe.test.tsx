@@ -49,7 +49,13 @@ it('an unsubscribe link switches a leader’s email of the week off and on again
     name: 'Email me on Monday mornings what is due',
   });
   expect(box.checked).toBe(true);
+  const answered = Promise.withResolvers<{ is_on: boolean }>();
+  portal.answer({ setWeeklySummary: () => answered.promise });
   await portal.user.click(box);
+  // A control that is disabled while it saves would lose the focus of the keyboard; a second press does nothing meanwhile.
+  await portal.user.keyboard(' ');
+  expect([box.disabled, document.activeElement === box]).toEqual([false, true]);
+  answered.resolve({ is_on: false });
   await screen.findByText('No more weekly emails.');
   expect([box.checked, box.disabled]).toEqual([false, false]);
   portal.answer({ setWeeklySummary: { is_on: true } });

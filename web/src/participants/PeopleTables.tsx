@@ -18,7 +18,7 @@ import { ListScreen, type ListSection } from '../ui/ListScreen.tsx';
 import { EmptyState } from '../ui/Page.tsx';
 import { ParticipantForm } from './ParticipantForm.tsx';
 import { PeopleActs } from './choosing/PeopleActs.tsx';
-import { Unsigned } from './choosing/Unsigned.tsx';
+import { Unsigned, UnsignedToCome } from './choosing/Unsigned.tsx';
 import { foundPeople, peopleList, rolesOf, stateCounts } from './peopleList.ts';
 import { useRemoval } from './choosing/useRemoval.ts';
 import { personColumns, PersonTools } from './PersonCells.tsx';
@@ -79,7 +79,11 @@ export function PeopleTables({ entry, today, people: arrived, pending, mayAdd, u
   };
   return (
     <>
-      {arrived ? <Unsigned entry={entry} today={today} people={people} mayAct={mayAdd} onSelect={setPicked} /> : null}
+      {arrived ? (
+        <Unsigned entry={entry} today={today} people={people} mayAct={mayAdd} onSelect={setPicked} />
+      ) : (
+        <UnsignedToCome entry={entry} today={today} mayAct={mayAdd} />
+      )}
       {users}
       {arrived ? (
         <ListScreen

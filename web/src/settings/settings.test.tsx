@@ -69,6 +69,24 @@ describe('a tab of the settings', () => {
     });
   });
 
+  it('a space typed behind a name is no unsaved change of the settings, before and after a save that leaves it out', async () => {
+    const { settings } = site();
+    const at = (organizer_name: string, revision = 5) => site({ revision, settings: { ...settings, organizer_name } });
+    const portal = openTab('organizer', { readSettings: at('Parade') });
+    const name = await screen.findByRole('textbox', { name: 'Organizer' });
+    await portal.user.type(name, ' ');
+    screen.getByText('No unsaved changes');
+    await portal.user.type(name, 'of Roses ');
+    screen.getByText('1 unsaved change');
+    const saved = at('Parade of Roses', 6);
+    portal.answer({ saveSettings: saved, readSettings: saved });
+    await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('No unsaved changes');
+    expect(portal.asked('saveSettings')).toHaveLength(1);
+    await portal.user.type(name, ' ');
+    screen.getByText('No unsaved changes');
+  });
+
   it('a tab of the settings says beside the field what is wrong, and sends nothing', async () => {
     const portal = openTab('liaison');
     const email = await screen.findByLabelText<HTMLInputElement>('Support email');

@@ -34,6 +34,50 @@ it('the error summary takes the focus at each attempt, so that a failed one is h
   expect(document.activeElement).toBe(screen.getByRole('alert').parentElement);
 });
 
+/** What it sends fails with `answer()`. */
+function SlowForm() {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <>
+      <ErrorSummary title="It was not saved" errors={attempt === 0 ? [] : errors} attempt={attempt} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          document.addEventListener('answer', () => setAttempt((count) => count + 1), { once: true });
+        }}
+      >
+        <input id="name" aria-label="Name" />
+        <input aria-label="Band" />
+        <Button type="submit">Save</Button>
+      </form>
+    </>
+  );
+}
+const answer = () => void fireEvent(document, new Event('answer'));
+
+it('the error summary of a late answer is read out and leaves the focus to the field that somebody has gone on to', async () => {
+  const { user } = showPart(<SlowForm />);
+  await user.type(screen.getByLabelText('Name'), 'Rose{Enter}');
+  await user.type(screen.getByLabelText('Band'), 'Bra');
+  answer();
+  expect(screen.getByRole('alert').textContent).toContain('It was not saved');
+  expect(document.activeElement).toBe(screen.getByLabelText('Band'));
+  await user.type(screen.getByLabelText('Band'), 'ss{Enter}');
+  answer();
+  expect(document.activeElement).toBe(screen.getByRole('alert').parentElement);
+});
+
+it('the error summary of a late answer takes the focus of who is still at the button, or in the field that Enter was pressed in', async () => {
+  const { user } = showPart(<SlowForm />);
+  await user.type(screen.getByLabelText('Name'), 'Rose{Enter}');
+  answer();
+  expect(document.activeElement).toBe(screen.getByRole('alert').parentElement);
+  await user.click(screen.getByLabelText('Band'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  answer();
+  expect(document.activeElement).toBe(screen.getByRole('alert').parentElement);
+});
+
 it('the second press of a double press leaves the focus at the error summary and presses nothing, and the next one does', async () => {
   const { user } = showPart(<Form errors={errors} />);
   await user.click(screen.getByRole('button', { name: 'Submit' }));

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { goesOnElsewhere, watchPresses } from './acting/sincePress.ts';
 import { ignoreRestOfDoubleTap } from './doubleTap.ts';
 import './field.css';
 
@@ -19,6 +20,7 @@ export function ErrorSummary({
   children?: ReactNode;
 }) {
   const [placed, setPlaced] = useState('');
+  useEffect(watchPresses, []);
   // The list is a new one with each drawing of its form: an answer can take other questions off it.
   useLayoutEffect(() => setPlaced(onScreen(errors.map(({ id }) => id)).join(' ')), [errors]);
   const ids = placed.split(' ');
@@ -44,20 +46,29 @@ export function ErrorSummary({
 }
 
 /**
- * What went wrong, in sight and under the cursor: takes the focus whenever `at` is another one. The box that is focused has no
- * role and no name, and the alert is inside it: together on one element, screen readers say the same words twice.
+ * What went wrong, in sight and under the cursor: takes the focus whenever `at` is another one, unless somebody is typing in a
+ * field by then: it is read out, and stays in sight until the focus comes to it. The box that is focused has no role and no name,
+ * and the alert is inside it: together on one element, screen readers say the same words twice.
  */
 export function FocusedAlert({ at, children }: { readonly at: unknown; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
+  const [waits, setWaits] = useState(false);
   useEffect(() => {
     if (!at) return undefined;
+    setWaits(goesOnElsewhere());
+    if (goesOnElsewhere()) return undefined;
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start' });
     // What went wrong has moved the button away from under the pointer.
     return ignoreRestOfDoubleTap();
   }, [at]);
   return (
-    <div className="error-summary" ref={box} tabIndex={-1}>
+    <div
+      className={waits ? 'error-summary error-summary-waiting' : 'error-summary'}
+      ref={box}
+      tabIndex={-1}
+      onFocus={waits ? () => setWaits(false) : undefined}
+    >
       <div role="alert">{children}</div>
     </div>
   );

@@ -131,6 +131,22 @@ it('at most two passing notices are shown, so that they do not cover the acts of
   ]);
 });
 
+it('what is saved twice leaves one notice, whose Undo takes back the last', async () => {
+  const undone: string[] = [];
+  const { user } = showPart(
+    <Says
+      say={(toast) => {
+        for (const name of ['Ana', 'Bo']) toast.success('Saved', `Liaison: ${name}`, () => void undone.push(name));
+      }}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  expect(within(notices()).getAllByText('Saved')).toHaveLength(1);
+  expect(notices().textContent).toContain('Liaison: Bo');
+  await user.click(within(notices()).getByRole('button', { name: 'Undo' }));
+  expect(undone).toEqual(['Bo']);
+});
+
 it('a notice that lies over the field that gets the focus is gone, and an error stays', async () => {
   const box = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 10, 10));
   const { user } = showPart(

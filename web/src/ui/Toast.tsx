@@ -79,9 +79,13 @@ export function useNoticesOf(screen: string): void {
   }, [screen, leave]);
 }
 
-/** Errors stay until somebody has closed them, four at most; of the others the newest two: more would cover the screen. */
+/**
+ * Errors stay until somebody has closed them, four at most; of the others the newest two: more would cover the screen. What is
+ * saved again leaves one notice, whose Undo is that of the last.
+ */
 function withNewest(all: readonly Toast[], one: Toast): readonly Toast[] {
-  const before = all.slice(-3);
+  const isRepeated = ({ kind, title }: Toast) => kind === one.kind && kind !== 'error' && title === one.title;
+  const before = all.filter((each) => !isRepeated(each)).slice(-3);
   if (one.kind === 'error') return [...before, one];
   const passing = before.filter(({ kind }) => kind !== 'error');
   const gone = new Set(passing.slice(0, -1));

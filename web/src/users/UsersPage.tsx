@@ -20,7 +20,13 @@ import { roleNames } from './words.ts';
 import styles from './users.module.css';
 
 const columns: Column<ListedAccount>[] = [
-  { key: 'email', label: 'Email', sort: 'email', render: (row) => row.email },
+  {
+    key: 'email',
+    label: 'Email',
+    sort: 'email',
+    wrap: true,
+    render: (row) => row.email,
+  },
   { key: 'name', label: 'Name', sort: 'last_name', render: nameOf },
   { key: 'roles', label: 'Roles', render: (row) => roleNames(row) ?? '—' },
   { key: 'organizations', label: 'Organizations', render: organizationsOf },
@@ -53,7 +59,7 @@ export function UsersPage() {
       actions={
         <>
           {can('endAllSessions') ? <EndAllSessions /> : null}
-          <ExportButton filters={{ ...place.filters, sortBy }} />
+          {users.data?.count === 0 ? null : <ExportButton filters={{ ...place.filters, sortBy }} />}
           <ButtonLink to={pathTo('joinLinks')}>Join links</ButtonLink>
           <ButtonLink to={pathTo('createUser')} look="primary" icon={<IconPlus size={20} aria-hidden />}>
             Create User

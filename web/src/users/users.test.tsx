@@ -33,6 +33,7 @@ it('the list of users says ‘more’ where not all are counted', async () => {
 it('the list of users requests what its address says', async () => {
   const portal = openPortal('/users/s/email/f/role=judge;q=bo/p/2', { as: admin, listUsers: countedPageWith([]) });
   await screen.findByText('No users match these filters');
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   expect(portal.asked('listUsers').map(({ query }) => query)).toMatchObject([{ role: 'judge', q: 'bo', page: 2 }]);
 });
 

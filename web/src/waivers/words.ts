@@ -16,6 +16,8 @@ export const waiverWords = {
   problem_verifying: 'Problem Verifying Waiver',
   cannot_verify: 'Cannot verify at the moment. Please try again.',
   problem_updating: 'Problem Updating Waiver',
+  nothing_to_approve: 'Nothing to approve',
+  nothing_to_approve_text: 'None of the selected waivers is signed and waiting for approval.',
   submit_failed: 'There were problems submitting the form. Please try again.',
   emails_disabled: 'Waiver Emails Disabled',
   emails_disabled_text:

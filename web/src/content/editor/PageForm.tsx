@@ -1,7 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { maxPageTitle, type PageDetail, stateWords } from '@parade/contract/content/page.ts';
 import { pageTexts } from '@parade/contract/content/words.ts';
-import { lazy, Suspense, useEffect, useId } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { TextField } from '../../ui/inputs.tsx';
@@ -13,7 +13,7 @@ import { slugOf } from './draft.ts';
 import styles from './editor.module.css';
 import { PageSettings } from './PageSettings.tsx';
 import { usePictures } from './pictures/usePictures.tsx';
-import { type CreatedPage, labels, usePageForm } from './usePageForm.ts';
+import { type CreatedPage, focusCreated, labels, usePageForm } from './usePageForm.ts';
 
 // The editor is larger than the rest of the portal together.
 const TextEditor = lazy(async () => ({ default: (await import('./TextEditor.tsx')).TextEditor }));
@@ -30,10 +30,11 @@ export function PageForm({ page, created, onCreated }: PageFormProps) {
   const { form, text, other, saveOver, isUnsaved } = usePageForm({ page, created, onCreated });
   useUnsavedGuard(isUnsaved);
   const saveId = useId();
-  const isNew = page !== null && created?.id === page.id;
+  const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // The button that created it is gone with the form of the new page.
-    if (isNew) document.getElementById(saveId)?.focus({ preventScroll: true });
+    // What had the focus is gone with the form of the new page.
+    if (page && created?.id === page.id && box.current)
+      focusCreated(created, box.current, document.getElementById(saveId));
     // oxlint-disable-next-line exhaustive-deps -- once, in the first form of the new page
   }, []);
   const setTitle = (title: string) => {
@@ -42,7 +43,7 @@ export function PageForm({ page, created, onCreated }: PageFormProps) {
     if (follows) form.set('slug', slugOf(title));
   };
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form ref={box} className={styles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
       <div className={styles['main']}>
         <FormProblems form={form} title={pageTexts.failed} />
         {other ? <Conflict page={other} onSave={saveOver} /> : null}

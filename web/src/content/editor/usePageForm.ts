@@ -26,6 +26,8 @@ export interface CreatedPage {
   readonly id: number;
   /** Only what was changed since the page was sent. */
   readonly typed: Partial<PageDraft>;
+  /** The field that somebody was in by then; null: still at the button. */
+  readonly field: { readonly name: string; readonly caret: number | null } | null;
 }
 
 interface PageFormOptions {
@@ -54,7 +56,7 @@ export function usePageForm({ page, created, onCreated }: PageFormOptions) {
         const saved = await saving.mutateAsync({ body, signal });
         savedText.current = sent.html;
         if (page) form.saved();
-        else onCreated({ id: saved.pageId, typed: changedIn(now(), sent) });
+        else onCreated({ id: saved.pageId, typed: changedIn(now(), sent), field: focusedField() });
         toast.success('Saved', `${stateWords({ ...body, ...saved })}.`);
       } catch (failure) {
         const isConflict = failure instanceof CallFailure && failure.code === 'revision-conflict';
@@ -88,6 +90,24 @@ export function usePageForm({ page, created, onCreated }: PageFormOptions) {
 
 function words(failure: Error): string {
   return failure instanceof CallFailure ? failure.message : pageTexts.failed_text;
+}
+
+function focusedField(): CreatedPage['field'] {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLInputElement) return { name: focused.name, caret: focused.selectionStart };
+  if (focused instanceof HTMLSelectElement) return { name: focused.name, caret: null };
+  return focused?.matches(editedText) ? { name: 'html', caret: null } : null;
+}
+
+const editedText = '[contenteditable="true"]';
+
+/** Puts the focus of a page that was created into the field that somebody was in, or on the button that saves it. */
+export function focusCreated({ field }: CreatedPage, form: HTMLFormElement, save: HTMLElement | null): void {
+  const named = field && (field.name === 'html' ? form.querySelector(editedText) : form.elements.namedItem(field.name));
+  const target = named instanceof HTMLElement ? named : save;
+  target?.focus({ preventScroll: true });
+  if (target instanceof HTMLInputElement && typeof field?.caret === 'number')
+    target.setSelectionRange(field.caret, field.caret);
 }
 
 function changedIn(now: PageDraft, sent: PageDraft): Partial<PageDraft> {

@@ -98,7 +98,10 @@ function CreationForm({ creation }: { creation: EntryCreation }) {
         onChange={creation.setLeads}
         hint="The leader fills in the forms and adds the participants."
       />
-      {leads || worksForTheParade ? null : <Notice tone="needs-you">{noAccessWarning}</Notice>}
+      {/* There before the box is unticked, so that what that means is read out. */}
+      <div role="status">
+        {leads || worksForTheParade ? null : <Notice tone="needs-you">{noAccessWarning}</Notice>}
+      </div>
       <div>
         <Button type="submit" look="primary" disabled={!creation.isReady} busy={creation.isPending}>
           Create Entry

@@ -67,6 +67,15 @@ it('/create-entry pressed again after a lost answer asks for the same entry, and
   expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
 });
 
+it('/create-entry reads out what it means not to lead the entry, when the box is unticked and only then', async () => {
+  const portal = openPortal('/create-entry', { as: signedInAs(['leader']), suggestOrganizations: pageWith([]) });
+  const box = await screen.findByRole('checkbox', { name: /I am the leader/ });
+  const region = screen.getByText('I am the leader of this entry').closest('form')?.querySelector('[role="status"]');
+  expect(region?.textContent).toBe('');
+  await portal.user.click(box);
+  expect(region?.textContent).toBe('You will not have access to this entry once created.');
+});
+
 const unknownLink =
   'We couldn’t find the organization of this link, or you cannot enter for it. Please name one below.';
 

@@ -70,7 +70,7 @@ export function FormStatusesPage() {
         filters={filterChoices(data)}
         search="Search"
         head={
-          <Head isEmpty={!list.data?.totalRows}>
+          <Head count={table?.totalRows}>
             {mayWrite ? <ChoiceBar header={list.data?.header ?? []} asked={asked} onChoose={choose} /> : null}
           </Head>
         }
@@ -131,11 +131,11 @@ const rules = {
   type: (value: string) => isInRange(value, numberRanges.organizationType),
 };
 
-/** Explains the signs and how to choose by them; empty above an empty table. */
-function Head({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
-  if (isEmpty) return null;
+/** Explains the signs and how to choose by them; empty above an empty table. There before the table, which it would push down. */
+function Head({ count, children }: { count: number | undefined; children: ReactNode }) {
+  if (count === 0) return null;
   return (
-    <div className="form-statuses-corner">
+    <div className={count === undefined ? 'form-statuses-corner form-statuses-coming' : 'form-statuses-corner'}>
       <Legend />
       {children}
     </div>

@@ -16,6 +16,13 @@ interface UnsignedProps {
   readonly onSelect: (ids: ReadonlySet<number>) => void;
 }
 
+/** Takes its place while the people are read, where the entry's own counts say that somebody has not signed. */
+export function UnsignedToCome({ entry, today, mayAct }: Pick<UnsignedProps, 'entry' | 'today' | 'mayAct'>) {
+  const isAny = entry.waivers_completed < entry.waivers_total;
+  if (!mayAct || !isAny || !areWaiversOpen(entry.year, today)) return null;
+  return <div className={`${styles['unsigned']} ${styles['coming']} no-print`} aria-hidden />;
+}
+
 /** How many have not signed, and what begins with all of them: their choice, a sheet of codes, a phone to pass around. */
 export function Unsigned({ entry, today, people, mayAct, onSelect }: UnsignedProps) {
   const unsigned = unsignedPeople(people);

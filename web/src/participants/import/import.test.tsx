@@ -51,6 +51,20 @@ it('a list with the usual columns is imported without a question, and its result
   ]);
 });
 
+it.each([
+  ['column names alone', 'Email,First Name,Last Name,Primary Role\r\n'],
+  ['column names and empty rows', 'Email,First Name,Last Name,Primary Role\r\n,,,\r\n'],
+])('a list without people says so when it is chosen, and the next one is taken: %s', async (_, text) => {
+  const portal = open();
+  await choose(portal, text);
+  await screen.findByText('Upload Failed');
+  expect(screen.getByText(/^No entries could be imported\.\.\. band\.csv has no rows with people/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+  await choose(portal, inOrder);
+  await screen.findByRole('row', { name: /Cy Diaz/ });
+  expect(screen.queryByText('Upload Failed')).toBeNull();
+});
+
 it('a list with columns in another order asks for the field of each, with samples beside it', async () => {
   const portal = open({ addParticipants: added });
   await choose(portal, 'Tuba,cy@family.example,Diaz,Cy\r\n');

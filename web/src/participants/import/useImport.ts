@@ -10,7 +10,18 @@ import { useForgetPeople, useSendRows } from '../queries.ts';
 import type { Encoding } from './reading/encodings.ts';
 import { type FileRefused, type ListRead, pastedList, readAgain, readList } from './reading/listFile.ts';
 import { loadWork, saveWork, type Stored } from './work/importStore.ts';
-import { countsOf, type ImportWork, judged, partsOf, readRows, toAttend, withType, workOf } from './work/importWork.ts';
+import {
+  countsOf,
+  type ImportWork,
+  judged,
+  listsAnybody,
+  partsOf,
+  readRows,
+  toAttend,
+  withType,
+  workOf,
+} from './work/importWork.ts';
+import { nobodyWords } from './words.ts';
 
 /** What the import screen shows and does: the list, its rows as they are judged, and the steps. */
 export function useImport(entry: EntryOverview['entry'], people: readonly Participant[]) {
@@ -33,8 +44,10 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
       const maxRows = rowsInAFile.toLocaleString('en-US');
       return setProblem({ title: importTexts.invalidFiles, text: `Please import at most ${maxRows} rows at a time.` });
     }
+    const next = workOf(list, type);
+    if (!listsAnybody(next)) return setProblem({ title: importTexts.failed, text: nobodyWords(next) });
     setProblem(null);
-    void take(workOf(list, type));
+    void take(next);
   };
 
   return {

@@ -1,4 +1,5 @@
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { importTexts } from '@parade/contract/participants/import.ts';
 import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { counted } from '@parade/contract/wording.ts';
 import type { Mailing } from '../useMailing.ts';
@@ -10,6 +11,12 @@ export const storedWords: Readonly<Record<Stored, string>> = {
   stored: 'Your work is saved in this browser until you submit.',
   'not-stored': 'This browser cannot save your work. Submit before you close this page.',
 };
+
+/** Why nothing of a list can be imported that has no person in it. */
+export function nobodyWords({ name, text, sheet }: Pick<ImportWork, 'name' | 'text' | 'sheet'>): string {
+  const what = text || sheet ? name : 'What you pasted';
+  return `${importTexts.failedText} ${what} has no rows with people, only column names, sample rows or empty rows.`;
+}
 
 /** Why Submit waits, or what it does: who is added, and how many get an email at once. */
 export function submitWords(work: ImportWork, counts: Counts, mailing: Mailing, year: number): string {

@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDayInWords } from '@parade/contract/calendar.ts';
-import type { TodayAnswer } from '@parade/contract/reports/today/today.ts';
+import type { TodayAnswer, Whose } from '@parade/contract/reports/today/today.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ import styles from './today.module.css';
 type Mailing = NonNullable<TodayAnswer['mailing']>;
 
 /** The next reminder that goes out by itself: its letter, and the way to hold it. */
-export function NextMailing({ mailing }: { mailing: Mailing }) {
+export function NextMailing({ mailing, whose }: { mailing: Mailing; whose: Whose }) {
   const [isShown, setShown] = useState(false);
   const { hold, busy } = useHold(mailing);
   return (
@@ -25,7 +25,10 @@ export function NextMailing({ mailing }: { mailing: Mailing }) {
       <SectionRule>Next automatic mailing</SectionRule>
       <p className={styles['mailing']}>
         <strong>{dayOf(mailing)}, 9:00 AM</strong>
-        <span>Waiver reminder to {reachOf(mailing)}</span>
+        <span>
+          Waiver reminder to {reachOf(mailing)}
+          {ofEveryone(whose)}
+        </span>
       </p>
       <div className={styles['mailingActs']}>
         <Button look="quiet" onClick={() => setShown(true)}>
@@ -41,13 +44,13 @@ export function NextMailing({ mailing }: { mailing: Mailing }) {
 }
 
 /** The day on which the waivers go out by themselves, before any reminder. */
-export function NextSending({ sending }: { sending: NonNullable<TodayAnswer['sending']> }) {
+export function NextSending({ sending, whose }: { sending: NonNullable<TodayAnswer['sending']>; whose: Whose }) {
   return (
     <section className={styles['side']} aria-label="Next automatic mailing" id={mailingId} tabIndex={-1}>
       <SectionRule>Next automatic mailing</SectionRule>
       <p className={styles['mailing']}>
         <strong>{dayOf(sending)}</strong>
-        <span>Waivers to {sending.people === 0 ? 'nobody yet' : reachOf(sending)}</span>
+        <span>Waivers to {sending.people === 0 ? 'nobody yet' : `${reachOf(sending)}${ofEveryone(whose)}`}</span>
       </p>
       <Link to={pathTo('waiverCalendar')}>Open the calendar</Link>
     </section>
@@ -133,6 +136,11 @@ function useHold(mailing: Mailing) {
 
 function dayOf({ date }: Pick<Mailing, 'date'>): string {
   return showDayInWords(date, { weekday: true });
+}
+
+/** A mailing goes to everyone's entries, also where the cards around it are of one's own. */
+function ofEveryone(whose: Whose): string {
+  return whose === 'mine' ? ', everyone’s' : '';
 }
 
 function reachOf({ people, entries }: Pick<Mailing, 'people' | 'entries'>): string {

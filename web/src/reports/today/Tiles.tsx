@@ -15,6 +15,8 @@ export function Tiles({ day, whose }: TodayCardsProps) {
   const mine: Readonly<Record<string, string>> = whose === 'mine' ? { rep: String(user?.id) } : {};
   const { decide, approve, chase, unassigned, unlisted, refused, changes, sending, mailing } = day;
   const isOver = day.days_to_parade < 0;
+  // One that reaches nobody is no mailing, though its card names its day.
+  const goesOut = !day.is_mail_off && ((sending ?? mailing)?.people ?? 0) > 0;
   const tiles: [string, number | undefined, string][] = [
     ['to decide', decide.total, reviewPath(undefined, mine)],
     ['to approve', approve.total, waiversPath({ status: 'completed', ...mine }, session)],
@@ -23,7 +25,7 @@ export function Tiles({ day, whose }: TodayCardsProps) {
     ['nobody listed', isOver ? undefined : unlisted.total, todayListPath('unlisted', whose)],
     ['refused addresses', refused?.total, todayListPath('refused', whose)],
     ['changed', changes.total, todayListPath('changes', whose)],
-    ['mailing next', (sending ?? mailing) ? 1 : undefined, `#${mailingId}`],
+    ['mailing next', goesOut ? 1 : undefined, `#${mailingId}`],
   ];
   return (
     <nav className={styles['tiles']} aria-label="Counts">

@@ -172,8 +172,8 @@ export function SideCards({ day, whose }: TodayCardsProps) {
         ) : null}
         <AskedCards day={day} />
         <GivenUpCards day={day} />
-        {sending ? <NextSending sending={sending} /> : null}
-        {mailing ? <NextMailing mailing={mailing} /> : null}
+        {sending ? <NextSending sending={sending} whose={whose} /> : null}
+        {mailing ? <NextMailing mailing={mailing} whose={whose} /> : null}
       </div>
       <NothingElse day={day} whose={whose} />
     </>

@@ -173,9 +173,11 @@ function noneToSign({ waivers_total }: TodayAnswer, whose: Whose): string {
 
 function waiverLine(day: TodayAnswer, whose: Whose) {
   const { unsigned } = day;
-  if (day.days_to_parade < 0) return unsigned === 0 ? null : `${counted(unsigned, 'waiver', 'waivers')} not signed`;
+  // The next mailing further down is everyone's, and so is its number.
+  const notSigned = whose === 'mine' ? 'not signed in your entries' : 'not signed';
+  if (day.days_to_parade < 0) return unsigned === 0 ? null : `${counted(unsigned, 'waiver', 'waivers')} ${notSigned}`;
   const left = daysBetween(day.today, day.waivers_due_on);
-  const rest = unsigned === 0 ? noneToSign(day, whose) : `${unsigned.toLocaleString('en-US')} not signed`;
+  const rest = unsigned === 0 ? noneToSign(day, whose) : `${unsigned.toLocaleString('en-US')} ${notSigned}`;
   if (left < 0) return `Waivers were due ${counted(-left, 'day', 'days')} ago, ${rest}`;
   if (left === 0) return `Waivers are due today, ${rest}`;
   return (

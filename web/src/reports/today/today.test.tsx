@@ -195,7 +195,7 @@ it('Today calls no waiver of a past parade due', async () => {
   const over = { today: '2027-01-05', days_to_parade: -4, unsigned: 15 };
   openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day(over), readPage: page });
   const title = await screen.findByRole('heading', { level: 1, name: 'The parade is over' });
-  expect(title.nextElementSibling?.textContent).toBe('15 waivers not signed');
+  expect(title.nextElementSibling?.textContent).toBe('15 waivers not signed in your entries');
 });
 
 it('Today names decisions held beyond their parade, and applications of a past parade without a count of days', async () => {
@@ -351,7 +351,7 @@ it.each([
 });
 
 it.each([
-  [6, 2, 'Waivers to 6 people of 2 entries'],
+  [6, 2, 'Waivers to 6 people of 2 entries, everyone’s'],
   [0, 0, 'Waivers to nobody yet'],
 ])(
   'Today shows, before October, that the waivers go out next, to %i people, and where the calendar is',
@@ -394,6 +394,33 @@ it('Today shows the next automatic mailing: when, to how many and how it will lo
   expect(dialog.getByText(/It goes to 186 people of 31 entries/)).toBeDefined();
   const frame = await dialog.findByTitle<HTMLIFrameElement>('Preview: Reminder: Please sign');
   expect(frame.contentDocument?.body.textContent).toContain('Dear Mia Chen,');
+});
+
+it.each([
+  ['it reaches somebody', { people: 88 }, ['1']],
+  ['it would reach nobody', { people: 0 }, []],
+  ['the portal has no mail server', { people: 88, is_mail_off: true }, []],
+] as const)('Today counts a next mailing only where it goes out: %s', async (_, given, counts) => {
+  const mailing = { date: '2026-11-24', days_before: 7, entries: 12, steps: [{ days: 7, on: true }] };
+  const { people, ...portal } = { is_mail_off: false, ...given };
+  openPortal('/pages/s/welcome', {
+    as: signedInAs(['staff']),
+    readToday: day({ mailing: { ...mailing, people }, ...portal }),
+    readPage: page,
+  });
+  const tiles = within(await screen.findByRole('navigation', { name: 'Counts' }));
+  expect(tiles.getByText('to decide')).toBeDefined();
+  expect(tiles.queryAllByText('mailing next').map(({ textContent }) => textContent?.[0])).toEqual(counts);
+});
+
+it.each([
+  ['mine', '186 not signed in your entries', '88 people of 12 entries, everyone’s'],
+  ['everyone', '186 not signed', '88 people of 12 entries'],
+] as const)('Today says whose waivers it counts beside everyone’s reminder: %s', async (whose, line, reach) => {
+  const mailing = { date: '2026-11-24', days_before: 7, people: 88, entries: 12, steps: [{ days: 7, on: true }] };
+  openPortal('/pages/s/welcome', { as: signedInAs(['staff']), readToday: day({ whose, mailing }), readPage: page });
+  await screen.findByText(`Waiver reminder to ${reach}`);
+  expect(screen.getByText(/until waivers are due/).textContent).toBe(`10 days until waivers are due, ${line}`);
 });
 
 it.each([

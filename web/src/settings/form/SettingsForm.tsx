@@ -116,7 +116,7 @@ function useTab(keys: readonly SettingKey[], read: SiteSettings) {
     },
   });
   const changedIn = (settings: Values['settings']) =>
-    keys.filter((key) => !isSame(settings[key] ?? '', start[key] ?? ''));
+    keys.filter((key) => !isSame(asStored(key, settings[key] ?? ''), start[key] ?? ''));
   const changed = changedIn(form.values.settings);
   useUnsavedGuard(changed.length > 0 && form.isUnsaved);
   return { form, changed, conflict: saving };
@@ -130,6 +130,12 @@ function schemaOf(key: SettingKey): z.ZodType<Edited, Edited> {
     const judged = typedSettingShapes[key].safeParse(given, { error: issueWords });
     for (const { message } of judged.error?.issues ?? []) issues.push({ code: 'custom', message, input: value });
   });
+}
+
+/** What becomes of it when it is saved: spaces around it are no change. */
+function asStored(key: SettingKey, value: Edited): Edited {
+  const stored = typeof value === 'string' ? typedSettingShapes[key].safeParse(settingValue(key, value)) : undefined;
+  return stored?.success ? editedOf(stored.data) : value;
 }
 
 function editedOf(value: SiteSettings['settings'][SettingKey]): Edited {

@@ -60,7 +60,7 @@ export function AllWaiversPage() {
             >
               Board
             </ButtonLink>
-            <WaiverFiles filters={filters} sortBy={sortBy} />
+            {list.data?.total === 0 ? null : <WaiverFiles filters={filters} sortBy={sortBy} />}
           </>
         }
         above={<EmailsDisabled />}

@@ -2,13 +2,14 @@ import { entryPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { type Board, type BoardEntry, boardQuery } from '@parade/contract/waivers/board.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
+import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
-import { EmptyState, Notice, Section } from '../../ui/Page.tsx';
+import { EmptyState, LoadingRows, Notice, Section } from '../../ui/Page.tsx';
 import { BoardFigures, SignedBar } from './BoardFigures.tsx';
 import { boardList, startBoardYear, waiversPath } from './lists.ts';
 import { useWaiverBoard } from '../queries.ts';
@@ -33,12 +34,20 @@ export function WaiverBoardPage() {
   return (
     <ListScreen
       title="Waiver Board"
-      lead={board.data ? `Waivers for the ${year} parade are due ${showCivilDate(board.data.due_date)}.` : undefined}
+      lead={`Waivers for the ${year} parade are due ${showCivilDate(waiversDueOn(year))}.`}
       place={{ ...place, filters: { year: String(year), type: String(type) } }}
       query={board}
       total={undefined}
       filters={[yearFilter(data, { preset: String(start) }), typeFilter(data)]}
-      head={board.data ? <Figures board={board.data} typeName={typeName} pendingPath={pendingPath} /> : null}
+      head={
+        board.data ? (
+          <Figures board={board.data} typeName={typeName} pendingPath={pendingPath} />
+        ) : board.isPending ? (
+          <div className={styles['waiting']}>
+            <LoadingRows rows={8} label="Loading the board" />
+          </div>
+        ) : null
+      }
       label="Entries"
       columns={columnsOf(year, typeName)}
       rows={board.data?.entries}

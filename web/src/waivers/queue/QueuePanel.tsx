@@ -61,6 +61,7 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
         <h2>{waiver.name}</h2>
         <Kind tone={typeTone(waiver.entry.org_type)}>{waiver.entry.official_name}</Kind>
       </header>
+      {detail ? null : <SignaturesToCome count={waiver.is_minor ? 2 : 1} />}
       {detail && !isToSign(detail) ? <Signatures waiver={detail} /> : null}
       {detail && !isToSign(detail)
         ? detail.hand_overs.map((each) => <p key={each.how + each.by}>{handOverText(each)}.</p>)
@@ -97,6 +98,13 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
       {isVoiding ? <WithdrawDialog waiver={waiver} onClose={() => setVoiding(false)} /> : null}
     </aside>
   );
+}
+
+/** Takes their place while they are read, so that nothing below is pushed away under a finger. */
+function SignaturesToCome({ count }: { readonly count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    <figure key={index} className={styles['signature']} aria-hidden />
+  ));
 }
 
 /** Each signature over its line, with whose it is: the signer's own, and the guardian's of a minor. */

@@ -10,7 +10,7 @@ import { typeFilter, yearFilter } from '../../settings/filters.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
-import { EmptyState } from '../../ui/Page.tsx';
+import { EmptyState, LoadingRows } from '../../ui/Page.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
 import { SignatureView } from '../../ui/signature/SignaturePad.tsx';
 import { boardPath } from '../board/lists.ts';
@@ -46,7 +46,7 @@ export function WaiverQueuePage() {
   const queue = useQueue(list.data?.data);
   const isNarrowed = type !== 'any' || q !== '' || entry_id !== undefined;
   return (
-    <div className={`wide ${styles['desk']}`}>
+    <div className={`wide ${styles['desk']} ${list.isPending ? styles['waiting'] : ''}`}>
       {/* A row is chosen by pointing at it, or by the keys that move the focus. */}
       <div className={styles['list']} onFocus={queue.chooseAt} onClickCapture={queue.openAt}>
         <ListScreen
@@ -83,6 +83,11 @@ export function WaiverQueuePage() {
           size={waiverPageSize}
         />
       </div>
+      {list.isPending ? (
+        <div className={styles['loading']}>
+          <LoadingRows rows={8} label="Loading the first waiver" />
+        </div>
+      ) : null}
       {queue.chosen ? <QueuePanel waiver={queue.chosen} queue={queue} total={list.data?.total ?? 0} /> : null}
     </div>
   );

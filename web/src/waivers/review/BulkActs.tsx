@@ -51,6 +51,8 @@ export function BulkActs({ selection, filters, rows, total }: BulkActsProps) {
   const { can } = useSession();
   const { act, isBusy } = useBulkActs(selection.chooseNone);
   const count = selection.isAll ? total : selection.chosen.size;
+  /** How many of them are signed and not approved yet; undefined where some are on pages that are not read. */
+  const signed = selection.isAll ? undefined : signedOf(selection.chosen, rows);
   const isPageChosen = (rows?.length ?? 0) > 0 && rows?.every(({ id }) => selection.chosen.has(id));
 
   return (
@@ -63,13 +65,23 @@ export function BulkActs({ selection, filters, rows, total }: BulkActsProps) {
       {(Object.keys(bulkActs) as BulkActName[]).map((name) => {
         const { label, may } = bulkActs[name];
         return may === undefined || can(may) ? (
-          <Button key={name} busy={isBusy(name)} onClick={() => act(name, count, bodyOf(selection, filters, total))}>
+          <Button
+            key={name}
+            busy={isBusy(name)}
+            onClick={() => act(name, name === 'approve' ? (signed ?? count) : count, bodyOf(selection, filters, total))}
+          >
             {label}
           </Button>
         ) : null;
       })}
     </BulkBar>
   );
+}
+
+function signedOf(chosen: Selection['chosen'], rows: readonly WaiverListed[] = []): number | undefined {
+  const known = rows.filter(({ id }) => chosen.has(id));
+  if (known.length < chosen.size) return undefined;
+  return known.filter(({ completed_at, approved_at }) => completed_at !== null && approved_at === null).length;
 }
 
 function bodyOf(selection: Selection, filters: ListFilters, total: number): BulkBody {

@@ -77,12 +77,14 @@ it('the list of waivers says that it loads, that there are none, and why it cann
   await screen.findByRole('status', { name: 'Loading waivers' });
   answer.resolve({ total: 0, data: [] });
   await screen.findByText('Everyone listed in an accepted entry gets a waiver. Nobody is listed for 2027 yet.');
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   portal.answer({ listWaivers: unreachable });
   await portal.user.selectOptions(screen.getByLabelText('Status'), 'Completed');
   const alert = await screen.findByRole('alert');
   portal.answer({ listWaivers: { total: 1, data: [mia] } });
   await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByRole('row', { name: /Mia Chen/ });
+  screen.getByRole('button', { name: 'Export' });
 });
 
 it('an act on one waiver happens after its question, has its notice, and the list is read again', async () => {
@@ -151,6 +153,20 @@ it('an act on all matching waivers of all pages sends the count that was shown',
   expect(portal.asked('approveWaivers').map(({ body }) => body)).toEqual([
     { type: 2, year: 2027, status: 'any', count: 321 },
   ]);
+});
+
+it('the question of approving names how many of the selected waivers are signed, and is not asked where none is', async () => {
+  const portal = open({ approveWaivers: bulkDone(1) });
+  await select(portal, 'Mia Chen');
+  const approve = within(await selected()).getByRole('button', { name: 'Approve' });
+  await portal.user.click(approve);
+  await screen.findByText('None of the selected waivers is signed and waiting for approval.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await select(portal, 'Bo Abel');
+  await portal.user.click(approve);
+  await answerWith(portal, 'Approve 1 waiver');
+  await screen.findByText('Waivers approved');
+  expect(portal.asked('approveWaivers').map(({ body }) => body.ids)).toEqual([[900, 901]]);
 });
 
 it('an act on waivers does nothing when the list has changed since, says so, and keeps the selection', async () => {

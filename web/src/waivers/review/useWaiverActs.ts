@@ -37,7 +37,10 @@ export function useWaiverActs() {
   };
 }
 
-/** Does one of the acts to many waivers, after its question that names how many; `onDone`: the choice is over. */
+/**
+ * Does one of the acts to many waivers, after its question that names how many; `onDone`: the choice is over. A count of 0: all are
+ * chosen that it has nothing to do with.
+ */
 export function useBulkActs(onDone: () => void) {
   const { data } = useSession();
   const toast = useToast();
@@ -56,6 +59,10 @@ export function useBulkActs(onDone: () => void) {
       const { sends, done, ask: question } = bulkActs[name];
       if (sends && !data.settings.enable_waiver_emails) {
         toast.warning(waiverWords.emails_disabled, waiverWords.emails_disabled_text);
+        return;
+      }
+      if (count === 0) {
+        toast.warning(waiverWords.nothing_to_approve, waiverWords.nothing_to_approve_text);
         return;
       }
       const asked = question(counted(count, 'person', 'people'), counted(count, 'waiver', 'waivers'));

@@ -26,7 +26,12 @@ import styles from '../review.module.css';
 export function ApplicationForm({ address, whole }: { address: FormAddress; whole: string }) {
   const query = useFilledForm(address);
   if (query.error && !query.data) return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
-  if (!query.data) return <LoadingRows rows={8} label="Loading the answers" />;
+  if (!query.data)
+    return (
+      <div className={styles['waiting']}>
+        <LoadingRows rows={8} label="Loading the answers" />
+      </div>
+    );
   const { form } = query.data;
   const definition = formDefinition(form.form_type, form.definition_version);
   if (!definition) return <ErrorNotice error={new Error('This form has been updated. Please refresh this page.')} />;

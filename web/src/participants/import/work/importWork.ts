@@ -84,6 +84,11 @@ export function withType(work: ImportWork, type: ParticipantType): ImportWork {
   return { ...work, type, mapping, shape, isMapped: isUsual, fixed: new Map(), usual };
 }
 
+/** Whether any of its rows may be a person; a template that was not filled in has column names and the sample. */
+export function listsAnybody({ records, mapping, type, shape }: ImportWork): boolean {
+  return records.some((record) => readRow(record, mapping, type, shape).kind === 'person');
+}
+
 /** Reads the records into rows; `pause` is called between some hundred, so that the screen stays awake. */
 export async function readRows(
   work: Pick<ImportWork, 'records' | 'mapping' | 'shape' | 'type'>,
