@@ -203,6 +203,7 @@ END not null,
   address_rank smallint default 0 not null, -- {organizationId}/{year} addresses the entry of the lowest rank, then of the lowest id
   former_organization_id integer, -- what it was made for, where that has been merged since; no foreign key: it is a former number
   name_order text default lower(NULLIF(btrim(official_name), ''::text)),
+  request_digest bytea, -- SHA-256 of the body that came with request_key; null: made before this was stored
   constraint entries_check CHECK ((NOT ((approved_at IS NOT NULL) AND (rejected_at IS NOT NULL)))),
   constraint entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint entries_created_by_request_key_key UNIQUE (created_by, request_key),
@@ -876,6 +877,7 @@ create table participant_imports (
   outcomes text[] not null, -- what became of each sound row, in their order
   created_at timestamp with time zone not null,
   created_by integer,
+  request_digest bytea, -- SHA-256 of the body that came with request_key; null: made before this was stored
   constraint participant_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint participant_imports_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
   constraint participant_imports_entry_id_request_key_key UNIQUE (entry_id, request_key),

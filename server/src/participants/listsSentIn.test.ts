@@ -83,22 +83,33 @@ describe('a list sent in', () => {
     expect(await counts(of)).toEqual([2, 2, 2]);
   });
 
-  it('a list sent in with the key of another one of other length is new: it is listed and answered row by row', async () => {
+  it('a list sent in with the key of another one is refused, and the same list is answered as before', async () => {
     const of = await newBand();
     const request_key = randomUUID();
-    const send = async (...names: string[]) => {
-      const rows = names.map((name) => row(name));
-      const { body } = await as(leader).post(`/api/participants/${of.id}/multiple`, {
-        type: general,
-        rows,
-        request_key,
-      });
-      return body.outcomes;
+    const send = async (rows: readonly object[], more: object = {}) => {
+      const body = { type: general, rows, request_key, ...more };
+      const answer = await as(leader).post(`/api/participants/${of.id}/multiple`, body);
+      return answer.body.outcomes ?? [answer.status, answer.body.code];
     };
-    expect(await send('A', 'B')).toEqual(['added', 'added']);
-    expect(await send('A', 'B')).toEqual(['added', 'added']);
-    expect(await send('A', 'B', 'C')).toEqual(['existing', 'existing', 'added']);
-    expect((await list(of)).data).toHaveLength(3);
+    const refused = [409, 'request-key-used'];
+    expect(await send([row('A'), row('B')])).toEqual(['added', 'added']);
+    expect(await send([row('A'), row('C')])).toEqual(refused);
+    expect(await send([row('A'), row('B'), row('C')])).toEqual(refused);
+    expect(await send([row('A'), row('B')], { usual: { letter_language: 'es' } })).toEqual(refused);
+    expect(await send([row('A'), row('B')])).toEqual(['added', 'added']);
+    expect((await list(of)).data).toMatchObject([{ first_name: 'A' }, { first_name: 'B' }]);
+    expect(await send([row('C')], { request_key: randomUUID() })).toEqual(['added']);
+  });
+
+  it('two lists sent in at once under one key: one is listed, the other one refused', async () => {
+    const of = await newBand();
+    const request_key = randomUUID();
+    const path = `/api/participants/${of.id}/multiple`;
+    const answers = await Promise.all(
+      ['A', 'B'].map((name) => as(leader).post(path, { type: general, rows: [row(name)], request_key })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect((await list(of)).data).toHaveLength(1);
   });
 
   it('a list sent in adds a role to listed people, and changes neither names nor what is signed', async () => {
