@@ -1465,8 +1465,12 @@ create table webhooks (
   constraint webhooks_pkey PRIMARY KEY (id)
 );
 
+CREATE INDEX account_links_created_by_idx ON public.account_links USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX account_links_join_link_idx ON public.account_links USING btree (join_link_id) WHERE (join_link_id IS NOT NULL);
 CREATE UNIQUE INDEX account_links_one_live ON public.account_links USING btree (user_id, kind) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX account_links_one_live_of_invitation ON public.account_links USING btree (role_invitation_id) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX account_links_role_invitation_idx ON public.account_links USING btree (role_invitation_id) WHERE (role_invitation_id IS NOT NULL);
+CREATE INDEX account_links_user_idx ON public.account_links USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX api_tokens_created_by ON public.api_tokens USING btree (created_by);
 CREATE INDEX audit_events_action_idx ON public.audit_events USING btree (action, id DESC);
 CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id, id DESC);

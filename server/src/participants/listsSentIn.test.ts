@@ -162,6 +162,50 @@ describe('a list sent in', () => {
     expect((await list(of)).data).toMatchObject([{ first_name: 'A' }, { first_name: 'B' }]);
   });
 
+  it('a list sent in with values of another kind leaves out their rows, each with its message, and takes the others', async () => {
+    const type = 'individual-participants';
+    const rider = (first_name: string, other: object = {}) => ({
+      first_name,
+      last_name: 'Kind',
+      email: `${first_name}@example.org`,
+      primary_role: 'mhr',
+      has_participated: 'yes',
+      other_appearances: false,
+      ...other,
+    });
+    const rows = [
+      rider('Ana'),
+      rider('Bea', { has_participated: 'maybe' }),
+      rider('Cyd', { other_appearances: 1 }),
+      rider('Dot', { email: 5 }),
+      rider('Eva', { last_name: ['Kind'] }),
+      rider('Fay', { primary_role: 'x'.repeat(20_000) }),
+      rider('Gia', { type: 7 }),
+      rider('Hal', { other_appearances: 'yes', other_parades_name: { of: 'x' } }),
+      rider('Ivy'),
+    ];
+    const { status, body } = await as(leader).post(`/api/participants/${riders.id}/multiple`, { type, rows });
+    expect([status, body.added, body.outcomes.indexOf('added'), body.outcomes.lastIndexOf('added')]).toEqual([
+      200, 2, 0, 8,
+    ]);
+    expect(body.wrong).toEqual([
+      { row: 1, errors: ['Problem with participated'] },
+      { row: 2, errors: ['Problem with other appearances'] },
+      { row: 3, errors: ['Problem with email'] },
+      { row: 4, errors: ['Problem with last name'] },
+      { row: 5, errors: ['Problem with primary role'] },
+      { row: 6, errors: ['Problem with type: it differs from the type of the list'] },
+      { row: 7, errors: ['Problem with parade names'] },
+    ]);
+    const usual = { has_participated: 'maybe' };
+    const wholly = await as(leader).post(`/api/participants/${riders.id}/multiple`, {
+      type,
+      rows: [rider('Jo')],
+      usual,
+    });
+    expect([wholly.status, Object.keys(wholly.body.errors)]).toEqual([422, ['usual.has_participated']]);
+  });
+
   it('a list sent in without a valid row says so and changes nothing', async () => {
     const of = await newBand();
     const rows = [

@@ -6,6 +6,7 @@
 export function dispositionOf(disposition: 'attachment' | 'inline', name: string): string {
   const single = name
     .toWellFormed()
+    .slice(0, 1000)
     .normalize('NFC')
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '_')
     .replace(/^[\s.]+/, '')
