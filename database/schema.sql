@@ -203,6 +203,7 @@ END not null,
   address_rank smallint default 0 not null, -- {organizationId}/{year} addresses the entry of the lowest rank, then of the lowest id
   former_organization_id integer, -- what it was made for, where that has been merged since; no foreign key: it is a former number
   name_order text default lower(NULLIF(btrim(official_name), ''::text)),
+  request_digest bytea, -- SHA-256 of the body that came with request_key; null: made before this was stored
   constraint entries_check CHECK ((NOT ((approved_at IS NOT NULL) AND (rejected_at IS NOT NULL)))),
   constraint entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint entries_created_by_request_key_key UNIQUE (created_by, request_key),
@@ -876,6 +877,7 @@ create table participant_imports (
   outcomes text[] not null, -- what became of each sound row, in their order
   created_at timestamp with time zone not null,
   created_by integer,
+  request_digest bytea, -- SHA-256 of the body that came with request_key; null: made before this was stored
   constraint participant_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint participant_imports_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
   constraint participant_imports_entry_id_request_key_key UNIQUE (entry_id, request_key),
@@ -1463,8 +1465,12 @@ create table webhooks (
   constraint webhooks_pkey PRIMARY KEY (id)
 );
 
+CREATE INDEX account_links_created_by_idx ON public.account_links USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX account_links_join_link_idx ON public.account_links USING btree (join_link_id) WHERE (join_link_id IS NOT NULL);
 CREATE UNIQUE INDEX account_links_one_live ON public.account_links USING btree (user_id, kind) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX account_links_one_live_of_invitation ON public.account_links USING btree (role_invitation_id) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX account_links_role_invitation_idx ON public.account_links USING btree (role_invitation_id) WHERE (role_invitation_id IS NOT NULL);
+CREATE INDEX account_links_user_idx ON public.account_links USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX api_tokens_created_by ON public.api_tokens USING btree (created_by);
 CREATE INDEX audit_events_action_idx ON public.audit_events USING btree (action, id DESC);
 CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id, id DESC);

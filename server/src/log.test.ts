@@ -109,6 +109,19 @@ describe('an error of the database', () => {
   });
 });
 
+it('a row that is stored under a wrong id is answered as not found, and warned of with the name of its constraint', async () => {
+  lines.length = 0;
+  const values = [canary];
+  expect(
+    await run(
+      `insert into participant_imports (entry_id, request_key, outcomes, created_at) values (987654321, gen_random_uuid(), array[$1], now())`,
+      values,
+    ),
+  ).toBe(404);
+  const warned = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level === 40);
+  expect(warned).toMatchObject([{ refusal: 'not-found', constraint: 'participant_imports_entry_id_fkey' }]);
+});
+
 describe('any other error', () => {
   it.each([
     ['its message', new Error(`cannot read ${canary}`)],

@@ -24,7 +24,7 @@ export const createEntryBody = z.strictObject({
   /** E-06: the second attempt has override true. */
   override: z.boolean().default(false),
   existing_organization: id.nullable().default(null),
-  /** A key that the browser creates for one press of the button: the same key creates only one entry. */
+  /** A key that the browser creates for one press of the button: the same key creates only one entry, and with another body it is refused. */
   request_key: z.string().min(8).max(64).optional(),
 });
 export type CreateEntryBody = z.output<typeof createEntryBody>;

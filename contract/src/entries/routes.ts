@@ -53,7 +53,7 @@ export const entriesRoutes = {
     output: z.object({ data: z.object({ entry: entryListed, initial_form: z.string().nullable() }) }),
     status: 201,
     notByToken: 'it is about accounts and their roles',
-    refusals: ['entry-exists'],
+    refusals: ['entry-exists', 'request-key-used'],
   }),
 
   listEntryYears: route({

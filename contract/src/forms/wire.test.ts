@@ -1,7 +1,8 @@
 import { exampleFile } from './widgets/kinds/file.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, it } from 'vitest';
 import { z } from 'zod';
 import { LIMITS } from './answers/values.ts';
+import { waiversRoutes } from '../waivers/routes.ts';
 import { fieldValuesSchema, withDigits } from './wire.ts';
 
 const accepts = (values: unknown) => fieldValuesSchema.safeParse(values).success;
@@ -75,4 +76,12 @@ describe('field values at the door', () => {
   test('field values at the door can be described for the interface document', () => {
     expect(z.toJSONSchema(fieldValuesSchema, { io: 'input' })).toHaveProperty('type', 'object');
   });
+});
+
+it.each([
+  ['a draft of a waiver', waiversRoutes.saveAnswers.spelled, { field_values: { 'horse:count': 3 }, revision: 1 }],
+  ['a signature', waiversRoutes.signWaiver.spelled, { field_values: { 'horse:count': 3 } }],
+  ['a signature with the answers beside the rest', waiversRoutes.signWaiver.spelled, { 'horse:count': 3 }],
+])('%s takes numbers for counts, as a save of a form does', (_, spelled, given) => {
+  expect(spelled?.(given)).toMatchObject({ field_values: { 'horse:count': '3' } });
 });

@@ -3,6 +3,9 @@
  * loads it too. The schema of an address in a payload is `emailAddress` in singleLine.ts.
  */
 
+/** Longer than any spelling of an address, with spaces around it: a text beyond it is not looked at. */
+export const maxTypedAddress = 2000;
+
 /** The limits in ASCII, as the address is mailed. */
 const maxLength = { local: 64, label: 63, whole: 254 } as const;
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
@@ -15,6 +18,7 @@ const ascii = /^[a-z0-9.-]*$/;
 
 /** Returns whether a text is an address; its domain may use letters of any script. Spaces around it are not allowed. */
 export function isEmail(text: string): boolean {
+  if (text.length > maxTypedAddress) return false;
   const { local, domain } = partsOf(text);
   const host = asciiDomain(domain);
   if (host === undefined || !localPart.test(local) || local.length > maxLength.local) return false;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxInteger, maxSearchLength, type NumberRange, numberRanges, wholeDigits } from './lists/numbers.ts';
-import { visibleLine } from './text.ts';
+import { lineWithin } from './text.ts';
 
 /** A whole number as digits in a path or a query, or as a number in a body; nothing else is accepted. */
 function wholeNumber({ min, max }: NumberRange) {
@@ -20,7 +20,7 @@ export const page = wholeNumber({ min: 1, max: 100_000 })
   );
 
 /** Search text as typed; empty means none. */
-export const searchText = z.string().overwrite(visibleLine).max(maxSearchLength).optional();
+export const searchText = z.string().overwrite(lineWithin(maxSearchLength)).max(maxSearchLength).optional();
 /** An id in a path, a query or a body. */
 export const id = wholeNumber(numberRanges.id);
 export const year = wholeNumber(numberRanges.year);

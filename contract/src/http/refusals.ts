@@ -24,6 +24,10 @@ const refusals = {
   'disk-full': [503, 'The portal is out of disk space and cannot save this now. Please try again later.'],
   'timed-out': [504, 'The server was not able to respond within the time limit.'],
   unexpected: [500, 'We encountered an unexpected error.'],
+  'request-key-used': [
+    409,
+    'This was already sent with something else in it, and that is what was saved. Please refresh the page and try again.',
+  ],
 
   // users
   'sign-in-failed': [401, 'The email address or password is not correct.'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readCivilDate } from '../civilDate.ts';
-import { isEmail, normalizeEmail } from './emailAddress.ts';
+import { isEmail, maxTypedAddress, normalizeEmail } from './emailAddress.ts';
 import { dateText, emailText, invalidText, phoneText, requiredText, yearText } from './fieldTexts.ts';
-import { isLine, isPhone, readPhone, visibleLine } from './text.ts';
+import { isLine, isPhone, lineWithin, readPhone, visibleLine } from './text.ts';
 
 /**
  * Returns the schema of a one-line text: a name, a subject, a phone number. Invisible characters and surrounding
@@ -14,7 +14,7 @@ export function singleLine(maxLength: number) {
 
 /** The same where the field may stay empty. */
 export function optionalLine(maxLength: number) {
-  return z.string().overwrite(visibleLine).max(maxLength).refine(isLine, invalidText);
+  return z.string().overwrite(lineWithin(maxLength)).max(maxLength).refine(isLine, invalidText);
 }
 
 /** Returns the schema of an https address of a page or file elsewhere: never a script, and nothing sent in the clear. */
@@ -37,13 +37,13 @@ export function visibleText(maxLength: number) {
     .string()
     .trim()
     .max(maxLength)
-    .refine((given) => visibleLine(given) !== '', requiredText);
+    .refine((given) => given.length > maxLength || visibleLine(given) !== '', requiredText);
 }
 
 /** An address as people type it, stored as normalizeEmail returns it: it is the sign-in name. */
 export const emailAddress = z
   .string(requiredText)
-  .overwrite((given) => normalizeEmail(visibleLine(given)))
+  .overwrite((given) => (given.length > maxTypedAddress ? given : normalizeEmail(visibleLine(given))))
   .min(1, requiredText)
   .pipe(z.stringFormat('email', isEmail, emailText));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { singleLine } from './singleLine.ts';
+import { emailAddress, singleLine } from './singleLine.ts';
 import { cleanText, cleanTexts, cutTo, isText, onOneLine, visibleLine } from './text.ts';
 
 describe('a text', () => {
@@ -83,5 +83,21 @@ describe('a line', () => {
 
   it('a line is made of any text for the heading of a letter', () => {
     expect(onOneLine('Evil\r\nBcc: lee@example.org\u2028 \u0007 end')).toBe('Evil Bcc: lee@example.org end');
+  });
+});
+
+describe('a line of a limited length', () => {
+  it.each([
+    ['invisible characters', '\u200b'],
+    ['spaces', ' '],
+    ['joiners', '\u200d'],
+  ])('a line of a limited length may have many %s, and is refused with far too many', (_, one) => {
+    expect(singleLine(10).safeParse(`${one.repeat(500)}Robin`).data).toBe('Robin');
+    expect(singleLine(10).safeParse(`${one.repeat(5000)}Robin`).success).toBe(false);
+  });
+
+  it('an email address may have many spaces around it, and is refused with far too many', () => {
+    expect(emailAddress.safeParse(`${' '.repeat(500)}robin@example.org`).data).toBe('robin@example.org');
+    expect(emailAddress.safeParse(`${' '.repeat(5000)}robin@example.org`).success).toBe(false);
   });
 });

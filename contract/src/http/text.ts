@@ -62,6 +62,15 @@ export function visibleLine(given: string): string {
 }
 
 /**
+ * Returns visibleLine for a text that may have so many characters afterwards. One that is far too long stays as it is, for the
+ * limit to refuse: looking at each of a million invisible characters takes a second. What is pasted may bring several for
+ * each visible one.
+ */
+export function lineWithin(maxLength: number): (given: string) => string {
+  return (given) => (given.length > 10 * maxLength + 1000 ? given : visibleLine(given));
+}
+
+/**
  * Converts full-width digits and signs of East Asian keyboards to plain ones. It converts no others: a footnote's
  * superscript digit is not part of the number. Trimmed.
  */

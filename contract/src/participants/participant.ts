@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { organizationRoleNames } from '../access/roles.ts';
 import { isEmail, normalizeEmail } from '../http/emailAddress.ts';
 import { emailAddress, optionalPhone } from '../http/singleLine.ts';
-import { isLine, visibleLine } from '../http/text.ts';
+import { isLine, lineWithin } from '../http/text.ts';
 import { personName } from '../users/account.ts';
 import { isLanguage, type Language } from '../notifications/language.ts';
 import { waiverListed } from '../waivers/waiver.ts';
@@ -24,7 +24,7 @@ import {
 import { isRoleCode } from './role.ts';
 
 // participantProblems checks for line breaks: it has the required message for each field.
-const text = (message?: string) => z.string(message).overwrite(visibleLine).max(1000, message);
+const text = (message?: string) => z.string(message).overwrite(lineWithin(1000)).max(1000, message);
 /**
  * null, '' and absent mean no answer. The limit is far above any rule's, and whatever is wrong has the field's message.
  */
@@ -79,8 +79,20 @@ export function withYesNoRows(given: unknown): unknown {
   return { ...given, rows: given.rows.map(withYesNo) };
 }
 
-/** One row of a list. It may name its type, which has to be the list's (`rowTypeProblem`). */
-export const participantRow = participantInput.extend({ type: text().nullish() });
+/** Stands in a row of a list for a value of another kind, or one that is far too long. No field takes it. */
+const unreadable = '\uFFFD';
+/**
+ * One row of a list. It may name its type, which has to be the list's (`rowTypeProblem`). A value that cannot be read is a
+ * problem of its row alone, as every other wrong one.
+ */
+export const participantRow = z.strictObject({
+  type: text().nullish().catch(unreadable),
+  ...shapeOf(
+    (message) => typedText(message).catch(unreadable),
+    // isValid refuses a text here, which is therefore never taken for an answer.
+    (message) => typedYesNo(message).catch(unreadable as never),
+  ),
+});
 
 /** Returns the message of a row that names another type than the list it is in. */
 export function rowTypeProblem(row: z.output<typeof participantRow>, type: ParticipantType): string | undefined {

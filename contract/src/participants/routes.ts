@@ -62,7 +62,7 @@ export const participantsRoutes = {
       rows: z.array(participantRow).min(1).max(maxImportRows),
       /** Defaults for new people in rows without an answer of their own; people already listed keep theirs. */
       usual: usualAnswers.optional(),
-      /** One key per part of a list: a repeated request gets the same response and changes nothing. */
+      /** One key per part of a list: a repeated request gets the same response and changes nothing; another list is refused. */
       request_key: z.uuid().optional(),
     }),
     max_values: maxImportValues,
@@ -82,7 +82,7 @@ export const participantsRoutes = {
       total: z.number().int(),
     }),
     notByToken: 'signing and what leads to it is for people',
-    refusals: ['entry-not-accepted'],
+    refusals: ['entry-not-accepted', 'request-key-used'],
   }),
 
   editParticipant: route({

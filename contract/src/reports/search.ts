@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { entryListed, entryPicture } from '../entries/entry.ts';
 import { displayedStatuses } from '../entries/status.ts';
 import { formTypes } from '../forms/formType.ts';
-import { visibleLine } from '../http/text.ts';
+import { lineWithin } from '../http/text.ts';
 import { waiverStatuses } from '../waivers/status.ts';
 
 /** The shortest search text; a shorter one matches too much. */
@@ -13,7 +13,7 @@ export const maxSearchLength = 100;
 export const searchGroupSize = 6;
 
 export const searchQuery = z.object({
-  q: z.string().overwrite(visibleLine).min(minSearchLength).max(maxSearchLength),
+  q: z.string().overwrite(lineWithin(maxSearchLength)).min(minSearchLength).max(maxSearchLength),
 });
 
 /** The parts of an entry's address. */

@@ -1,6 +1,6 @@
 import { singleLine, visibleText } from '../http/singleLine.ts';
 import { z } from 'zod';
-import { fieldPathSchema, fieldValuesSchema, fileSchema, maxWaiverValues } from '../forms/wire.ts';
+import { fieldPathSchema, fieldValuesSchema, fileSchema, maxWaiverValues, withDigits } from '../forms/wire.ts';
 import { count, page } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { openingRefusals, signingRefusals } from './signing/refusals.ts';
@@ -70,6 +70,7 @@ export const waiversRoutes = {
     params: byToken,
     body: z.strictObject({ field_values: fieldValuesSchema, revision: count }),
     max_values: maxWaiverValues,
+    spelled: withDigits,
     texts: 'clean',
     output: z.object({ success: z.literal(true), revision: z.number().int() }),
     refusals: [...signingRefusals, 'revision-conflict'],
@@ -95,7 +96,7 @@ export const waiversRoutes = {
       texts: textVersions,
     }),
     max_values: maxWaiverValues,
-    spelled: withFieldValues,
+    spelled: (given) => withDigits(withFieldValues(given)),
     texts: 'clean',
     output: signedAnswer,
     refusals: [...signingRefusals, 'revision-conflict'],

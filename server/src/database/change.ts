@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import type { Tables } from './tables.ts';
 
@@ -99,4 +101,29 @@ export async function findSentBefore(
     where ${sql.ref(at)} >= ${since} and ${sql.join(same, sql` and `)} and ${where}
     order by id limit 1`.execute(change.tx);
   return rows[0]?.id;
+}
+
+/** A request that its sender may repeat under the same key. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly digest: Buffer;
+}
+
+/** Returns the key of a request with the digest of all else in its body; undefined without a key. */
+export function keyedRequest({
+  request_key,
+  ...body
+}: {
+  readonly request_key?: string | undefined;
+}): KeyedRequest | undefined {
+  if (request_key === undefined) return undefined;
+  return { key: request_key, digest: createHash('sha256').update(JSON.stringify(body)).digest() };
+}
+
+/**
+ * Refuses a body other than the one that its key was used with (request-key-used): the earlier answer would say of it what
+ * never happened. `digest`: as stored with the key; null in rows of earlier versions.
+ */
+export function refuseOtherBody(request: KeyedRequest, digest: Buffer | null): void {
+  if (digest !== null && !digest.equals(request.digest)) throw new Refusal('request-key-used');
 }

@@ -220,6 +220,8 @@ export interface EntriesTable {
   /** what it was made for, where that has been merged since; no foreign key: it is a former number */
   former_organization_id: number | null;
   name_order: Generated<string | null>;
+  /** SHA-256 of the body that came with request_key; null: made before this was stored */
+  request_digest: Buffer | null;
 }
 
 export interface EvidenceKeysTable {
@@ -857,6 +859,8 @@ export interface ParticipantImportsTable {
   outcomes: string[];
   created_at: string;
   created_by: number | null;
+  /** SHA-256 of the body that came with request_key; null: made before this was stored */
+  request_digest: Buffer | null;
 }
 
 export interface ParticipantsTable {

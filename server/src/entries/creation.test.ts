@@ -242,6 +242,24 @@ describe('creating an entry', () => {
     expect(new Set(made.map(({ organization_id }) => organization_id)).size).toBe(1);
   });
 
+  it('creating an entry under the key of another one is refused, and the same press again finds its own', async () => {
+    const creator = await staff();
+    const request_key = 'one-press-with-one-body';
+    const body = {
+      organization_name: 'Keyed Once Band',
+      organization_type: 2,
+      parade_year: 2027,
+      request_key,
+    } as const;
+    const made = await create(creator, body);
+    for (const other of [{ organization_name: 'Keyed Twice Band' }, { parade_year: 2028 }, { role: '' }] as const)
+      await expect(create(creator, { ...body, ...other })).rejects.toMatchObject({ code: 'request-key-used' });
+    expect([await countOf('Keyed Once Band'), await countOf('Keyed Twice Band')]).toEqual([1, 0]);
+    expect((await create(creator, body)).id).toBe(made.id);
+    const other = { ...body, organization_name: 'Keyed Twice Band', request_key: 'another-press' };
+    expect((await create(creator, other)).organization_name).toBe('Keyed Twice Band');
+  });
+
   it('creating an entry with 50 identical posts makes one, with a request key and without', async () => {
     for (const request_key of ['one-press-of-the-button', undefined]) {
       const creator = await applicant();

@@ -17,7 +17,7 @@ import { isOverdue } from '@parade/contract/forms/status.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { type Insertable, sql } from 'kysely';
 import { audit } from '../audit/writes.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, type KeyedRequest, keyedRequest, refuseOtherBody } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import type { EntriesTable } from '../database/tables.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
@@ -41,7 +41,7 @@ export interface EntryCreator {
 /**
  * Creates an entry, and its organization if a new name is given. Effects: the organization; the entry, in progress;
  * with role 'leader' the creator's leadership of the organization for that year; audit lines. The same request_key, or
- * a second press, makes no second one.
+ * a second press, makes no second one; another body under that key is refused (request-key-used).
  *
  * An applicant may enter for an organization that they lead, or for a new one. A known name that is not the applicant's
  * own makes a new organization, so that nobody reaches another's entries by naming it (see the decision page on
@@ -54,7 +54,8 @@ export interface EntryCreator {
 export async function createEntry(change: Change, creator: EntryCreator, body: CreateEntryBody): Promise<EntryRow> {
   // Requests of one person run one after another, so that a double click finds what the first click made.
   await sql`select pg_advisory_xact_lock(hashtext('entry-creation'), ${creator.user_id})`.execute(change.tx);
-  const earlier = await findEarlierCreation(change, creator, body.request_key);
+  const request = keyedRequest(body);
+  const earlier = await findEarlierCreation(change, creator, request);
   if (earlier) return earlier;
   await refuseTooMany(change, creator);
   const wish = await checked(change, creator, body);
@@ -65,7 +66,12 @@ export async function createEntry(change: Change, creator: EntryCreator, body: C
     await refuseSecond(change, creator, { organization_id: organization.id, year, override: body.override });
   await ensureParade(change, year);
   const created_by = creator.user_id;
-  const entry = await insertEntry(change, organization, { year, created_by, request_key: body.request_key ?? null });
+  const entry = await insertEntry(change, organization, {
+    year,
+    created_by,
+    request_key: request?.key ?? null,
+    request_digest: request?.digest ?? null,
+  });
   await audit(change, {
     action: 'entry.created',
     ...auditTarget(entry),
@@ -85,7 +91,7 @@ export async function createEntry(change: Change, creator: EntryCreator, body: C
 export async function insertEntry(
   change: Change,
   organization: Pick<OrganizationRow, 'id' | 'name' | 'type_id'>,
-  beginning: Pick<Insertable<EntriesTable>, 'year' | 'created_by' | 'request_key' | 'official_name'>,
+  beginning: Pick<Insertable<EntriesTable>, 'year' | 'created_by' | 'request_key' | 'request_digest' | 'official_name'>,
 ): Promise<EntryRow> {
   const { id: organization_id, name: organization_name, type_id: org_type } = organization;
   const row = await change.tx
@@ -246,19 +252,25 @@ async function refuseSecond(
 async function findEarlierCreation(
   change: Change,
   creator: EntryCreator,
-  request_key: string | undefined,
+  request: KeyedRequest | undefined,
 ): Promise<EntryRow | undefined> {
-  if (request_key === undefined) return undefined;
+  if (request === undefined) return undefined;
   const row = await change.tx
     .selectFrom('entries')
     .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
-    .select(['entries.id', isWithoutOthers(creator.user_id).as('is_own'), leadsEntry(creator.user_id).as('leads')])
+    .select([
+      'entries.id',
+      'request_digest',
+      isWithoutOthers(creator.user_id).as('is_own'),
+      leadsEntry(creator.user_id).as('leads'),
+    ])
     .where('entries.created_by', '=', creator.user_id)
-    .where('entries.request_key', '=', request_key)
+    .where('entries.request_key', '=', request.key)
     .executeTakeFirst();
   if (!row) return undefined;
   // A person who has been removed since cannot read the entry by pressing again.
   if (!creator.works_for_the_parade && !row.leads && !row.is_own) throw new Refusal('not-found');
+  refuseOtherBody(request, row.request_digest);
   return reread(change, row.id);
 }
 

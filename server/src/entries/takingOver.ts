@@ -21,7 +21,7 @@ export async function takeOverDrafts(change: Change, actor: Actor, token: string
   await change.tx
     .updateTable('entries')
     // The browser's key belongs to presses of the other account.
-    .set({ created_by: actor.user_id, request_key: null })
+    .set({ created_by: actor.user_id, request_key: null, request_digest: null })
     .where('created_by', '=', sign_up.id)
     .execute();
   for (const entry of drafts) await audit(change, { action: 'entry.taken-over', ...auditTarget(entry) });

@@ -292,9 +292,10 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
   const { statusCode } = error as { statusCode?: number };
   if (namesDeletedRow(error)) {
     request.noted = { ...request.noted, refusal: 'not-found' };
-    request.log.info(
+    // Rare. If it comes again and again, code of ours stores a wrong id.
+    request.log.warn(
       { refusal: 'not-found', constraint: brokenConstraint(error) },
-      'what it is about was deleted meanwhile',
+      'what it is about was deleted meanwhile, or its id is wrong',
     );
     return sendRefusal(reply, 'not-found');
   }

@@ -92,6 +92,27 @@ describe('the job queue', () => {
     expect((await jobsOf('calendar')).map((job) => job.seconds_ahead)).toEqual([3600]);
   });
 
+  test('the job queue logs a scheduled job that fails, by its name, and tries it again', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const scheduler = await openQueue(portal.url, { works: true, log });
+    closeAfterTests(() => scheduler.stop());
+    await scheduler.schedule('sweep-programs', '0 0 1 1 *', async () => {
+      throw new Error('the broom broke');
+    });
+    await inTransaction(portal, system, (change) => scheduler.send(change, 'sweep-programs', {}));
+    const logged = await waitFor(
+      async () => lines.filter((line) => line.includes('scheduled job')),
+      (some) => some.length > 0,
+    );
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({ job: 'sweep-programs', err: { message: 'the broom broke' } });
+    const [job] = await waitFor(
+      () => jobsOf('sweep-programs'),
+      (jobs) => jobs.every(({ state }) => state !== 'active'),
+    );
+    expect(job?.state).toBe('retry');
+  });
+
   test('the job queue accepts jobs but runs none in a process that only answers requests', async () => {
     const sender = await openQueue(portal.url, { works: false, log: pino({ level: 'silent' }) });
     closeAfterTests(() => sender.stop());

@@ -88,7 +88,7 @@ const rules: QueueOptions = {
 
 /** Opens the queue on the database; creates or updates its own schema. `works` false: this process only sends. */
 export async function openQueue(url: string, options: { works: boolean; log: Logger }): Promise<Queue> {
-  const { works } = options;
+  const { works, log } = options;
   const boss = bossOn(url, options);
   await boss.start();
   await createQueues(boss);
@@ -115,7 +115,14 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
       await throughOutage(() => boss.schedule(name, cron, {}, { tz: paradeTimeZone, missed: 'once' }));
       await throughOutage(() =>
         boss.work(name, { ...pace, batchSize: 1 }, async () => {
-          await handler();
+          try {
+            await handler();
+          } catch (error) {
+            // The queue keeps an error in its own tables, where nobody looks. An outage is logged as such.
+            if (!isUnreachable(error))
+              log.error({ err: error, job: name }, 'a scheduled job failed and will be tried again');
+            throw error;
+          }
         }),
       );
     },

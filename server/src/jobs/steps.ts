@@ -11,7 +11,7 @@ const maxFailedRows = 20;
 export async function runEach(portal: Portal, steps: readonly ((portal: Portal) => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) await step(portal).catch((error: unknown) => errors.push(error));
-  throwAll(errors, 'several steps of the calendar failed');
+  throwAll(errors, 'several steps of a job failed');
 }
 
 /**

@@ -83,22 +83,33 @@ describe('a list sent in', () => {
     expect(await counts(of)).toEqual([2, 2, 2]);
   });
 
-  it('a list sent in with the key of another one of other length is new: it is listed and answered row by row', async () => {
+  it('a list sent in with the key of another one is refused, and the same list is answered as before', async () => {
     const of = await newBand();
     const request_key = randomUUID();
-    const send = async (...names: string[]) => {
-      const rows = names.map((name) => row(name));
-      const { body } = await as(leader).post(`/api/participants/${of.id}/multiple`, {
-        type: general,
-        rows,
-        request_key,
-      });
-      return body.outcomes;
+    const send = async (rows: readonly object[], more: object = {}) => {
+      const body = { type: general, rows, request_key, ...more };
+      const answer = await as(leader).post(`/api/participants/${of.id}/multiple`, body);
+      return answer.body.outcomes ?? [answer.status, answer.body.code];
     };
-    expect(await send('A', 'B')).toEqual(['added', 'added']);
-    expect(await send('A', 'B')).toEqual(['added', 'added']);
-    expect(await send('A', 'B', 'C')).toEqual(['existing', 'existing', 'added']);
-    expect((await list(of)).data).toHaveLength(3);
+    const refused = [409, 'request-key-used'];
+    expect(await send([row('A'), row('B')])).toEqual(['added', 'added']);
+    expect(await send([row('A'), row('C')])).toEqual(refused);
+    expect(await send([row('A'), row('B'), row('C')])).toEqual(refused);
+    expect(await send([row('A'), row('B')], { usual: { letter_language: 'es' } })).toEqual(refused);
+    expect(await send([row('A'), row('B')])).toEqual(['added', 'added']);
+    expect((await list(of)).data).toMatchObject([{ first_name: 'A' }, { first_name: 'B' }]);
+    expect(await send([row('C')], { request_key: randomUUID() })).toEqual(['added']);
+  });
+
+  it('two lists sent in at once under one key: one is listed, the other one refused', async () => {
+    const of = await newBand();
+    const request_key = randomUUID();
+    const path = `/api/participants/${of.id}/multiple`;
+    const answers = await Promise.all(
+      ['A', 'B'].map((name) => as(leader).post(path, { type: general, rows: [row(name)], request_key })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect((await list(of)).data).toHaveLength(1);
   });
 
   it('a list sent in adds a role to listed people, and changes neither names nor what is signed', async () => {
@@ -149,6 +160,50 @@ describe('a list sent in', () => {
       [2, 3].map((at) => ({ row: at, errors: ['Problem with type: it differs from the type of the list'] })),
     ]);
     expect((await list(of)).data).toMatchObject([{ first_name: 'A' }, { first_name: 'B' }]);
+  });
+
+  it('a list sent in with values of another kind leaves out their rows, each with its message, and takes the others', async () => {
+    const type = 'individual-participants';
+    const rider = (first_name: string, other: object = {}) => ({
+      first_name,
+      last_name: 'Kind',
+      email: `${first_name}@example.org`,
+      primary_role: 'mhr',
+      has_participated: 'yes',
+      other_appearances: false,
+      ...other,
+    });
+    const rows = [
+      rider('Ana'),
+      rider('Bea', { has_participated: 'maybe' }),
+      rider('Cyd', { other_appearances: 1 }),
+      rider('Dot', { email: 5 }),
+      rider('Eva', { last_name: ['Kind'] }),
+      rider('Fay', { primary_role: 'x'.repeat(20_000) }),
+      rider('Gia', { type: 7 }),
+      rider('Hal', { other_appearances: 'yes', other_parades_name: { of: 'x' } }),
+      rider('Ivy'),
+    ];
+    const { status, body } = await as(leader).post(`/api/participants/${riders.id}/multiple`, { type, rows });
+    expect([status, body.added, body.outcomes.indexOf('added'), body.outcomes.lastIndexOf('added')]).toEqual([
+      200, 2, 0, 8,
+    ]);
+    expect(body.wrong).toEqual([
+      { row: 1, errors: ['Problem with participated'] },
+      { row: 2, errors: ['Problem with other appearances'] },
+      { row: 3, errors: ['Problem with email'] },
+      { row: 4, errors: ['Problem with last name'] },
+      { row: 5, errors: ['Problem with primary role'] },
+      { row: 6, errors: ['Problem with type: it differs from the type of the list'] },
+      { row: 7, errors: ['Problem with parade names'] },
+    ]);
+    const usual = { has_participated: 'maybe' };
+    const wholly = await as(leader).post(`/api/participants/${riders.id}/multiple`, {
+      type,
+      rows: [rider('Jo')],
+      usual,
+    });
+    expect([wholly.status, Object.keys(wholly.body.errors)]).toEqual([422, ['usual.has_participated']]);
   });
 
   it('a list sent in without a valid row says so and changes nothing', async () => {

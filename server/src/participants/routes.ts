@@ -8,7 +8,7 @@ import {
 } from '@parade/contract/participants/participant.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
-import { inTransaction } from '../database/change.ts';
+import { inTransaction, keyedRequest } from '../database/change.ts';
 import { entryAt, type EntryRow, findEntry } from '../entries/reads.ts';
 import { room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
@@ -69,7 +69,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
     const people = rows.filter(({ errors }) => errors.length === 0).map(personOf);
     const listed = await inTransaction(portal, authorOf(actor), async (change) => {
       await refuseTooManyAddresses(change, actor, entry, people);
-      return addParticipants(change, entry, people, body.request_key);
+      return addParticipants(change, entry, people, keyedRequest(body));
     });
     const inOrder = listed[Symbol.iterator]();
     const outcomes = rows.map(

@@ -13,7 +13,7 @@ import {
 import { splitName } from '@parade/contract/participants/rows.ts';
 import { sql } from 'kysely';
 import { audit, auditAll } from '../audit/writes.ts';
-import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
+import { brokenConstraint, type Change, type KeyedRequest, refuseOtherBody, userIdOf } from '../database/change.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { type EntryRow } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
@@ -42,16 +42,17 @@ export async function addParticipant(change: Change, entry: EntryOfPeople, perso
 /**
  * Lists many people, some hundred at a time, and merges those who are listed already. The invitations of one day into
  * one entry are one mailing, so that the sender sees the progress of its letters. Returns the outcome of each. A list
- * that was sent before with the same `request_key` gets the same answer, and changes nothing.
+ * that was sent before under the same key gets the same answer, and changes nothing. Refuses another list under that key
+ * (request-key-used).
  */
 export async function addParticipants(
   change: Change,
   entry: EntryOfPeople,
   people: readonly ValidParticipant[],
-  request_key?: string,
+  request?: KeyedRequest,
 ): Promise<readonly ListingOutcome[]> {
   const locked = await accepted(change, entry);
-  const before = request_key === undefined ? undefined : await importBefore(change, locked.id, request_key);
+  const before = request && (await importBefore(change, locked.id, request));
   if (before?.length === people.length) return before;
   const mailing = invitationsOf(change, locked);
   const added = await listPeople(change, locked, people, mailing.open);
@@ -59,12 +60,13 @@ export async function addParticipants(
   const others = [...people.entries()].filter(([place]) => !added.has(place));
   const merged = await mergePeople(change, locked, new Map(others), new Set(added.values()));
   const outcomes = people.map((_, place) => merged.get(place) ?? 'added');
-  if (request_key !== undefined && before === undefined)
+  if (request !== undefined && before === undefined)
     await change.tx
       .insertInto('participant_imports')
       .values({
         entry_id: locked.id,
-        request_key,
+        request_key: request.key,
+        request_digest: request.digest,
         outcomes,
         created_at: change.at,
         created_by: userIdOf(change),
@@ -91,15 +93,17 @@ function invitationsOf(change: Change, entry: EntryRow) {
 async function importBefore(
   change: Change,
   entry_id: number,
-  request_key: string,
+  request: KeyedRequest,
 ): Promise<readonly ListingOutcome[] | undefined> {
   const row = await change.tx
     .selectFrom('participant_imports')
-    .select((of) => of.ref('outcomes').$castTo<ListingOutcome[]>().as('outcomes'))
+    .select((of) => ['request_digest', of.ref('outcomes').$castTo<ListingOutcome[]>().as('outcomes')])
     .where('entry_id', '=', entry_id)
-    .where('request_key', '=', request_key)
+    .where('request_key', '=', request.key)
     .executeTakeFirst();
-  return row?.outcomes;
+  if (!row) return undefined;
+  refuseOtherBody(request, row.request_digest);
+  return row.outcomes;
 }
 
 /**

@@ -98,6 +98,22 @@ describe('a new season', () => {
     expect([await season(), await actions()]).toEqual(before);
   });
 
+  it('a new season that is saved again because nothing was heard is saved once, and both calls are answered the same', async () => {
+    const { plan, proposed, revision } = await read();
+    const body = { plan: { ...plan, contact: { ...plan.contact } }, proposed, step: 2, revision };
+    const other = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    const once = await admin.put(path, body);
+    const again = await admin.put(path, body);
+    expect([once.status, again.status, again.body]).toEqual([200, 200, once.body]);
+    expect((await read()).revision).toBe(revision + 1);
+    for (const [client, given] of [
+      [other, body],
+      [admin, { ...body, step: 3 }],
+      [admin, { ...body, plan: { ...plan, parade: { ...plan.parade, parade_on: '2028-01-04' } } }],
+    ] as const)
+      expect((await client.put(path, given)).body.code).toBe('revision-conflict');
+  });
+
   it('a new season that somebody else has saved meanwhile is not overwritten', async () => {
     const { plan, proposed, revision } = await read();
     for (const stale of [0, revision + 1]) {

@@ -3,6 +3,7 @@ import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { maxScreeningYears, staffYearsAhead } from '@parade/contract/settings/setting.ts';
 import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import type { SeasonDraftInput, SeasonPlan } from '@parade/contract/seasons/season.ts';
+import { sql } from 'kysely';
 import { audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { setDueDates } from '../forms/dueDates.ts';
@@ -18,7 +19,8 @@ import { isSampleTerms, seasonProposal } from './reads.ts';
 
 /**
  * Stores the draft of a season, which has no effect yet. Refuses a parade day in another year and a media guide that
- * opens after it, beside their step, and a save over an unread draft (revision-conflict).
+ * opens after it, beside their step, and a save over an unread draft (revision-conflict). The same save again, because no
+ * answer was heard, has no effect.
  */
 export async function saveSeasonDraft(
   change: Change,
@@ -44,7 +46,18 @@ export async function saveSeasonDraft(
           .where('revision', '=', revision)
           .where('started_at', 'is', null)
           .returning('year');
-  if (!(await saved.executeTakeFirst())) throw new Refusal('revision-conflict', { words: changedDraft });
+  if (await saved.executeTakeFirst()) return;
+  const same = await change.tx
+    .selectFrom('season_drafts')
+    .select('year')
+    .where('year', '=', year)
+    .where('revision', '=', row.revision)
+    .where('updated_by', '=', row.updated_by)
+    .where('step', '=', step)
+    .where(sql<boolean>`plan = ${row.plan}::jsonb`)
+    .where('started_at', 'is', null)
+    .executeTakeFirst();
+  if (!same) throw new Refusal('revision-conflict', { words: changedDraft });
 }
 
 const changedDraft = someoneElse('changed this draft');

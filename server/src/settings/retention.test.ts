@@ -136,7 +136,13 @@ describe('the letters of what people outside have asked', () => {
     const reporter = await aPerson(portal, { email: 'canary@example.org' });
     const anyone = anonymousClient(portal.app, '10.9.0.1');
     const captcha = () => solvedCaptcha(portal.app);
-    const message = { topic: 'band', name: 'Bo', email: 'canary@example.org', phone: '1', message: 'Canary in a cage' };
+    const message = {
+      topic: 'band',
+      name: 'Bo',
+      email: 'canary@example.org',
+      phone: '626 555 0134',
+      message: 'Canary in a cage',
+    };
     expect((await anyone.post('/api/feedback', { ...message, recaptcha: await captcha() })).status).toBe(201);
     const asked = {
       ...interview,

@@ -36,6 +36,7 @@ export async function sendResets(portal: Portal): Promise<void> {
       try {
         await sendReset(portal, data.user_id === null ? null : Number(data.user_id));
       } catch (error) {
+        portal.log.warn({ err: error, job: resetQueue }, 'a job failed and will be tried again');
         failures.push({ id, error: error instanceof Error ? error : new Error(String(error)) });
       }
     }

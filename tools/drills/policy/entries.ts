@@ -49,7 +49,7 @@ export const entriesPolicy: Table = {
     about: 'file',
     all: everyone,
     open: true,
-    query: ({ portal, params }) => ({ size: 'row', ...sealedNow(portal, String(params.file_id)) }),
+    query: ({ portal, params }) => ({ size: 'row', ...sealedNow(portal, String(params.file_id), 'row') }),
   },
   'POST /api/entries': {
     all: entryCreators,

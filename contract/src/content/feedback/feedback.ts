@@ -1,7 +1,7 @@
 /** D-61: messages to the office, which need no account. */
 import { z } from 'zod';
 import { id, page, searchText } from '../../http/paging.ts';
-import { emailAddress, optionalLine, singleLine, visibleText } from '../../http/singleLine.ts';
+import { emailAddress, optionalPhone, singleLine, visibleText } from '../../http/singleLine.ts';
 import { recaptcha } from '../../users/account.ts';
 
 export const feedbackTopics = ['equestrian', 'float', 'band', 'help', 'feedback', 'general'] as const;
@@ -26,15 +26,13 @@ export const feedbackForm = z.strictObject({
   topic: z.enum(feedbackTopics),
   name: singleLine(120),
   email: emailAddress.pipe(z.string().max(254)),
-  phone: optionalLine(40).default(''),
+  phone: optionalPhone.default(''),
   message: visibleText(maxFeedbackMessage),
 });
 export const feedbackInput = feedbackForm.extend({
   recaptcha,
   /** null, '' and absent all mean no phone. */
-  phone: optionalLine(40)
-    .nullish()
-    .transform((phone) => phone ?? ''),
+  phone: optionalPhone.nullish().transform((phone) => phone ?? ''),
 });
 export type FeedbackInput = z.output<typeof feedbackInput>;
 

@@ -1,7 +1,7 @@
 /** P-17: chosen people on one entry's list, and the actions on all of them at once. */
 import { z } from 'zod';
 import { id } from '../../http/paging.ts';
-import { visibleLine } from '../../http/text.ts';
+import { lineWithin } from '../../http/text.ts';
 import { countedReasons } from '../../waivers/bulk.ts';
 
 /** The most people that can be chosen; more than any entry has. */
@@ -10,7 +10,7 @@ export const maxChosenPeople = 2000;
 export const chosenIds = z.array(id).min(1).max(maxChosenPeople);
 export const chosenPeople = z.strictObject({ ids: chosenIds });
 
-const role = z.string().overwrite(visibleLine).max(1000).nullable();
+const role = z.string().overwrite(lineWithin(1000)).max(1000).nullable();
 
 /** `from`: the role that was shown. A person who has another role by now is left out. */
 export const roleChanges = z.strictObject({

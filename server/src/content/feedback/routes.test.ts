@@ -90,6 +90,7 @@ describe('what somebody writes to the office', () => {
     ['message', '\u200b\u200d\u2060\ufeff'],
     ['message', 'x'.repeat(50_000)],
     ['phone', 'x'.repeat(41)],
+    ['phone', 'call me'],
     ['recaptcha', ''],
     ['recaptcha', 'bm90IGEgc29sdXRpb24='],
   ])('is refused beside its field for %s %j, and nothing is stored', async (field, value) => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { auditAll } from '../../audit/writes.ts';
-import { inTransaction } from '../../database/change.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
+import { runRows } from '../../jobs/steps.ts';
 import { yearsToDelete } from '../../forms/retention/retention.ts';
 import { deleteLettersWith } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
@@ -18,30 +19,33 @@ export function declinedInWords(years: readonly number[]): RawBuilder<unknown> {
 export async function deleteDeclinedWords(portal: Portal): Promise<number> {
   const years = await yearsToDelete(portal.db, 'medical', portal.clock.today());
   if (years.length === 0) return 0;
-  return inTransaction(portal, { kind: 'system', job: 'retention' }, async (change) => {
-    const { rows } = await sql<{ id: number; entry_id: number; form_type: string }>`
-      select id, entry_id, form_type from ${declinedInWords(years)} order by id for update`.execute(change.tx);
-    if (rows.length === 0) return 0;
-    const ids = rows.map(({ id }) => id);
-    await change.tx
-      .updateTable('form_signature_requests')
-      .set({ declined_note: null })
-      .where('id', 'in', ids)
-      .execute();
-    for (const { id, entry_id } of rows) await deleteLettersWith(change, 'entry_id', [entry_id], newsOfDecline(id));
-    const note = 'Why somebody declined to sign: deleted after the parade, on schedule';
-    await auditAll(
-      change,
-      rows.map(({ entry_id, form_type }) => ({
-        action: 'form.answers-deleted',
-        model: 'Form' as const,
-        model_id: form_type,
-        entry_id,
-        note,
-      })),
-    );
-    return rows.length;
+  const requests = await sql<{ id: number }>`select id from ${declinedInWords(years)} order by id`.execute(portal.db);
+  return runRows(
+    portal,
+    requests.rows,
+    ({ id }) => `request ${id}`,
+    ({ id }) =>
+      inTransaction(portal, { kind: 'system', job: 'retention' }, (change) => deleteWordsOf(change, years, id)),
+  );
+}
+
+/** Returns 0 if the entry has moved to another year meanwhile, or another run was faster. */
+async function deleteWordsOf(change: Change, years: readonly number[], id: number): Promise<number> {
+  const { rows } = await sql<{ entry_id: number; form_type: string }>`
+    select entry_id, form_type from ${declinedInWords(years)} and id = ${id} for update`.execute(change.tx);
+  const [request] = rows;
+  if (!request) return 0;
+  const { entry_id, form_type } = request;
+  await change.tx.updateTable('form_signature_requests').set({ declined_note: null }).where('id', '=', id).execute();
+  await deleteLettersWith(change, 'entry_id', [entry_id], newsOfDecline(id));
+  await audit(change, {
+    action: 'form.answers-deleted',
+    model: 'Form',
+    model_id: form_type,
+    entry_id,
+    note: 'Why somebody declined to sign: deleted after the parade, on schedule',
   });
+  return 1;
 }
 
 /** Matches the reason of the letters that quote a decline: it has the instant of it. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { closeAfterTests } from '../../testing/closing.ts';
 import { answers, cosigningOf, typed } from '../../testing/cosigning.ts';
 import { seedParadeYear } from '../../testing/entries.ts';
+import { failingRow } from '../../testing/failingRow.ts';
 import { deliverDue, letterTo } from '../../testing/letters.ts';
 import { openMailServer } from '../../testing/mailServer.ts';
 import {
@@ -225,6 +226,22 @@ describe('the signer', () => {
     portal.clock.set(testInstant);
     expect((await requestsOf(leader, band))[0]).toMatchObject({ state: 'declined', declined_note: null });
     expect(await deleteDeclinedWords(portal)).toBe(0);
+  });
+
+  it('a decline whose words cannot be deleted holds up no other one', async () => {
+    const [one, other] = [await opened(), await opened()];
+    for (const { link } of [one, other]) await anyone.post(`${link}/decline`, { note: 'Not this year.' });
+    const noteOf = async ({ leader, band }: typeof one) => (await requestsOf(leader, band))[0].declined_note;
+    const mended = await failingRow(portal, 'form_signature_requests', `new.entry_id = ${one.band.id}`);
+    portal.clock.set('2027-02-01T08:00:00.000Z');
+    await expect(deleteDeclinedWords(portal)).rejects.toThrow('it fails');
+    portal.clock.set(testInstant);
+    expect([await noteOf(one), await noteOf(other)]).toEqual(['Not this year.', null]);
+    await mended();
+    portal.clock.set('2027-02-01T08:00:00.000Z');
+    expect(await deleteDeclinedWords(portal)).toBe(1);
+    portal.clock.set(testInstant);
+    expect(await noteOf(one)).toBeNull();
   });
 });
 

@@ -152,7 +152,7 @@ describe('the picture of an entry', () => {
     expect((await leader.get((await pictureFor(office))?.url ?? '')).status).toBe(200);
   });
 
-  it('the picture of an entry is not found under another seal, a later end or another file', async () => {
+  it('the picture of an entry is not found under another seal, a later end, another file or another size', async () => {
     const url = (await pictureFor(office))?.url ?? '';
     expect((await office.get(url)).status).toBe(200);
     const seal = new URLSearchParams(url.split('?')[1]).get('seal') ?? '';
@@ -160,6 +160,8 @@ describe('the picture of an entry', () => {
       url.replace(seal, `${seal.startsWith('A') ? 'B' : 'A'}${seal.slice(1)}`),
       url.replace(/until=(\d+)/, (_, until: string) => `until=${Number(until) + 3600}`),
       url.replace(/pictures\/[^?]+/, 'pictures/00000000-0000-4000-8000-000000000000'),
+      // Whoever sees a row's picture does not have the large one with it.
+      url.replace('size=row', 'size=page'),
     ])
       expect((await office.get(changed)).status).toBe(404);
   });

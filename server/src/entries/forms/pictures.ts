@@ -91,11 +91,17 @@ export function pictureOf(portal: Portal, file: PictureFile): EntryPicture {
 
 /** Returns the sealed address of a picture in one size. */
 export function pictureAddress(portal: Portal, file: PictureFile, size: PictureSize): string {
-  const { until, seal } = sealedNow(portal, file.id);
+  const { until, seal } = sealedNow(portal, file.id, size);
   return `/api/pictures/${file.id}?size=${size}&until=${until}&seal=${seal}&v=${file.thumbnail_checksum.slice(0, 8)}`;
 }
 
 type PictureSize = 'row' | 'card' | 'page';
+
+interface Sealed {
+  readonly file_id: string;
+  readonly size: PictureSize;
+  readonly until: number;
+}
 
 /** The most rows that get pictures. More than a screen shows are read only for exports, which have none. */
 export const maxPictured = 200;
@@ -121,7 +127,7 @@ export async function readSealedPicture(
   file_id: string,
   asked: { readonly size: PictureSize; readonly until: number; readonly seal: string },
 ): Promise<FileAnswer> {
-  const isMeant = isSame(sealOf(portal, file_id, asked.until), asked.seal);
+  const isMeant = isSame(sealOf(portal, { file_id, ...asked }), asked.seal);
   if (!isMeant || asked.until * 1000 < portal.clock.now().getTime()) throw new Refusal('not-found');
   const file = await fileAt(portal.db, file_id);
   if (!file || file.attached_at === null || file.thumbnail_checksum === null) throw new Refusal('not-found');
@@ -139,13 +145,18 @@ export async function readSealedPicture(
 const hour = 3600;
 
 /** Returns the seal that opens a picture until the next full hour is over. Within an hour it is the same for everybody. */
-export function sealedNow(portal: Portal, file_id: string): { readonly until: number; readonly seal: string } {
+export function sealedNow(
+  portal: Portal,
+  file_id: string,
+  size: PictureSize,
+): { readonly until: number; readonly seal: string } {
   const until = (Math.floor(portal.clock.now().getTime() / 1000 / hour) + 2) * hour;
-  return { until, seal: sealOf(portal, file_id, until) };
+  return { until, seal: sealOf(portal, { file_id, size, until }) };
 }
 
-function sealOf(portal: Portal, file_id: string, until: number): string {
-  return createHmac('sha256', portal.config.secret).update(`picture:${file_id}:${until}`).digest('base64url');
+/** Whoever was given a row's picture cannot open the page's with it. */
+function sealOf(portal: Portal, { file_id, size, until }: Sealed): string {
+  return createHmac('sha256', portal.config.secret).update(`picture:${file_id}:${size}:${until}`).digest('base64url');
 }
 
 function isSame(expected: string, given: string): boolean {

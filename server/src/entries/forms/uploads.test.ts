@@ -7,8 +7,9 @@ import { fileAt } from '../../forms/files/files.ts';
 import { sweepFiles } from '../../forms/retention/sweep.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { aPdf, aPicture } from '../../testing/forms.ts';
+import { failingRow } from '../../testing/failingRow.ts';
 import { aLeaderOf, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
-import { testPortalWithApp } from '../../testing/portal.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import type { EntryRow } from '../reads.ts';
 
 const portal = await testPortalWithApp();
@@ -243,5 +244,36 @@ describe('the sweep', () => {
     expect([await there(left.id), await there(attached.id)]).toEqual([false, true]);
     const reader = signedInClient(app, await aLeaderOf(portal, band.organization_id, 2027));
     expect((await reader.get(attached.url)).status).toBe(200);
+  });
+
+  it('the sweep leaves no other file behind where the late bytes of one cannot be removed', async () => {
+    portal.clock.set(testInstant);
+    const attached: { id: string }[] = [];
+    for (const width of [81, 82]) attached.push((await upload(`${width}.jpg`, await aPicture({ width }))).body.file);
+    await attach(attached);
+    const left = (await upload('left.jpg', await aPicture({ width: 83 }))).body.file;
+    portal.clock.advance({ hours: 25 });
+    const mended = await failingRow(portal, 'files', `new.id = '${attached[0]?.id}' and new.quarantine_emptied`);
+    await expect(sweepFiles(portal)).rejects.toThrow('it fails');
+    const emptied = () =>
+      portal.db
+        .selectFrom('files')
+        .select(['id', 'quarantine_emptied'])
+        .where(
+          'id',
+          'in',
+          [...attached, left].map(({ id }) => id),
+        )
+        .execute();
+    expect(await emptied()).toEqual(
+      expect.arrayContaining([
+        { id: attached[0]?.id, quarantine_emptied: false },
+        { id: attached[1]?.id, quarantine_emptied: true },
+      ]),
+    );
+    expect(await fileAt(portal.db, left.id)).toBeUndefined();
+    await mended();
+    await sweepFiles(portal);
+    expect((await emptied()).every(({ quarantine_emptied }) => quarantine_emptied)).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
 import { closeAfterTests } from '../../testing/closing.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { failingRow } from '../../testing/failingRow.ts';
 import { deliverDue, letterTo, pressUnsubscribe, unsubscribeLinkIn } from '../../testing/letters.ts';
 import { openMailServer } from '../../testing/mailServer.ts';
 import { participant, signed } from '../../testing/participants.ts';
@@ -41,6 +42,7 @@ async function aLedBand(official_name = 'Larkspur Band') {
   return { band, leader: await aLeaderOf(portal, band.organization_id, 2027) };
 }
 const switched = '/api/own-weekly-summary';
+const compareText = (one: string, other: string) => one.localeCompare(other);
 /** Returns the recipients of the week, in one delivery. */
 async function sendWeek(): Promise<string[]> {
   nextMonday();
@@ -77,7 +79,9 @@ describe('the email of the week', () => {
     const both = await aPerson(portal, { leads: [lead(one.band.organization_id), lead(other.band.organization_id)] });
     nextMonday();
     const counts = await Promise.all([sendDigests(portal), sendDigests(portal), sendDigests(portal)]);
-    expect(counts.filter((count) => count > 0)).toHaveLength(1);
+    const week = await portal.db.selectFrom('digest_weeks').select('letters').orderBy('monday', 'desc').execute();
+    expect(counts.reduce((sum, count) => sum + count)).toBe(5);
+    expect(week[0]?.letters).toBe(5);
     const before = server.received.length;
     await Promise.all([deliverDue(portal, server), deliverDue(portal, server)]);
     portal.clock.advance({ hours: 24 });
@@ -177,5 +181,39 @@ describe('the switch of the email of the week', () => {
     expect((await switchedTo.put(switched, { is_on: false })).body.code).toBe('impersonating');
     expect((await anonymousClient(portal.app).put(switched, { is_on: false })).status).toBe(401);
     expect((await signedInClient(portal.app, leader).get(switched)).body).toEqual({ is_on: true });
+  });
+});
+
+describe('a failure of the email of the week', () => {
+  it('the email of the week of one leader that cannot be written holds up no other one, and follows once it can be', async () => {
+    const unsent = async (official_name: string) => {
+      const { organization_id } = await entry(portal, {
+        type_id: 2,
+        stage: 'in-progress',
+        by: staff.id,
+        official_name,
+      });
+      return { leader: await aLeaderOf(portal, organization_id, 2027) };
+    };
+    const [one, other] = [await unsent('Held Up Band'), await unsent('Hopeful Band')];
+    const mended = await failingRow(portal, 'outbox', `new.reason_key like 'digest:%:${one.leader.id}'`);
+    // A Monday that no other test has used.
+    portal.clock.set('2026-11-16T17:30:00.000Z');
+    const before = server.received.length;
+    const reached = async () => {
+      await deliverDue(portal, server);
+      return server.received.slice(before).map(({ to }) => to);
+    };
+    await expect(sendDigests(portal)).rejects.toThrow('it fails');
+    const first = await reached();
+    expect([first.includes(one.leader.email), first.includes(other.leader.email)]).toEqual([false, true]);
+    await mended();
+    expect(await sendDigests(portal)).toBe(1);
+    expect((await reached()).toSorted(compareText)).toEqual([...first, one.leader.email].toSorted(compareText));
+    const { sent, total, finished_at } = (
+      await signedInClient(portal.app, await aStaffMember(portal)).get('/api/mailings')
+    ).body.data[0];
+    expect([sent, total, finished_at]).toEqual([first.length + 1, first.length + 1, expect.any(String)]);
+    expect(await sendDigests(portal)).toBe(0);
   });
 });

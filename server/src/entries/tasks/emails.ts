@@ -47,12 +47,17 @@ export function digestLetter(
       `If you need help with a form, please write to ${settings.support_email}.`,
       settings.organizer_name,
     ],
-    reason: `digest:${monday}:${to.user_id}`,
+    reason: digestReason(monday, to.user_id),
     room: 'entries',
     user_id: to.user_id,
     entry: only,
     unsubscribe: { topic: 'weekly summary' },
   };
+}
+
+/** Returns the reason of a leader's letter: one a week. */
+export function digestReason(monday: string, user_id: number): string {
+  return `digest:${monday}:${user_id}`;
 }
 
 function linesOfEntry(publicUrl: string, entry: DigestEntry): LetterLine[] {

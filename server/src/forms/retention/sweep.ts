@@ -3,7 +3,7 @@ import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
 import { systemClock } from '../../clock.ts';
 import { type Author, type Change, inTransaction } from '../../database/change.ts';
-import { runRows } from '../../jobs/steps.ts';
+import { runEach, runRows } from '../../jobs/steps.ts';
 import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { removeStaleCopies } from '../../storage/privateFiles.ts';
@@ -20,16 +20,23 @@ const batchSize = 1000;
  * Deletes files that nothing has named for a day, and files of deleted entries, with their bytes in every shape unless
  * another file has the same. Files that a waiver names stay, also when its entry is deleted, because they are evidence.
  * Also removes bytes that came to a bucket's upload url after the file was decided, and private copies that a killed
- * process left behind. Returns the number of deleted files.
+ * process left behind; each even if an earlier one fails. Returns the number of deleted files.
  */
 export async function sweepFiles(portal: Portal): Promise<number> {
-  const now = portal.clock.now().getTime();
-  await sweepLateBytes(portal, now);
-  const before = new Date(now - unattachedHours * 3_600_000).toISOString();
+  let deleted = 0;
   // The disk dates files by the machine's clock, which CLOCK_START does not move.
   const dated = new Date(systemClock().now().getTime() - unattachedHours * 3_600_000);
-  await storageOf(portal.config).removeUnfinished(dated);
-  await removeStaleCopies(portal.config, dated);
+  await runEach(portal, [
+    sweepLateBytes,
+    ({ config }) => storageOf(config).removeUnfinished(dated),
+    ({ config }) => removeStaleCopies(config, dated),
+    async () => (deleted = await sweepStaleFiles(portal)),
+  ]);
+  return deleted;
+}
+
+async function sweepStaleFiles(portal: Portal): Promise<number> {
+  const before = new Date(portal.clock.now().getTime() - unattachedHours * 3_600_000).toISOString();
   const stale = await staleFiles(portal.db, before).select('id').limit(batchSize).execute();
   // One change for each file, so that a store that stops answering leaves the rest complete for the next hour.
   return runRows(
@@ -77,7 +84,8 @@ async function sweepOne(change: Change, id: string, before: string): Promise<boo
  * Empties the quarantine of decided files once their url has expired, once each, however long the portal was away. A
  * bucket accepts uploads to our url until then, and cannot be told to refuse them earlier.
  */
-async function sweepLateBytes(portal: Portal, now: number): Promise<void> {
+async function sweepLateBytes(portal: Portal): Promise<number> {
+  const now = portal.clock.now().getTime();
   const ended = await portal.db
     .selectFrom('files')
     .select('id')
@@ -87,8 +95,14 @@ async function sweepLateBytes(portal: Portal, now: number): Promise<void> {
     .limit(batchSize)
     .execute();
   const storage = storageOf(portal.config);
-  for (const { id } of ended) {
-    await storage.remove(quarantineKey(id));
-    await portal.db.updateTable('files').set({ quarantine_emptied: true }).where('id', '=', id).execute();
-  }
+  return runRows(
+    portal,
+    ended,
+    ({ id }) => `late bytes of file ${id}`,
+    async ({ id }) => {
+      await storage.remove(quarantineKey(id));
+      await portal.db.updateTable('files').set({ quarantine_emptied: true }).where('id', '=', id).execute();
+      return 1;
+    },
+  );
 }

@@ -63,17 +63,36 @@ describe('the texts of the forms', () => {
 
   it('the texts of the forms cannot replace a version that their editor has not read', async () => {
     expect((await admin.post(path, version(2))).status).toBe(409);
-    const presses = await Promise.all(Array.from({ length: 10 }, () => admin.post(path, version(3))));
+    const presses = await Promise.all(Array.from({ length: 10 }, (_, n) => admin.post(path, version(3, `Text ${n}.`))));
     expect(presses.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(presses.filter(({ status }) => status === 409)).toHaveLength(9);
     expect((await manual()).text.version).toBe(4);
+  });
+
+  it('the texts of the forms get one version from one that is sent again because nothing was heard', async () => {
+    const lines = async () =>
+      (
+        await portal.db
+          .selectFrom('audit_events')
+          .select('id')
+          .where('action', '=', 'settings.form-text-added')
+          .execute()
+      ).length;
+    const before = await lines();
+    const presses = await Promise.all(Array.from({ length: 5 }, () => admin.post(path, version(4))));
+    const again = await admin.post(path, version(4));
+    expect(new Set([...presses, again].map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1);
+    expect([again.status, (await manual()).text.version, await lines()]).toEqual([201, 5, before + 1]);
+    const other = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    expect((await other.post(path, version(4))).body.code).toBe('revision-conflict');
+    expect((await admin.post(path, version(4, 'Be there at six.'))).body.code).toBe('revision-conflict');
   });
 
   it('earlier texts of the forms stay, because people may have agreed to them', async () => {
     const rows = portal.db.updateTable('form_texts').set({ sample: true }).where('version', '=', 2);
     await expect(rows.execute()).rejects.toThrow('written once');
     await expect(portal.db.deleteFrom('form_texts').execute()).rejects.toThrow('written once');
-    expect((await manual()).text.version).toBe(4);
+    expect((await manual()).text.version).toBe(5);
   });
 
   it.each([
@@ -81,7 +100,7 @@ describe('the texts of the forms', () => {
     ['a section without text', { blocks: [{ heading: 'Arrival', text: ' ' }] }, 'blocks.0.text'],
     ['a heading of two lines', { blocks: [{ heading: 'Arrival\nDay', text: 'x' }] }, 'blocks.0.heading'],
   ])('the texts of the forms are refused with %s', async (_, given, field) => {
-    const answer = await admin.post(path, { ...version(4), ...given });
+    const answer = await admin.post(path, { ...version(5), ...given });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 });

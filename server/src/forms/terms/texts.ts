@@ -2,6 +2,7 @@ import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import { formTexts } from '@parade/contract/forms/texts/formTexts.ts';
 import type { FormTextInput, FormTextListed } from '@parade/contract/forms/texts/formText.ts';
 import type { OfficeTexts, StaticText, TextBlocks, TextTranslations } from '@parade/contract/forms/texts/staticText.ts';
+import { sql } from 'kysely';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
@@ -61,7 +62,8 @@ export async function listFormTexts(db: Database): Promise<FormTextListed[]> {
 
 /**
  * Adds a version of a text. Writes an audit line. Refuses an unknown text (not-found), a version based on an outdated
- * one (revision-conflict), and translations of a text that is not signed by link (422).
+ * one (revision-conflict), and translations of a text that is not signed by link (422). The same version again, because no
+ * answer was heard, has no effect.
  */
 export async function addFormText(change: Change, text_id: string, input: FormTextInput): Promise<void> {
   const known = formTexts.find(({ text }) => text.text_id === text_id);
@@ -70,15 +72,16 @@ export async function addFormText(change: Change, text_id: string, input: FormTe
   if (!known.is_signed_by_link && Object.keys(translations).length > 0)
     throw new FieldRefusal({ translations: 'This text is shown in English only' });
   const newest = (await newestTexts(change.tx, [text_id]))[text_id] ?? known.text;
-  if (input.after !== newest.version) throw new Refusal('revision-conflict', { words: outdatedText });
-  const version = newest.version + 1;
+  const version = input.after + 1;
+  const content = { sample: input.sample, blocks: blocksIn(input.blocks), translations };
+  if (input.after !== newest.version) return refuseUnlessSentBefore(change, { text_id, version, ...content });
   const added = await change.tx
     .insertInto('form_texts')
     .values({
       text_id,
       version,
-      sample: input.sample,
-      blocks: JSON.stringify(blocksIn(input.blocks)),
+      sample: content.sample,
+      blocks: JSON.stringify(content.blocks),
       translations: JSON.stringify(translations),
       created_at: change.at,
       created_by: userIdOf(change),
@@ -86,7 +89,7 @@ export async function addFormText(change: Change, text_id: string, input: FormTe
     .onConflict((conflict) => conflict.columns(['text_id', 'version']).doNothing())
     .returning('version')
     .executeTakeFirst();
-  if (!added) throw new Refusal('revision-conflict', { words: outdatedText });
+  if (!added) return refuseUnlessSentBefore(change, { text_id, version, ...content });
   await audit(change, {
     action: 'settings.form-text-added',
     model: 'Settings',
@@ -94,6 +97,23 @@ export async function addFormText(change: Change, text_id: string, input: FormTe
     changes: { [known.name]: { from: `version ${newest.version}`, to: `version ${version}` } },
     note: `${known.name}: version ${version}`,
   });
+}
+
+type NewVersion = Omit<TextRow, 'blocks' | 'translations'> & Pick<StaticText, 'blocks' | 'translations'>;
+
+async function refuseUnlessSentBefore(change: Change, given: NewVersion): Promise<void> {
+  const { text_id, version, sample, blocks, translations } = given;
+  const same = await change.tx
+    .selectFrom('form_texts')
+    .select('version')
+    .where('text_id', '=', text_id)
+    .where('version', '=', version)
+    .where('created_by', '=', userIdOf(change))
+    .where('sample', '=', sample)
+    .where(sql<boolean>`blocks = ${JSON.stringify(blocks)}::jsonb`)
+    .where(sql<boolean>`translations = ${JSON.stringify(translations)}::jsonb`)
+    .executeTakeFirst();
+  if (!same) throw new Refusal('revision-conflict', { words: outdatedText });
 }
 
 const outdatedText = someoneElse('added a version of this text', 'Please read it before you add another one.');

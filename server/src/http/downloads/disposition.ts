@@ -6,6 +6,7 @@
 export function dispositionOf(disposition: 'attachment' | 'inline', name: string): string {
   const single = name
     .toWellFormed()
+    .slice(0, 1000)
     .normalize('NFC')
     // Joiners are part of the spelling of Persian names, and of some emoji.
     .replaceAll(/(?!\u200c|\u200d)[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '_')

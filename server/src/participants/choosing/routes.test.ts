@@ -137,6 +137,22 @@ describe('giving chosen people a role', () => {
     expect(back.body.changed).toEqual([free.participant_id]);
   });
 
+  it('giving chosen people a role that is sent again is answered the same, with one line in the trail', async () => {
+    const someone = await participant(portal, band, { primary_role: 'Tuba' });
+    const changes = [to(someone, 'Tuba', 'Horn')];
+    const answers = [];
+    for (const _ of [1, 2]) answers.push((await as(leader).put(chosen('roles'), { changes })).body);
+    expect(answers[0].changed).toEqual([someone.participant_id]);
+    expect(answers[1]).toEqual(answers[0]);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('id')
+      .where('action', '=', 'participant.changed')
+      .where('model_id', '=', String(someone.participant_id))
+      .execute();
+    expect(lines).toHaveLength(1);
+  });
+
   it('giving chosen people a role waits for a person who is signing, and leaves them as they sign', async () => {
     const [signing, free] = await three();
     if (!signing || !free) throw new Error('nobody');

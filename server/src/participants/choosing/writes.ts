@@ -49,7 +49,8 @@ export async function restoreChosen(
 
 /**
  * Sets the roles of the chosen people, with an audit line for each change. W-05: people who have signed stay as they
- * are. Refuses a role that the type of a person does not have.
+ * are. Whoever has the role already, as when the same is sent again, is among the changed, without a line. Refuses a role
+ * that the type of a person does not have.
  */
 export async function setRoles(
   change: Change,
@@ -64,9 +65,9 @@ export async function setRoles(
     people.map(({ id }) => id),
   );
   const signed = new Set(waivers.filter(isSigned).map(({ participant_id }) => participant_id));
-  const isChanged = ({ id, primary_role }: ParticipantRow) => wished.get(id)?.from !== primary_role;
+  const has = ({ id, primary_role }: ParticipantRow, role: 'from' | 'to') => wished.get(id)?.[role] === primary_role;
   const free = people.filter((person) => !signed.has(person.id));
-  const acted = free.filter((person) => !isChanged(person));
+  const acted = free.filter((person) => has(person, 'from') && !has(person, 'to'));
   for (const person of acted) {
     const primary_role = wished.get(person.id)?.to ?? null;
     const problem = participantProblems({ ...person, primary_role }, locked.org_type, true).primary_role;
@@ -96,11 +97,11 @@ export async function setRoles(
     waivers.filter(({ participant_id }) => others.has(participant_id)),
   );
   return {
-    changed: acted.map(({ id }) => id),
+    changed: free.filter((person) => has(person, 'from') || has(person, 'to')).map(({ id }) => id),
     left_out: counted({
       gone: wished.size - people.length,
       signed: people.length - free.length,
-      changed: free.length - acted.length,
+      changed: free.filter((person) => !has(person, 'from') && !has(person, 'to')).length,
     }),
   };
 }

@@ -238,6 +238,34 @@ describe('the desk of interview requests', () => {
     expect((await answer('At nine, in the barn.', other)).body.code).toBe('revision-conflict');
   });
 
+  it('an answer that is taken back twice, because nothing was heard, is taken back once, and both calls are answered the same', async () => {
+    const { email } = await ask({ interview_topic: 'Taken back twice' });
+    const id = (await staff.get(`${list}?q=${email}`)).body.data[0].id;
+    const answer = (state: string, revision: number, letter: string) =>
+      staff.post(`${list}/${id}/answer`, { state, revision, letter });
+    const undo = (revision: number) => staff.post(`${list}/${id}/undo`, { revision });
+    await answer('scheduled', 0, 'At nine.');
+    await portal.db.updateTable('outbox').set({ state: 'sent' }).where('to_address', '=', email).execute();
+    portal.clock.advance({ minutes: 1 });
+    await answer('declined', 1, 'Not at all.');
+    const [once, again] = [await undo(2), await undo(2)];
+    expect([once.body, again.body]).toEqual([{ success: true, letters_gone: 0 }, once.body]);
+    expect((await staff.get(`${list}/${id}`)).body).toMatchObject({ state: 'scheduled', revision: 3 });
+    portal.clock.advance({ minutes: 1 });
+    const [first, repeated] = await Promise.all([undo(3), undo(3)]);
+    expect([first.body, repeated.body]).toEqual([{ success: true, letters_gone: 1 }, first.body]);
+    expect((await staff.get(`${list}/${id}`)).body).toMatchObject({ state: 'new', revision: 4 });
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('id')
+      .where('action', '=', 'interview-request.answer-undone')
+      .where('model_id', '=', String(id))
+      .execute();
+    expect(lines).toHaveLength(2);
+    await answer('answered', 4, 'At ten.');
+    expect((await undo(4)).body.code).toBe('revision-conflict');
+  });
+
   it('of two answers at once one counts, and one letter is sent', async () => {
     const { email } = await ask();
     const id = (await staff.get(`${list}?q=${email}`)).body.data[0].id;

@@ -145,7 +145,8 @@ export async function answerInterview(
 
 /**
  * Takes the last answer back: the request returns to its previous state, and the letter is withdrawn if it has not gone. Leaves
- * an audit line. Returns how many letters had gone. Refuses 'revision-conflict', and 404 if there is no answer.
+ * an audit line. Returns how many letters had gone. Refuses 'revision-conflict', and 404 if there is no answer. Again at the same
+ * revision, because no answer was heard, it has no effect, whoever of the office undid it.
  */
 export async function undoAnswer(
   change: Change,
@@ -153,6 +154,8 @@ export async function undoAnswer(
   revision: number,
 ): Promise<number> {
   const before = await lockInterview(change, request.id);
+  const undone = before.revision === revision + 1 ? await justUndone(change, before.id) : undefined;
+  if (undone !== undefined) return withdrawLetters(change, [reasonOf(undone)]);
   refuseOlder(before, revision);
   const last = await change.tx
     .selectFrom('interview_answers')
@@ -233,4 +236,16 @@ async function isSentAgain(change: Change, id: number, given: Omit<AnswerInput, 
     last.note === given.note &&
     last.letter === given.letter
   );
+}
+
+/** Returns the answer that was taken back last; undefined if another one was given since, or none was ever taken back. */
+async function justUndone(change: Change, request_id: number): Promise<number | undefined> {
+  const answers = change.tx
+    .selectFrom('interview_answers')
+    .select(['id', 'undone_at'])
+    .where('request_id', '=', request_id);
+  const newest = await answers.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  if (!newest || newest.undone_at === null) return undefined;
+  const undone = answers.where('undone_at', 'is not', null).orderBy('undone_at', 'desc').orderBy('id').limit(1);
+  return (await undone.executeTakeFirst())?.id;
 }

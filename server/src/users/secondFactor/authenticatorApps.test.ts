@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
 import type { Portal } from '../../portal.ts';
-import { aPerson } from '../../testing/people.ts';
+import { failingRow } from '../../testing/failingRow.ts';
+import { aPerson, type Person } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
 import { switchOnApp } from '../../testing/secondFactor.ts';
 import { finishRotation, redeemAppCode, sealAppsFor } from './authenticatorApps.ts';
@@ -58,4 +59,17 @@ it('an interrupted rotation leaves every app as it was', async () => {
   });
   await expect(sealAppsFor(broken, portal.config.secret, 'a second secret')).rejects.toThrow('the connection broke');
   expect(await columnsOf(her.id)).toEqual(before);
+});
+
+it('an app whose rotation fails holds up no other one', async () => {
+  const [one, other] = [await aPerson(portal, { password }), await aPerson(portal, { password })];
+  for (const person of [one, other]) await switchOnApp(portal, person, password);
+  await sealAppsFor(portal.db, portal.config.secret, 'a next secret');
+  const mended = await failingRow(portal, 'authenticator_apps', `new.user_id = ${one.id}`);
+  await expect(finishRotation(withSecret('a next secret'))).rejects.toThrow('it fails');
+  const isFinished = async ({ id }: Person) => (await columnsOf(id)).next_sealed_secret === null;
+  expect([await isFinished(one), await isFinished(other)]).toEqual([false, true]);
+  await mended();
+  await finishRotation(withSecret('a next secret'));
+  expect(await isFinished(one)).toBe(true);
 });

@@ -3,10 +3,11 @@
  */
 import { codeDigits, codePeriodSeconds, codeWindowSteps } from '@parade/contract/users/profile/secondFactor.ts';
 import { Secret, TOTP } from 'otpauth';
-import { type Encryption, encryptionFor, openSealed, resealed, type Sealed } from '../../access/encryption.ts';
+import { type Encryption, encryptionFor, openSealed, resealed } from '../../access/encryption.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { runRows } from '../../jobs/steps.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 
@@ -112,7 +113,7 @@ export async function sealAppsFor(
 ): Promise<{ sealed: number; lost: number }> {
   const [present, next] = [encryptionOf(secret), encryptionOf(nextSecret)];
   return db.transaction().execute(async (tx) => {
-    const rows = await lockedApps(tx);
+    const rows = await appsForUpdate(tx).orderBy('user_id').execute();
     let sealed = 0;
     for (const row of rows) {
       const columns = resealed(present, next, row, contextOf(row.user_id));
@@ -125,29 +126,33 @@ export async function sealAppsFor(
 }
 
 /**
- * Replaces, after a rotation of SECRET, secrets encrypted for the earlier one by those for the present one. Runs daily.
+ * Replaces, after a rotation of SECRET, secrets encrypted for the earlier one by those for the present one. One change
+ * for each app, so that a sign-in waits for its own alone. Runs daily.
  */
 export async function finishRotation(portal: Portal): Promise<void> {
-  await portal.db.transaction().execute(async (tx) => {
-    for (const row of await lockedApps(tx)) {
-      const known = openSealed(encryption(portal), row, contextOf(row.user_id));
-      if (known === null || known.sealed === row.sealed_secret) continue;
-      await tx
-        .updateTable('authenticator_apps')
-        .set({ sealed_secret: known.sealed, next_sealed_secret: null })
-        .where('user_id', '=', row.user_id)
-        .execute();
-    }
-  });
+  const apps = portal.db.selectFrom('authenticator_apps').select('user_id').where('next_sealed_secret', 'is not', null);
+  await runRows(
+    portal,
+    await apps.orderBy('user_id').execute(),
+    ({ user_id }) => `account ${user_id}`,
+    ({ user_id }) => portal.db.transaction().execute((tx) => finishRotationOf(portal, tx, user_id)),
+  );
 }
 
-function lockedApps(db: Database): Promise<({ user_id: number } & Sealed)[]> {
-  return db
-    .selectFrom('authenticator_apps')
-    .select(['user_id', 'sealed_secret', 'next_sealed_secret'])
-    .orderBy('user_id')
-    .forUpdate()
+async function finishRotationOf(portal: Portal, tx: Database, user_id: number): Promise<number> {
+  const row = await appsForUpdate(tx).where('user_id', '=', user_id).executeTakeFirst();
+  const known = row && openSealed(encryption(portal), row, contextOf(user_id));
+  if (!known || known.sealed === row.sealed_secret) return 0;
+  await tx
+    .updateTable('authenticator_apps')
+    .set({ sealed_secret: known.sealed, next_sealed_secret: null })
+    .where('user_id', '=', user_id)
     .execute();
+  return 1;
+}
+
+function appsForUpdate(db: Database) {
+  return db.selectFrom('authenticator_apps').select(['user_id', 'sealed_secret', 'next_sealed_secret']).forUpdate();
 }
 
 function totpOf(secret: string, issuer = '', label = ''): TOTP {

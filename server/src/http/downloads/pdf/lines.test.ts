@@ -53,6 +53,12 @@ it('no line is wider than allowed', () => {
     for (const { width } of linesOf(text, { weight: 'regular', width: 21 })) expect(width).toBeLessThanOrEqual(21.01);
 });
 
+// Where each mark is compared with those before it, this takes longer than a test may.
+it('a letter with very many marks is drawn like one with some', () => {
+  const [some, many] = [40, 60_000].map((pairs) => linesOf(`e${'\u0301\u0323'.repeat(pairs)}f`, wide)[0]);
+  expect(many && said(many)).toBe(some && said(some));
+});
+
 it('a letter keeps at most eight marks, and a character without a font becomes a question mark', () => {
   const [marked] = linesOf(`e${'\u0301\u0323'.repeat(40)}`, wide);
   expect(marked && [...said(marked)].length).toBeLessThanOrEqual(9);

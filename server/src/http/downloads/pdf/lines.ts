@@ -61,13 +61,17 @@ export function linesOf(text: string, look: TextLook): readonly Line[] {
  * out more marks on one letter than any language writes.
  */
 function cleaned(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replaceAll('\t', ' ')
-    .replaceAll(/[^\P{Cc}\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066\u2067]/gu, '')
-    .replaceAll(/(\p{Mn}{8})\p{Mn}+/gu, '$1');
+  return (
+    text
+      .toWellFormed()
+      // First, because the time of normalizing a run of marks is the square of its length.
+      .replaceAll(/(\p{M}{30})\p{M}+/gu, '$1')
+      .normalize('NFC')
+      .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+      .replaceAll('\t', ' ')
+      .replaceAll(/[^\P{Cc}\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066\u2067]/gu, '')
+      .replaceAll(/(\p{Mn}{8})\p{Mn}+/gu, '$1')
+  );
 }
 
 /** A grapheme with its font and its direction level: odd levels are right to left. */
