@@ -1,6 +1,5 @@
 import axe from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
-import { leaveOutAlike, putBackAlike } from './alikeParts.ts';
 import { markTexts, measuredText, unmarkTexts } from './textKinds.ts';
 
 /** Style sheets are loaded only for an experimental rule, which is not one of these. */
@@ -11,8 +10,8 @@ const isShort = process.env.JOURNEYS === 'short';
 
 /**
  * Returns axe's findings on the page, one line each; [] when there are none. `targetsAreMeasured`: the short form
- * leaves the size of targets, a fifth of the work, to targetFaults, which is stricter. It also looks at three parts of a
- * list that are built alike, and measures the contrast of two texts of each kind, since that of all is half of the work.
+ * leaves the size of targets, a fifth of the work, to targetFaults, which is stricter. It also measures the contrast of
+ * two texts of each kind, since that of all of them is half of the work.
  */
 export async function accessibilityFaults(page: Page, { targetsAreMeasured = false } = {}): Promise<string[]> {
   const left_out = targetsAreMeasured && isShort;
@@ -20,18 +19,12 @@ export async function accessibilityFaults(page: Page, { targetsAreMeasured = fal
   // Once per document: a page reached by a link already has it. Frames need axe too; a letter is shown in one.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await load(frame);
-    if (!isShort) continue;
-    await leaveOutAlike(frame);
-    await markTexts(frame);
+    if (isShort) await markTexts(frame);
   }
   try {
     return await faultsUnder(page, rules);
   } finally {
-    if (isShort)
-      for (const frame of page.frames()) {
-        await unmarkTexts(frame);
-        await putBackAlike(frame);
-      }
+    if (isShort) await Promise.all(page.frames().map(unmarkTexts));
   }
 }
 

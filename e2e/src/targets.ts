@@ -15,7 +15,7 @@ export function targetFaults(page: Page, width: keyof typeof leastSize): Promise
     /** Returns the target of a press at a point: a label counts as its control. */
     const targetAt = (x: number, y: number) => {
       const top = document.elementFromPoint(x, y);
-      // A floating notice disappears in a moment. All that lies at a point is ten times the work of what lies on top.
+      // A floating notice disappears in a moment. Only then is all that lies at the point asked for, which is more work.
       const isNotice = top?.closest('.toasts');
       const hit = isNotice ? document.elementsFromPoint(x, y).find((each) => !each.closest('.toasts')) : top;
       const found = hit?.closest(`${kinds}, label`);

@@ -5,12 +5,11 @@ export const measuredText = 'data-contrast-measured';
 
 /**
  * Marks the texts of a page whose contrast has to be measured: two of each kind. Texts of one color, size and weight
- * over the same layers have the same contrast; in a list that is a column's. Controls are compared with those of their
- * type, and what is disabled with what is too. What has something lying over it is marked in any case. What is outside the window is compared by what it is in.
+ * over the same layers have the same contrast; in a list that is a column's. What cannot be compared with certainty
+ * is marked too: controls, and what has something lying over it. What is outside the window is compared by what it is in.
  */
 export function markTexts(frame: Frame): Promise<void> {
   return frame.evaluate((mark) => {
-    const typed = 'input, select, textarea';
     const layers = new Map<Element, string>();
     /** Returns what an element paints below the texts in it; '' when nothing. */
     const layerOf = (element: Element): string => {
@@ -41,32 +40,21 @@ export function markTexts(frame: Frame): Promise<void> {
         if (place < 0 || stack.slice(0, place).some((above) => !element.contains(above))) return undefined;
         below.add(stack.slice(place).map(layerOf).join('|'));
       }
-      return below.size === 1
-        ? [roleOf(element), color, fontSize, fontWeight, textShadow, opacity, ...below].join('|')
-        : undefined;
+      return below.size === 1 ? [color, fontSize, fontWeight, textShadow, opacity, ...below].join('|') : undefined;
     };
-    const isOff = ':disabled, [aria-disabled], [aria-disabled] *';
-    const namesWhatIsOff = new Set(
-      [...document.querySelectorAll(`:is(${isOff})[aria-labelledby]`)].flatMap(
-        (each) => each.getAttribute('aria-labelledby')?.split(' ') ?? [],
-      ),
-    );
-    /** Returns what a control is, and what belongs to one that is disabled, which needs no contrast. */
-    const roleOf = (element: Element): string => {
-      const isExempt =
-        element.matches(isOff) ||
-        namesWhatIsOff.has(element.id) ||
-        (element.closest('label')?.control?.matches(isOff) ?? false);
-      const control = element.matches(typed) ? (element as HTMLInputElement) : undefined;
-      return [isExempt, control?.tagName, control?.type, control && control.value !== ''].join(' ');
-    };
+    /** Returns whether it is a control, or may name one that is disabled, which needs no contrast. */
+    const isSpecial = (element: Element): boolean =>
+      element.id !== '' ||
+      element.matches('input, select, textarea, :disabled, [aria-disabled], [aria-disabled] *') ||
+      (element.closest('label')?.control?.matches(':disabled, [aria-disabled]') ?? false);
     const found = new Map<string, number>();
     for (const element of document.querySelectorAll('body *')) {
       const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
       const length = texts.map(({ nodeValue }) => nodeValue?.trim() ?? '').join('').length;
-      if (length === 0 && !element.matches(typed)) continue;
+      const isAlone = isSpecial(element);
+      if (!isAlone && length === 0) continue;
       // A letter by itself is no text to axe.
-      const kind = length === 1 ? undefined : kindOf(element);
+      const kind = isAlone || length === 1 ? undefined : kindOf(element);
       const before = kind === undefined ? 0 : (found.get(kind) ?? 0);
       if (before >= 2) continue;
       if (kind !== undefined) found.set(kind, before + 1);
