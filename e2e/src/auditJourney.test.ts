@@ -100,6 +100,9 @@ const hostileParts = [
   '/s/at/p/1?page[]=1&q[$ne]=x&sortBy=a%00',
 ];
 
+const lists = ['/audit-log', '/applications', '/users'] as const;
+const isShort = process.env.JOURNEYS === 'short';
+
 it.each([
   ['desk', 'typed', load],
   ['phone', 'followed', follow],
@@ -108,8 +111,9 @@ it.each([
   async (width, _, open) => {
     const { page, complaints } = await signedIn(width);
     page.on('dialog', () => complaints.push('a script of the address ran'));
-    for (const part of hostileParts) {
-      for (const list of ['/audit-log', '/applications', '/users']) {
+    for (const [turn, part] of hostileParts.entries()) {
+      // The lists read an address alike: in the short form each loads a third of them, and follows all.
+      for (const list of isShort && open === load ? [lists[turn % lists.length]] : lists) {
         await open(page, new URL(`${stage.url}${list}${part}`));
         const about = `${list}${part.slice(0, 60)}`;
         const heading = page.getByRole('heading', { level: 1 });

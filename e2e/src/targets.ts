@@ -14,8 +14,10 @@ export function targetFaults(page: Page, width: keyof typeof leastSize): Promise
 
     /** Returns the target of a press at a point: a label counts as its control. */
     const targetAt = (x: number, y: number) => {
-      // A floating notice disappears in a moment.
-      const hit = document.elementsFromPoint(x, y).find((each) => !each.closest('.toasts'));
+      const top = document.elementFromPoint(x, y);
+      // A floating notice disappears in a moment. Only then is all that lies at the point asked for, which is more work.
+      const isNotice = top?.closest('.toasts');
+      const hit = isNotice ? document.elementsFromPoint(x, y).find((each) => !each.closest('.toasts')) : top;
       const found = hit?.closest(`${kinds}, label`);
       return found instanceof HTMLLabelElement ? found.control : found;
     };

@@ -1,6 +1,7 @@
 /**
  * A separate portal for a drill that sends it thousands of requests: in this process, on a real throwaway PostgreSQL,
- * in memory where possible, in the state of a first start, with a stopped clock.
+ * in memory where possible, in the state of a first start, with a stopped clock. TEST_POSTGRES=system uses the machine's
+ * own PostgreSQL, as it does for tests.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { PassThrough } from 'node:stream';
 import { clockFixedAt, type TestClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { prepareAppRole } from '@parade/server/database/appRole.ts';
+import { machineBinaries } from '@parade/server/database/embedded/binaries.ts';
 import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
@@ -46,7 +48,8 @@ export async function startTestedPortal(): Promise<TestedPortal> {
     for (const step of undo.reverse()) await step();
   };
   try {
-    const database = await startEmbedded({ folder, throwAway: true });
+    const binaries = process.env.TEST_POSTGRES === 'system' ? { binaries: machineBinaries() } : {};
+    const database = await startEmbedded({ folder, throwAway: true, ...binaries });
     undo.push(() => database.stop());
     const url = database.url();
     await migrate(url);
