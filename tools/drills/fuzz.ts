@@ -33,7 +33,7 @@ const printed = 3;
 export async function fuzz(short: boolean): Promise<Figure[]> {
   const seed = argument('--seed') ?? (short ? 1 : Date.now() % 1_000_000);
   const until = performance.now() + (argument('--minutes') ?? Infinity) * 60_000;
-  const total = short ? 6_000 : 200_000;
+  const total = short ? 10_000 : 200_000;
   const tested = await startTestedPortal();
   let portal: RunningPortal | undefined;
   try {

@@ -18,7 +18,7 @@ import { countWritten, retryUnanswered, untilSaved, write, writers, type Written
 const demoPassword = 'parade-demo-2027';
 
 export async function killApp(short: boolean): Promise<Figure[]> {
-  const kills = short ? 5 : 200;
+  const kills = short ? 10 : 200;
   // Building the screens is not part of the restart time.
   ensureScreens();
   serverProgram();
