@@ -99,9 +99,7 @@ function CreationForm({ creation }: { creation: EntryCreation }) {
         hint="The leader fills in the forms and adds the participants."
       />
       {/* There before the box is unticked, so that what that means is read out. */}
-      <div role="status">
-        {leads || worksForTheParade ? null : <Notice tone="needs-you">{noAccessWarning}</Notice>}
-      </div>
+      <div role="status">{leads || worksForTheParade ? null : <Notice tone="needs-you">{noAccessWarning}</Notice>}</div>
       <div>
         <Button type="submit" look="primary" disabled={!creation.isReady} busy={creation.isPending}>
           Create Entry
