@@ -102,8 +102,8 @@ describe('/score-sheets', () => {
     openPortal('/score-sheets', { as: judge, readOwnSheets: sheets(award({ sheets: [sheet()] })) });
     const list = within(await screen.findByRole('region', { name: 'Entries: Band Award' }));
     expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      '1Azure Band39Sent',
-      '2Brass BandNot scored',
+      'No. 1Azure Band39Sent',
+      'No. 2Brass BandNot scored',
     ]);
     expect(screen.getByText('1 of 2 sent')).toBeTruthy();
     expect(screen.getByText('Everything you have scored is sent.')).toBeTruthy();
