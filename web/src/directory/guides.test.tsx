@@ -52,6 +52,26 @@ describe('/media-guide', () => {
     );
   });
 
+  it('the media guide says to listeners that a number is a place in the parade, and nothing of a picture that is not there', async () => {
+    const photo = 'data:image/png;base64,';
+    const picture = {
+      url: photo,
+      card_url: photo,
+      page_url: photo,
+      kind: 'photo',
+      credit: '',
+      is_for_press: true,
+    } as const;
+    const band = { ...ship, id: 6, title: 'Rose Band', directory_idx: null, picture };
+    openPortal('/media-guide', { as: signedInAs(['media']), readMediaGuide: guide([ship, band]) });
+    const without = await screen.findByRole('article', { name: 'A Ship Full of Letters' });
+    expect(without.textContent).toMatch(/^No\. 24/);
+    expect(within(without).queryByRole('figure')).toBeNull();
+    const with_ = screen.getByRole('article', { name: 'Rose Band' });
+    expect(with_.textContent).not.toContain('No.');
+    expect(within(with_).getByRole('figure')).toBeTruthy();
+  });
+
   it('the cover of a printed media guide has the day of its own year’s parade, and there is none of an empty guide', async () => {
     const last = { ...guide([{ ...ship, year: 2026 }]), year: 2026 };
     const portal = openPortal('/media-guide/f/year=2026', { as: signedInAs(['staff']), readMediaGuide: last });

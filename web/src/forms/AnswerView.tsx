@@ -4,8 +4,8 @@ import { SignatureView } from '../ui/signature/SignaturePad.tsx';
 import { GridLegend } from './widgets/grid/GridLegend.tsx';
 import { FilesToRead } from './widgets/files/FilesToRead.tsx';
 
-/** An answer to read, on the screen and on paper. */
-export function AnswerView({ answer }: { answer: Answer }) {
+/** An answer to read, on the screen and on paper. `label`: its question, which names a table without a title of its own. */
+export function AnswerView({ answer, label }: { answer: Answer; label: string }) {
   switch (answer.kind) {
     case 'none':
       return <span className="form-no-answer">No answer</span>;
@@ -36,14 +36,14 @@ export function AnswerView({ answer }: { answer: Answer }) {
             <div key={fact.label} className={fact.isSum ? 'form-answer-sum' : undefined}>
               <dt>{fact.label}</dt>
               <dd>
-                <AnswerView answer={fact.answer} />
+                <AnswerView answer={fact.answer} label={fact.label} />
               </dd>
             </div>
           ))}
         </dl>
       );
     case 'tables':
-      return answer.tables.map((table) => <TableView key={table.title} table={table} />);
+      return answer.tables.map((table) => <TableView key={table.title} table={table} label={table.title || label} />);
     case 'files':
       return <FilesToRead files={answer.files} />;
     case 'signature':
@@ -56,10 +56,10 @@ export function AnswerView({ answer }: { answer: Answer }) {
 /** Columns that fit on Letter paper side by side without words broken in the middle; of more each row is a block. */
 const maxPrintedColumns = 7;
 
-function TableView({ table }: { table: AnswerTable }) {
+function TableView({ table, label }: { table: AnswerTable; label: string }) {
   return (
     // oxlint-disable-next-line no-noninteractive-tabindex -- wider than its place it scrolls, by the keyboard too
-    <div className="form-answer-scroll" role="group" aria-label={table.title || 'Rows'} tabIndex={0}>
+    <div className="form-answer-scroll" role="group" aria-label={label} tabIndex={0}>
       <table
         className={
           table.columns.length > maxPrintedColumns ? 'form-answer-table form-answer-wide' : 'form-answer-table'
@@ -80,7 +80,7 @@ function TableView({ table }: { table: AnswerTable }) {
             <tr key={index}>
               {row.map((cell, column) => (
                 <td key={table.columns[column]} data-label={table.columns[column]}>
-                  {cell.kind === 'none' ? '' : <AnswerView answer={cell} />}
+                  {cell.kind === 'none' ? '' : <AnswerView answer={cell} label={table.columns[column] ?? label} />}
                 </td>
               ))}
             </tr>

@@ -44,7 +44,7 @@ export function FormView() {
               <div key={path} className={changed ? 'field-changed' : state.copied ? 'field-copied' : undefined}>
                 <dt>{field.label}</dt>
                 <dd>
-                  <AnswerView answer={answerToRead(placed, state.value, ctx)} />
+                  <AnswerView answer={answerToRead(placed, state.value, ctx)} label={field.label} />
                   {unfinished.has(path) && ctx.deleted?.[path] === undefined ? (
                     <span className="no-print">
                       {' '}

@@ -102,8 +102,8 @@ describe('/score-sheets', () => {
     openPortal('/score-sheets', { as: judge, readOwnSheets: sheets(award({ sheets: [sheet()] })) });
     const list = within(await screen.findByRole('region', { name: 'Entries: Band Award' }));
     expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      '1Azure Band39Sent',
-      '2Brass BandNot scored',
+      'No. 1Azure Band39Sent',
+      'No. 2Brass BandNot scored',
     ]);
     expect(screen.getByText('1 of 2 sent')).toBeTruthy();
     expect(screen.getByText('Everything you have scored is sent.')).toBeTruthy();
@@ -184,6 +184,16 @@ describe('/score-sheets', () => {
 });
 
 describe('without a connection', () => {
+  it('a criterion says to listeners that it has no points yet, and how many it got', async () => {
+    const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });
+    const criterion = await screen.findByRole('group', { name: /^Musicality/ });
+    const heard = () => within(criterion).getByRole('status').textContent?.replace('–', '');
+    expect(heard()).toBe('No points of 10');
+    expect(within(criterion).getByText('–').getAttribute('aria-hidden')).toBe('true');
+    await portal.user.click(within(criterion).getByRole('radio', { name: '9' }));
+    expect(heard()).toBe('9 of 10');
+  });
+
   it('scores are kept on the device, there again when the page is opened anew, and sent once the connection is back', async () => {
     const offline = openPortal(azure, { as: judge, readOwnSheets: sheets(award()), sendSheet: unreachable });
     await score(offline, [9, 30]);
@@ -237,7 +247,7 @@ describe('without a connection', () => {
     cleanup();
     openPortal(azure, { as: anotherJudge, readOwnSheets: sheets(award()) });
     await heading('Azure Band');
-    expect(screen.getByRole('group', { name: /^Musicality/ }).textContent).toContain('– of 10');
+    expect(screen.getByRole('group', { name: /^Musicality/ }).textContent).toContain('No points of 10');
     expect(screen.getByText('Not scored', { selector: '[role=status] *' })).toBeTruthy();
     cleanup();
     openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });

@@ -60,6 +60,7 @@ describe('the email of the week', () => {
     await participant(portal, band, { first_name: 'Nora', last_name: 'Underage' });
     expect(await sendWeek()).toEqual(expect.arrayContaining([leader.email, other.leader.email]));
     const { text } = letterTo(server, leader.email);
+    expect(text.replaceAll(/=\r\n/g, '')).toContain(': 3 tasks due in the next 14 days.');
     const place = `${publicUrl}/entries/${band.organization_id}/2027`;
     expect(text).toContain('* Participant waivers (due in 8 days)\r\n  Due 12/01/2026. 1 of 2 waivers signed.');
     expect(text).toContain(`${place}/waivers/s/name/f/status=not-completed/p/1`);
@@ -113,7 +114,8 @@ describe('the email of the week', () => {
     const reached = await sendWeek();
     expect(reached).toContain(leader.email);
     const { headers, text } = letterTo(server, leader.email);
-    expect(headers['subject']).toBe('Larkspur Band: 1 overdue');
+    expect(headers['subject']).toBe('Larkspur Band: 1 task overdue');
+    expect(text.replaceAll(/=\r\n/g, '')).toContain('Parade of Roses: 1 task overdue.');
     expect(text).toMatch(/\r\nOverdue\r\n-+\r\n\r\n\* Participant waivers \(6 days late\)\r\n/);
     for (const { email } of [idle, former, unconfirmed, gone, staff]) expect(reached).not.toContain(email);
   });

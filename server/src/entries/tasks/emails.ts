@@ -4,7 +4,7 @@ import { type EntryTask, nextTaskDays, taskGroups } from '@parade/contract/entri
 import { taskDays, taskFacts, taskGroupLabels, taskPath } from '@parade/contract/entries/tasks/words.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
-import { fullName } from '@parade/contract/wording.ts';
+import { counted, fullName } from '@parade/contract/wording.ts';
 import { type LetterLine, subjectAbout } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import type { Leader } from '../leaders.ts';
@@ -89,13 +89,14 @@ function linesOfEntry(publicUrl: string, entry: DigestEntry): LetterLine[] {
   ];
 }
 
-/** '3 overdue, 4 due in the next 14 days' */
+/** '3 tasks overdue, 4 due in the next 14 days' */
 function countsOf(entries: readonly DigestEntry[]): string {
   const count = (group: EntryTask['group']) =>
     entries.flatMap(({ tasks }) => tasks).filter((task) => task.group === group).length;
   const [overdue, next] = [count('overdue'), count('next')];
+  const nextCount = overdue > 0 ? String(next) : counted(next, 'task');
   return [
-    ...(overdue > 0 ? [`${overdue} overdue`] : []),
-    ...(next > 0 ? [`${next} due in the next ${nextTaskDays} days`] : []),
+    ...(overdue > 0 ? [`${counted(overdue, 'task')} overdue`] : []),
+    ...(next > 0 ? [`${nextCount} due in the next ${nextTaskDays} days`] : []),
   ].join(', ');
 }

@@ -76,7 +76,7 @@ export function answerLetter(settings: Settings, request: InterviewRow, state: A
     answered: [`Thank you for ${asked}. Here is our answer:`, 'If you have any questions, please reply to this email.'],
     scheduled: [
       `Thank you for ${asked}. We are happy to confirm the interview:`,
-      `${when}\n${request.interview_location}\n${request.interview_length}, ${request.type_of_interview}`,
+      `${when}\n${request.interview_location}\n${request.interview_length}\n${request.type_of_interview}`,
       'If anything changes, please reply to this email.',
     ],
     declined: [

@@ -189,7 +189,7 @@ describe('the desk of interview requests', () => {
     const { email } = await ask();
     const id = (await staff.get(`${list}?q=${email}`)).body.data[0].id;
     const { body: letter } = await staff.get(`${list}/${id}/letter?state=scheduled`);
-    expect(letter.text).toContain('12/10/2026, 10 AM');
+    expect(letter.text).toMatch(/\n12\/10\/2026, 10 AM\n.+\n20 minutes\nIn person\n/);
     const text = `${letter.text}\n\nAsk for Stella at the gate.`;
     const { body } = await staff.post(`${list}/${id}/answer`, {
       state: 'scheduled',

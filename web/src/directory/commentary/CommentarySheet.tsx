@@ -22,7 +22,13 @@ export function CommentarySheet({ sheet }: { sheet: Sheet }) {
     <article className={styles['sheet']} aria-label={name} data-type-size={typeSizeOf(sheet)}>
       <header className={styles['head']}>
         <div className={styles['heading']}>
-          <div>{place === null ? null : <Folio size="large">{place}</Folio>}</div>
+          <div>
+            {place === null ? null : (
+              <Folio isPlace size="large">
+                {place}
+              </Folio>
+            )}
+          </div>
           <div>
             <h2 className={styles['name']}>
               <Link to={entryPath(sheet, 'media')}>{name}</Link>

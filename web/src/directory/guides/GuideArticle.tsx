@@ -31,7 +31,13 @@ export function GuideArticle({ entry, kind, children, alone = false }: GuideArti
     <article className={`${styles['entry']} ${alone ? styles['alone'] : ''}`} aria-label={name}>
       {alone ? null : (
         <header className={styles['head']}>
-          <div>{entry.directory_idx === null ? null : <Folio size="large">{entry.directory_idx}</Folio>}</div>
+          <div>
+            {entry.directory_idx === null ? null : (
+              <Folio isPlace size="large">
+                {entry.directory_idx}
+              </Folio>
+            )}
+          </div>
           <div>
             <h2 className={styles['name']}>
               <Link to={place}>{name}</Link>
@@ -67,7 +73,11 @@ function GuidePicture({ entry, name, showsWhom }: { entry: GuideEntry; name: str
   const { picture } = entry;
   const word = picture?.kind === 'rendering' ? 'Official rendering' : 'Official photo';
   return (
-    <figure className={styles['figure']} data-empty={picture === null || undefined}>
+    <figure
+      className={styles['figure']}
+      data-empty={picture === null || undefined}
+      aria-hidden={picture === null || undefined}
+    >
       <Picture
         src={picture?.page_url}
         tone={typeTone(entry.org_type)}

@@ -49,6 +49,17 @@ it('a form to read says of an answer that was deleted after the parade so, and w
   expect(answerTo('Observer')).toContain('No answer');
 });
 
+it('a list of rows to read is named by its question', async () => {
+  openPortal('/o/7/equestrian-animals/2027', {
+    as: signedInAs(['leader']),
+    readForm: { entry: entry(), form: filledForm('equestrian-animals', { [list]: two }) },
+    listFormFiles: { data: [], total: 0 },
+  });
+  const rows = await screen.findByRole('group', { name: 'Animals' });
+  expect(within(rows).getAllByRole('row')).toHaveLength(3);
+  expect(screen.queryByRole('group', { name: 'Rows' })).toBeNull();
+});
+
 it('a form says of an answer that only the office gets so, to read and to fill in, and neither asks for it nor takes one', async () => {
   const form = filledForm('float-specifications', { 'crew:driver': 'Bo Day' });
   const answers = {

@@ -56,6 +56,12 @@ it('shows a long form one section at a time, and goes on with what was typed sav
   expect(screen.getByLabelText<HTMLInputElement>(/^Official entry name/).value).toBe('Rosewood High Band');
 });
 
+it('says of what a percentage is, to listeners too, where a narrow bar shows the number alone', async () => {
+  open(short);
+  await screen.findByRole('button', { name: 'Submit' });
+  expect(screen.getByText(/^0%/).textContent).toMatch(/^0% filled in, \d+ answers left$/);
+});
+
 it('names the section in the address, so that Back goes to the one before and a link leads to one', async () => {
   const portal = open(`${long}?entry=70#section-organization`);
   expect(await lit()).toContain('Organization');

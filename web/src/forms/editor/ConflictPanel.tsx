@@ -46,14 +46,14 @@ function ConflictChoice({ path }: { path: FieldPath }) {
       <div className="form-conflict-sides">
         <div>
           <h4>Your answer</h4>
-          <AnswerView answer={answerOf(field, state.value, store.ctx.people)} />
+          <AnswerView answer={answerOf(field, state.value, store.ctx.people)} label={field.label} />
           <Button onClick={() => store.resolve(path, 'mine')} aria-label={`Keep my answer: ${field.label}`}>
             Keep my answer
           </Button>
         </div>
         <div>
           <h4>{theirs}</h4>
-          <AnswerView answer={answerOf(field, conflict.theirs, store.ctx.people)} />
+          <AnswerView answer={answerOf(field, conflict.theirs, store.ctx.people)} label={field.label} />
           {conflict.at ? <p className="field-hint">{showInstant(conflict.at)}</p> : null}
           <Button onClick={() => store.resolve(path, 'theirs')} aria-label={`Use this answer: ${field.label}`}>
             Use this answer

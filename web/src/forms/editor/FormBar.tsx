@@ -115,7 +115,7 @@ function Percent() {
     <span className="form-percent">
       <progress max={100} value={percent} aria-label="Completion" />
       <span>
-        {percent}%
+        {percent}%<span className="visually-hidden"> filled in</span>
         {left === 0 ? null : (
           <span className="form-percent-left">
             , {left} {left === 1 ? 'answer' : 'answers'} left

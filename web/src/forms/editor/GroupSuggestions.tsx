@@ -68,5 +68,5 @@ function OneSuggestion({ suggestion: { from, values } }: { suggestion: Suggestio
 function SuggestedAnswer({ path, values }: { path: FieldPath; values: FieldValues }) {
   const { store } = useFormTools();
   const field = findField(store.form, path)?.field;
-  return field ? <AnswerView answer={answerOf(field, values[path], store.ctx.people)} /> : null;
+  return field ? <AnswerView answer={answerOf(field, values[path], store.ctx.people)} label={field.label} /> : null;
 }

@@ -37,7 +37,9 @@ export function EntryList({ award, year, scoring, open }: EntryListProps) {
           return (
             <li key={entry.id}>
               <Link to={sheetPath(year, award.id, entry.id)} aria-current={entry.id === open ? 'page' : undefined}>
-                <Folio>{entry.directory_idx ?? '–'}</Folio>
+                <Folio isPlace={entry.directory_idx !== null}>
+                  {entry.directory_idx ?? <span aria-hidden>–</span>}
+                </Folio>
                 <Picture src={entry.picture?.url} tone={typeTone(entry.org_type)} />
                 <span className={styles['who']}>
                   <strong>{entry.name}</strong>

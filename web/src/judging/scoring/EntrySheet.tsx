@@ -53,7 +53,11 @@ export function EntrySheet({ award, entry, year, scoring, mayScore }: EntrySheet
         <div>
           <PageHeader title={entry.name} lead={entry.under || undefined} takesFocus />
           <p className={styles['facts']}>
-            {entry.directory_idx === null ? null : <Folio size="task">{entry.directory_idx}</Folio>}
+            {entry.directory_idx === null ? null : (
+              <Folio isPlace size="task">
+                {entry.directory_idx}
+              </Folio>
+            )}
             <Kind tone={typeTone(entry.org_type)}>{entry.organization_type}</Kind>
           </p>
         </div>

@@ -42,7 +42,7 @@ export function PointsField({ criterion, value, onChange, readOnly, error: missi
       <legend>
         <span>{criterion.name}</span>
         <output className={styles['given']}>
-          {value === undefined ? '–' : value}
+          {value ?? <NoPoints />}
           <small> of {max_points}</small>
         </output>
       </legend>
@@ -70,6 +70,16 @@ export function PointsField({ criterion, value, onChange, readOnly, error: missi
         <Steps {...{ criterion, value, wrong, readOnly }} errorId={`${name}-error`} onChange={give} onType={type} />
       )}
     </fieldset>
+  );
+}
+
+/** A dash, which is not read out, and its words. */
+function NoPoints() {
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <span className="visually-hidden">No points</span>
+    </>
   );
 }
 

@@ -21,8 +21,11 @@ export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
     onSignedIn(await calls.signInWithCode({ ticket: step.ticket, code: code.trim() })),
   );
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const asksForCode = step.factors.includes('app');
+  useEffect(() => {
+    // The code's field takes it by itself, so that the code can be typed at once.
+    if (!asksForCode) heading.current?.focus();
+  }, [asksForCode]);
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
@@ -36,6 +39,8 @@ export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
           <FormProblems form={form.state} />
           <TextField
             {...form.field('code')}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of a step that was asked for, and its code lasts half a minute
+            autoFocus
             maxLength={40}
             autoComplete="one-time-code"
             hint="Six digits. Without your phone, enter one of your recovery codes."

@@ -147,6 +147,20 @@ it('the login page asks for the code of an authenticator app after the password,
   await screen.findByRole('heading', { level: 1, name: 'Login' });
 });
 
+it.each([
+  [['app'], 'the code, which can be typed at once', () => screen.getByLabelText(/^Code/)],
+  [['passkey'], 'the heading, where there is no code', () => screen.getByRole('heading', { name: 'One more step' })],
+] as const)(
+  'after the password, the login page with the second steps %j has the focus at %s',
+  async (factors, _, at) => {
+    const ticket = 'a-ticket-of-twenty-characters';
+    const page = openSignIn({ signIn: new Refusal('second-factor-needed', { ticket, factors: [...factors] }) });
+    await logIn(page);
+    await screen.findByRole('heading', { level: 1, name: 'One more step' });
+    expect(document.activeElement).toBe(at());
+  },
+);
+
 it('the login page shows a captcha once the server asks for one, and sends its solution', async () => {
   vi.stubGlobal('grecaptcha', {
     ready: (then: () => void) => then(),

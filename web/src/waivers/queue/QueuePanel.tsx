@@ -51,15 +51,18 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
   const may = (action: QueuedWaiver['actions'][number]) => waiver.actions.includes(action);
   return (
     <aside className={styles['panel']} aria-label="The waiver to approve">
-      <header aria-live="polite">
+      <header>
         <p className={styles['place']}>
           {waiver.form_name}{' '}
           <span>
             {queue.offset + 1} of {total.toLocaleString('en-US')}
           </span>
         </p>
-        <h2>{waiver.name}</h2>
-        <Kind tone={typeTone(waiver.entry.org_type)}>{waiver.entry.official_name}</Kind>
+        {/* Without the place, which changes once more when the waiver before has left the list: it would be read out twice. */}
+        <div aria-live="polite">
+          <h2>{waiver.name}</h2>
+          <Kind tone={typeTone(waiver.entry.org_type)}>{waiver.entry.official_name}</Kind>
+        </div>
       </header>
       {detail ? null : <SignaturesToCome count={waiver.is_minor ? 2 : 1} />}
       {detail && !isToSign(detail) ? <Signatures waiver={detail} /> : null}

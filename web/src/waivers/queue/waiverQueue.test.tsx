@@ -89,6 +89,22 @@ it('the approval queue approves with one key and goes to the next, and takes it 
   expect(portal.asked('undoApproval').map(({ params }) => params)).toEqual([{ token: 'locator-901' }]);
 });
 
+it('the approval queue reads out the next waiver once: its name and entry, not its place, which changes again', async () => {
+  const portal = open();
+  const shown = await panel();
+  const heard = within(shown).getByRole('heading', { name: 'Ana Abel' }).closest('[aria-live]');
+  const said: (string | null)[] = [];
+  new MutationObserver(() => said.push(heard?.textContent ?? null)).observe(heard as Element, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  portal.answer({ readQueue: pageWith([ben, cleo]) });
+  await portal.user.keyboard('a');
+  await waitFor(() => expect(shown.textContent).toContain('1 of 2'));
+  expect(said).toEqual([`Ben Brill${ben.entry.official_name}`]);
+});
+
 it('the notice of an approval takes that one back, and not the one after it; one that was not reached can be pressed again', async () => {
   const portal = open({ undoApproval: unreachable });
   await panel();

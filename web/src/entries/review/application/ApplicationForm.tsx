@@ -175,7 +175,7 @@ function Sections({ definition, answered }: { definition: FormDefinition; answer
                 <div key={path}>
                   <dt>{field.label}</dt>
                   <dd>
-                    <AnswerView answer={answerOf(field, value)} />
+                    <AnswerView answer={answerOf(field, value)} label={field.label} />
                     <AnswerWarnings path={path} />
                   </dd>
                 </div>
