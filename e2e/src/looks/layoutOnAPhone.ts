@@ -135,6 +135,38 @@ export function layoutOnAPhone(stage: Stage): void {
       expect(cut).toEqual([]);
     });
 
+    it('on a phone a failure that comes late stays in sight above the field that somebody types in, and covers none that keys reach', async () => {
+      const { page, client } = await stage.openAs('band.leader', '/dashboard', 'phone');
+      const band = await entryNamed(client, 'Larkspur Valley High School');
+      await page.goto(`${stage.url}${band.form('band-logistics')}/edit`);
+      const medic = page.getByLabel('Nurse or medic traveling with the band');
+      await medic.fill('1');
+      await page.route('**/api/forms/**', async (route) => {
+        if (route.request().method() === 'GET') return route.continue();
+        await page.waitForFunction(() => document.activeElement?.closest('.form-body input') !== null);
+        return route.fulfill({ status: 503, json: { error: 'It was not saved', code: 'disk-full' } });
+      });
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await medic.click();
+      const failure = page.getByRole('alert').filter({ hasText: 'It was not saved' });
+      await failure.waitFor();
+      const covered: string[] = [];
+      for (let step = 0; step < 8; step += 1) {
+        const hidden = await failure.evaluate((alert) => {
+          const [over, under] = [alert.parentElement, document.activeElement].map((each) =>
+            each?.getBoundingClientRect(),
+          );
+          if (!over || !under || over.top < 50 || over.bottom > 400) return 'the failure is out of sight';
+          const top = document.elementFromPoint(over.left + over.width / 2, over.top + 20);
+          if (!alert.parentElement?.contains(top)) return 'the failure is covered';
+          return under.bottom <= over.bottom ? document.activeElement?.outerHTML.slice(0, 80) : undefined;
+        });
+        if (hidden !== undefined) covered.push(hidden);
+        await page.keyboard.press('Shift+Tab');
+      }
+      expect(covered).toEqual([]);
+    });
+
     it('on a phone the first and last year of a type are named', async () => {
       const page = await stage.lookAs('admin', '/settings/types', 'phone');
       const named = await page

@@ -109,7 +109,7 @@ export interface KeyedRequest {
   readonly digest: Buffer;
 }
 
-/** Returns the key of a request with the digest of all else in its body; undefined without a key. */
+/** Returns the key of a request with the digest of all else that its body says; undefined without a key. */
 export function keyedRequest({
   request_key,
   ...body
@@ -117,7 +117,27 @@ export function keyedRequest({
   readonly request_key?: string | undefined;
 }): KeyedRequest | undefined {
   if (request_key === undefined) return undefined;
-  return { key: request_key, digest: createHash('sha256').update(JSON.stringify(body)).digest() };
+  return {
+    key: request_key,
+    digest: createHash('sha256')
+      .update(JSON.stringify(whatIsSaid(body) ?? null))
+      .digest(),
+  };
+}
+
+/**
+ * Leaves out what says nothing, and sorts the rest by name: whoever writes null for an empty field says the same, and so does a
+ * repeat that comes after an upgrade which added a field, or moved one.
+ */
+function whatIsSaid(value: unknown): unknown {
+  if (value === null || value === '') return undefined;
+  if (Array.isArray(value)) return value.map(whatIsSaid);
+  if (typeof value !== 'object') return value;
+  const said = Object.entries(value).flatMap(([name, each]) => {
+    const of = whatIsSaid(each);
+    return of === undefined ? [] : [[name, of] as const];
+  });
+  return said.length === 0 ? undefined : Object.fromEntries(said.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /**

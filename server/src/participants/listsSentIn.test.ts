@@ -101,6 +101,27 @@ describe('a list sent in', () => {
     expect(await send([row('C')], { request_key: randomUUID() })).toEqual(['added']);
   });
 
+  it('a list sent in again that says the same in another order, or with empty fields, is answered as before', async () => {
+    const of = await newBand();
+    const request_key = randomUUID();
+    const send = (rows: readonly object[], more: object = {}) =>
+      as(leader).post(`/api/participants/${of.id}/multiple`, { type: general, rows, request_key, ...more });
+    const first = row('A');
+    expect((await send([first])).body.outcomes).toEqual(['added']);
+    const backwards = Object.fromEntries(Object.entries(first).toReversed());
+    const empty = { letter_language: '', has_participated: null, other_parades_name: null };
+    const usual = { primary_role: null, has_participated: null, other_appearances: null, letter_language: null };
+    for (const [rows, more] of [
+      [[backwards], {}],
+      [[{ ...first, ...empty }], {}],
+      [[first], { usual }],
+    ] as const) {
+      const { status, body } = await send(rows, more);
+      expect([status, body.outcomes]).toEqual([200, ['added']]);
+    }
+    expect((await send([{ ...first, primary_role: 'Flute' }])).status).toBe(409);
+  });
+
   it('two lists sent in at once under one key: one is listed, the other one refused', async () => {
     const of = await newBand();
     const request_key = randomUUID();

@@ -32,3 +32,33 @@ it('a pressed link says that its page is loading until the page is there', async
   await screen.findByRole('heading', { name: 'Ana Ruiz' });
   expect(said()).toBe('');
 });
+
+it('a link whose page is there at once says nothing', async () => {
+  const router = createMemoryRouter([
+    {
+      element: (
+        <>
+          <LoadingBar />
+          <Link to="/people">People</Link>
+          <Outlet />
+        </>
+      ),
+      children: [
+        { index: true, element: <h1>Timeline</h1> },
+        { path: 'people', loader: () => Promise.resolve(null), element: <h1>Ana Ruiz</h1> },
+      ],
+    },
+  ]);
+  onTestFinished(() => router.dispose());
+  render(<RouterProvider router={router} />);
+  const added: (string | null)[] = [];
+  const watch = new MutationObserver((changes) =>
+    changes.forEach(({ addedNodes }) => addedNodes.forEach((node) => added.push(node.textContent))),
+  );
+  watch.observe(screen.getByRole('status'), { childList: true });
+  onTestFinished(() => watch.disconnect());
+  await userEvent.click(screen.getByRole('link', { name: 'People' }));
+  await screen.findByRole('heading', { name: 'Ana Ruiz' });
+  // The line, which nobody hears.
+  expect(added).toEqual(['']);
+});

@@ -210,6 +210,31 @@ describe('editing a page', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Address/ }).value).toBe('buses-and-trains');
   });
 
+  it.each([
+    ['radio', 'Any user'],
+    ['checkbox', 'Judge'],
+  ] as const)('a new page leaves the focus in the %s that somebody has gone on to', async (role, name) => {
+    const answered = Promise.withResolvers<typeof saved>();
+    const portal = openPortal('/pages/new/edit', {
+      as: admin,
+      savePage: () => answered.promise,
+      editPage: { ...detail, title: 'Buses' },
+    });
+    await text();
+    await portal.user.type(title(), 'Buses');
+    await portal.user.click(screen.getByRole('button', { name: 'Create Page' }));
+    await waitFor(() => expect(portal.asked('savePage')).toHaveLength(1));
+    const created = screen.getByRole('button', { name: 'Create Page' });
+    await portal.user.click(screen.getByRole('radio', { name: /^Chosen roles/ }));
+    const field = () => screen.getByRole(role, { name: new RegExp(`^${name}`) });
+    await portal.user.click(field());
+    if (role === 'radio') await portal.user.click(screen.getByRole('radio', { name: /^Any user/ }));
+    answered.resolve(saved);
+    await waitFor(() => expect(portal.address()).toBe('/pages/4/edit'));
+    await waitFor(() => expect(created.isConnected).toBe(false));
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+  });
+
   it('the page editor names who saved meanwhile, leaves what was typed, and saves over the other text when asked', async () => {
     const other = { ...detail, revision: 7, version: 4, title: 'Their title' };
     const portal = openPortal('/pages/4/edit', {

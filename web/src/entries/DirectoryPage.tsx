@@ -81,7 +81,7 @@ export function DirectoryPage() {
             <ExportShown total={total} asked={{ filters, sortBy, columns: shown }} />
           ) : null}
           {can('changeOrder') ? <ToParadeOrder /> : null}
-          <RemindYear isEmpty={total === 0 && !place.isNarrowed} year={Number(filters.year) || currentYear} />
+          <RemindYear total={total} filters={filters} defaults={directoryList(view, currentYear).defaults} />
           {create}
         </>
       }
@@ -126,10 +126,18 @@ export function DirectoryPage() {
   );
 }
 
-/** Remind, unless the year has no accepted entry whose leaders it could reach. */
-function RemindYear({ isEmpty, year }: { isEmpty: boolean; year: number }) {
-  const { can } = useSession();
-  return can('sendReminders') && !isEmpty ? <Remind year={year} /> : null;
+interface RemindYearProps {
+  readonly total: number | undefined;
+  readonly filters: Readonly<Record<'year', string>>;
+  readonly defaults: Readonly<Record<string, string>>;
+}
+
+/** Remind, unless the year has no accepted entry whose leaders it could reach: then only the year is chosen, and nothing is found. */
+function RemindYear({ total, filters, defaults }: RemindYearProps) {
+  const { data, can } = useSession();
+  const isWholeYear = Object.entries(filters).every(([key, value]) => key === 'year' || value === defaults[key]);
+  if (!can('sendReminders') || (total === 0 && isWholeYear)) return null;
+  return <Remind year={Number(filters.year) || data.settings.current_parade_year} />;
 }
 
 interface Narrowed {

@@ -198,6 +198,12 @@ it('Remind is not offered for a year without accepted entries, and is where only
   expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull();
   await portal.user.type(screen.getByRole('searchbox'), 'qz');
   await screen.findByRole('button', { name: 'Remind' });
+  await portal.user.clear(screen.getByRole('searchbox'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull());
+  await portal.user.selectOptions(screen.getByLabelText('Parade Year'), '2028');
+  await waitFor(() => expect(portal.asked('listEntries').at(-1)?.query).toMatchObject({ year: 2028 }));
+  await screen.findByText('No entries found');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull());
 });
 
 it('Remind mails nobody when the list has changed since, and says so', async () => {

@@ -136,7 +136,8 @@ it('what is saved twice leaves one notice, whose Undo takes back the last', asyn
   const { user } = showPart(
     <Says
       say={(toast) => {
-        for (const name of ['Ana', 'Bo']) toast.success('Saved', `Liaison: ${name}`, () => void undone.push(name));
+        for (const name of ['Ana', 'Bo'])
+          toast.success('Saved', `Liaison: ${name}`, () => void undone.push(name), 'liaison of 7');
       }}
     />,
   );
@@ -145,6 +146,38 @@ it('what is saved twice leaves one notice, whose Undo takes back the last', asyn
   expect(notices().textContent).toContain('Liaison: Bo');
   await user.click(within(notices()).getByRole('button', { name: 'Undo' }));
   expect(undone).toEqual(['Bo']);
+});
+
+it('an Undo of something else stays when the same is said again, and so does a warning with other words', async () => {
+  const undone: string[] = [];
+  const { user } = showPart(
+    <Says
+      say={(toast) => {
+        for (const name of ['Ana', 'Bo']) toast.success('Removed', name, () => void undone.push(name));
+        toast.success('Removed');
+        toast.success('Removed');
+      }}
+    />,
+  );
+  const { user: other } = showPart(
+    <Says
+      say={(toast) => {
+        for (const left of ['Cy', 'Di', 'Di']) toast.warning('Left out', left);
+      }}
+    />,
+  );
+  const [first, second] = screen.getAllByRole('button', { name: 'Act' });
+  const [removed, leftOut] = screen.getAllByRole('region', { name: 'Notices' });
+  if (!first || !second || !removed || !leftOut) throw new Error('a part is missing');
+  await user.click(first);
+  expect([...removed.querySelectorAll('strong')]).toHaveLength(2);
+  await user.click(within(removed).getByRole('button', { name: 'Undo' }));
+  expect(undone).toEqual(['Bo']);
+  await other.click(second);
+  expect([...leftOut.querySelectorAll('strong')].map((each) => each.parentElement?.textContent)).toEqual([
+    expect.stringContaining('Cy'),
+    expect.stringContaining('Di'),
+  ]);
 });
 
 it('a notice that lies over the field that gets the focus is gone, and an error stays', async () => {

@@ -23,6 +23,7 @@ interface Toast {
   readonly title: string;
   readonly text: string | undefined;
   readonly undo: Undo | undefined;
+  readonly about: string | undefined;
 }
 
 /**
@@ -32,8 +33,8 @@ interface Toast {
 type Undo = () => Promise<boolean> | void;
 
 export interface Toasts {
-  /** `undo` is offered while the notice is shown. */
-  success: (title: string, text?: string, undo?: Undo) => void;
+  /** `undo` is offered while the notice is shown; `about`: what it sets back, where a later Undo of the same takes its place. */
+  success: (title: string, text?: string, undo?: Undo, about?: string) => void;
   warning: (title: string, text?: string) => void;
   error: (title: string, text?: string) => void;
 }
@@ -81,10 +82,14 @@ export function useNoticesOf(screen: string): void {
 
 /**
  * Errors stay until somebody has closed them, four at most; of the others the newest two: more would cover the screen. What is
- * saved again leaves one notice, whose Undo is that of the last.
+ * saved again leaves one notice. An Undo makes way only for one of the same: that of something else is still wanted.
  */
 function withNewest(all: readonly Toast[], one: Toast): readonly Toast[] {
-  const isRepeated = ({ kind, title }: Toast) => kind === one.kind && kind !== 'error' && title === one.title;
+  const isRepeated = ({ kind, title, text, undo, about }: Toast) =>
+    title === one.title &&
+    (undo
+      ? about !== undefined && about === one.about
+      : kind === 'success' || (kind === 'warning' && text === one.text));
   const before = all.filter((each) => !isRepeated(each)).slice(-3);
   if (one.kind === 'error') return [...before, one];
   const passing = before.filter(({ kind }) => kind !== 'error');
@@ -105,10 +110,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const { forget, giveBack } = useWayBack(box);
   const value = useMemo<Toasts>(() => {
-    const show = (kind: Toast['kind']) => (title: string, text?: string, undo?: Undo) => {
+    const show = (kind: Toast['kind']) => (title: string, text?: string, undo?: Undo, about?: string) => {
       const id = next.current++;
       forget();
-      setToasts((all) => withNewest(all, { id, kind, title, text, undo }));
+      setToasts((all) => withNewest(all, { id, kind, title, text, undo, about }));
     };
     return { success: show('success'), warning: show('warning'), error: show('error') };
   }, [forget]);

@@ -27,7 +27,12 @@ export interface CreatedPage {
   /** Only what was changed since the page was sent. */
   readonly typed: Partial<PageDraft>;
   /** The field that somebody was in by then; null: still at the button. */
-  readonly field: { readonly name: string; readonly caret: number | null } | null;
+  readonly field: FocusedField | null;
+}
+
+interface FocusedField {
+  readonly name: string;
+  readonly caret: number | null;
 }
 
 interface PageFormOptions {
@@ -92,19 +97,28 @@ function words(failure: Error): string {
   return failure instanceof CallFailure ? failure.message : pageTexts.failed_text;
 }
 
-function focusedField(): CreatedPage['field'] {
+function focusedField(): FocusedField | null {
   const focused = document.activeElement;
-  if (focused instanceof HTMLInputElement) return { name: focused.name, caret: focused.selectionStart };
-  if (focused instanceof HTMLSelectElement) return { name: focused.name, caret: null };
+  if (focused instanceof HTMLInputElement) return { name: fieldName(focused), caret: focused.selectionStart };
+  if (focused instanceof HTMLSelectElement) return { name: fieldName(focused), caret: null };
   return focused?.matches(editedText) ? { name: 'html', caret: null } : null;
 }
 
 const editedText = '[contenteditable="true"]';
 
+/** Radios share a name, and checkboxes have none: these are known by their words. */
+function fieldName(field: HTMLInputElement | HTMLSelectElement): string {
+  const isOneOfMany = field.type === 'radio' || field.type === 'checkbox';
+  return isOneOfMany ? `${field.name}: ${field.labels?.[0]?.textContent}` : field.name;
+}
+
 /** Puts the focus of a page that was created into the field that somebody was in, or on the button that saves it. */
 export function focusCreated({ field }: CreatedPage, form: HTMLFormElement, save: HTMLElement | null): void {
-  const named = field && (field.name === 'html' ? form.querySelector(editedText) : form.elements.namedItem(field.name));
-  const target = named instanceof HTMLElement ? named : save;
+  const fields = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
+  const named =
+    field &&
+    (field.name === 'html' ? form.querySelector(editedText) : fields.find((each) => fieldName(each) === field.name));
+  const target = named instanceof HTMLElement && field?.name !== '' ? named : save;
   target?.focus({ preventScroll: true });
   if (target instanceof HTMLInputElement && typeof field?.caret === 'number')
     target.setSelectionRange(field.caret, field.caret);

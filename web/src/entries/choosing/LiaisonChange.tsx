@@ -29,7 +29,7 @@ export function LiaisonChange({ entry, look = 'secondary', act }: LiaisonChangeP
     assign.mutateAsync({ user_id: rep?.id ?? null, from: before?.id ?? null }).then(
       () => {
         setOpen(false);
-        toast.success('Saved', `Liaison: ${nameOf(rep)}.`, () => takeBack(before, rep));
+        toast.success('Saved', `Liaison: ${nameOf(rep)}.`, () => takeBack(before, rep), `liaison of ${entry.id}`);
       },
       // The dialog says so.
       () => undefined,

@@ -70,7 +70,7 @@ export function FormStatusesPage() {
         filters={filterChoices(data)}
         search="Search"
         head={
-          <Head count={table?.totalRows}>
+          <Head count={list.isError && !table ? 0 : table?.totalRows}>
             {mayWrite ? <ChoiceBar header={list.data?.header ?? []} asked={asked} onChoose={choose} /> : null}
           </Head>
         }
@@ -131,7 +131,7 @@ const rules = {
   type: (value: string) => isInRange(value, numberRanges.organizationType),
 };
 
-/** Explains the signs and how to choose by them; empty above an empty table. There before the table, which it would push down. */
+/** Explains the signs and how to choose by them; empty above an empty table, or where none arrived. There before the table, which it would push down. */
 function Head({ count, children }: { count: number | undefined; children: ReactNode }) {
   if (count === 0) return null;
   return (

@@ -140,9 +140,11 @@ it('the form statuses say that they load, and that no entry matches', async () =
 it('the form statuses say why they cannot be read, and are read again when asked to', async () => {
   const portal = open({ listFormStatuses: unreachable });
   const alert = await screen.findByRole('alert');
+  expect(screen.queryByRole('button', { name: 'Select on all pages' })).toBeNull();
   portal.answer({ listFormStatuses: table });
   await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByRole('row', { name: /Silver Spurs/ });
+  screen.getByRole('button', { name: 'Select on all pages' });
 });
 
 async function write(portal: OpenPortal, subject: string, body: string) {

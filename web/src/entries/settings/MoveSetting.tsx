@@ -112,6 +112,7 @@ function useMove(entry: EntryListed) {
       back === null ? 'Undone' : 'Saved',
       `${now.official_name} now belongs to ${now.organization.name}.`,
       back === null ? undefined : undo,
+      `organization of ${now.id}`,
     );
     await navigate(entryPath(now, 'settings'), { replace: true });
   };

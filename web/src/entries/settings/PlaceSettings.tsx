@@ -23,6 +23,7 @@ export function MediaSetting({ overview }: { overview: EntryOverview }) {
           'Saved',
           hidden ? 'This entry now appears in the media guide.' : 'This entry is now hidden from the media guide.',
           () => tellOutcome(toast, hide.mutateAsync(hidden), { done: () => toast.success('Undone'), failed }),
+          `media of ${entry.id}`,
         ),
       failed,
     });

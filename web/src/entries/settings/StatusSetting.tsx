@@ -35,6 +35,7 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
           'Saved',
           `The status is ${statusLabels[status]}.`,
           !isUndo && isEntryStatus(from) ? () => store(from, status, true) : undefined,
+          `status of ${entry.id}`,
         );
       },
       failed: 'Problem Setting Status',

@@ -57,6 +57,7 @@ export function YearSetting({ overview }: { overview: EntryOverview }) {
       back === null ? 'Undone' : 'Saved',
       `${now.official_name} is now a ${year} entry.`,
       back === null ? undefined : undo,
+      `year of ${now.id}`,
     );
     await navigate(entryPath(now, 'settings'), { replace: true });
   };

@@ -3,11 +3,23 @@
  * the last one that is filled in, so that one stray cell far below a list would take all memory of the device.
  */
 
+/**
+ * Matches the place of a cell that has something in it, or the row of one that names no place. Empty ones cost the readers little:
+ * LibreOffice writes the last row of the sheet into many workbooks, and what is formatted there.
+ */
+const filled =
+  /<(?:\w+:)?(?:c(?= )[^<>]*? r="([A-Z]{1,3})(\d{1,7})"[^<>]*(?<!\/)>\s*<[^/]|row [^<>]*?\br="(\d{1,7})"[^<>]*(?<!\/)>\s*<(?:\w+:)?c(?![^<>]* r=)[^<>]*>)/g;
+/** Longer than what is matched of most cells: one may begin in one chunk and end in the next. */
+const longestMatch = 500;
+
 /** More cells than 50,000 rows of a long list have, and few enough for a phone. */
 const maxCells = 5_000_000;
 const bytesOfAList = 300_000_000;
 
-/** Returns the cell that is too far from the list, or 'size' if the workbook unpacks to too much; undefined if it can be read. */
+/**
+ * Returns the cell that is too far from the list, or the row of one that names no place, or 'size' if the workbook unpacks to
+ * too much; undefined if it can be read.
+ */
 export async function tooLarge(
   bytes: Uint8Array<ArrayBuffer>,
   maxUnpackedBytes = bytesOfAList,
@@ -29,14 +41,14 @@ export async function tooLarge(
       if (done || !value) break;
       unpacked += value.length;
       const text = tail + decoder.decode(value);
-      for (const [, column = '', row = ''] of text.matchAll(/ r="([A-Z]{0,3})(\d{1,7})"/g)) {
+      for (const [, column = '', rowOfCell, rowAlone] of text.matchAll(filled)) {
+        const row = rowOfCell ?? rowAlone ?? '';
         rows = Math.max(rows, Number(row));
         columns = Math.max(columns, numberOf(column));
         if (rows * columns > maxCells) return stop(reader, `${column}${row}`);
       }
       if (unpacked > maxUnpackedBytes) return stop(reader, 'size');
-      // A place may begin in one chunk and end in the next.
-      tail = text.slice(-16);
+      tail = text.slice(-longestMatch);
     }
   }
   return undefined;

@@ -83,7 +83,7 @@ function tooLargeText(name: string, far: string): string {
   const advice = 'Please copy the rows of your list into a new workbook, or save the sheet as a CSV file.';
   return far === 'size'
     ? `${name} is too large to be read. ${advice}`
-    : `${name} has something in cell ${far}, far from the list. ${advice}`;
+    : `${name} has something in ${/^\d/.test(far) ? 'row' : 'cell'} ${far}, far from the list. ${advice}`;
 }
 
 /** By what the bytes say, or by the ending of the name where they do not say it. */

@@ -86,6 +86,23 @@ test.each([false, true])(
   },
 );
 
+test('a workbook with a cell that names no place, far below its list, is refused by its row', async () => {
+  const stray = `<row r="1">${cell('a', ' r="A1"')}${cell('a', ' r="L1"')}</row><row r="1048576" ht="12.8">${cell('.')}</row>`;
+  expect(await tooLarge(book(stray))).toBe('1048576');
+});
+
+// LibreOffice writes the last row of the sheet into many workbooks, and the cells of columns that were formatted.
+test.each([
+  ['row', '<row r="1048576" customFormat="false" ht="12.8" hidden="false"/>'],
+  ['row that is open', '<row r="1048576" ht="12.8"></row>'],
+  ['cell with a format', '<row r="1048576"><c r="XFD1048576" s="0"/></row>'],
+  ['cell that is open', '<row r="1048576"><c r="XFD1048576" s="0"></c></row>'],
+])('a workbook with an empty %s far below its list is read', async (_which, far) => {
+  const bytes = book(`<row r="1">${cell('Email', ' r="A1"')}${cell('Notes', ' r="L1"')}</row>${far}`, true);
+  expect(await tooLarge(bytes)).toBeUndefined();
+  expect((await sheetOf(bytes))?.records[0]?.cells).toContain('Email');
+});
+
 test('a workbook that unpacks to more than fits is found out before it is read', async () => {
   const long = book(' '.repeat(3_000_000), true);
   expect([await tooLarge(long, 1_000_000), await tooLarge(long)]).toEqual(['size', undefined]);
