@@ -16,7 +16,7 @@ import { yearsToDelete } from './forms/retention/retention.ts';
 import { staleFiles, sweepFiles } from './forms/retention/sweep.ts';
 import { sweepDeliveries } from './notifications/webhooks/writes.ts';
 import { runEach } from './jobs/steps.ts';
-import { deleteRemovedPeople, removedLongAgo } from './participants/retention.ts';
+import { deleteRemovedPeople, forgetListDigests, removedLongAgo } from './participants/retention.ts';
 import type { Portal } from './portal.ts';
 import { deleteOldInterviews } from './press/interviews/writes.ts';
 import { answeredBefore } from './settings/retention.ts';
@@ -155,6 +155,7 @@ const jobs: Readonly<Record<DeletionJob, readonly ((portal: Portal) => Promise<u
     deleteHealthAnswers,
     deleteLicenses,
     deleteRemovedPeople,
+    forgetListDigests,
     deleteOldFeedback,
     deleteOldInterviews,
     deleteOldMediaRequests,

@@ -166,12 +166,13 @@ export function ranked<Row extends Pick<RankedEntry, 'total' | 'judges'>>(
   // Whole numbers only, so that a tie is exact.
   const lead = (one: Row, other: Row) => one.total * other.judges - other.total * one.judges;
   const sorted = in_.toSorted((one, other) => lead(other, one));
+  const ties = (row: Row, other: Row | undefined) => other !== undefined && lead(row, other) === 0;
+  const isTied = (row: Row, place: number) => ties(row, sorted[place - 1]) || ties(row, sorted[place + 1]);
+  const ranks: number[] = [];
+  for (const [place, row] of sorted.entries())
+    ranks.push(ties(row, sorted[place - 1]) ? (ranks[place - 1] ?? 1) : place + 1);
   return [
-    ...sorted.map((row) => ({
-      ...row,
-      rank: sorted.findIndex((each) => lead(each, row) === 0) + 1,
-      is_tied: sorted.filter((each) => lead(each, row) === 0).length > 1,
-    })),
+    ...sorted.map((row, place) => ({ ...row, rank: ranks[place] ?? place + 1, is_tied: isTied(row, place) })),
     ...out.map((row) => ({ ...row, rank: null, is_tied: false })),
   ];
 }

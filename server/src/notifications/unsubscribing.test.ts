@@ -11,7 +11,7 @@ import { deliverDue, letterTo, pressUnsubscribe, unsubscribeLinkIn } from '../te
 import { openMailServer } from '../testing/mailServer.ts';
 import { participant, waiverNow } from '../testing/participants.ts';
 import { aPerson, anonymousClient, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
-import { testPortalWithApp } from '../testing/portal.ts';
+import { testInstant, testPortalWithApp } from '../testing/portal.ts';
 import { trailOf } from '../testing/trail.ts';
 import { headersOf } from './delivery/headers.ts';
 
@@ -156,6 +156,19 @@ describe('unsubscribing', () => {
     await deliver();
     expect(server.received.slice(before).map(({ to }) => to)).toContain(staying.email);
     expect(server.received.slice(before).map(({ to }) => to)).not.toContain(leaving.email);
+  });
+
+  it('an unsubscribe link that is pressed ten times at once ends one subscription, and is no error after the account is disabled', async () => {
+    const leaving = await subscriber();
+    await application();
+    await deliver();
+    const link = linkIn(headersTo(leaving.email)['list-unsubscribe']);
+    const presses = await Promise.all(Array.from({ length: 10 }, () => press(link)));
+    expect(presses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    const ended = (await trailOf(portal, 'User', leaving.id)).filter(({ action }) => action === 'user.unsubscribed');
+    expect([await subscriptionsOf(leaving), ended.length]).toEqual([0, 1]);
+    await portal.db.updateTable('users').set({ disabled_at: testInstant }).where('id', '=', leaving.id).execute();
+    expect((await press(link)).statusCode).toBe(200);
   });
 
   it('a liaison without a subscription cannot unsubscribe from the news of an entry', async () => {

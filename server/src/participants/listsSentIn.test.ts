@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
+import { runDeletions } from '../retention.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { signed, waiverNow } from '../testing/participants.ts';
 import { aPerson, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
@@ -49,6 +50,36 @@ describe('a list sent in', () => {
     return [(await people.execute()).length, (await letters.execute()).length, (await lines.execute()).length];
   };
   const newBand = () => entry(portal, { organization_id: band.organization_id, stage: 'accepted', by: staff.id });
+
+  it('the digest of a list is forgotten after a day, and the list is still answered under its key', async () => {
+    const of = await newBand();
+    const sent = { type: general, rows: [row('Quill')], request_key: randomUUID() };
+    const send = (body: object) => as(leader).post(`/api/participants/${of.id}/multiple`, body);
+    expect((await send(sent)).body).toMatchObject({ added: 1 });
+    const digests = async () =>
+      (
+        await portal.db
+          .selectFrom('participant_imports')
+          .select('request_digest')
+          .where('entry_id', '=', of.id)
+          .execute()
+      ).map(({ request_digest }) => request_digest === null);
+    const sentBefore = (hours: number) =>
+      portal.db
+        .updateTable('participant_imports')
+        .set({ created_at: new Date(portal.clock.now().getTime() - hours * 3_600_000).toISOString() })
+        .where('entry_id', '=', of.id)
+        .execute();
+    await sentBefore(23);
+    await runDeletions(portal, 'retention');
+    expect(await digests()).toEqual([false]);
+    expect((await send({ ...sent, rows: [row('Other')] })).status).not.toBe(200);
+    await sentBefore(25);
+    await runDeletions(portal, 'retention');
+    expect(await digests()).toEqual([true]);
+    expect((await send(sent)).body).toMatchObject({ outcomes: ['added'] });
+    expect(await counts(of)).toEqual([1, 1, 1]);
+  });
 
   it('a list sent in of more than one batch has one waiver, one letter with its own link and one line for each', async () => {
     const of = await newBand();

@@ -19,6 +19,21 @@ export function removedLongAgo({ clock }: Pick<Portal, 'clock'>): RawBuilder<unk
 }
 
 /**
+ * Deletes the digests of lists that were sent in more than a day ago: nobody sends them again, and that of a list of one
+ * would confirm a guess of who was on it after that person is deleted. What became of the rows stays under its key.
+ */
+export async function forgetListDigests(portal: Portal): Promise<number> {
+  const before = new Date(portal.clock.now().getTime() - 86_400_000).toISOString();
+  const { numUpdatedRows } = await portal.db
+    .updateTable('participant_imports')
+    .set({ request_digest: null })
+    .where('created_at', '<', before)
+    .where('request_digest', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/**
  * S-06: deletes people who were taken off a list and never signed, with their waivers, typed answers, files and
  * letters. Until then the removal can be undone. A signed waiver keeps its person. Writes an audit line for each
  * without the name. Returns how many.

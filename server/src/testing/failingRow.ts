@@ -7,7 +7,7 @@ import type { TestPortal } from './portal.ts';
  */
 export async function failingRow(
   { owner }: Pick<TestPortal, 'owner'>,
-  table: 'authenticator_apps' | 'entries' | 'files' | 'form_signature_requests' | 'outbox' | 'waivers',
+  table: 'authenticator_apps' | 'entries' | 'files' | 'form_signature_requests' | 'outbox' | 'waivers' | 'webhooks',
   condition: string,
 ): Promise<() => Promise<unknown>> {
   await sql`create function fails() returns trigger language plpgsql as $$ begin raise exception 'it fails'; end $$`.execute(

@@ -40,6 +40,13 @@ describe('the acts that the office is offered, by the state of a waiver', () => 
     expect(listedWaiver(actor(['staff']), waiverRow(state), today).actions).toEqual(actions);
   });
 
+  it('an impersonator is offered neither the signing link nor voiding, which are refused to them', () => {
+    const staff = listedWaiver(actor(['staff']), waiverRow({}), day).actions;
+    const switched = listedWaiver(actor(['staff'], { impersonator }), waiverRow({}), day).actions;
+    expect(staff).toEqual(expect.arrayContaining(['hand_over', 'void']));
+    expect(switched).toEqual(staff.filter((act) => act !== 'hand_over' && act !== 'void'));
+  });
+
   // No list has a voided waiver, and its writes refuse it.
   it.each([
     ['pending', {}],

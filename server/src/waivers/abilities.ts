@@ -44,6 +44,9 @@ const rights: Readonly<Record<WaiverAction, (actor: Actor, waiver: ListedWaiverR
   void: (actor) => isOffice(actor),
 };
 
+/** What its call refuses to an impersonator, who could sign with the link or take a signature back as another. */
+const neverSwitched: readonly WaiverAction[] = ['hand_over', 'void'];
+
 const possible: Readonly<Record<WaiverAction, (waiver: ListedWaiverRow, today: string) => boolean>> = {
   approve: (waiver) => whyNotApproved(waiver) === undefined,
   verify: (waiver) => whyNotVerified(waiver) === undefined,
@@ -128,7 +131,12 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: strin
       organization_name: waiver.organization_name,
       is_deleted: waiver.entry_deleted,
     },
-    actions: waiverActions.filter((act) => rights[act](actor, waiver) && possible[act](waiver, today)),
+    actions: waiverActions.filter(
+      (act) =>
+        rights[act](actor, waiver) &&
+        possible[act](waiver, today) &&
+        !(actor.impersonator && neverSwitched.includes(act)),
+    ),
   };
 }
 

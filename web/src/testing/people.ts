@@ -107,6 +107,13 @@ export function account(with_: Partial<ListedAccount> = {}): ListedAccount {
   };
 }
 
+/** Who has switched to somebody, as the session of that person says it. */
+export const switchedBy: CurrentUser['impersonated_by'] = {
+  email: 'admin@parade.example',
+  until: '2026-10-22T20:00:00.000Z',
+  seconds_left: 3600,
+};
+
 /** The same account with all that its page shows. */
 export function accountDetail(with_: Partial<AccountDetail> = {}): AccountDetail {
   return {

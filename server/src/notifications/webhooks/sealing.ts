@@ -1,5 +1,6 @@
 /** The stored secrets of webhooks, also through a rotation of SECRET. */
 import { type Encryption, encryptionFor, openSealed, resealed, type Sealed } from '../../access/encryption.ts';
+import { finishRotationOf } from '../../access/rotation.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
 
@@ -27,7 +28,7 @@ export async function sealWebhooksFor(
 ): Promise<{ sealed: number; lost: number }> {
   const [present, next] = [encryptionOf(secret), encryptionOf(nextSecret)];
   return db.transaction().execute(async (tx) => {
-    const rows = await lockedWebhooks(tx);
+    const rows = await webhooksForUpdate(tx).orderBy('id').execute();
     let sealed = 0;
     for (const { id, ...row } of rows) {
       const columns = resealed(present, next, row, contextOf(id));
@@ -39,28 +40,21 @@ export async function sealWebhooksFor(
   });
 }
 
-/**
- * Replaces, after a rotation of SECRET, secrets encrypted for the earlier one by those for the present one. Runs daily.
- */
-export async function finishWebhookRotation(portal: Portal): Promise<void> {
-  await portal.db.transaction().execute(async (tx) => {
-    for (const { id, ...row } of await lockedWebhooks(tx)) {
-      const known = openSealed(encryptionOf(portal.config.secret), row, contextOf(id));
-      if (known === null || known.sealed === row.sealed_secret) continue;
-      await tx
-        .updateTable('webhooks')
-        .set({ sealed_secret: known.sealed, next_sealed_secret: null })
-        .where('id', '=', id)
-        .execute();
-    }
+/** Replaces, after a rotation of SECRET, secrets encrypted for the earlier one by those for the present one. Runs daily. */
+export function finishWebhookRotation(portal: Portal): Promise<void> {
+  return finishRotationOf(portal, {
+    key: encryptionOf(portal.config.secret),
+    contextOf,
+    begun: async () => {
+      const webhooks = portal.db.selectFrom('webhooks').select('id');
+      const rows = await webhooks.where('next_sealed_secret', 'is not', null).orderBy('id').execute();
+      return rows.map(({ id }) => id);
+    },
+    lock: (tx, id) => webhooksForUpdate(tx).where('id', '=', id).executeTakeFirst(),
+    set: (tx, id, columns) => tx.updateTable('webhooks').set(columns).where('id', '=', id).execute(),
   });
 }
 
-function lockedWebhooks(db: Database): Promise<({ id: number } & Sealed)[]> {
-  return db
-    .selectFrom('webhooks')
-    .select(['id', 'sealed_secret', 'next_sealed_secret'])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+function webhooksForUpdate(db: Database) {
+  return db.selectFrom('webhooks').select(['id', 'sealed_secret', 'next_sealed_secret']).forUpdate();
 }

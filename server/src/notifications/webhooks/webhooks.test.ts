@@ -7,6 +7,7 @@ import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { closeAfterTests } from '../../testing/closing.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { failingRow } from '../../testing/failingRow.ts';
 import { participant, signed } from '../../testing/participants.ts';
 import { aStaffMember, authorFor, type Person, signedInClient } from '../../testing/people.ts';
 import { testInstant, type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
@@ -119,6 +120,22 @@ describe('a webhook is sent what it asked for', () => {
     await finishWebhookRotation(withSecret(third));
     expect(await isSigned(third)).toEqual([true]);
     expect(await sealWebhooksFor(portal.db, second, first)).toEqual({ sealed: 0, lost: 1 });
+  });
+
+  it('a webhook whose rotation fails holds up no other one', async () => {
+    const [one, other] = [await aWebhook(['entry.accepted']), await aWebhook(['entry.accepted'], `${url}/other`)];
+    const rotated = { ...portal, config: { ...portal.config, secret: 'a next secret' } };
+    await sealWebhooksFor(portal.db, portal.config.secret, 'a next secret');
+    const mended = await failingRow(portal, 'webhooks', `new.id = ${one.id}`);
+    await expect(finishWebhookRotation(rotated)).rejects.toThrow('it fails');
+    const unfinished = async () => {
+      const rows = portal.db.selectFrom('webhooks').select('id').where('next_sealed_secret', 'is not', null);
+      return (await rows.execute()).map(({ id }) => id).filter((id) => id === one.id || id === other.id);
+    };
+    expect(await unfinished()).toEqual([one.id]);
+    await mended();
+    await finishWebhookRotation(rotated);
+    expect(await unfinished()).toEqual([]);
   });
 
   it('an acceptance, a signature and an approval are sent with ids alone, and no other events', async () => {

@@ -193,6 +193,15 @@ describe('a role that was taken away', () => {
     const both = await Promise.all([take(token, person), take(token, person)]);
     expect([...both, await take(token, other)]).toEqual([200, 200, 200]);
   });
+
+  it('a link for one person that several take at once is taken by one, and the others get no role', async () => {
+    const people = [await aPerson(portal), await aPerson(portal), await aPerson(portal), await aPerson(portal)];
+    const { token } = await createLink(await aStaffMember(portal, 'admin'), 'judge', { uses: 1 });
+    const answers = await Promise.all(people.map((person) => take(token, person)));
+    expect(answers.toSorted((one, next) => one - next)).toEqual([200, 404, 404, 404]);
+    const roles = people.map(async (person) => (await as(person).get('/api/me')).body.user.user_roles);
+    expect((await Promise.all(roles)).flat()).toHaveLength(1);
+  });
 });
 
 describe('the list of sign-up links', () => {

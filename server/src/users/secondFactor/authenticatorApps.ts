@@ -4,10 +4,10 @@
 import { codeDigits, codePeriodSeconds, codeWindowSteps } from '@parade/contract/users/profile/secondFactor.ts';
 import { Secret, TOTP } from 'otpauth';
 import { type Encryption, encryptionFor, openSealed, resealed } from '../../access/encryption.ts';
+import { finishRotationOf } from '../../access/rotation.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { runRows } from '../../jobs/steps.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 
@@ -125,30 +125,19 @@ export async function sealAppsFor(
   });
 }
 
-/**
- * Replaces, after a rotation of SECRET, secrets encrypted for the earlier one by those for the present one. One change
- * for each app, so that a sign-in waits for its own alone. Runs daily.
- */
-export async function finishRotation(portal: Portal): Promise<void> {
-  const apps = portal.db.selectFrom('authenticator_apps').select('user_id').where('next_sealed_secret', 'is not', null);
-  await runRows(
-    portal,
-    await apps.orderBy('user_id').execute(),
-    ({ user_id }) => `account ${user_id}`,
-    ({ user_id }) => portal.db.transaction().execute((tx) => finishRotationOf(portal, tx, user_id)),
-  );
-}
-
-async function finishRotationOf(portal: Portal, tx: Database, user_id: number): Promise<number> {
-  const row = await appsForUpdate(tx).where('user_id', '=', user_id).executeTakeFirst();
-  const known = row && openSealed(encryption(portal), row, contextOf(user_id));
-  if (!known || known.sealed === row.sealed_secret) return 0;
-  await tx
-    .updateTable('authenticator_apps')
-    .set({ sealed_secret: known.sealed, next_sealed_secret: null })
-    .where('user_id', '=', user_id)
-    .execute();
-  return 1;
+/** Replaces, after a rotation of SECRET, secrets encrypted for the earlier one by those for the present one. Runs daily. */
+export function finishRotation(portal: Portal): Promise<void> {
+  return finishRotationOf(portal, {
+    key: encryption(portal),
+    contextOf,
+    begun: async () => {
+      const apps = portal.db.selectFrom('authenticator_apps').select('user_id');
+      const rows = await apps.where('next_sealed_secret', 'is not', null).orderBy('user_id').execute();
+      return rows.map(({ user_id }) => user_id);
+    },
+    lock: (tx, id) => appsForUpdate(tx).where('user_id', '=', id).executeTakeFirst(),
+    set: (tx, id, columns) => tx.updateTable('authenticator_apps').set(columns).where('user_id', '=', id).execute(),
+  });
 }
 
 function appsForUpdate(db: Database) {

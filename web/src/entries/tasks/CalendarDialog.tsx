@@ -1,12 +1,14 @@
 import { showDay, showInstant } from '@parade/contract/calendar.ts';
 import { tasksRoutes } from '@parade/contract/entries/tasks/routes.ts';
+import { refusalWords } from '@parade/contract/http/refusals.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useUser } from '../../access/session.tsx';
 import { call } from '../../http/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/inputs.tsx';
-import { ErrorNotice, LoadingRows } from '../../ui/Page.tsx';
+import { ErrorNotice, LoadingRows, Notice } from '../../ui/Page.tsx';
 import { copyRefused, useCopying } from '../../ui/useCopying.ts';
 import { entriesKey } from '../queries.ts';
 
@@ -15,6 +17,8 @@ const key = [...entriesKey, 'own calendar'] as const;
 /** E-90: a secret link that a calendar subscribes to; shown once, and ended here. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
+  // A link would outlast the switch, so the call refuses to make one.
+  const isSwitched = useUser().impersonated_by !== null;
   const forget = () => client.invalidateQueries({ queryKey: key });
   const known = useQuery({
     queryKey: key,
@@ -39,7 +43,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
               End link
             </Button>
           ) : null}
-          {link === undefined ? (
+          {isSwitched ? null : link === undefined ? (
             <Button
               look="primary"
               busy={making.isPending}
@@ -59,6 +63,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {error ? <ErrorNotice error={error} /> : null}
+      {isSwitched ? <Notice tone="info">{refusalWords('impersonating')}</Notice> : null}
       <p>
         Your calendar can subscribe to the due dates of your entries. It stays up to date: what is done disappears, and
         a new due date replaces the old one. The link ends when your password changes or the office logs you out

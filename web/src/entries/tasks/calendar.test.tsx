@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { Refusal } from '../../testing/answers.ts';
 import { downloads } from '../../testing/browser.ts';
 import { entry, entryForm, filledForm, overview } from '../../testing/entries.ts';
-import { signedInAs } from '../../testing/people.ts';
+import { signedInAs, switchedBy } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
 const none = { feed: { made_at: null, read_at: null } };
 const made = { feed: { made_at: '2026-10-22T17:00:00.000Z', read_at: null } };
 
-async function open(answers: AnswerTable) {
+async function open(answers: Parameters<typeof openPortal>[1]) {
   const portal = openPortal('/entries/7/2027/view', {
     as: signedInAs(['leader']),
     readOverview: overview(),
@@ -41,6 +41,13 @@ it('the calendar dialog says since when there is a link, and why none can be mad
   await portal.user.click(dialog.getByRole('button', { name: 'Create a new link' }));
   await dialog.findByRole('alert');
   expect(dialog.queryByLabelText('Calendar link')).toBeNull();
+});
+
+it('the calendar dialog offers no link to somebody who is switched to the leader, and says why', async () => {
+  const as = signedInAs(['leader'], { impersonated_by: switchedBy });
+  const { dialog } = await open({ as, readCalendarFeed: none });
+  await dialog.findByText('You cannot do this while you are switched to another user.');
+  expect(dialog.queryByRole('button', { name: 'Create link' })).toBeNull();
 });
 
 const addTo = /^Add to calendar/;

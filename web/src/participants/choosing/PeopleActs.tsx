@@ -3,6 +3,7 @@ import type { Participant } from '@parade/contract/participants/participant.ts';
 import { areWaiversOpen } from '@parade/contract/settings/paradeYear.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { useState } from 'react';
+import { useUser } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { BulkBar } from '../../ui/table/BulkBar.tsx';
 import { LinkSheet } from '../../waivers/review/LinkSheet.tsx';
@@ -24,6 +25,7 @@ interface PeopleActsProps {
 export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
   const [open, setOpen] = useState<'message' | 'role' | null>(null);
   const close = () => setOpen(null);
+  const { impersonated_by } = useUser();
   const reminding = useBulkActs(onDone);
   const removal = useRemoval(entry.id, onDone);
   const unsigned = people.flatMap(({ waivers }) => waivers).filter((waiver) => !isSigned(waiver));
@@ -32,7 +34,8 @@ export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
   return (
     <>
       <BulkBar count={people.length} onClear={onDone}>
-        <Button onClick={() => setOpen('message')}>Email</Button>
+        {/* P-18: nobody writes in the name of another. */}
+        {impersonated_by ? null : <Button onClick={() => setOpen('message')}>Email</Button>}
         {ids.length > 0 && areSent ? (
           <>
             <Button

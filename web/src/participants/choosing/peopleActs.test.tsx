@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { Refusal } from '../../testing/answers.ts';
 import { overview } from '../../testing/entries.ts';
 import { entryUser, participant } from '../../testing/participants.ts';
-import { pageWith, signedInAs } from '../../testing/people.ts';
+import { pageWith, signedInAs, switchedBy } from '../../testing/people.ts';
 import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
 import { bulkDone, signedWaiver, waiver } from '../../testing/waivers.ts';
 
@@ -35,7 +35,7 @@ const example = {
   year: 2027,
 };
 
-function open(answers: AnswerTable = {}, path = '/entries/7/2027/people') {
+function open(answers: Parameters<typeof openPortal>[1] = {}, path = '/entries/7/2027/people') {
   return openPortal(path, {
     as: signedInAs(['leader']),
     readOverview: overview(),
@@ -259,4 +259,16 @@ it('signing codes that were printed close without a question', async () => {
   expect(print).toHaveBeenCalledOnce();
   await portal.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('somebody who is switched to the leader is offered no link, device or email, which would be refused', async () => {
+  const portal = open({ as: signedInAs(['leader'], { impersonated_by: switchedBy }) });
+  await screen.findByText('2 of 3 have not signed yet.');
+  await select(portal, 'Mia Chen');
+  const acts = within(await selected())
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(acts).toEqual(expect.arrayContaining(['Remind', 'Set role', 'Remove']));
+  for (const name of ['Email', 'QR codes', 'QR sheet', 'Pass the phone'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });

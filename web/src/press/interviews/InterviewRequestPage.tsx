@@ -1,4 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { refusalWords } from '@parade/contract/http/refusals.ts';
 import { readCivilDate, showCivilDate } from '@parade/contract/civilDate.ts';
 import {
   INTERVIEW_MESSAGES,
@@ -14,7 +15,7 @@ import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DateField, EmailField, PhoneField, SelectField, TextAreaField, TextField } from '../../ui/inputs.tsx';
-import { EmptyState, PageHeader, Section } from '../../ui/Page.tsx';
+import { EmptyState, Notice, PageHeader, Section } from '../../ui/Page.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useCaptcha } from '../../users/captcha.tsx';
 import { useRequestInterview } from './queries.ts';
@@ -22,7 +23,8 @@ import styles from './interviews.module.css';
 
 /** D-30: /m/interview-request: the press asks, and the office answers within 24 hours. */
 export function InterviewRequestPage() {
-  const { settings } = useSession().data;
+  const { data, user } = useSession();
+  const { settings } = data;
   const [sent, setSent] = useState<SentRequest | null>(null);
   return (
     <div className={`narrow ${styles['request']}`}>
@@ -30,7 +32,13 @@ export function InterviewRequestPage() {
         title="Request an Interview"
         lead={`Ask to interview someone from the ${settings.parade_name}. We answer within ${promisedHours} hours.`}
       />
-      {sent === null ? <RequestForm onSent={setSent} /> : <Sent {...sent} />}
+      {user?.impersonated_by ? (
+        <Notice tone="info">{refusalWords('impersonating')}</Notice>
+      ) : sent === null ? (
+        <RequestForm onSent={setSent} />
+      ) : (
+        <Sent {...sent} />
+      )}
     </div>
   );
 }

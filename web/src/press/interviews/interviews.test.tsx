@@ -4,7 +4,7 @@ import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/sha';
 import { describe, expect, it } from 'vitest';
 import { Refusal, unreachable, WrongFields } from '../../testing/answers.ts';
-import { signedInAs } from '../../testing/people.ts';
+import { signedInAs, switchedBy } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
 
 const request: InterviewDetail = {
@@ -62,6 +62,15 @@ describe('/m/interview-request', () => {
     const as = signedInAs(['media']);
     openPortal('/m/interview-request', { as, captcha: unreachable });
     expect(await screen.findByLabelText(/^Email/)).toHaveProperty('value', as.user?.email);
+  });
+
+  it('the interview request is not filled in for nothing by somebody who is switched to another user', async () => {
+    openPortal('/m/interview-request', {
+      as: signedInAs(['media'], { impersonated_by: switchedBy }),
+      captcha: unreachable,
+    });
+    await screen.findByText('You cannot do this while you are switched to another user.');
+    expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull();
   });
 });
 

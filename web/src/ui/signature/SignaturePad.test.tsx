@@ -69,6 +69,18 @@ it('the signature pad has no signature while nothing is typed, and none once it 
   expect(signed()).toBe('none');
 });
 
+it('the signature pad has all its buttons from the start, so that the first stroke moves nothing below it', async () => {
+  const { user } = showPart(<Signing from={null} />);
+  const buttons = () => screen.getAllByRole<HTMLButtonElement>('button').map(({ textContent }) => textContent);
+  const undo = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' });
+  expect([buttons(), undo().disabled]).toEqual([['Type instead', 'Full screen', 'Undo', 'Clear'], true]);
+  await user.click(screen.getByRole('button', { name: 'Type instead' }));
+  await user.keyboard('Ana');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await user.click(undo());
+  expect([signed(), undo().disabled]).toEqual(['Ana', true]);
+});
+
 it('the signature pad forgets the typed name when it is drawn on instead', async () => {
   const { user } = showPart(<Signing from={{ kind: 'typed', text: 'Ana Ruiz' }} />);
   await user.click(screen.getByRole('button', { name: 'Draw instead' }));

@@ -116,11 +116,10 @@ export function SignaturePad(props: SignaturePadProps) {
 function PadTools({ undo, clear, words }: { undo: (() => void) | null; clear: (() => void) | null; words: PadWords }) {
   return (
     <div>
-      {undo ? (
-        <button type="button" className="button button-quiet" onClick={undo}>
-          {words.undo}
-        </button>
-      ) : null}
+      {/* There from the start: on a phone it would wrap the row, and move what is below, at the first stroke. */}
+      <button type="button" className="button button-quiet" onClick={() => undo?.()} disabled={undo === null}>
+        {words.undo}
+      </button>
       <button type="button" className="button button-quiet" onClick={() => clear?.()} disabled={clear === null}>
         {words.clear}
       </button>

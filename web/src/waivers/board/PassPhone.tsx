@@ -1,6 +1,7 @@
 import { passHours } from '@parade/contract/waivers/signing/pass.ts';
 import { IconDeviceMobileShare } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useUser } from '../../access/session.tsx';
 import { deviceStore } from '../../ui/storage/browserStore.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -14,6 +15,7 @@ export function PassPhone({ entry_id }: { readonly entry_id: number }) {
   const confirm = useConfirm();
   const toast = useToast();
   const begin = useBeginPass();
+  const { impersonated_by } = useUser();
   const [isGone, setGone] = useState(false);
   const start = async () => {
     const isAgreed = await confirm({
@@ -32,6 +34,8 @@ export function PassPhone({ entry_id }: { readonly entry_id: number }) {
       toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : waiverWords.submit_failed);
     }
   };
+  // They could sign on it, so the call refuses them.
+  if (impersonated_by) return null;
   return (
     <Button
       look="quiet"

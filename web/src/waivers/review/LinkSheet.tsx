@@ -6,6 +6,7 @@ import { counted } from '@parade/contract/wording.ts';
 import { IconPrinter, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useUser } from '../../access/session.tsx';
 import { useConfirm, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
@@ -40,6 +41,7 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const making = useLinkSheet();
+  const { impersonated_by } = useUser();
   const [sheet, setSheet] = useState<MadeSheet | null>(null);
   const make = async () => {
     const sheets: Sheet[] = [];
@@ -69,6 +71,8 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
     const missing = Math.max(0, ids.length - sheets.length * maxSheetLinks);
     if (data.length > 0) setSheet({ data, left_out: sheets.flatMap((each) => each.left_out), missing });
   };
+  // They could sign with the codes, so the call refuses them.
+  if (impersonated_by) return null;
   return (
     <>
       <Button

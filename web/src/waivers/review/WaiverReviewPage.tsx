@@ -227,12 +227,14 @@ function HandOvers({ waiver: { hand_overs } }: { waiver: WaiverDetail }) {
 /** Says what this waiver still needs to become Completed. */
 function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boolean }) {
   const areEmailsOn = useSession().data.settings.enable_waiver_emails;
+  // Not somebody who is switched to another user: they could sign with it.
+  const mayHandOver = waiver.actions.includes('hand_over');
   if (waiver.completed_at === null && waiver.declined_as && waiver.declined_at)
     return (
       <Notice tone="problem" title={`${declinedLabels[waiver.declined_as]}, ${showDay(waiver.declined_at)}`}>
         {waiver.declined_note ? `They wrote: ${waiver.declined_note} ` : ''}
         {waiver.declined_as === 'not-me'
-          ? 'Change the email address, give the right person a link yourself with Copy link, or remove the person from the list of people.'
+          ? `Change the email address, ${mayHandOver ? 'give the right person a link yourself with Copy link, ' : ''}or remove the person from the list of people.`
           : 'Remove the person from the list of people, or talk to them and ask again.'}
       </Notice>
     );
@@ -240,11 +242,12 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
     return (
       <Notice tone="problem" title="Address refused">
         {addressRefused} Our emails to {waiver.email} cannot be delivered, so we have stopped sending reminders. When
-        you change the address, we’ll email a new link. You can also press Copy link and give them the link yourself.
+        you change the address, we’ll email a new link.
+        {mayHandOver ? ' You can also press Copy link and give them the link yourself.' : null}
       </Notice>
     );
-  // W-01: whoever sees a waiver could hand over its link, if that opened it.
-  if (waiver.completed_at === null && !waiver.actions.includes('hand_over'))
+  // W-01: whoever sees an unsigned waiver could change its receiver, if its entry were accepted.
+  if (waiver.completed_at === null && !waiver.actions.includes('edit'))
     return (
       <Notice tone="info" title="Not signed yet">
         The entry is not accepted at the moment, so nobody is asked to sign. The links work again if it is accepted.
@@ -254,7 +257,7 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
     return (
       <Notice tone="needs-you" title="Not signed yet">
         {waiver.email === null
-          ? `No email address on file. Press Copy link and give the link to ${waiver.name}.`
+          ? `No email address on file.${mayHandOver ? ` Press Copy link and give the link to ${waiver.name}.` : ''}`
           : waiver.sent_at === null && (waiver.is_parade_over || !areEmailsOn)
             ? whyNotMailed(waiver)
             : `${waiver.name} will sign with the link we email to ${waiver.email}. The answers will then appear here.`}

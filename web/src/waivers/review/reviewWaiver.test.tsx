@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type AnswerTable, FileAnswer, Refusal, unreachable } from '../../testing/answers.ts';
 import { downloads } from '../../testing/browser.ts';
-import { signedInAs } from '../../testing/people.ts';
+import { signedInAs, switchedBy } from '../../testing/people.ts';
 import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
 import { signedWaiver, toSign, waiver, waiverDetail } from '../../testing/waivers.ts';
 
@@ -354,4 +354,12 @@ it('a pending waiver of somebody without an address says what to do', async () =
   open(shows(waiverDetail(waiver({ email: null }))));
   await screen.findByText('No email address on file. Press Copy link and give the link to Mia Chen.');
   expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy();
+});
+
+it('a pending waiver tells nobody who is switched to another user to copy its link', async () => {
+  const unsigned = waiver({ email: null, actions: ['edit'] });
+  open(shows(waiverDetail(unsigned)), signedInAs(['leader'], { impersonated_by: switchedBy }));
+  await screen.findByText('No email address on file.');
+  expect(screen.queryByText(/Copy link|not accepted at the moment/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Change name or email' })).toBeTruthy();
 });

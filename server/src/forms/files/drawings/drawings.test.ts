@@ -178,4 +178,10 @@ describe('a drawing', () => {
     const parts = (count: number) => drawing('<g/>'.repeat(count));
     expect([await passes(parts(60_000)), await passes(parts(100_001))]).toEqual([true, false]);
   });
+
+  it('a drawing may have a reference for each line of a large picture, and no more than three hundred thousand', async () => {
+    const lines = (count: number) =>
+      drawing(`<image href="data:image/png;base64,${'A&#10;'.repeat(count)}"/><desc>${'&amp;'.repeat(count)}</desc>`);
+    expect([await passes(lines(150_000)), await passes(lines(150_001))]).toEqual([true, false]);
+  });
 });

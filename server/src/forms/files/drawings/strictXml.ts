@@ -31,9 +31,13 @@ export interface XmlJudge {
 /** More than a drawing has. Nobody else is answered while they are read. */
 const mostElements = 100_000;
 
+/** Two for each line of the largest picture that a drawing program writes into an attribute. */
+const mostReferences = 300_000;
+
 /** Returns whether a text is one XML document, without entities of its own, in which every element passes. */
 export function isXmlThat(text: string, passes: XmlJudge, allowed: { readonly doctype: RegExp }): boolean {
   if (/[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/u.test(text)) return false;
+  if (hasMoreReferences(text, mostReferences)) return false;
   const open: Opened[] = [];
   let elements = 0;
   let at = matchAt(declaration, text, 0)?.[0].length ?? 0;
@@ -156,6 +160,12 @@ function expanded(name: string, prefixes: Prefixes, otherwise: string): XmlName 
 }
 
 const known: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+function hasMoreReferences(text: string, most: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf('&'); at >= 0 && count <= most; at = text.indexOf('&', at + 1)) count += 1;
+  return count > most;
+}
 
 /** Resolves the references of a text. Returns undefined if one names an entity that XML does not define itself. */
 function decoded(text: string): string | undefined {

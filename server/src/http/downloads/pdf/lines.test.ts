@@ -67,3 +67,18 @@ it('a letter keeps at most eight marks, and a character without a font becomes a
   expect(line && said(line)).toBe('a?b');
   expect(line?.lacking).toBe(true);
 });
+
+it('a line is as high as the marks that stand above one another on it, and as the font where they do not', () => {
+  const heightOf = (text: string) => linesOf(text, wide).map(({ ascent, descent }) => ascent + descent)[0] ?? 0;
+  const [plain, above, below] = ['e', `e${'\u0301'.repeat(8)}`, `e${'\u0323'.repeat(8)}`].map(heightOf);
+  // Eight marks take more room than the letter under them.
+  expect([above, below].map((height) => (height ?? 0) - (plain ?? 0) > 0.5)).toEqual([true, true]);
+  for (const [one, marked] of [
+    ['Nguyen', 'Nguye\u0302\u0303n'],
+    ['Angstrom', 'A\u030Angstro\u0308m'],
+    ['مد', 'مُحَمَّد'],
+    ['กน', 'กี่น้ำ'],
+    ['कन', 'हिन्दी'],
+  ])
+    expect(heightOf(marked ?? '')).toBe(heightOf(one ?? ''));
+});

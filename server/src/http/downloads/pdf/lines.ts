@@ -197,11 +197,12 @@ function glyphsOf({ face, level, text }: Run): readonly Glyph[] {
 function lineOf(items: readonly Item[], weight: Weight): Line {
   const pieces = inOrder(runsOf(items)).map((run) => ({ face: run.face, glyphs: glyphsOf(run) }));
   const faces = [mainFace(weight), ...pieces.map(({ face }) => face)];
+  const glyphs = pieces.flatMap((piece) => piece.glyphs);
   return {
     pieces,
     width: pieces.reduce((sum, { glyphs }) => sum + widthOf(glyphs), 0),
-    ascent: Math.max(...faces.map(({ ascent }) => ascent)),
-    descent: Math.max(...faces.map(({ descent }) => descent)),
+    ascent: Math.max(...faces.map(({ ascent }) => ascent), ...glyphs.map(({ above }) => above)),
+    descent: Math.max(...faces.map(({ descent }) => descent), ...glyphs.map(({ below }) => below)),
     lacking: items.some(({ lacking }) => lacking),
   };
 }

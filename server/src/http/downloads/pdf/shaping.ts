@@ -10,6 +10,9 @@ export interface Glyph {
   readonly advance: number;
   readonly dx: number;
   readonly dy: number;
+  /** How far a mark reaches above and below the baseline; 0 for a glyph that takes up room, whose font says so. */
+  readonly above: number;
+  readonly below: number;
 }
 
 /** Agreements are the same in each PDF. The cache stays under some 10 MB. */
@@ -56,7 +59,19 @@ function shaped({ unitsPerEm, shaper }: Face, text: string, rightToLeft: boolean
     advance: xAdvance / unitsPerEm,
     dx: xOffset / unitsPerEm,
     dy: yOffset / unitsPerEm,
+    ...reachOf(xAdvance === 0 ? shaper.glyphExtents(id) : undefined, yOffset, unitsPerEm),
   }));
+}
+
+/** Several marks on one letter stand above one another, higher than any letter of the font. */
+function reachOf(
+  extents: { readonly yBearing: number; readonly height: number } | undefined,
+  yOffset: number,
+  unitsPerEm: number,
+): Pick<Glyph, 'above' | 'below'> {
+  if (!extents) return { above: 0, below: 0 };
+  const top = yOffset + extents.yBearing;
+  return { above: Math.max(0, top / unitsPerEm), below: Math.max(0, -(top + extents.height) / unitsPerEm) };
 }
 
 /**

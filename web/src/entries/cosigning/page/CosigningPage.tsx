@@ -28,14 +28,16 @@ export function CosigningPage({ calls }: { calls: CosigningCalls }) {
   if (opened instanceof CosigningFailure)
     return (
       <Frame about={null}>
-        <Ending title={opened.status === 404 ? 'This link no longer works' : 'We couldn’t open this page'}>
-          <p>{opened.status === 404 ? ended : opened.message}</p>
-          {opened.status === 404 ? null : (
+        {opened.status === 404 ? (
+          <Ended support={calls.support} />
+        ) : (
+          <Ending title="We couldn’t open this page">
+            <p>{opened.message}</p>
             <button type="button" className="button button-primary" onClick={() => void read()}>
               Try again
             </button>
-          )}
-        </Ending>
+          </Ending>
+        )}
       </Frame>
     );
   return (
@@ -51,6 +53,26 @@ export function CosigningPage({ calls }: { calls: CosigningCalls }) {
         }}
       />
     </Frame>
+  );
+}
+
+/** Whoever does not know who sent the link learns whom to ask; without an answer, the rest stands. */
+function Ended({ support }: Pick<CosigningCalls, 'support'>) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    support()
+      .then(setAddress)
+      .catch(() => undefined);
+  }, [support]);
+  return (
+    <Ending title="This link no longer works">
+      <p>{ended}</p>
+      {address === null ? null : (
+        <p>
+          If you don’t know who that was, please write to <a href={`mailto:${address}`}>{address}</a>.
+        </p>
+      )}
+    </Ending>
   );
 }
 

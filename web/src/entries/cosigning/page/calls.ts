@@ -1,3 +1,4 @@
+import type { contentRoutes } from '@parade/contract/content/routes.ts';
 import type { cosigningRoutes } from '@parade/contract/entries/cosigning/routes.ts';
 import type { CosigningView } from '@parade/contract/entries/cosigning/request.ts';
 import type { tokenKey } from '@parade/contract/http/errors.ts';
@@ -15,6 +16,8 @@ export class CosigningFailure extends RequestFailure {}
 export interface CosigningCalls {
   readonly read: () => Promise<CosigningView>;
   readonly sign: (body: GivenBody<Cosigning['cosign']>) => Promise<CosigningView>;
+  /** The office's address, which a link that has ended does not tell; null where the portal does not answer. */
+  readonly support: () => Promise<string | null>;
   readonly decline: (body: GivenBody<Cosigning['declineCosigning']>) => Promise<CosigningView>;
 }
 
@@ -24,8 +27,15 @@ export function callsFor(secret: string): CosigningCalls {
   return {
     read: () => send('GET', path),
     sign: (body) => send('POST', path, body),
+    support,
     decline: (body) => send('POST', `${path}/decline`, body),
   };
+}
+
+async function support(): Promise<string | null> {
+  const path: (typeof contentRoutes)['readPrivacyFacts']['path'] = '/api/privacy';
+  const { ok, answer } = await requestJson('GET', path, {});
+  return ok ? (answer.support_email as string) : null;
 }
 
 async function send(method: Route['method'], path: string, body?: unknown): Promise<CosigningView> {

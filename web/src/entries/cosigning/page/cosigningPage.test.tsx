@@ -1,3 +1,4 @@
+import type { PrivacyFacts } from '@parade/contract/content/privacy.ts';
 import type { CosigningView } from '@parade/contract/entries/cosigning/request.ts';
 import { render, screen, within, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -32,6 +33,16 @@ const signing: CosigningView = {
   ],
   shown: 'the-hash-of-it',
   may_sign: true,
+};
+
+const facts: PrivacyFacts = {
+  organizer_name: 'Parade of Roses Association',
+  parade_name: 'Parade of Roses',
+  support_email: 'office@example.org',
+  support_phone: '(626) 555-0100',
+  postal_address: 'Pasadena',
+  days: { retention_days_medical: 90, retention_days_licenses: 90, retention_days_requests: 730 },
+  uses_recaptcha: false,
 };
 
 function open(answers: AnswerTable) {
@@ -117,9 +128,16 @@ it('a page of a second signer that somebody else opens says who can sign, and of
 it('says that a link has ended, and tries again where the portal was not reached', async () => {
   const page = open({ readCosigning: unreachable });
   await screen.findByRole('heading', { name: 'We couldn’t open this page' });
-  page.answer({ readCosigning: new Refusal('link-ended') });
+  page.answer({ readCosigning: new Refusal('link-ended'), readPrivacyFacts: unreachable });
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'This link no longer works' });
+});
+
+it('a link that has ended names whom to write to', async () => {
+  open({ readCosigning: new Refusal('link-ended'), readPrivacyFacts: facts });
+  await screen.findByRole('heading', { name: 'This link no longer works' });
+  const address = await screen.findByRole('link', { name: 'office@example.org' });
+  expect(address.getAttribute('href')).toBe('mailto:office@example.org');
 });
 
 it('says that a signature failed in its own words, and not in those of a proxy in front of the portal', async () => {
