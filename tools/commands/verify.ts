@@ -147,7 +147,7 @@ async function verifyTrail(portal: Checked): Promise<string[]> {
     .where('id', '>', sealed)
     .executeTakeFirstOrThrow();
   console.log(
-    `${faults.length === 0 ? 'holds   ' : 'DIFFERS '} audit trail up to ${sealed}; ${open} rows not sealed yet`,
+    `${faults.length === 0 ? 'holds   ' : 'DIFFERS '} audit trail up to row ${sealed}; newer rows, which are sealed every five minutes: ${open}`,
   );
   return faults;
 }

@@ -227,6 +227,24 @@ describe('the processes of a portal', () => {
     expect([web.words().at(-1), alone.words()]).toEqual(['outage ends: a worker is running again', []]);
   });
 
+  it('a web process that the database did not answer waits again before it misses the worker, which could not report either', async () => {
+    let isAway = false;
+    const clock = { ...portal.clock, nowIso: () => (isAway ? 'refused by the database' : portal.clock.nowIso()) };
+    const [web, worker] = [processOf('web', clock), processOf('worker')];
+    await worker.report();
+    await web.report();
+    isAway = true;
+    web.wait(60_000);
+    await expect(web.report()).rejects.toThrow('refused by the database');
+    isAway = false;
+    await portal.owner.deleteFrom('portal_processes').execute();
+    await web.report();
+    expect(web.words()).toEqual([]);
+    web.wait(31_000);
+    await web.report();
+    expect(web.words()).toEqual(['outage begins: no worker is running']);
+  });
+
   it('clocks that differ by more than a minute are logged once, and once when they agree again', async () => {
     const late = clockFixedAt(portal.clock.nowIso());
     late.advance({ seconds: -90 });

@@ -40,15 +40,21 @@ export function openProcesses(
 ): Processes {
   const { config, log } = portal;
   const own: Own = { id: randomUUID(), host: hostname().slice(0, 200) };
-  const [outages, began, compareClocks] = [outagesOf(log), elapsed(), clockComparison(portal)];
+  const [outages, compareClocks] = [outagesOf(log), clockComparison(portal)];
+  /** Since when others could be heard; undefined while the database does not answer. */
+  let hearsSince: number | undefined = elapsed();
   return {
     report: async () => {
-      const rows = await reportAndRead(portal, observing, own);
+      const rows = await reportAndRead(portal, observing, own).catch((error: unknown) => {
+        hearsSince = undefined;
+        throw error;
+      });
+      hearsSince ??= elapsed();
       const peers = rows.filter(({ is_own }) => !is_own);
       outages.noteOthers(peers.flatMap(outagesIn));
       compareClocks(rows.find(({ is_own }) => is_own)?.ahead_seconds ?? 0, peers);
-      // A worker that starts together with this process, or again, gets its time.
-      const isPatient = elapsed() - began < lostSeconds * 1000;
+      // A worker that starts together with this process, or again, or that had no database either, gets its time.
+      const isPatient = elapsed() - hearsSince < lostSeconds * 1000;
       if (config.process !== 'web' || peers.some(({ kind }) => kind !== 'web')) outages.worked('worker');
       else if (!isPatient) outages.failed('worker', undefined);
     },

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { throwAwayFolder } from '../../testing/folders.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { packMould } from './mould.ts';
@@ -81,6 +81,12 @@ describe('the embedded database', () => {
     const server = await start(newFolder());
     expect(await ask(server, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
     expect(server.url()).toMatch(/^postgres:\/\/parade@\/parade\?host=/);
+  });
+
+  test('the embedded database is reached whatever the environment says of another PostgreSQL', async () => {
+    undo.push(() => vi.unstubAllEnvs());
+    vi.stubEnv('PGPORT', '5433').stubEnv('PGSSLMODE', 'require');
+    expect(await ask(await start(newFolder()), 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
   test('the embedded database is started again after the portal was killed, with every acknowledged row', async () => {

@@ -167,7 +167,8 @@ async function prepare({ folder, throwAway = false, ...options }: EmbeddedOption
 }
 
 function urlOf(sockets: string, name: string): string {
-  return `postgres://parade@/${name}?host=${encodeURIComponent(sockets)}`;
+  // What is left out here would be taken from PGPORT and PGSSLMODE, which are meant for another PostgreSQL.
+  return `postgres://parade@/${name}?host=${encodeURIComponent(sockets)}&port=5432&sslmode=disable`;
 }
 
 /** Creates the cluster under a temporary name, then renames it, so that a partial one is never used. */

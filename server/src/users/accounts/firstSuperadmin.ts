@@ -41,7 +41,10 @@ export async function createFirstSuperadmin(
   if (account.has_password) return resetLink(change, account);
   await grantStaffRole(change, withoutActor(account, 'change_roles'), 'superadmin');
   const { secret } = await createAccountLink(change, 'invitation', account.id);
-  return `${change.portal.config.publicUrl}${pathTo('invitation', { token: secret })}`;
+  return [
+    `${change.portal.config.publicUrl}${pathTo('invitation', { token: secret })}`,
+    `${account.email} is a superadmin now, and sets the password there. Works once, within 7 days.`,
+  ].join('\n');
 }
 
 /** Creates a reset link and ends an earlier one. Its use ends every session of the account. */
