@@ -20,13 +20,7 @@ export function watchPresses(): void {
     ({ target }) => target instanceof Element && target.closest(button) && pressed(),
     true,
   );
-  document.addEventListener(
-    'keydown',
-    ({ key, ctrlKey, metaKey }) => {
-      if (key === 'Enter' || ctrlKey || metaKey) pressed();
-    },
-    true,
-  );
+  document.addEventListener('keydown', ({ key }) => key === 'Enter' && pressed(), true);
   document.addEventListener('focusin', goOn, true);
   document.addEventListener('input', goOn, true);
 }
