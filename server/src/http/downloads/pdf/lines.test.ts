@@ -68,7 +68,7 @@ it('a letter keeps at most eight marks, and a character without a font becomes a
   expect(line?.lacking).toBe(true);
 });
 
-it('a line is as high as the marks that stand above one another on it, and as the font where they do not', () => {
+it('a line is as high as the marks that are stacked on it, and as the font where they do not', () => {
   const heightOf = (text: string) => linesOf(text, wide).map(({ ascent, descent }) => ascent + descent)[0] ?? 0;
   const [plain, above, below] = ['e', `e${'\u0301'.repeat(8)}`, `e${'\u0323'.repeat(8)}`].map(heightOf);
   // Eight marks take more room than the letter under them.

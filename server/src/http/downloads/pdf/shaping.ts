@@ -63,7 +63,7 @@ function shaped({ unitsPerEm, shaper }: Face, text: string, rightToLeft: boolean
   }));
 }
 
-/** Several marks on one letter stand above one another, higher than any letter of the font. */
+/** Several marks on one letter are stacked, higher than any letter of the font. */
 function reachOf(
   extents: { readonly yBearing: number; readonly height: number } | undefined,
   yOffset: number,

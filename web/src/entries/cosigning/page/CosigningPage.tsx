@@ -56,7 +56,7 @@ export function CosigningPage({ calls }: { calls: CosigningCalls }) {
   );
 }
 
-/** Whoever does not know who sent the link learns whom to ask; without an answer, the rest stands. */
+/** Whoever does not know who sent the link learns whom to ask; without an answer, the rest is shown. */
 function Ended({ support }: Pick<CosigningCalls, 'support'>) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
