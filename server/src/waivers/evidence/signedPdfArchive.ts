@@ -25,6 +25,7 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
     .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
     .leftJoin('participants', 'participants.id', 'waivers.participant_id')
     .innerJoin('waiver_evidence as evidence', 'evidence.waiver_id', 'waivers.id')
+    .leftJoin('waiver_documents as paper', 'paper.waiver_id', 'waivers.id')
     .select([
       'waivers.id',
       'waivers.name',
@@ -37,6 +38,7 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
       'evidence.year',
       'evidence.position',
       'evidence.chain_hash',
+      'paper.checksum',
     ])
     .where(everMatched(actor, selection))
     .orderBy('evidence.position')
@@ -45,11 +47,11 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
 
   async function* parts(): AsyncGenerator<ZipPart> {
     for (const waiver of signed) {
-      const signedPdf = await ensureSignedPdf(portal, waiver.id);
-      if (!signedPdf) continue;
+      const checksum = waiver.checksum ?? (await ensureSignedPdf(portal, waiver.id))?.checksum;
+      if (checksum === undefined) continue;
       const folder = waiver.voided_at === null ? '' : 'withdrawn/';
       const path = `${folder}${String(waiver.position).padStart(6, '0')} ${inPath(waiver.name)}.pdf`;
-      yield { path, content: () => bytesOf(portal, signedPdf.checksum) };
+      yield { path, content: () => bytesOf(portal, checksum) };
       register.push(
         csvLine([
           path,
@@ -64,7 +66,7 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
           String(waiver.position),
           signedPdfCode(waiver.chain_hash),
           waiver.chain_hash,
-          signedPdf.checksum,
+          checksum,
         ]),
       );
     }
