@@ -27,7 +27,7 @@ interface Found {
 }
 
 export async function editors(short: boolean): Promise<Figure[]> {
-  const interleavings = short ? 160 : 1000;
+  const interleavings = short ? 96 : 1000;
   const portal = await startOnSeason();
   const db = new pg.Client({ connectionString: portal.databaseUrl });
   await db.connect();
