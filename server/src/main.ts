@@ -21,9 +21,11 @@ async function start(): Promise<void> {
   const shutDown = once(async () => {
     watch ??= openWatch();
     await closeAll(opened, { watch, failed: printError });
+    if (isAsked) console.log('The portal has stopped');
     return watch;
   });
-  const end = () => {
+  const end = (signal: string) => {
+    if (!isAsked) print(`${signal} received: stopping the portal`);
     isAsked = true;
     void shutDown().then(leave);
   };

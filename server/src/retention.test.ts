@@ -57,6 +57,8 @@ beforeAll(async () => {
   );
   await run(`insert into webhook_deliveries (webhook_id, event, body, state, created_at)
     select id, 'waiver.signed', '{}', 'delivered', $at from webhooks`);
+  await run(`insert into participant_imports (entry_id, request_key, request_digest, outcomes, created_at)
+    values (${band.id}, gen_random_uuid(), sha256('a list'), '{}', $at)`);
   await run(`insert into known_devices (secret_hash, user_id, created_at, last_used_at, expires_at)
     values ('\\x00', ${staff}, $at, $at, $at::timestamptz + interval '365 days')`);
 });

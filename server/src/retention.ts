@@ -127,6 +127,12 @@ const due: Readonly<Record<DeletionName, (portal: DuePortal) => Promise<Due>>> =
       sql`seen_at`,
       sql`form_presence where seen_at <= ${new Date(portal.clock.now().getTime() - PRESENCE_MS).toISOString()}`,
     ),
+  digests: (portal) =>
+    counted(
+      portal,
+      sql`created_at`,
+      sql`participant_imports where request_digest is not null and created_at < ${before(portal, deletions.digests.days)}`,
+    ),
   deliveries: (portal) =>
     counted(
       portal,

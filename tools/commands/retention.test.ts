@@ -1,4 +1,4 @@
-import { deletedWhen, deletionJobs, deletions } from '@parade/contract/settings/deletion.ts';
+import { deletedWhen, deletionJobs, deletionNames, deletions } from '@parade/contract/settings/deletion.ts';
 import { settingDefaults } from '@parade/contract/settings/setting.ts';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ it('the table of docs/operating.md has each row of the list of deletions, and no
   expect(written).toEqual(rows);
 });
 
-it('npm run retention counts by the clock of the portal, which CLOCK_START sets', async () => {
+it('npm run retention counts by the clock of the portal, which CLOCK_START sets, and says each thing once with --run too', async () => {
   const server = await startEmbedded({ folder, throwAway: true });
   try {
     const url = server.url();
@@ -38,13 +38,21 @@ it('npm run retention counts by the clock of the portal, which CLOCK_START sets'
     await sql`insert into settings (key, value, updated_at) values ('current_parade_year', '2041', now()),
       ('media_guide_open_date', '"2040-10-01"', now()) on conflict (key) do nothing`.execute(db);
     await close();
-    const counted = (CLOCK_START: string) => {
+    const run = (CLOCK_START: string, ...options: string[]) => {
       const command = fileURLToPath(new URL('../retention.ts', import.meta.url));
       const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: url, CLOCK_START };
-      const { stdout, stderr } = spawnSync(process.execPath, [command], { env, encoding: 'utf8', timeout: 50_000 });
-      return /(\d+) due.*: Pictures/.exec(stdout)?.[1] ?? stdout + stderr;
+      const { stdout, stderr } = spawnSync(process.execPath, [command, ...options], {
+        env,
+        encoding: 'utf8',
+        timeout: 50_000,
+      });
+      return stdout + stderr;
     };
-    expect([counted('2040-01-01T18:00:00Z'), counted('2040-01-03T18:00:00Z')]).toEqual(['0', '1']);
+    const pictures = (output: string) => /(\d+ due.*): Pictures/.exec(output)?.[1] ?? output;
+    expect(pictures(run('2040-01-01T18:00:00Z'))).toBe('0 due');
+    const output = run('2040-01-03T18:00:00Z', '--run');
+    expect(pictures(output)).toBe('1 due, now 0, the oldest of 2040-01-01');
+    expect(output.trim().split('\n')).toHaveLength(deletionNames.length);
   } finally {
     await server.stop();
   }

@@ -1,7 +1,7 @@
 /**
  * `npm run retention`: prints the portal's automatic deletions and their times, how much of each is due now, and how
  * old the oldest of it is. Changes nothing, and the portal may run meanwhile. `-- --run` runs the scheduled deletions
- * now instead of tonight, and prints what is due afterwards.
+ * now instead of tonight, and prints how much of each was due and how much still is.
  */
 import { type DeletionJob, deletedWhen, deletionJobs, deletions } from '@parade/contract/settings/deletion.ts';
 import { clockRunningFrom } from '@parade/server/clock.ts';
@@ -9,6 +9,7 @@ import { readConfig } from '@parade/server/config.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
 import { openQueue } from '@parade/server/jobs/queue.ts';
+import { runEach } from '@parade/server/jobs/steps.ts';
 import type { Portal } from '@parade/server/portal.ts';
 import { retentionReport, runDeletions } from '@parade/server/retention.ts';
 import { readSettings } from '@parade/server/settings/reads.ts';
@@ -22,11 +23,19 @@ try {
   if (options.length > 1 || options.some((option) => option !== '--run'))
     throw new Error('Usage: npm run retention -- [--run]');
   const portal = await opened();
-  await print(portal);
-  if (options.length > 0) {
-    for (const job of Object.keys(deletionJobs) as DeletionJob[]) await runDeletions(portal, job);
-    console.log('\nThe scheduled deletions have run. Due now:\n');
-    await print(portal);
+  const due = await retentionReport(portal);
+  if (options.length === 0) await print(portal, due);
+  else {
+    const running = runEach(
+      portal,
+      (Object.keys(deletionJobs) as DeletionJob[]).map((job) => () => runDeletions(portal, job)),
+    );
+    const failed = await running.then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    await print(portal, due, await retentionReport(portal));
+    if (failed) throw failed.error;
   }
 } catch (error) {
   console.error(plainFailure(error));
@@ -35,13 +44,18 @@ try {
   for (const step of undo.reverse()) await step();
 }
 
-async function print(portal: Portal): Promise<void> {
+type Report = Awaited<ReturnType<typeof retentionReport>>;
+
+/** Prints one line for each kind. `after`: what is still due once the deletions have run. */
+async function print(portal: Portal, due: Report, after?: Report): Promise<void> {
   const settings: Readonly<Record<string, unknown>> = { ...(await readSettings(portal.db)) };
-  for (const { name, count, oldest } of await retentionReport(portal)) {
+  for (const { name, count, oldest } of due) {
     const { what, job } = deletions[name];
     const when = deletedWhen(deletions[name], (setting) => Number(settings[setting]));
     const since = oldest === null ? '' : `, the oldest of ${oldest.slice(0, 10)}`;
-    console.log(`${String(count).padStart(7)} due${since}: ${what}, ${when}, ${deletionJobs[job].runs}`);
+    const left = after?.find((row) => row.name === name)?.count;
+    const still = left === undefined ? '' : `, now ${left}`;
+    console.log(`${String(count).padStart(7)} due${still}${since}: ${what}, ${when}, ${deletionJobs[job].runs}`);
   }
 }
 

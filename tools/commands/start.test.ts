@@ -83,6 +83,8 @@ describe('npm start', () => {
     worker.child.kill('SIGHUP');
     expect([await worker.exitCode, worker.child.signalCode]).toEqual([0, null]);
     expect(worker.output().split('The worker is ready')).toHaveLength(2);
+    const stopping = worker.output().slice(worker.output().indexOf('SIGHUP'));
+    expect(stopping).toBe('SIGHUP received: stopping the portal …\nThe portal has stopped\n');
     expect(existsSync(join(dataDir, 'server.pid'))).toBe(false);
     expect(postmasterOf(join(dataDir, 'postgres', 'cluster'))).toBeUndefined();
   }, 120_000);

@@ -21,6 +21,7 @@ const refusals = {
   ],
   unreadable: [400, 'We couldn’t read that request. Please refresh the page and try again.'],
   'too-busy': [503, 'The portal is very busy. Please try again in a moment.'],
+  unavailable: [503, 'The portal is not available right now. Please try again in a moment.'],
   'disk-full': [503, 'The portal is out of disk space and cannot save this now. Please try again later.'],
   'timed-out': [504, 'The server was not able to respond within the time limit.'],
   unexpected: [500, 'We encountered an unexpected error.'],
@@ -201,6 +202,7 @@ export const everyCallMayRefuse = [
   'too-many-requests',
   'unexpected',
   'too-busy',
+  'unavailable',
   // Any call that takes a search text.
   'search-too-slow',
 ] as const satisfies readonly RefusalCode[];

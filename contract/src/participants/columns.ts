@@ -136,6 +136,8 @@ interface Head {
 }
 
 function headOf(cell: string): Head | undefined {
+  // No header is longer, and the time of normalizing a run of marks, or of pairing brackets, is the square of its length.
+  if (cell.length > 1000) return undefined;
   const exact = heads.get(plainHeader(cell));
   if (exact !== undefined) return { field: exact, rank: 0 };
   const words = wordsOf(cell.replaceAll(/\(.*?\)|\[.*?\]/g, ' '));

@@ -59,6 +59,11 @@ describe('columns', () => {
     expect([found.mapping, found.isUsual]).toEqual([mapping, isUsual]);
   });
 
+  test.each(['(', '\u0301\u0323', '\u200d'])('columns are identified beside a header of a million %j', (repeated) => {
+    const text = `Email,First Name,Last Name,${repeated.repeat(1_000_000 / repeated.length)}\na@x.org,Ann,Lee,5`;
+    expect(mappingOf(recordsOf(text, ','), general).mapping).toEqual(['email', 'first_name', 'last_name', null]);
+  });
+
   test('columns of the template are the usual ones, and its sample row is left out', () => {
     for (const type of [general, individual] as const) {
       const heads = importColumns(type).map((column) => fieldOf(column).column);

@@ -119,6 +119,13 @@ export const deletions = {
     job: 'sweep-presence',
     inside: true,
   },
+  digests: {
+    what: 'Digests of lists of people that were sent in',
+    days: 1,
+    after: 'they were sent in',
+    job: 'retention',
+    inside: true,
+  },
   deliveries: {
     what: 'Messages to webhooks that arrived',
     days: 30,

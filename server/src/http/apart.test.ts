@@ -122,6 +122,22 @@ it('a standby that cancels a search or a list of many because of its primary ask
   }
 });
 
+it('a database that is away is called so, and not busy, by every call', slow, async () => {
+  const away = () => openDatabase('postgres://parade@127.0.0.1:1/parade', { max: 1 });
+  const main = away();
+  closeAfterTests(main.close);
+  const { client: asOf } = await withApart(away(), away());
+  const app = await buildApp({ ...portal, db: main.db }, rooms);
+  closeAfterTests(() => app.close());
+  for (const answer of [await signedInClient(app, admin).get('/api/users'), await asOf.get('/api/users?q=Person')])
+    expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
+      503,
+      { error: 'The portal is not available right now. Please try again in a moment.', code: 'unavailable' },
+      '5',
+    ]);
+  expect((await signedInClient(portal.app, admin).get('/api/users?q=Person')).status).toBe(200);
+});
+
 /** Every search and every read of many, as an admin calls it. */
 const asked = rooms.flatMap(({ name, routes }) =>
   Object.entries(routes).flatMap(([key, { method, path, query, weight, output }]) => {

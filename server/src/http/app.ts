@@ -22,7 +22,7 @@ import type { Observed } from '../observing/figures.ts';
 import { serveHealth } from '../observing/health.ts';
 import { isReachedHereAlone, serveMetrics } from '../observing/metrics.ts';
 import { outagesOf } from '../observing/outages.ts';
-import { isDiskFull, isTimeout, isUnreachable } from '../observing/unreachable.ts';
+import { isDiskFull, isTimeout, hasNoneFree, isUnreachable } from '../observing/unreachable.ts';
 import type { Config } from '../config.ts';
 import type { Portal } from '../portal.ts';
 import { receiveUploads } from '../storage/receiving.ts';
@@ -280,7 +280,7 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
       ...(error.account === undefined ? {} : { tried: error.account }),
     };
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
-    if (error.code === 'too-busy') reply.header('retry-after', '5');
+    if (error.code === 'too-busy' || error.code === 'unavailable') reply.header('retry-after', '5');
     else if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');
     // 422 has one shape, whatever refuses.
     const body =
@@ -302,7 +302,7 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
   if (isTimeout(error)) return sendRefusal(reply, 'timed-out');
   if (isUnreachable(error)) {
     outagesOf(portal.log).failed('database', error);
-    return sendRefusal(reply.header('retry-after', '5'), 'too-busy');
+    return sendRefusal(reply.header('retry-after', '5'), hasNoneFree(error) ? 'too-busy' : 'unavailable');
   }
   if (isDiskFull(error)) {
     outagesOf(portal.log).failed('disk', error);

@@ -10,7 +10,7 @@ import { type Admission, openAdmission, weightOf } from '../access/admission.ts'
 import { actorOfTokenRequest, checkToken, namesToken } from '../access/apiTokens.ts';
 import { actorOfRequest } from '../access/session.ts';
 import { whileReading } from '../access/reading.ts';
-import { isConflict, isTimeout, isUnreachable } from '../observing/unreachable.ts';
+import { isConflict, isTimeout, hasNoneFree, isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import { dispositionOf } from './downloads/disposition.ts';
 import { extentOf } from './extent.ts';
@@ -190,7 +190,8 @@ async function apart<T>(isSearch: boolean, work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (isSearch && isTimeout(error)) throw new Refusal('search-too-slow');
-    if (isUnreachable(error)) throw new Refusal('too-busy', { log: 'no connection for the work of many' });
+    if (isUnreachable(error))
+      throw new Refusal(hasNoneFree(error) ? 'too-busy' : 'unavailable', { log: 'no connection for the work of many' });
     if (isConflict(error))
       throw new Refusal('too-busy', { log: 'ended by the copy of the database (DATABASE_READ_URL)' });
     throw error;

@@ -27,8 +27,8 @@ export async function openMailing(change: Change, mailing: NewMailing): Promise<
 }
 
 /**
- * Opens a mailing, or continues the one with this key, so that pieces become one mailing. Its total is `waiting` plus
- * the letters already queued, if that is known before the end.
+ * Opens a mailing, or continues the one with this key, so that pieces become one mailing. `waiting`: the letters still to
+ * come, if that is known; its total is them and those already queued. Without it the total stays.
  */
 export async function continueMailing(change: Change, mailing: NewMailing, waiting?: number): Promise<number> {
   const { id } = await change.tx
@@ -45,11 +45,14 @@ export async function continueMailing(change: Change, mailing: NewMailing, waiti
   return id;
 }
 
-/** Records that all letters of a mailing are queued, and their number. */
-export async function finishMailing(change: Change, id: number): Promise<void> {
+/**
+ * Records that all letters of a mailing are queued for now, these among them. Adds them to its total: counting them anew
+ * after each piece of a long list takes the square of its length.
+ */
+export async function finishMailing(change: Change, id: number, letters: number): Promise<void> {
   await change.tx
     .updateTable('mailings')
-    .set({ total: queuedLetters, finished_at: change.at })
+    .set({ total: sql<number>`total + ${letters}`, finished_at: change.at })
     .where('id', '=', id)
     .execute();
 }

@@ -1,9 +1,12 @@
+const tooManyConnections = '53300';
+const noneFree = /timeout exceeded when trying to connect/;
+
 /** The error codes of PostgreSQL and the driver for a database that is not there, or not now. */
 const codes: ReadonlySet<unknown> = new Set([
   '57P01',
   '57P02',
   '57P03',
-  '53300',
+  tooManyConnections,
   '08000',
   '08001',
   '08003',
@@ -22,8 +25,15 @@ export function isUnreachable(error: unknown): boolean {
     codes.has(code) ||
     // A socket that does not exist yet, and no other missing file.
     (code === 'ENOENT' && syscall === 'connect') ||
-    /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(String(message))
+    noneFree.test(String(message)) ||
+    /Connection terminated|encountered a connection error/.test(String(message))
   );
+}
+
+/** Returns whether an unreachable database is there, and all its connections are in use. */
+export function hasNoneFree(error: unknown): boolean {
+  const { code, message } = partsOf(error);
+  return code === tooManyConnections || noneFree.test(String(message));
 }
 
 /**

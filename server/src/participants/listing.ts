@@ -15,7 +15,7 @@ import { type Change, userIdOf } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { readSettings } from '../settings/reads.ts';
-import { issueWaivers, type OpensMailing } from '../waivers/issuing.ts';
+import { issueWaivers, type MailingOfLetters } from '../waivers/issuing.ts';
 import { dropPartsOfRole, lockWaiversOf } from '../waivers/writes.ts';
 import { participantColumns, type ParticipantRow } from './reads.ts';
 
@@ -38,7 +38,7 @@ export async function listPeople(
   change: Change,
   entry: EntryRow,
   people: readonly ValidParticipant[],
-  mailing?: OpensMailing,
+  mailing?: MailingOfLetters,
 ): Promise<Map<number, number>> {
   const { covid_form_years } = await readSettings(change.tx);
   const ids = new Map<number, number>();

@@ -23,7 +23,7 @@ export function removedLongAgo({ clock }: Pick<Portal, 'clock'>): RawBuilder<unk
  * would confirm a guess of who was on it after that person is deleted. What became of the rows stays under its key.
  */
 export async function forgetListDigests(portal: Portal): Promise<number> {
-  const before = new Date(portal.clock.now().getTime() - 86_400_000).toISOString();
+  const before = new Date(portal.clock.now().getTime() - deletions.digests.days * 86_400_000).toISOString();
   const { numUpdatedRows } = await portal.db
     .updateTable('participant_imports')
     .set({ request_digest: null })

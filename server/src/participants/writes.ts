@@ -55,7 +55,7 @@ export async function addParticipants(
   const before = request && (await importBefore(change, locked.id, request));
   if (before?.length === people.length) return before;
   const mailing = invitationsOf(change, locked);
-  const added = await listPeople(change, locked, people, mailing.open);
+  const added = await listPeople(change, locked, people, mailing);
   await mailing.finish();
   const others = [...people.entries()].filter(([place]) => !added.has(place));
   const merged = await mergePeople(change, locked, new Map(others), new Set(added.values()));
@@ -77,6 +77,7 @@ export async function addParticipants(
 
 function invitationsOf(change: Change, entry: EntryRow) {
   let id: number | undefined;
+  let letters = 0;
   const today = change.portal.clock.today();
   return {
     open: async () =>
@@ -86,7 +87,10 @@ function invitationsOf(change: Change, entry: EntryRow) {
         year: entry.year,
         title: `Waiver invitations, ${showCivilDate(today)}: ${entryNameOf(entry)}`,
       })),
-    finish: async () => (id === undefined ? undefined : finishMailing(change, id)),
+    queued: (more: number) => {
+      letters += more;
+    },
+    finish: async () => (id === undefined ? undefined : finishMailing(change, id, letters)),
   };
 }
 

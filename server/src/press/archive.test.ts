@@ -20,3 +20,12 @@ it('a name in an archive keeps the joiners of its spelling, and no mark that tur
   expect(archiveName(taken, '👩\u200d👧 می\u200cروم', '.jpg')).toBe('👩\u200d👧 می\u200cروم.jpg');
   expect(archiveName(taken, 'photo\u202egpj', '.jpg')).toBe('photo gpj.jpg');
 });
+
+it.each(['\u0301\u0323', '\u200d', ' ', '.'])(
+  'a name of a million characters is cut before anything looks at it: %j',
+  (repeated) => {
+    expect(archiveName(new Set(), `a${repeated.repeat(1_000_000 / repeated.length)}b`, '.jpg')).toMatch(
+      /^.{1,100}\.jpg$/u,
+    );
+  },
+);

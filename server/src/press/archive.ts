@@ -1,3 +1,4 @@
+import { namePart } from '@parade/contract/http/fileName.ts';
 import { cutTo } from '@parade/contract/http/text.ts';
 import type { FileAnswer } from '../http/handlers.ts';
 
@@ -11,8 +12,7 @@ const maxNameBytes = 200;
 
 /** Returns a file name for an archive that none of `taken` has and any system can store, and adds it to them. */
 export function archiveName(taken: Set<string>, wished: string, ending: string): string {
-  const line = wished
-    .normalize('NFC')
+  const line = namePart(wished)
     // Joiners are part of the spelling of Persian names, and of some emoji.
     .replaceAll(/(?!\u200c|\u200d)[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, ' ')
     .replaceAll(/\s+/g, ' ');

@@ -32,22 +32,24 @@ export interface WaiverToIssue {
   readonly form_type: WaiverFormType;
 }
 
-/**
- * Returns the mailing that the letters belong to. Called only when there are letters, so that none is opened for
- * nothing.
- */
-export type OpensMailing = () => Promise<number>;
+/** The mailing that letters belong to. */
+export interface MailingOfLetters {
+  /** Returns its id. Called only when there are letters, so that none is opened for nothing. */
+  readonly open: () => Promise<number>;
+  /** Called with the number of letters that were queued. */
+  readonly queued?: (letters: number) => void;
+}
 
 /**
  * W-01: issues waivers to listed people of one entry, except those who have one. Mails the invitations that are due
- * (see `sendInvitations`); the calendar sends the rest. `mailing` opens the mailing of the letters when there is one.
+ * (see `sendInvitations`); the calendar sends the rest. `mailing`: the mailing of the letters, if there is one.
  * Returns the ids of the new waivers. The caller has checked that the entry is accepted, and has locked it.
  */
 export async function issueWaivers(
   change: Change,
   entry: { readonly id: number; readonly year: number },
   wanted: readonly WaiverToIssue[],
-  mailing?: OpensMailing,
+  mailing?: MailingOfLetters,
 ): Promise<number[]> {
   const settings = await readSettings(change.tx);
   const isTime =
@@ -110,7 +112,7 @@ export function unsentInvitations(db: Database, year: number) {
 export async function sendInvitations(
   change: Change,
   waivers: readonly ListedWaiverRow[],
-  mailing?: OpensMailing,
+  mailing?: MailingOfLetters,
 ): Promise<number> {
   const settings = await readSettings(change.tx);
   if (!settings.enable_waiver_emails) return 0;
@@ -145,10 +147,10 @@ async function mailInvitations(
   change: Change,
   settings: Settings,
   waivers: readonly ListedWaiverRow[],
-  mailing: OpensMailing | undefined,
+  mailing: MailingOfLetters | undefined,
 ): Promise<void> {
   if (waivers.length === 0) return;
-  const mailing_id = mailing ? await mailing() : null;
+  const mailing_id = mailing ? await mailing.open() : null;
   const links = await createSigningLinks(
     change,
     waivers.map(({ id }) => id),
@@ -186,6 +188,7 @@ async function mailInvitations(
     }
   }
   const ids = await queueMails(change, letters(), mailing_id);
+  mailing?.queued?.(ids.filter((id) => id !== null).length);
   await noteFamilies(change, written, ids);
 }
 

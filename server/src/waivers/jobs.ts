@@ -77,7 +77,9 @@ async function issueScreeningsOf(change: Change, { id, year }: { id: number; yea
     .orderBy('participants.id')
     .execute();
   const wanted = people.map((participant) => ({ participant, form_type: 'covid' as const }));
-  const ids = await issueWaivers(change, entry, wanted, () => openMailing(change, year, change.portal.clock.today()));
+  const ids = await issueWaivers(change, entry, wanted, {
+    open: () => openMailing(change, year, change.portal.clock.today()),
+  });
   return ids.length;
 }
 
@@ -97,13 +99,17 @@ function unscreened(db: Database) {
 async function sendDueOf(portal: Portal, year: number, today: string): Promise<number> {
   const failed: number[] = [];
   let sent = 0;
+  // The first batch counts those of all; counting what is left at each takes the square of their number.
+  let isCounted = false;
   for (let after = 0; ; ) {
     const ids = await dueAfter(portal.db, year, after);
     const last = ids.at(-1);
     if (last === undefined) break;
     after = last;
     try {
-      sent += await sendSome(portal, year, today, ids);
+      const some = await sendSome(portal, { year, today, isCounted }, ids);
+      sent += some;
+      isCounted ||= some > 0;
     } catch (error) {
       if (isUnreachable(error)) throw error;
       failed.push(...ids);
@@ -114,16 +120,25 @@ async function sendDueOf(portal: Portal, year: number, today: string): Promise<n
     portal,
     failed,
     (id) => `waiver ${id}`,
-    (id) => sendSome(portal, year, today, [id]),
+    (id) => sendSome(portal, { year, today, isCounted }, [id]),
   );
   return sent + others;
 }
 
-function sendSome(portal: Portal, year: number, today: string, ids: readonly number[]): Promise<number> {
+interface Run {
+  readonly year: number;
+  readonly today: string;
+  /** The total of the mailing includes what is still to be sent. */
+  readonly isCounted: boolean;
+}
+
+function sendSome(portal: Portal, { year, today, isCounted }: Run, ids: readonly number[]): Promise<number> {
   return inTransaction(portal, by, async (change) => {
     const waivers = await waiversWith(change.tx, await locked(change, ids));
     if (waivers.length === 0) return 0;
-    return sendInvitations(change, waivers, () => openMailing(change, year, today));
+    return sendInvitations(change, waivers, {
+      open: () => openMailing(change, year, today, isCounted),
+    });
   });
 }
 
@@ -166,11 +181,10 @@ async function locked(change: Change, ids: readonly number[]): Promise<number[]>
 
 /**
  * Opens the mailing of the day, which stays open while letters are still to come. Its total includes waiting
- * invitations.
+ * invitations, unless they are counted already.
  */
-async function openMailing(change: Change, year: number, today: string): Promise<number> {
-  const waiting = unsentInvitations(change.tx, year).select((of) => of.fn.countAll<number>().as('n'));
-  const { n } = await waiting.executeTakeFirstOrThrow();
+async function openMailing(change: Change, year: number, today: string, isCounted = false): Promise<number> {
+  const waiting = isCounted ? undefined : await waitingIn(change, year);
   return continueMailing(
     change,
     {
@@ -179,8 +193,13 @@ async function openMailing(change: Change, year: number, today: string): Promise
       year,
       title: `Waiver invitations, ${showCivilDate(today)}`,
     },
-    n,
+    waiting,
   );
+}
+
+async function waitingIn(change: Change, year: number): Promise<number> {
+  const waiting = unsentInvitations(change.tx, year).select((of) => of.fn.countAll<number>().as('n'));
+  return (await waiting.executeTakeFirstOrThrow()).n;
 }
 
 async function mailedYears(portal: Portal, today: string): Promise<number[]> {

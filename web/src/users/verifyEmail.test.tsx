@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Refusal } from '../testing/answers.ts';
-import { signedInAs } from '../testing/people.ts';
+import { signedInAs, switchedBy } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 
 const readConfirmation = {
@@ -76,4 +76,16 @@ it.each([
   openPortal('/verify-email/of-the-letter-of-the-22nd', { as, readConfirmation });
   const request = await screen.findByText(/^Please confirm your email address with the link/);
   expect(request.textContent).toMatch(words);
+});
+
+it.each([
+  ['its owner', {}, 1],
+  ['somebody who is switched to the owner', { impersonated_by: switchedBy }, 0],
+])('a second sign-up is offered to be closed to %s', async (_, account, offered) => {
+  openPortal('/verify-email/of-the-letter-of-the-22nd', {
+    as: signedInAs(['leader'], { email: 'ana@school.example', ...account }),
+    readConfirmation: { ...readConfirmation, step: 'take-over' as const },
+  });
+  await screen.findByText('The second sign-up has no entries.');
+  expect(screen.queryAllByRole('button', { name: 'Close the second sign-up' })).toHaveLength(offered);
 });

@@ -26,6 +26,7 @@ export const leftOutReasons = [
   'gone',
   'signed',
   'changed',
+  'has-role',
   'listed-anew',
   'no-email',
   'address-refused',
@@ -37,6 +38,7 @@ const leftOutLabels: Readonly<Record<LeftOutReason, string>> = {
   gone: 'no longer on the list',
   signed: 'already signed',
   changed: 'changed since you opened the list',
+  'has-role': 'with this role already',
   'listed-anew': 'already on the list again',
   'no-email': 'with no email address',
   'address-refused': 'with an email address that was refused',
@@ -52,7 +54,7 @@ export function leftOutText(left_out: LeftOut): string {
 }
 
 export const changedPeople = z.object({
-  /** Ids of the people who now have the requested value. */
+  /** Ids of the people whom this call changed, and whom an undo changes back. */
   changed: z.array(z.number().int()),
   left_out: leftOut,
 });

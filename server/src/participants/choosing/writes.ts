@@ -49,8 +49,8 @@ export async function restoreChosen(
 
 /**
  * Sets the roles of the chosen people, with an audit line for each change. W-05: people who have signed stay as they
- * are. Whoever has the role already, as when the same is sent again, is among the changed, without a line. Refuses a role
- * that the type of a person does not have.
+ * are, and so does whoever has the role already: an undo would take it from people who got it from somebody else. Refuses
+ * a role that the type of a person does not have.
  */
 export async function setRoles(
   change: Change,
@@ -97,11 +97,12 @@ export async function setRoles(
     waivers.filter(({ participant_id }) => others.has(participant_id)),
   );
   return {
-    changed: free.filter((person) => has(person, 'from') || has(person, 'to')).map(({ id }) => id),
+    changed: acted.map(({ id }) => id),
     left_out: counted({
       gone: wished.size - people.length,
       signed: people.length - free.length,
       changed: free.filter((person) => !has(person, 'from') && !has(person, 'to')).length,
+      'has-role': free.filter((person) => has(person, 'to')).length,
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { namePart } from '@parade/contract/http/fileName.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { signedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import type { Readable } from 'node:stream';
@@ -104,8 +105,7 @@ function csvLine(cells: readonly string[]): string {
 
 function inPath(name: string): string {
   return (
-    name
-      .normalize('NFC')
+    namePart(name)
       .replaceAll(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ')
       .trim()
       .match(/^.{0,80}/u)?.[0] ?? ''

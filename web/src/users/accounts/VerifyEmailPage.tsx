@@ -25,8 +25,9 @@ export function VerifyEmailPage() {
   const confirm = useConfirmAddress(token);
   const { user } = useSession();
   const asked = confirmation.data;
-  // A sign-up with the address of an account is taken over right after its owner has come in.
-  if (asked?.step === 'take-over') return <TakeOver token={token} asked={asked} />;
+  // A sign-up with the address of an account is taken over right after its owner has come in, and by nobody who is
+  // switched to the owner in another tab meanwhile.
+  if (asked?.step === 'take-over' && user?.impersonated_by === null) return <TakeOver token={token} asked={asked} />;
   if (confirm.isSuccess)
     return (
       <Finished title="Confirm your email address">
@@ -55,7 +56,7 @@ export function VerifyEmailPage() {
       </AuthPage>
     );
   }
-  if (asked.step === 'sign-in') return <SignInFirst token={token} asked={asked} />;
+  if (asked.step === 'sign-in' || asked.step === 'take-over') return <SignInFirst token={token} asked={asked} />;
   return asked.step === 'confirm' ? (
     <ByPress confirm={confirm} email={asked.email} />
   ) : (

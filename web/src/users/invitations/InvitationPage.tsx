@@ -4,6 +4,7 @@ import { roleLabels } from '@parade/contract/access/roles.ts';
 import { refusalWords } from '@parade/contract/http/refusals.ts';
 import { newPasswordTwice, personName, samePasswords } from '@parade/contract/users/account.ts';
 import type { Invitation } from '@parade/contract/users/link.ts';
+import type { CurrentUser } from '@parade/contract/users/session.ts';
 import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { loginPath } from '../../access/guard.ts';
@@ -18,6 +19,7 @@ import { AuthFields, AuthPage } from '../AuthForm.tsx';
 import { useAcceptInvitation, useAcceptInvitationSignedIn, useInvitation } from '../queries.ts';
 import { NameFields, newPasswordHint, PasswordFields } from '../PersonFields.tsx';
 import { labels } from '../words.ts';
+import { ForAccount } from './ForAccount.tsx';
 import styles from '../auth.module.css';
 
 type InvitedRole = NonNullable<Invitation['role']>;
@@ -43,7 +45,7 @@ export function InvitationPage() {
     return user ? <EndedInvitation /> : toLogin(refusalWords('link-ended'));
   }
   const { role, email, needs_sign_in } = invitation.data;
-  if (role && user) return <AcceptWithAccount token={token} role={role} invited={email} />;
+  if (role && user) return <AcceptWithAccount token={token} role={role} invited={email} user={user} />;
   if (!needs_sign_in) return <AcceptForm token={token} invitation={invitation.data} />;
   return role ? (
     <Redirect to={loginPath(pathTo('invitation', { token }))} state={{ notice: refusalWords('needs-sign-in') }} />
@@ -66,28 +68,35 @@ function EndedInvitation() {
   );
 }
 
+interface AcceptWithAccountProps {
+  readonly token: string;
+  readonly role: InvitedRole;
+  readonly invited: string;
+  readonly user: CurrentUser;
+}
+
 /** Lets the signed-in user accept, or says that the invitation is for another account. */
-function AcceptWithAccount({ token, role, invited }: { token: string; role: InvitedRole; invited: string }) {
-  const { user } = useSession();
+function AcceptWithAccount({ token, role, invited, user }: AcceptWithAccountProps) {
   const accept = useAcceptInvitationSignedIn(token);
   const navigate = useNavigate();
-  const isInvited = user?.email === invited;
   return (
-    <AuthPage title={invitedAs[role.name]} lead={user ? `You are logged in as ${user.email}.` : undefined}>
+    <AuthPage title={invitedAs[role.name]} lead={`You are logged in as ${user.email}.`}>
       {accept.error ? <Notice tone="problem">{accept.error.message}</Notice> : null}
       <WhatFor role={role} />
-      {isInvited ? (
-        <div className={styles['card']}>
-          <Button
-            look="primary"
-            busy={accept.isPending}
-            onClick={() =>
-              accept.mutate(undefined, { onSuccess: () => void navigate(placeOf(role), { replace: true }) })
-            }
-          >
-            Accept the invitation
-          </Button>
-        </div>
+      {user.email === invited ? (
+        <ForAccount user={user}>
+          <div className={styles['card']}>
+            <Button
+              look="primary"
+              busy={accept.isPending}
+              onClick={() =>
+                accept.mutate(undefined, { onSuccess: () => void navigate(placeOf(role), { replace: true }) })
+              }
+            >
+              Accept the invitation
+            </Button>
+          </div>
+        </ForAccount>
       ) : (
         <Notice tone="info">
           This invitation was sent to {invited}. To accept it, log out, then open the link in the email again and log in

@@ -18,6 +18,7 @@ import { PersonFields, personStart } from '../PersonFields.tsx';
 import { useJoin, useJoinLink, useJoinSignedIn } from '../queries.ts';
 import { labels } from '../words.ts';
 import { forgetSignUpDraft, useSignUpDraft, withSignUpDraft } from '../accounts/signUpDraft.ts';
+import { ForAccount } from './ForAccount.tsx';
 import styles from '../auth.module.css';
 
 /** A sign-up link made by staff: for one role and, for leaders, one organization. */
@@ -65,25 +66,20 @@ function whatFor(link: JoinLink): string {
 function JoinWithAccount({ token, link, user }: { token: string; link: JoinLink; user: CurrentUser }) {
   const join = useJoinSignedIn(token);
   const navigate = useNavigate();
-  const { email } = user;
-  if (!user.email_verified)
-    return (
-      <AuthPage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${email}.`}>
-        <Notice tone="needs-you">Please confirm your email address first, with the link we sent to {email}.</Notice>
-      </AuthPage>
-    );
   return (
-    <AuthPage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${email}.`}>
+    <AuthPage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${user.email}.`}>
       {join.error ? <Notice tone="problem">{join.error.message}</Notice> : null}
-      <div className={styles['card']}>
-        <Button
-          look="primary"
-          busy={join.isPending}
-          onClick={() => join.mutate(undefined, { onSuccess: () => void navigate(pathTo('dashboard')) })}
-        >
-          Join with this account
-        </Button>
-      </div>
+      <ForAccount user={user}>
+        <div className={styles['card']}>
+          <Button
+            look="primary"
+            busy={join.isPending}
+            onClick={() => join.mutate(undefined, { onSuccess: () => void navigate(pathTo('dashboard')) })}
+          >
+            Join with this account
+          </Button>
+        </div>
+      </ForAccount>
     </AuthPage>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Refusal } from '../../testing/answers.ts';
-import { pageWith, signedInAs } from '../../testing/people.ts';
+import { pageWith, signedInAs, switchedBy } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
 it('a join link that the browser does not let us copy is selected, and the dialog says how to copy it', async () => {
@@ -72,4 +72,47 @@ it.each([
 ] as const)('%s, which %s answers with %s, says to ask for a new link', async (address, name, code) => {
   openPortal(address, { [name]: new Refusal(code) });
   await screen.findByText('This link has expired or has already been used. Please ask for a new one.');
+});
+
+const readJoinLink = {
+  role: 'leader' as const,
+  organization_name: 'Lakeside High School Band',
+  parade_year: 2027,
+  expires_at: '2026-11-05T16:00:00.000Z',
+};
+const readInvitation = {
+  email: 'ana@school.example',
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  needs_sign_in: true,
+  role: {
+    name: 'leader' as const,
+    organization_id: 42,
+    organization_name: 'Lakeside High School Band',
+    entry_name: 'Lakeside Band',
+    parade_year: 2027,
+  },
+};
+const switchedWords = 'You cannot do this while you are switched to another user.';
+const unconfirmedWords = 'Please confirm your email address first, with the link we sent to ana@school.example.';
+
+const [join, invitation] = ['/join/secret-of-the-link-in-full', '/invitations/secret-of-the-letter-in-full'];
+const [joining, accepting] = ['Join with this account', 'Accept the invitation'];
+
+it.each([
+  ['the account itself', join, joining, {}, null],
+  ['somebody switched to it', join, joining, { impersonated_by: switchedBy }, switchedWords],
+  ['an unconfirmed address', join, joining, { email_verified: false }, unconfirmedWords],
+  ['the account itself', invitation, accepting, {}, null],
+  ['somebody switched to it', invitation, accepting, { impersonated_by: switchedBy }, switchedWords],
+  ['an unconfirmed address', invitation, accepting, { email_verified: false }, unconfirmedWords],
+] as const)('%s is offered at %s only what will not be refused', async (_, address, name, account, words) => {
+  openPortal(address, {
+    as: signedInAs(['leader'], { email: 'ana@school.example', ...account }),
+    readJoinLink,
+    readInvitation,
+  });
+  await screen.findByText('You are logged in as ana@school.example.');
+  expect(screen.queryAllByRole('button', { name })).toHaveLength(words === null ? 1 : 0);
+  if (words !== null) expect(screen.getByText(words)).toBeTruthy();
 });
