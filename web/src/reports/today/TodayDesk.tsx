@@ -94,8 +94,8 @@ function InventedContacts({ addresses }: { readonly addresses: readonly string[]
   return (
     <Notice tone="needs-you" title="The contact is still invented">
       Letters and screens tell people to write to {addresses.join(' and ')}, which nobody reads. Please put your own
-      into <Link to={pathTo('settingsTab', { tab: 'liaison' })}>Liaison and contact</Link>, and let an admin check{' '}
-      <Link to={pathTo('settingsTab', { tab: 'organizer' })}>Organizer and brand</Link>.
+      into <Link to={pathTo('settingsTab', { tab: 'liaison' })}>Liaison and contact</Link>. The names under Organizer
+      and brand are for an admin to check.
     </Notice>
   );
 }
