@@ -75,6 +75,29 @@ export function onPaper(stage: Stage): void {
     });
   });
 
+  describe('lists on paper', () => {
+    it.each([
+      ['the address book', '/address-book', 'on its side'],
+      ['the directory', '/applications', 'upright'],
+    ] as const)('a name without a break pushes no column of %s off the sheet', async (_, path, side) => {
+      const page = await stage.lookAs('staff', path);
+      await page.setViewportSize({ width: sheets[side], height: 739 });
+      await page.emulateMedia({ media: 'print' });
+      const heads = page.locator('thead th');
+      expect(await heads.count()).toBeGreaterThan(2);
+      await page
+        .locator('tbody th .table-name')
+        .first()
+        .evaluate((name) => void (name.textContent = 'W'.repeat(120)));
+      const beyond = await heads.evaluateAll((all) =>
+        all
+          .filter((head) => head.getBoundingClientRect().right > document.documentElement.clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+      expect(beyond).toEqual([]);
+    });
+  });
+
   describe('a signed waiver on paper', () => {
     it('its parts follow each other, and leave no half of a sheet empty', async () => {
       const client = await clientOf(stage.url, 'staff');

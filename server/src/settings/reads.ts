@@ -37,6 +37,11 @@ export function publicPartOf(settings: Settings): PublicSettings {
   return publicSettings.parse(settings);
 }
 
+/** Returns the addresses of contact that are nobody's: a new portal begins with two, under a reserved name (RFC 2606). */
+export function inventedContacts({ default_tor_laison_email, support_email }: Settings): string[] {
+  return [...new Set([default_tor_laison_email, support_email])].filter((address) => address.endsWith('.example'));
+}
+
 /** Returns everything that the settings screens show, and what a person with these permissions may change. */
 export async function readSiteSettings(db: Database, may: (permission: Permission) => boolean): Promise<SiteSettings> {
   // Read before the values, so that a change in between becomes a conflict later and is not overlooked.

@@ -181,6 +181,8 @@ export const todayAnswer = z.object({
   outages: z.array(outage),
   /** For readers of the outbox: the portal has no mail server, so that nobody gets an email. */
   is_mail_off: z.boolean(),
+  /** For readers of the settings: the addresses of contact that a new portal begins with, which are nobody's. */
+  invented_contacts: z.array(z.string()),
   /** What the calendar sends before any reminder; null once its day has come, or waiver emails are off. */
   sending: waiverSending.nullable(),
   mailing: nextMailing.nullable(),

@@ -37,6 +37,23 @@ const ofMine = (of: EntryRow) =>
     assignRep(change, withoutActor(of, 'assign_rep'), staff.id),
   );
 
+it('Today names to the office the addresses of contact that nobody has, until they are changed, but not in the demo', async () => {
+  const volunteer = as(await aStaffMember(portal, 'volunteer'));
+  const invented = async (client = office) => (await client.get('/api/today')).body.invented_contacts;
+  expect(await invented()).toEqual(['participants@paradeofroses.example', 'support@paradeofroses.example']);
+  expect(await invented(volunteer)).toEqual([]);
+  const change = (key: 'default_tor_laison_email' | 'support_email', value: string) =>
+    inTransaction(portal, { kind: 'system', job: 'test' }, (made) => setSetting(made, key, value));
+  await change('support_email', 'help@parade.org');
+  expect(await invented()).toEqual(['participants@paradeofroses.example']);
+  await change('default_tor_laison_email', '');
+  expect(await invented()).toEqual([]);
+  const demo = await testPortalWithApp({ config: { demo: true } });
+  await seedParadeYear(demo);
+  const client = signedInClient(demo.app, await aStaffMember(demo));
+  expect((await client.get('/api/today')).body.invented_contacts).toEqual([]);
+});
+
 describe('the cards of Today', () => {
   it('the cards of Today count what their lists show, for my entries and for everyone’s', async () => {
     const mine = await entry(portal, { stage: 'received', by: staff.id });

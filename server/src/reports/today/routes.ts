@@ -14,7 +14,7 @@ import { outagesOf } from '../../observing/outages.ts';
 import type { Portal } from '../../portal.ts';
 import { openFeedback } from '../../content/feedback/reads.ts';
 import { newInterviews } from '../../press/interviews/reads.ts';
-import { paradeOf, readSettings } from '../../settings/reads.ts';
+import { inventedContacts, paradeOf, readSettings } from '../../settings/reads.ts';
 import { waitingMediaRequests } from '../../users/mediaAccess/reads.ts';
 import { countFailedPdfs } from '../../waivers/evidence/failedPdfs.ts';
 import { comingDates, nextReminder, nextSending, previewNextReminder } from './calendar.ts';
@@ -78,6 +78,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       given_up: can(actor, 'manageUsers') ? await givenUpOf(portal, actor) : null,
       outages: outagesNow(portal),
       is_mail_off: can(actor, 'manageUsers') && isMailOff(portal.config),
+      invented_contacts: can(actor, 'manageOrgs') && !portal.config.demo ? inventedContacts(settings) : [],
       sending,
       mailing,
       changes,

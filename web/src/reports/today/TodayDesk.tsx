@@ -42,6 +42,7 @@ export function TodayDesk() {
     <div className={styles['today']}>
       <DayLine day={day} whose={whose} onWhose={(value) => setSearch({ whose: value }, { replace: true })} />
       {day.is_mail_off ? <MailOff /> : null}
+      <InventedContacts addresses={day.invented_contacts} />
       <Outages day={day} />
       <Earlier day={day} whose={whose} />
       <HeldOver count={day.held_over} />
@@ -84,6 +85,18 @@ function DayLine({
         <Segments label="Whose work" options={whoseOptions} value={whose} onChange={onWhose} />
       </div>
     </header>
+  );
+}
+
+/** A portal that nobody has set up sends people to an address that nobody reads. */
+function InventedContacts({ addresses }: { readonly addresses: readonly string[] }) {
+  if (addresses.length === 0) return null;
+  return (
+    <Notice tone="needs-you" title="The contact is still invented">
+      Letters and screens tell people to write to {addresses.join(' and ')}, which nobody reads. Please put your own
+      into <Link to={pathTo('settingsTab', { tab: 'liaison' })}>Liaison and contact</Link>. The names under Organizer
+      and brand are for an admin to check.
+    </Notice>
   );
 }
 

@@ -40,6 +40,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     given_up: null,
     outages: [],
     is_mail_off: false,
+    invented_contacts: [],
     sending: null,
     mailing: null,
     changes: { ...none, at_least: false },
@@ -133,6 +134,15 @@ it('Today says that a portal without a mail server sends nothing', async () => {
   openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day({ is_mail_off: true }), readPage: page });
   const notice = (await screen.findByText('No emails are being sent')).parentElement;
   expect(notice?.textContent).toContain('no invitation, no waiver');
+});
+
+it('Today says that people are told to write to nobody, and where to change it', async () => {
+  const invented_contacts = ['people@parade.example', 'support@parade.example'];
+  openPortal('/pages/s/welcome', { as: signedInAs(['staff']), readToday: day({ invented_contacts }), readPage: page });
+  const notice = (await screen.findByText('The contact is still invented')).parentElement as HTMLElement;
+  expect(notice.textContent).toContain('to people@parade.example and support@parade.example, which nobody reads');
+  const link = within(notice).getByRole('link', { name: 'Liaison and contact' });
+  expect(link.getAttribute('href')).toBe('/settings/liaison');
 });
 
 it('Today shows everyone’s work when chosen, and has the choice in its address', async () => {
