@@ -18,6 +18,11 @@ export interface Screen {
   readonly leadsTo?: string;
   /** The only width, where one is enough; both otherwise. */
   readonly only?: Width | undefined;
+  /**
+   * The name of the screen that shows the same parts, and more: the short form opens only that one. A part is the same
+   * for people of other roles where all of them get it from the same room.
+   */
+  readonly shownBy?: string | undefined;
   /** Whether it needs the state of the screen before: it is opened in the same width. */
   readonly continues?: true;
   /** Brings the opened screen into its state. */
@@ -124,10 +129,14 @@ async function faultsOf(
   ];
 }
 
-/** Returns the screens of the short form, for CI, which opens each at one width: alternately desk and phone. */
+/**
+ * Returns the screens of the short form, for CI, which opens each at one width: alternately desk and phone, without what
+ * another one shows.
+ */
 function seenAt(width: Width, screens: readonly Screen[]): Screen[] {
   let turn = 0;
-  return screens.filter(({ only, continues }) => {
+  return screens.filter(({ only, continues, shownBy }) => {
+    if (shownBy && process.env.JOURNEYS === 'short') return false;
     if (!continues) turn += 1;
     if (only) return only === width;
     return process.env.JOURNEYS !== 'short' || (turn % 2 === 1) === (width === 'desk');

@@ -41,9 +41,19 @@ describe('every screen of the office is without a fault at desk and phone width'
     const { band, float, applied, interested, turnedDown } = season.entries;
     expect(
       await season.faultsFor('staff', [
-        { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
-        { name: 'form of no entry', path: '/o/999999/music/2027', leadsTo: '/applications' },
-        { name: 'press kit of no entry', path: '/o/999999/press-release/2027', leadsTo: '/applications' },
+        { name: 'home', shownBy: 'staff: everyone’s work', path: '/dashboard', leadsTo: '/pages/s/welcome' },
+        {
+          name: 'form of no entry',
+          shownBy: 'staff: directory',
+          path: '/o/999999/music/2027',
+          leadsTo: '/applications',
+        },
+        {
+          name: 'press kit of no entry',
+          shownBy: 'staff: directory',
+          path: '/o/999999/press-release/2027',
+          leadsTo: '/applications',
+        },
         { name: 'everyone’s work', path: '/pages/s/welcome?whose=everyone' },
         { name: 'forms to chase', path: '/today/chase/s/first/f/whose=everyone/p/1' },
         { name: 'entries that list nobody', path: '/today/unlisted' },
@@ -54,10 +64,19 @@ describe('every screen of the office is without a fault at desk and phone width'
         { name: 'letter to read', path: `/review/${applied.id}`, arrange: press('Preview the rejection letter') },
         { name: 'set an application aside', path: `/review/${applied.id}`, arrange: press(/^Set aside/) },
         { name: 'private note', path: `/review/${applied.id}`, arrange: press(/^Add a note/) },
-        { name: 'question to a leader', path: `/review/${applied.id}`, arrange: press(/^Ask a question/) },
+        {
+          name: 'question to a leader',
+          shownBy: 'staff: private note',
+          path: `/review/${applied.id}`,
+          arrange: press(/^Ask a question/),
+        },
         { name: 'held decisions', path: '/review/held' },
         { name: 'directory', path: '/applications' },
-        { name: 'directory without a match', path: '/applications/f/q=nobody%20is%20called%20so' },
+        {
+          name: 'directory without a match',
+          shownBy: 'staff: users without a match',
+          path: '/applications/f/q=nobody%20is%20called%20so',
+        },
         { name: 'menu', path: '/applications', arrange: openMenu },
         { name: 'create an entry', path: '/create-entry' },
         {
@@ -78,10 +97,15 @@ describe('every screen of the office is without a fault at desk and phone width'
           'settings',
           'media',
         ]),
-        ...tabs(float.place, 'accepted float', ['people', 'judge']),
+        ...tabs(float.place, 'accepted float', ['people'], 'staff: accepted band people'),
+        ...tabs(float.place, 'accepted float', ['judge']),
         { name: 'quick edit of a leader', path: `${band.place}/people`, arrange: quickEdit },
-        ...tabs(applied.place, 'application received', ['view', 'submissions', 'people', 'settings']),
-        ...tabs(interested.place, 'interested', ['view', 'submissions']),
+        ...tabs(applied.place, 'application received', ['view']),
+        ...tabs(applied.place, 'application received', ['submissions'], 'staff: accepted band submissions'),
+        ...tabs(applied.place, 'application received', ['people'], 'staff: accepted band people'),
+        ...tabs(applied.place, 'application received', ['settings'], 'staff: accepted band settings'),
+        ...tabs(interested.place, 'interested', ['view']),
+        ...tabs(interested.place, 'interested', ['submissions'], 'staff: accepted band submissions'),
         ...tabs(turnedDown.place, 'rejected', ['view']),
         {
           name: 'accept an application',
@@ -109,6 +133,7 @@ describe('every screen of the office is without a fault at desk and phone width'
         { name: 'outbox', path: '/outbox' },
         {
           name: 'letter',
+          shownBy: 'staff: letter with its link shown',
           path: `/outbox/f/q=${reader}`,
           arrange: async (page) => {
             await press(/please sign .+ waiver/i)(page);
@@ -133,10 +158,14 @@ describe('every screen of the office is without a fault at desk and phone width'
         { name: 'fees and pavilions', path: '/settings/fees' },
         { name: 'waivers to approve', path: '/waiver-queue' },
         { name: 'reports', path: '/reports' },
-        { name: 'reports of one type', path: '/reports/s/name/f/type=2;q=Larkspur/p/1' },
+        { name: 'reports of one type', shownBy: 'staff: reports', path: '/reports/s/name/f/type=2;q=Larkspur/p/1' },
         { name: 'one form to take out', path: `/reports/band-application/${await submissionIdOf(band)}` },
         { name: 'form statuses', path: '/entry-form-statuses' },
-        { name: 'form statuses of bands', path: '/entry-form-statuses/s/-updated/f/type=2;status=any/p/1/pp/50' },
+        {
+          name: 'form statuses of bands',
+          shownBy: 'staff: form statuses',
+          path: '/entry-form-statuses/s/-updated/f/type=2;status=any/p/1/pp/50',
+        },
         { name: 'message too short', path: '/entry-form-statuses/f/type=2', arrange: (page) => writeMessage(page, '') },
         {
           name: 'message to send',
@@ -162,7 +191,11 @@ describe('every screen of the office is without a fault at desk and phone width'
         ...tabs('/profile', 'profile', ['details', 'security', 'devices']),
         { name: 'a password to change', path: '/profile/security', arrange: ask('Change password') },
         { name: 'organizations', path: '/organizations' },
-        { name: 'organizations without a match', path: '/organizations/f/q=nobody%20is%20called%20so' },
+        {
+          name: 'organizations without a match',
+          shownBy: 'staff: users without a match',
+          path: '/organizations/f/q=nobody%20is%20called%20so',
+        },
         { name: 'create an organization', path: '/organizations/create' },
         ...tabs(organization, 'organization', ['overview', 'edit']),
         { name: 'address book', path: '/address-book' },
@@ -178,10 +211,14 @@ describe('every screen of the office is without a fault at desk and phone width'
       await season.faultsFor('volunteer', [
         { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
         { name: 'review desk', path: `/review/${applied.id}` },
-        { name: 'directory', path: '/applications' },
-        { name: 'waivers to approve', path: '/waiver-queue' },
-        { name: 'address book', path: '/address-book' },
-        { name: 'contacts of an entry', path: `/address-book/${band.organization_id}/2027` },
+        { name: 'directory', shownBy: 'staff: directory', path: '/applications' },
+        { name: 'waivers to approve', shownBy: 'staff: waivers to approve', path: '/waiver-queue' },
+        { name: 'address book', shownBy: 'staff: address book', path: '/address-book' },
+        {
+          name: 'contacts of an entry',
+          shownBy: 'staff: contacts of an entry',
+          path: `/address-book/${band.organization_id}/2027`,
+        },
       ]),
     ).toEqual([]);
   });
@@ -190,8 +227,9 @@ describe('every screen of the office is without a fault at desk and phone width'
     const { band, applied } = season.entries;
     expect(
       await season.faultsFor('admin', [
-        ...tabs(band.place, 'accepted band', ['audit_log', 'settings']),
-        ...tabs(applied.place, 'application received', ['audit_log']),
+        ...tabs(band.place, 'accepted band', ['audit_log']),
+        ...tabs(band.place, 'accepted band', ['settings'], 'staff: accepted band settings'),
+        ...tabs(applied.place, 'application received', ['audit_log'], 'admin: accepted band audit_log'),
         ...tabs(`/organization/${band.organization_id}`, 'organization', ['entries', 'people', 'log', 'merge']),
         { name: 'form files', path: '/settings/form-files' },
         {
@@ -227,10 +265,18 @@ describe('every screen of the office is without a fault at desk and phone width'
         { name: 'parade order of no parade', path: '/applications/order?year=2029' },
         { name: 'audit log', path: '/audit-log' },
         { name: 'audit details', path: '/audit-details' },
-        { name: 'audit details without a match', path: '/audit-details/f/q=nobody%20is%20called%20so' },
+        {
+          name: 'audit details without a match',
+          shownBy: 'staff: users without a match',
+          path: '/audit-details/f/q=nobody%20is%20called%20so',
+        },
         { name: 'due dates of forms', path: '/settings/form-due-dates' },
         { name: 'texts of forms', path: '/settings/form-texts' },
-        { name: 'text of the waivers', path: '/settings/form-texts?text=waiver-body' },
+        {
+          name: 'text of the waivers',
+          shownBy: 'admin: texts of forms',
+          path: '/settings/form-texts?text=waiver-body',
+        },
         { name: 'status reports to send', path: '/entry-form-statuses', arrange: press('Send Status Reports') },
       ]),
     ).toEqual([]);
@@ -258,10 +304,15 @@ describe('every screen of the office is without a fault at desk and phone width'
         { name: 'versions of a page', path: '/pages/1/versions' },
         { name: 'menus of pages', path: '/pages/menus' },
         { name: 'media guide', path: '/media-guide' },
-        { name: 'judges guide', path: '/judges-guide' },
+        { name: 'judges guide', shownBy: 'admin: media guide', path: '/judges-guide' },
         { name: 'awards', path: '/awards' },
         { name: 'scores of an award', path: '/award/1' },
-        { name: 'an award to edit', path: '/awards', arrange: press(/^Edit Sweepstakes/) },
+        {
+          name: 'an award to edit',
+          shownBy: 'admin: an award to add',
+          path: '/awards',
+          arrange: press(/^Edit Sweepstakes/),
+        },
         { name: 'an award to add', path: '/awards', arrange: press('Add an award') },
         { name: 'press releases', path: '/official-press-releases' },
         { name: 'press kits', path: '/press-kits' },
@@ -274,6 +325,10 @@ describe('every screen of the office is without a fault at desk and phone width'
         { name: 'broadcaster assets', path: '/broadcaster-assets' },
       ]),
     ).toEqual([]);
+  });
+
+  it('what the short form leaves out is shown by a screen that it opens', () => {
+    expect(season.shownByNothing()).toEqual([]);
   });
 });
 

@@ -26,7 +26,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
     const unknown = 'no-such-secret-as-this-one-0000000000000000000';
     expect(
       await season.faultsFor(null, [
-        { name: 'login', path: '/login' },
+        { name: 'login', shownBy: 'visitor: login refused', path: '/login' },
         {
           name: 'login refused',
           path: '/login',
@@ -37,7 +37,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
             await page.getByRole('alert').first().waitFor();
           },
         },
-        { name: 'register', path: '/register' },
+        { name: 'register', shownBy: 'visitor: register refused', path: '/register' },
         {
           name: 'register refused',
           path: '/register',
@@ -49,23 +49,37 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'forgotten password', path: '/password/reset' },
         { name: 'new password', path: `/password/reset/${unknown}` },
         { name: 'join by an unknown link', path: `/join/${unknown}` },
-        { name: 'invitation unknown', path: `/invitations/${unknown}`, leadsTo: '/login' },
+        {
+          name: 'invitation unknown',
+          shownBy: 'visitor: login refused',
+          path: `/invitations/${unknown}`,
+          leadsTo: '/login',
+        },
         { name: 'verify by an unknown link', path: `/verify-email/${unknown}` },
-        { name: 'new address by an unknown link', path: `/email-change/${unknown}` },
+        {
+          name: 'new address by an unknown link',
+          shownBy: 'visitor: verify by an unknown link',
+          path: `/email-change/${unknown}`,
+        },
         { name: 'unsubscribe by an unknown link', path: `/unsubscribe/${unknown}` },
         { name: 'sign a form by an unknown link', path: `/cosign/${unknown}` },
         { name: 'check a signed waiver', path: '/verify' },
         { name: 'not found', path: '/not-found' },
-        { name: 'an address that is none', path: '/no/such/place', leadsTo: '/not-found' },
+        {
+          name: 'an address that is none',
+          shownBy: 'visitor: not found',
+          path: '/no/such/place',
+          leadsTo: '/not-found',
+        },
         { name: 'no access', path: '/invalid-permissions' },
         { name: 'coming soon', path: '/coming-soon' },
         { name: 'welcome', path: '/pages/s/welcome' },
-        { name: 'welcome of the media', path: '/pages/s/welcome-media' },
-        { name: 'faq', path: '/faq' },
+        { name: 'welcome of the media', shownBy: 'media: home', path: '/pages/s/welcome-media' },
+        { name: 'faq', shownBy: 'visitor: faq, one question open', path: '/faq' },
         { name: 'faq, one question open', path: '/faq#q-5' },
         { name: 'faq without a match', path: '/faq', arrange: searchFaq },
-        { name: 'privacy', path: '/privacy' },
-        { name: 'feedback', path: '/feedback' },
+        { name: 'privacy', shownBy: 'visitor: a page with a table', path: '/privacy' },
+        { name: 'feedback', shownBy: 'visitor: feedback refused', path: '/feedback' },
         {
           name: 'feedback refused',
           path: '/feedback',
@@ -74,7 +88,12 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
             await page.getByRole('alert').first().waitFor();
           },
         },
-        { name: 'an address that cannot be read', path: '/people/%E0%A4%A', leadsTo: '/not-found' },
+        {
+          name: 'an address that cannot be read',
+          shownBy: 'visitor: not found',
+          path: '/people/%E0%A4%A',
+          leadsTo: '/not-found',
+        },
         { name: 'a page with a table', path: '/pages/s/important-dates' },
         { name: 'interview request', path: '/m/interview-request' },
         { name: 'menu', path: '/pages/s/waivers-explained', arrange: openMenu },
@@ -86,8 +105,10 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
     const { band } = season.entries;
     expect(
       await season.faultsFor('band.leader', [
-        { name: 'home', path: '/dashboard', leadsTo: `${band.place}/view` },
-        ...tabs(band.place, 'own entry', ['view', 'submissions', 'people', 'waivers', 'media']),
+        { name: 'home', shownBy: 'band.leader: what is done', path: '/dashboard', leadsTo: `${band.place}/view` },
+        ...tabs(band.place, 'own entry', ['view'], 'band.leader: what is done'),
+        ...tabs(band.place, 'own entry', ['people'], 'band.leader: people selected'),
+        ...tabs(band.place, 'own entry', ['submissions', 'waivers', 'media']),
         ...tabs('/profile', 'profile', ['details', 'security', 'devices', 'notifications']),
         {
           name: 'what is done',
@@ -101,7 +122,12 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'waivers of all years', path: '/individual-waivers', only: 'desk' },
         { name: 'waivers without a match', path: `${band.place}/waivers/f/q=nobody-is-called-so` },
         { name: 'add a person', path: `${band.place}/people`, arrange: press('Add Participant') },
-        { name: 'add a leader', path: `${band.place}/people`, arrange: press('Add Leader') },
+        {
+          name: 'add a leader',
+          shownBy: 'band.leader: add a person',
+          path: `${band.place}/people`,
+          arrange: press('Add Leader'),
+        },
         {
           name: 'due dates in a calendar',
           path: `${band.place}/view`,
@@ -118,6 +144,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         },
         {
           name: 'people selected: role',
+          shownBy: 'band.leader: people selected: email',
           path: `${band.place}/people`,
           arrange: async (page) => {
             await selectUnsigned(page);
@@ -160,23 +187,37 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'hand over a link', path: `${band.place}/waivers`, arrange: underMore('Copy link') },
         { name: 'change a receiver', path: `${band.place}/waivers`, arrange: underMore('Edit') },
         { name: 'profile to read', path: band.form('band-profile') },
-        { name: 'profile to correct', path: `${band.form('band-profile')}/edit` },
+        {
+          name: 'profile to correct',
+          shownBy: 'band.leader: form incomplete',
+          path: `${band.form('band-profile')}/edit`,
+        },
         { name: 'form incomplete', path: `${band.form('band-travel')}/edit`, arrange: submitTooEarly },
         { name: 'form with rows', path: `${band.form('music')}/edit`, arrange: addMusic },
         { name: 'form with a picture', path: `${band.form('official-photo')}/edit` },
         { name: 'form with uploads', path: `${band.form('insurance')}/edit`, arrange: submitTooEarly },
         { name: 'agreement', path: `${band.form('participation-agreement')}/edit` },
         { name: 'form to read only', path: band.form('participant-manual') },
-        { name: 'agreement on paper', path: `${band.form('participation-agreement')}/print` },
+        {
+          name: 'agreement on paper',
+          shownBy: 'band.leader: music on paper',
+          path: `${band.form('participation-agreement')}/print`,
+        },
         { name: 'music on paper', path: `${band.form('music')}/print` },
         { name: 'press kit', path: band.form('press-release') },
         { name: 'press kit to write', path: `${band.form('press-release')}/edit` },
         {
           name: 'form of somebody else’s entry',
+          shownBy: 'band.leader: what is done',
           path: season.entries.horses.form('music'),
           leadsTo: `${band.place}/view`,
         },
-        { name: 'somebody else’s entry', path: `${season.entries.horses.place}/view`, leadsTo: '/not-found' },
+        {
+          name: 'somebody else’s entry',
+          shownBy: 'visitor: not found',
+          path: `${season.entries.horses.place}/view`,
+          leadsTo: '/not-found',
+        },
         { name: 'menu', path: `${band.place}/view`, arrange: openMenu },
       ]),
     ).toEqual([]);
@@ -186,13 +227,29 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
     const { horses } = season.entries;
     expect(
       await season.faultsFor('horse.leader', [
-        ...tabs(horses.place, 'own entry', ['view', 'people', 'waivers']),
+        ...tabs(horses.place, 'own entry', ['view'], 'band.leader: what is done'),
+        ...tabs(horses.place, 'own entry', ['people'], 'band.leader: people selected'),
+        ...tabs(horses.place, 'own entry', ['waivers'], 'band.leader: own entry waivers'),
         { name: 'grid of riders', path: `${horses.form('equestrian-formation')}/edit`, arrange: submitTooEarly },
         { name: 'list of animals', path: `${horses.form('equestrian-animals')}/edit`, arrange: press(/^Add/) },
-        { name: 'four lists of vehicles', path: `${horses.form('equestrian-vehicles')}/edit`, arrange: press(/^Add/) },
+        {
+          name: 'four lists of vehicles',
+          shownBy: 'horse.leader: list of animals',
+          path: `${horses.form('equestrian-vehicles')}/edit`,
+          arrange: press(/^Add/),
+        },
         { name: 'grid of riders on paper', path: `${horses.form('equestrian-formation')}/print` },
-        { name: 'health papers', path: `${horses.form('equestrian-health')}/edit`, arrange: submitTooEarly },
-        { name: 'application to read', path: horses.form('equestrian-application') },
+        {
+          name: 'health papers',
+          shownBy: 'band.leader: form with uploads',
+          path: `${horses.form('equestrian-health')}/edit`,
+          arrange: submitTooEarly,
+        },
+        {
+          name: 'application to read',
+          shownBy: 'float.leader: long form to read',
+          path: horses.form('equestrian-application'),
+        },
       ]),
     ).toEqual([]);
   });
@@ -201,14 +258,21 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
     const { float } = season.entries;
     expect([
       ...(await season.faultsFor('float.leader', [
-        ...tabs(float.place, 'own entry', ['view', 'people', 'judge']),
+        ...tabs(float.place, 'own entry', ['view'], 'band.leader: what is done'),
+        ...tabs(float.place, 'own entry', ['people'], 'band.leader: people selected'),
+        ...tabs(float.place, 'own entry', ['judge'], 'judge: float'),
         { name: 'long form', path: `${float.form('float-specifications')}/edit`, arrange: submitTooEarly },
         { name: 'long form to read', path: float.form('float-specifications') },
-        { name: 'application on paper', path: `${float.form('float-application')}/print` },
+        {
+          name: 'application on paper',
+          shownBy: 'horse.leader: grid of riders on paper',
+          path: `${float.form('float-application')}/print`,
+        },
       ])),
       ...(await season.faultsFor('float.builder', [
-        { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
-        ...tabs(float.place, 'entry built', ['view', 'submissions']),
+        { name: 'home', shownBy: 'newcomer: home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
+        ...tabs(float.place, 'entry built', ['view']),
+        ...tabs(float.place, 'entry built', ['submissions'], 'band.leader: own entry submissions'),
       ])),
     ]).toEqual([]);
   });
@@ -228,24 +292,28 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome-media' },
         { name: 'directory', path: '/applications' },
         { name: 'band', path: `${band.place}/media` },
-        { name: 'float', path: `${float.place}/media` },
+        { name: 'float', shownBy: 'judge: float', path: `${float.place}/media` },
         { name: 'guide', path: '/media-guide' },
         { name: 'press releases', path: '/official-press-releases' },
         { name: 'press kits', path: '/press-kits' },
         { name: 'music', path: '/music-downloads' },
       ])),
       ...(await season.faultsFor('broadcaster', [
-        { name: 'directory', path: '/applications' },
+        { name: 'directory', shownBy: 'media: directory', path: '/applications' },
         { name: 'commentary sheets', path: '/commentary-sheets' },
       ])),
       ...(await season.faultsFor('newcomer', [
         { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
         { name: 'the directory', path: '/applications', leadsTo: '/invalid-permissions' },
-        { name: 'coming soon', path: '/coming-soon' },
-        { name: 'not found', path: '/not-found' },
+        { name: 'coming soon', shownBy: 'visitor: coming soon', path: '/coming-soon' },
+        { name: 'not found', shownBy: 'visitor: not found', path: '/not-found' },
         { name: 'media access', path: '/media-access' },
       ])),
     ]).toEqual([]);
+  });
+
+  it('what the short form leaves out is shown by a screen that it opens', () => {
+    expect(season.shownByNothing()).toEqual([]);
   });
 });
 

@@ -13,6 +13,8 @@ export interface SeasonScreens {
   clientOf(account: string): Promise<ApiClient>;
   /** Returns the faults of these screens for an account, null for a visitor; one line each. */
   faultsFor(account: string | null, screens: readonly Screen[]): Promise<string[]>;
+  /** Returns what the short form leaves out as shown by a screen that it does not open; the screens so far. */
+  shownByNothing(): string[];
   close(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export async function openSeason(): Promise<SeasonScreens> {
 
 async function seasonOf(portal: RunningPortal, browser: Browser): Promise<SeasonScreens> {
   const staff = await clientOf(portal.url, 'staff');
+  const seen: Screen[] = [];
   return {
     entries: {
       band: await entryNamed(staff, 'Larkspur Valley High School'),
@@ -39,8 +42,14 @@ async function seasonOf(portal: RunningPortal, browser: Browser): Promise<Season
     clientOf: (account) => clientOf(portal.url, account),
     faultsFor: async (account, screens) => {
       const named = screens.map((screen) => ({ ...screen, name: `${account ?? 'visitor'}: ${screen.name}` }));
+      seen.push(...named);
       const headers = account ? (await clientOf(portal.url, account)).headers : {};
       return checkScreens(browser, { url: portal.url, headers, measuresTargets: true }, named);
+    },
+    shownByNothing: () => {
+      const opened = new Set(seen.filter(({ shownBy }) => !shownBy).map(({ name }) => name));
+      const leftOut = seen.filter(({ shownBy }) => shownBy !== undefined && !opened.has(shownBy));
+      return leftOut.map(({ name, shownBy }) => `${name}: ${shownBy}`);
     },
     close: async () => {
       await browser.close();
@@ -49,9 +58,9 @@ async function seasonOf(portal: RunningPortal, browser: Browser): Promise<Season
   };
 }
 
-/** Returns the tabs of a place. */
-export const tabs = (place: string, of: string, names: readonly string[]): Screen[] =>
-  names.map((tab) => ({ name: `${of} ${tab}`, path: `${place}/${tab}` }));
+/** Returns the tabs of a place; `shownBy`: the screen that shows the same. */
+export const tabs = (place: string, of: string, names: readonly string[], shownBy?: string): Screen[] =>
+  names.map((tab) => ({ name: `${of} ${tab}`, path: `${place}/${tab}`, shownBy }));
 
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 

@@ -9,11 +9,11 @@ const stage = demoStage();
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const saved = (page: Page) => page.getByText('Settings Saved!').last().waitFor();
 
-/** Runs axe at both widths, from the top of the page: elements half under the top bar cannot be pressed. */
+/** Runs axe at both widths, in the short form at that of a phone, from the top of the page: elements half under the top bar cannot be pressed. */
 async function faultsOf(page: Page): Promise<string[]> {
   const toTop = () => page.evaluate(() => window.scrollTo(0, 0));
   await toTop();
-  const atDesk = await accessibilityFaults(page);
+  const atDesk = process.env.JOURNEYS === 'short' ? [] : await accessibilityFaults(page);
   await page.setViewportSize(widths.phone);
   await toTop();
   const onPhone = await accessibilityFaults(page);
