@@ -4,7 +4,7 @@ import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useStatusReports } from './useStatusReports.ts';
+import { nothingToSend, useStatusReports } from './useStatusReports.ts';
 
 const sendReports = 'Send Status Reports';
 
@@ -25,7 +25,7 @@ export function SendReports({ year, type, q, isAccepted }: SendReportsProps) {
   const send = () =>
     isAccepted
       ? void ask({ year, type, ...(q ? { q } : {}) }, whose)
-      : toast.warning('Nothing to send', 'Status reports go to accepted entries. Choose the status Accepted or Any.');
+      : toast.warning(nothingToSend, 'Status reports go to accepted entries. Choose the status Accepted or Any.');
   return (
     <Button look="primary" icon={<IconMail size={20} aria-hidden />} busy={busy} onClick={send}>
       {sendReports}

@@ -269,7 +269,8 @@ it('status reports go to the entries that the table shows, after their number an
 it('status reports that would go to nobody are not asked about: a notice says so', async () => {
   const portal = open({ countStatusReports: { count: 0, example: null } });
   await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
-  await screen.findByText('No accepted Equestrian entry of 2027 is on this list.');
+  const notice = await screen.findByText('No accepted Equestrian entry of 2027 is on this list.');
+  expect(notice.closest('.toast')?.className).toContain('toast-warning');
   expect(screen.queryByRole('dialog')).toBeNull();
   await portal.notAsked('sendStatusReport');
 });

@@ -6,6 +6,8 @@ import { useToast } from '../../ui/Toast.tsx';
 import { type Reported, type ReportName, useCountStatusReports, useSendStatusReports } from './queries.ts';
 import { reportQuestion } from './ReportQuestion.tsx';
 
+export const nothingToSend = 'Nothing to send';
+
 /**
  * Tells leaders of accepted entries what is missing, after asking with their number and the letter. `act`: what the button
  * is called; `whose`: the type in the sentence, as "Float".
@@ -24,8 +26,8 @@ export function useStatusReports(act: string, name: ReportName) {
     const shown = await counting.mutateAsync({ ...reported, name }).catch(fail);
     if (!shown) return;
     if (shown.count === 0)
-      return toast.success(
-        'Nothing to send',
+      return toast.warning(
+        nothingToSend,
         `No ${['accepted', whose, 'entry'].filter(Boolean).join(' ')} of ${reported.year} is on this list.`,
       );
     const number = shown.count.toLocaleString('en-US');
@@ -44,12 +46,9 @@ export function useStatusReports(act: string, name: ReportName) {
       .mutateAsync({ ...reported, name, count: shown.count })
       .then(
         ({ emails_queued }) =>
-          toast.success(
-            emails_queued === 0 ? 'Nothing to send' : 'Status reports queued',
-            emails_queued === 0
-              ? 'All forms are complete, or their leaders were already emailed today.'
-              : `${counted(emails_queued, 'email')} queued.`,
-          ),
+          emails_queued === 0
+            ? toast.warning(nothingToSend, 'All forms are complete, or their leaders were already emailed today.')
+            : toast.success('Status reports queued', `${counted(emails_queued, 'email')} queued.`),
         fail,
       );
   };

@@ -95,6 +95,7 @@ function Strip({ items, outcomes, at, total, filters }: StripProps) {
               title={item.official_name}
             >
               <Mark outcome={outcomes.get(item.id) ?? item.state} number={from + index + 1} />
+              <span className="visually-hidden">, {item.official_name}</span>
             </Link>
           </li>
         ))}

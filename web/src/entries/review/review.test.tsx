@@ -99,6 +99,12 @@ describe('fifteen applications', () => {
     expect(desk.asked('decide')[0]?.body).toEqual({ status: 'accepted', letter: null, release_on });
   });
 
+  it('the way to each application of the queue says which one it is', async () => {
+    openDesk(null);
+    const queue = await screen.findByRole('navigation', { name: 'Queue' });
+    expect(within(queue).getByRole('link', { name: '3, Band 3' }).getAttribute('href')).toContain('/review/3');
+  });
+
   it('an application names a leader whose address is not confirmed as one who gets no letters', async () => {
     const [lee] = application(1).leaders;
     if (!lee) throw new Error('nobody leads it');

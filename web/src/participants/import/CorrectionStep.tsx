@@ -3,12 +3,12 @@ import { IconUpload } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { useEntryHere } from '../../entries/entryHere.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useConfirm } from '../../ui/Dialog.tsx';
 import { Notice, Section } from '../../ui/Page.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportEncoding } from './ImportEncoding.tsx';
 import { ImportPreview, type Shown } from './preview/ImportPreview.tsx';
 import { LeftOut, NeedsAttention } from './NeedsAttention.tsx';
+import { StartOver } from './StartOver.tsx';
 import type { Importing } from './useImport.ts';
 import { useLostFocus } from './useLostFocus.ts';
 import { useMailing } from '../useMailing.ts';
@@ -33,7 +33,12 @@ export function CorrectionStep({ importing, work }: { importing: Importing; work
       <div className={styles['named']}>
         <Section
           title={work.text || work.sheet ? `Rows in ${work.name}` : work.name}
-          actions={<StartOver importing={importing} />}
+          actions={
+            <StartOver
+              importing={importing}
+              loses="This discards the rows and your corrections. No one has been added to the list yet."
+            />
+          }
         >
           <p className="field-hint">{storedWords[importing.stored]}</p>
           <ReadingNotices work={work} />
@@ -122,24 +127,5 @@ function ReadingNotices({ work }: { work: ImportWork }) {
         </Notice>
       ) : null}
     </>
-  );
-}
-
-function StartOver({ importing }: { importing: Importing }) {
-  const confirm = useConfirm();
-  const discard = async () => {
-    const go = await confirm({
-      title: 'Start over?',
-      body: 'This discards the rows and your corrections. No one has been added to the list yet.',
-      act: 'Start over',
-      cancelLabel: 'Keep working',
-      danger: true,
-    });
-    if (go) importing.forget();
-  };
-  return (
-    <Button look="quiet" onClick={() => void discard()}>
-      Start over
-    </Button>
   );
 }

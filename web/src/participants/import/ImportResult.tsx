@@ -1,9 +1,11 @@
 import { importTexts } from '@parade/contract/participants/import.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FactList, Notice, Section } from '../../ui/Page.tsx';
 import { useEntryHere } from '../../entries/entryHere.ts';
+import { StartOver } from './StartOver.tsx';
 import type { Importing } from './useImport.ts';
 import { useMailing } from '../useMailing.ts';
 import { addedWords, n } from './words.ts';
@@ -29,9 +31,16 @@ export function SendingState({ importing, parts }: { importing: Importing; parts
               {importing.sendingProblem.message} The rows imported so far are saved, and no one is added twice.
             </Notice>
           ) : null}
-          <Button look="primary" onClick={() => void importing.send()}>
-            Import the remaining rows
-          </Button>
+          <div className={styles['acts']}>
+            <Button look="primary" onClick={() => void importing.send()}>
+              Import the remaining rows
+            </Button>
+            {/* Some refusals come again, however often the same rows are sent. */}
+            <StartOver
+              importing={importing}
+              loses={`The rows imported so far stay on the list. The other ${counted(all - done, 'row')} will be discarded.`}
+            />
+          </div>
         </>
       )}
     </Section>

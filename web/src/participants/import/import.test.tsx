@@ -1,7 +1,7 @@
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnswerTable, unreachable } from '../../testing/answers.ts';
+import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
 import { overview } from '../../testing/entries.ts';
 import { participant } from '../../testing/participants.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
@@ -233,6 +233,19 @@ it('an interrupted import goes on with the same key, so that nobody is added twi
   const keys = portal.asked('addParticipants').map(({ body }) => body.request_key);
   expect(new Set(keys).size).toBe(1);
   expect(keys).toHaveLength(2);
+});
+
+it('an import that is refused each time it is sent can be given up for another list, after a question', async () => {
+  const portal = open({ addParticipants: new Refusal('request-key-used') });
+  await choose(portal, inOrder);
+  await screen.findByRole('row', { name: /Cy Diaz/ });
+  await portal.user.click(button('Submit'));
+  await screen.findByRole('alert');
+  await portal.user.click(button('Start over'));
+  const dialog = await screen.findByRole('dialog', { name: 'Start over?' });
+  expect(dialog.textContent).toMatch(/The rows imported so far stay on the list. The other \d rows? will be discarded/);
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Start over' }));
+  await screen.findByLabelText('Drop a CSV file here, or choose one');
 });
 
 it('an interrupted import sends only the parts of a long list that were not answered', async () => {

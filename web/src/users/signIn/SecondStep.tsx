@@ -26,6 +26,13 @@ export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
     // The code's field takes it by itself, so that the code can be typed at once.
     if (!asksForCode) heading.current?.focus();
   }, [asksForCode]);
+  useEffect(() => {
+    const before = document.title;
+    document.title = 'One more step';
+    return () => {
+      document.title = before;
+    };
+  }, []);
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>

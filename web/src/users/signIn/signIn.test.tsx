@@ -158,6 +158,7 @@ it.each([
     await logIn(page);
     await screen.findByRole('heading', { level: 1, name: 'One more step' });
     expect(document.activeElement).toBe(at());
+    expect(document.title).toBe('One more step');
   },
 );
 
