@@ -92,10 +92,10 @@ function Strip({ items, outcomes, at, total, filters }: StripProps) {
             <Link
               to={reviewPath(item.id, { ...filters })}
               aria-current={from + index === at ? 'page' : undefined}
+              aria-label={markWords(outcomes.get(item.id) ?? item.state, from + index + 1, item.official_name)}
               title={item.official_name}
             >
               <Mark outcome={outcomes.get(item.id) ?? item.state} number={from + index + 1} />
-              <span className="visually-hidden">, {item.official_name}</span>
             </Link>
           </li>
         ))}
@@ -121,14 +121,12 @@ const stripLength = 25;
 function Mark({ outcome, number }: { outcome: Outcome; number: number }) {
   if (outcome === 'open') return number;
   const Icon = outcome === 'aside' ? IconClock : outcome === 'rejected' ? IconX : IconCheck;
-  return (
-    <>
-      <Icon size={17} aria-hidden />
-      <span className="visually-hidden">
-        {number}, {outcomeWords[outcome]}
-      </span>
-    </>
-  );
+  return <Icon size={17} aria-hidden />;
+}
+
+/** '3, set aside, Rosewood High Band': what a sign of the queue is to somebody who listens. */
+function markWords(outcome: Outcome, number: number, name: string): string {
+  return [number, ...(outcome === 'open' ? [] : [outcomeWords[outcome]]), name].join(', ');
 }
 
 const outcomeWords: Readonly<Record<Exclude<Outcome, 'open'>, string>> = {

@@ -1,6 +1,5 @@
 import { importTexts } from '@parade/contract/participants/import.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
-import { counted } from '@parade/contract/wording.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FactList, Notice, Section } from '../../ui/Page.tsx';
@@ -38,7 +37,7 @@ export function SendingState({ importing, parts }: { importing: Importing; parts
             {/* Some refusals come again, however often the same rows are sent. */}
             <StartOver
               importing={importing}
-              loses={`The rows imported so far stay on the list. The other ${counted(all - done, 'row')} will be discarded.`}
+              loses={`Rows not confirmed: ${n(all - done)} of ${n(all)}. They will be discarded here. Anyone already on the list stays on it.`}
             />
           </div>
         </>

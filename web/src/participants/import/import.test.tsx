@@ -243,7 +243,7 @@ it('an import that is refused each time it is sent can be given up for another l
   await screen.findByRole('alert');
   await portal.user.click(button('Start over'));
   const dialog = await screen.findByRole('dialog', { name: 'Start over?' });
-  expect(dialog.textContent).toMatch(/The rows imported so far stay on the list. The other \d rows? will be discarded/);
+  expect(dialog.textContent).toContain('Rows not confirmed: 1 of 1. They will be discarded here.');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Start over' }));
   await screen.findByLabelText('Drop a CSV file here, or choose one');
 });
