@@ -176,6 +176,21 @@ export const adoptedSignature = z.strictObject({
 });
 export type AdoptedSignature = z.output<typeof adoptedSignature>;
 
+/** Other waivers mailed to the same person that are still unsigned: children of one guardian, a second form of one person. */
+export const nextWaivers = z.array(
+  z.object({
+    name: z.string(),
+    first_name: z.string(),
+    /** false: another form of the person who just signed. */
+    is_other_person: z.boolean(),
+    form_name: z.string(),
+    /** The path of its signing link, the mailed one. */
+    path: z.string(),
+    form_version: z.number().int(),
+  }),
+);
+export type NextWaivers = z.output<typeof nextWaivers>;
+
 /** The response of a signature: the content of the done page. */
 export const signedAnswer = z.object({
   success: z.literal(true),
@@ -184,19 +199,7 @@ export const signedAnswer = z.object({
   copies_to: z.array(z.string()),
   /** Fetches the signed PDF from /api/waiver-papers/{paper}, for an hour. */
   paper: z.string(),
-  /** Other waivers mailed to the same person that are still unsigned: children of one guardian, a second form of one person. */
-  next: z.array(
-    z.object({
-      name: z.string(),
-      first_name: z.string(),
-      /** false: another form of the person who just signed. */
-      is_other_person: z.boolean(),
-      form_name: z.string(),
-      /** The path of its signing link, the mailed one. */
-      path: z.string(),
-      form_version: z.number().int(),
-    }),
-  ),
+  next: nextWaivers,
 });
 export type SignedAnswer = z.output<typeof signedAnswer>;
 

@@ -71,7 +71,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     }),
 
   signPart: async ({ portal, actor, params, body, address, request }) => {
-    const { waiver, link } = await signPart(portal, actor, params.token, {
+    const { waiver, link, next } = await signPart(portal, actor, params.token, {
       part: body.part,
       field_values: body.field_values as FieldValues,
       to: body.to,
@@ -80,7 +80,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
       address,
       agent: request.headers['user-agent'] ?? '',
     });
-    return { success: true as const, signing: await signingViewOf(portal, actor, waiver, link) };
+    return { success: true as const, signing: await signingViewOf(portal, actor, waiver, link), next };
   },
 
   sendPartAgain: async ({ portal, actor, params, body, address }) => {

@@ -4,7 +4,7 @@ import { id } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { emailAddress } from '../../http/singleLine.ts';
 import { languages } from '../../notifications/language.ts';
-import { signingView, textVersions } from '../waiver.ts';
+import { nextWaivers, signingView, textVersions } from '../waiver.ts';
 import { signingParts } from './part.ts';
 import { livePass, passView } from './pass.ts';
 import { signingRefusals } from './refusals.ts';
@@ -52,7 +52,7 @@ export const waiverPartRoutes = {
     }),
     max_values: maxWaiverValues,
     texts: 'clean',
-    output: changedSigning,
+    output: changedSigning.extend({ next: nextWaivers }),
     refusals: [...signingRefusals, 'waiver-emails-disabled', 'revision-conflict'],
   }),
 

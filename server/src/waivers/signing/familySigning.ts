@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
-import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
+import type { NextWaivers } from '@parade/contract/waivers/waiver.ts';
 import { sql } from 'kysely';
 import { auditAll } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
@@ -12,11 +12,11 @@ import { answersOf, contextOf, formOf, type WaiverRow, wholeWaiversWith } from '
 import { auditTarget } from '../writes.ts';
 
 /**
- * W-15: returns what else waits for the person who has just signed. A link to another waiver is made only if both have
+ * W-15: returns what else waits for the person who has just signed, all or W-33 their part. A link to another waiver is made only if both have
  * links mailed to one address, and the signature names it as the signer's or the guardian's: a reader of that mailbox
  * can sign both already. A guardian's signature leads to the waivers of other children, any other only to further forms
- * of the same person. Links that were handed over, or made on a passed device, lead nowhere. Writes an audit line for
- * each offer.
+ * of the same person. Links that were handed over, or made on a passed device, lead nowhere, and none to a child for
+ * whom a guardian has signed already. Writes an audit line for each offer.
  */
 export async function nextFamilyWaivers(
   change: Change,
@@ -24,12 +24,13 @@ export async function nextFamilyWaivers(
     readonly waiver: WaiverRow;
     readonly link: SigningLink;
     readonly values: FieldValues;
-    readonly is_minor: boolean;
+    /** Whether a guardian has signed. */
+    readonly by_guardian: boolean;
     /** W-33: the address that the link of the second part went to. */
     readonly to_address?: string | undefined;
   },
-): Promise<SignedAnswer['next']> {
-  const { waiver, link, values, is_minor } = signed;
+): Promise<NextWaivers> {
+  const { waiver, link, values, by_guardian } = signed;
   const address = waiver.email && normalizeEmail(waiver.email);
   if (!address || link.made_for === 'pass' || (link.made_for === 'hand-over' && !isOutboxRead(change))) return [];
   // The holder of the other part's link may read another mailbox.
@@ -38,8 +39,11 @@ export async function nextFamilyWaivers(
   // A form that asks for no address (the health screening) uses the one it was mailed to.
   if (own.some((each) => each !== '') && !own.includes(address)) return [];
   const waiting = await unsignedAt(change, waiver, address);
+  const isSignedFor = await signedByGuardian(change, waiting);
   const offered = waiting.filter(
-    (other) => other.participant_id === waiver.participant_id || (is_minor && mayBeMinor(change, other)),
+    (other) =>
+      other.participant_id === waiver.participant_id ||
+      (by_guardian && !isSignedFor.has(other.id) && mayBeMinor(change, other)),
   );
   await auditAll(
     change,
@@ -62,6 +66,14 @@ export async function nextFamilyWaivers(
     path: new URL(signingUrl(change, other.form_type, links.get(other.id)?.secret ?? '')).pathname,
     form_version: other.definition_version,
   }));
+}
+
+/** Returns the ids of waivers whose guardian's part is signed: they wait for the child. */
+async function signedByGuardian(change: Change, waivers: readonly WaiverRow[]): Promise<ReadonlySet<number>> {
+  if (waivers.length === 0) return new Set();
+  const ids = waivers.map(({ id }) => id);
+  const of = change.tx.selectFrom('waiver_parts').select('waiver_id').where('waiver_id', 'in', ids);
+  return new Set((await of.where('part', '=', 'guardian').execute()).map(({ waiver_id }) => waiver_id));
 }
 
 /** Returns whether the outbox is the mailbox, as in a demo without mail: links shown there lead on like mailed ones. */

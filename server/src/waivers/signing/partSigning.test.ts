@@ -29,6 +29,10 @@ const recordOf = async ({ id }: WaiverRow) => {
   return row && (JSON.parse(row.record) as EvidenceRecord);
 };
 
+/** The boxes and the signature that a guardian who signs first leaves to the child. */
+const isFinalOfChild = (each: [string, unknown]) =>
+  !ofGuardian(each) && /^(signature:|body:read|body:rules|equestrian:understood)/.test(each[0]);
+
 describe('a minor who signs alone', () => {
   it('a minor who signs alone sends the rest to the parent; the record has both acts and who entered the address', async () => {
     const { waiver, path, all, parent } = await aChild();
@@ -125,18 +129,16 @@ describe('a minor who signs alone', () => {
 
   it('a minor whose guardian signed first gives only the boxes and the signature', async () => {
     const { waiver, path, all } = await aChild();
-    const finals = (each: [string, unknown]) =>
-      !ofGuardian(each) && /^(signature:|body:read|body:rules|equestrian:understood)/.test(each[0]);
     const first = {
       ...childs(all, waiver.email ?? ''),
       part: 'guardian',
-      field_values: partly(all, (each) => !finals(each)),
+      field_values: partly(all, (each) => !isFinalOfChild(each)),
     };
     const sent = await signer.post(`${path}/part`, first);
     expect(sent.body.signing?.part).toMatchObject({ signed_by: 'guardian', to: waiver.email });
     const link = await linkTo(waiver.email ?? '');
     const { signed_at } = (await signer.get(link)).body.waiver.part;
-    const act = { field_values: partly(all, finals), reviewed: true, consent: true, after: signed_at };
+    const act = { field_values: partly(all, isFinalOfChild), reviewed: true, consent: true, after: signed_at };
     expect((await signer.post(link, act)).status).toBe(200);
     expect((await recordOf(waiver))?.part).toMatchObject({ who: 'guardian', sent_to: { entered_by: 'on-file' } });
   });
@@ -356,6 +358,22 @@ describe('a part that was signed', () => {
       const done = await signer.post(await linkTo(to), guardians(child.all, body.signing.part.signed_at));
       expect(done.body.next).toHaveLength(offered);
     }
+  });
+
+  it('a guardian who has signed for one child is led to the next one, and not to one who is signed for; a child is not', async () => {
+    const email = 'guardian.first@example.org';
+    const [ada, bo, cy] = [await aChild({ email }), await aChild({ email }), await aChild({ email })];
+    const guardianSigns = async ({ path, all, parent }: typeof ada) => {
+      const field_values = partly({ ...all, 'guardian:email': email }, (each) => !isFinalOfChild(each));
+      const act = { ...childs(all, parent), part: 'guardian', field_values };
+      const { status, body } = await signer.post(`${path}/part`, act);
+      expect(status).toBe(200);
+      return (body.next as { path: string; is_other_person: boolean }[]).map((next) => next.is_other_person);
+    };
+    expect(await guardianSigns(ada)).toEqual([true, true]);
+    expect(await guardianSigns(bo)).toEqual([true]);
+    const childSigns = await signer.post(`${cy.path}/part`, childs(cy.all, cy.parent));
+    expect([childSigns.status, childSigns.body.next]).toEqual([200, []]);
   });
 
   it("a part's link is not sent while waiver emails are off", async () => {

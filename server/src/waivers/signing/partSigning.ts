@@ -7,6 +7,7 @@ import { findField, visibleFields } from '@parade/contract/forms/engine/visibili
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
 import { isInParts, isLeftTo, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
+import type { NextWaivers } from '@parade/contract/waivers/waiver.ts';
 import type { Actor } from '../../access/actor.ts';
 import { countingWrong, type Limit } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
@@ -19,6 +20,7 @@ import { agreedTexts } from '../evidence/texts.ts';
 import { auditTarget, dropPart, noteLanguage } from '../writes.ts';
 import { mailPartLink, partNeedsMinor, refuseUnlessStillSo } from './parts.ts';
 import { withoutErasing } from './drafts.ts';
+import { nextFamilyWaivers } from './familySigning.ts';
 import { checkedAnswers, openBySecret, type Opened, signerChange, withoutFinalAct } from './signing.ts';
 
 const wrongSecrets: Limit = { name: 'part link:address', points: 200, minutes: 60 };
@@ -37,12 +39,16 @@ export interface PartAct {
   readonly agent: string;
 }
 
+interface SentOn extends Opened {
+  readonly next: NextWaivers;
+}
+
 /**
  * Stores what one of the two has signed, and mails the other a link. The same act, sent again by the same link because
  * its answer was lost, gets the same answer. Refuses the holder of the other part's link (signer-only), answers that
  * cannot be submitted, adults and forms for one signature (422), and an outdated text (revision-conflict).
  */
-export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<Opened> {
+export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<SentOn> {
   await countWrong(portal, secret, act.address);
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     if (link.made_for === 'part') throw new Refusal('signer-only');
@@ -67,8 +73,11 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     const texts = agreedTexts(form, values, contextOf(waiver, today), waiver, act.texts);
     const draft = withGuardianEmail(withoutFinalAct(form, values), act);
     const settled = settledOf(change, form, waiver, values, left);
-    if (before && isSentAgain(before, waiver, { draft, settled, to: act.to }))
-      return openBySecret(change.tx, portal.clock, secret);
+    const sentOn = async () => ({
+      ...(await openBySecret(change.tx, portal.clock, secret)),
+      next: await nextFamilyWaivers(change, { waiver, link, values, by_guardian: act.part === 'guardian' }),
+    });
+    if (before && isSentAgain(before, waiver, { draft, settled, to: act.to })) return sentOn();
     refuseUnlessStillSo(before, undefined);
     await refuseManyLetters(change, waiver.id);
     await storeDraft(change, waiver, draft);
@@ -94,7 +103,7 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     await mailPartLink(change, waiver, { part: act.part, to_address: act.to, language: act.language ?? null });
     // A person who chose this name on a passed device would otherwise read what is signed here.
     await endPassLinksOf(change, waiver.id, link.id);
-    return openBySecret(change.tx, portal.clock, secret);
+    return sentOn();
   });
 }
 

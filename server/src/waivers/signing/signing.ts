@@ -220,7 +220,13 @@ export async function signWaiver(
       { form, values, is_minor, at: change.at, language: act.language },
       'copy',
     );
-    const next = await nextFamilyWaivers(change, { waiver, link, values, is_minor, to_address: part?.to_address });
+    const next = await nextFamilyWaivers(change, {
+      waiver,
+      link,
+      values,
+      by_guardian: is_minor,
+      to_address: part?.to_address,
+    });
     await queueSignedPdf(change, waiver.id);
     await writeEvidence(change, {
       waiver,

@@ -2,7 +2,7 @@ import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { isInParts, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
-import type { AdoptedSignature, SigningView } from '@parade/contract/waivers/waiver.ts';
+import type { AdoptedSignature, NextWaivers, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { dropAdopted } from './answering/adoption.ts';
 import type { Answers } from './answering/answers.ts';
@@ -32,8 +32,8 @@ interface SigningFlowProps {
   /** Nothing can be signed through this link any more. */
   readonly onEnded: (failure: SigningFailure) => void;
   readonly onDeclined: (signing: SigningView) => void;
-  /** W-33: one part is signed, and the other was sent a link. */
-  readonly onSent: (signing: SigningView) => void;
+  /** W-33: one part is signed, and the other was sent a link; `next`: what else waits for this person. */
+  readonly onSent: (signing: SigningView, next: NextWaivers) => void;
 }
 
 /** From the opening card through the steps to the page of signing; each is a page of its own on the phone. */

@@ -1,13 +1,14 @@
 import type { Language } from '@parade/contract/notifications/language.ts';
 import { type Opening, openingOf, isToSign } from '@parade/contract/waivers/opening.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
-import type { SigningView } from '@parade/contract/waivers/waiver.ts';
+import type { NextWaivers, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DraftStorage, VisitNote } from './answering/draft.ts';
 import { dayInWords } from './texts/days.ts';
 import type { Signer, Texts } from './texts/en.ts';
 import { restoreLanguage, useTexts, whenChosen } from './texts/useTexts.ts';
 import { endsLink, isClosed, isUnreached, SigningFailure, type WaiverCalls } from './calls.ts';
+import type { SignedHere } from './finishing/NextWaivers.tsx';
 import type { SendingState } from './finishing/sending.ts';
 import { later, WaitingPage } from './later.tsx';
 import { OpeningCard } from './opening/OpeningCard.tsx';
@@ -47,6 +48,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
   useReadiness(visit, place, texts);
   const [note, setNote] = useState(() => draftStorage.visit());
   const [isTakenBack, setTakenBack] = useState(false);
+  const { signedHere, sentOn } = useSignedHere(show, go);
   const sent = useSyncExternalStore(visit?.sending.subscribe ?? never, visit?.sending.state ?? unsent, unsent);
 
   if (sent.kind === 'signed')
@@ -91,7 +93,8 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
     setNote(next);
     go(startPlace);
   };
-  const card = firstPage(texts, { opened, begunBy: begunBy(note, signing), calls, go, start, onChanged: show });
+  const shown = { opened, begunBy: begunBy(note, signing), calls, signedHere };
+  const card = firstPage(texts, { ...shown, go, start, onChanged: show });
   if (place === '' && (visit || !draftStorage.pending())) return card;
   if (!visit) return <WaitingPage />;
   const left = signing.part && otherPart(signing.part.signed_by);
@@ -110,13 +113,23 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
         visit.answers.forget();
         setOpened({ kind: 'open', signing: declined });
       }}
-      onSent={(handedOn) => {
-        visit.answers.forget();
-        show(handedOn);
-        go('');
-      }}
+      onSent={sentOn(visit, signing, note?.signer ?? 'self')}
     />
   );
+}
+
+/** W-33: what else waits for whoever signs one part here, and sends the other on. */
+function useSignedHere(show: (signing: SigningView) => void, go: (place: string) => void) {
+  const [signedHere, setSignedHere] = useState<SignedHere | null>(null);
+  const sentOn =
+    ({ answers }: Visit, { first_name }: SigningView, signer: Signer) =>
+    (signing: SigningView, next: NextWaivers) => {
+      answers.forget();
+      setSignedHere({ next, first_name, answers, signer, paper: undefined });
+      show(signing);
+      go('');
+    };
+  return { signedHere, sentOn };
 }
 
 /** W-37: what is chosen here is also what letters to this person say; without a connection, once it is back. */
@@ -144,6 +157,7 @@ interface FirstPageProps {
   readonly opened: Extract<Opened, { kind: 'open' }>;
   readonly begunBy: readonly Signer[];
   readonly calls: WaiverCalls;
+  readonly signedHere: SignedHere | null;
   readonly go: (place: string) => void;
   readonly start: (signer: Signer) => void;
   readonly onChanged: (signing: SigningView) => void;
@@ -151,14 +165,17 @@ interface FirstPageProps {
 
 /** Who is there? Where one of two has signed, who is missing is known. No component: the opening card stays the one it was. */
 function firstPage(texts: Texts, props: FirstPageProps) {
-  const { begunBy, calls, go, start, onChanged } = props;
+  const { begunBy, calls, signedHere, go, start, onChanged } = props;
   const { signing, isOffline = false } = props.opened;
   const { part } = signing;
   const opening = openingIn(texts, signing);
   const goOn = () => go(startPlace);
   const decline = () => go('decline');
   if (part?.is_to_you) return <PartCard part={part} opening={opening} start={goOn} decline={decline} />;
-  if (part) return <SentPage signing={signing} part={part} calls={calls} start={goOn} onChanged={onChanged} />;
+  if (part)
+    return (
+      <SentPage signing={signing} part={part} calls={calls} signed={signedHere} start={goOn} onChanged={onChanged} />
+    );
   const card = { opening, isOffline, begunBy, start, decline };
   return <OpeningCard key="opening" {...card} isReady />;
 }

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/inputs.tsx';
 import type { WaiverCalls } from '../calls.ts';
 import { Emphasis, Ending } from '../Ending.tsx';
 import { Frame } from '../Frame.tsx';
+import { NextWaivers, type SignedHere, useNextWaivers } from '../finishing/NextWaivers.tsx';
 import { Facts } from '../opening/OpeningCard.tsx';
 import { NextPerson } from '../passing/NextPerson.tsx';
 import { passHere } from '../../../access/devicePass.ts';
@@ -60,13 +61,15 @@ interface SentPageProps {
   readonly signing: SigningView;
   readonly part: PartView;
   readonly calls: Pick<WaiverCalls, 'sendPart' | 'takePartBack'>;
+  /** What else waits for whoever has just signed on this page; null: an earlier visit signed. */
+  readonly signed: SignedHere | null;
   /** The other is here, and signs on this device. */
   readonly start: () => void;
   readonly onChanged: (signing: SigningView) => void;
 }
 
 /** One part is signed and kept: where the other's link went, and what may still be done. */
-export function SentPage({ signing, part, calls, start, onChanged }: SentPageProps) {
+export function SentPage({ signing, part, calls, signed, start, onChanged }: SentPageProps) {
   const { parts, losAngeles } = useTexts();
   const left = otherPart(part.signed_by);
   const { first_name } = signing;
@@ -100,6 +103,7 @@ export function SentPage({ signing, part, calls, start, onChanged }: SentPagePro
         </p>
       )}
       {part.is_wrong ? null : <p>{parts.kept(left, first_name)}</p>}
+      {signed && signed.next.length > 0 ? <Others {...signed} /> : null}
       <SendAgain
         key={part.to}
         to={part.is_wrong ? '' : (part.to ?? '')}
@@ -124,6 +128,10 @@ export function SentPage({ signing, part, calls, start, onChanged }: SentPagePro
       </p>
     </Ending>
   );
+}
+
+function Others(signed: SignedHere) {
+  return <NextWaivers next={signed.next} first_name={signed.first_name} chosen={useNextWaivers(signed)} />;
 }
 
 function SendAgain(props: { readonly to: string; readonly isBusy: boolean; readonly send: (to: string) => void }) {

@@ -3,7 +3,7 @@ import { type FieldPath, type FieldValues, textAt } from '@parade/contract/forms
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { isEmail } from '@parade/contract/http/emailAddress.ts';
 import { isLeftTo, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
-import type { SigningView } from '@parade/contract/waivers/waiver.ts';
+import type { NextWaivers, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useState } from 'react';
 import { TextField } from '../../../ui/inputs.tsx';
 import { type Answers, reviewedValues } from '../answering/answers.ts';
@@ -34,8 +34,8 @@ interface SendPageProps {
   readonly back: () => void;
   /** To a step, and there to a field. */
   readonly change: (step: string, path?: FieldPath) => void;
-  /** Signed and sent on. */
-  readonly onSent: (signing: SigningView) => void;
+  /** Signed and sent on; `next`: what else waits for this person. */
+  readonly onSent: (signing: SigningView, next: NextWaivers) => void;
   readonly onEnded: (failure: SigningFailure) => void;
 }
 
@@ -156,7 +156,7 @@ function useSending({ part, answers, values, calls, onSent, onEnded, signing }: 
         ...(language === 'en' ? {} : { language }),
       })
       .then(
-        (answer) => onSent(answer.signing),
+        (answer) => onSent(answer.signing, answer.next),
         (error: unknown) => {
           const failure = error instanceof SigningFailure ? error : new SigningFailure(0, String(error));
           if (endsLink(failure)) return onEnded(failure);

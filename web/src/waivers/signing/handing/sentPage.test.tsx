@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { forgetPass, rememberPass } from '../passing/passed.ts';
+import type { SignedHere } from '../finishing/NextWaivers.tsx';
 import { SentPage } from './PartPages.tsx';
 
 afterEach(forgetPass);
@@ -18,10 +19,12 @@ const calls = {
   takePartBack: () => Promise.reject(new Error('none')),
 };
 
-function sent() {
+function sent(signed: SignedHere | null = null) {
   const signing = { name: 'Nora Diaz', first_name: 'Nora', parade_name: 'Parade', entry_name: 'Band' } as never;
   const nothing = () => undefined;
-  return render(<SentPage signing={signing} part={part} calls={calls} start={nothing} onChanged={nothing} />);
+  return render(
+    <SentPage signing={signing} part={part} calls={calls} signed={signed} start={nothing} onChanged={nothing} />,
+  );
 }
 
 it('a child who has signed on a passed device and sent it to a parent hands the device on to the next person', () => {
@@ -39,4 +42,14 @@ it('who has signed one part has nothing else to do for this waiver: that of anot
   screen.getByText(
     'Your part is saved. There is nothing else for you to do for this waiver until your parent or guardian signs.',
   );
+});
+
+it('a parent who has signed for one child and sent it on is led to the next child', () => {
+  const path = '/waivers-form/the-link-of-mateo';
+  const mateo = { path, name: 'Mateo Diaz', first_name: 'Mateo', is_other_person: true };
+  const next = [{ ...mateo, form_name: 'Participant Waiver', form_version: 3 }];
+  sent({ next, first_name: 'Nora', answers: undefined, signer: 'guardian', paper: undefined });
+  screen.getByRole('heading', { name: 'Next in your family' });
+  const link = screen.getByRole('link', { name: 'Mateo Diaz: Participant Waiver' });
+  expect(link.getAttribute('href')).toBe(`${path}#start`);
 });
