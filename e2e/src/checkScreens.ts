@@ -19,8 +19,8 @@ export interface Screen {
   /** The only width, where one is enough; both otherwise. */
   readonly only?: Width | undefined;
   /**
-   * The name of the screen that shows the same parts, and more: the short form opens only that one. A part is the same
-   * for people of other roles where all of them get it from the same room.
+   * The name of a screen with the same parts, or with parts of the same kinds: the short form opens only that one. A part
+   * is the same for people of other roles where all of them get it from the same room.
    */
   readonly shownBy?: string | undefined;
   /** Whether it needs the state of the screen before: it is opened in the same width. */
