@@ -136,7 +136,7 @@ it('Today says that a portal without a mail server sends nothing', async () => {
   expect(notice?.textContent).toContain('no invitation, no waiver');
 });
 
-it('Today says that people are told to write to nobody, and where to change it', async () => {
+it('Today says that letters and screens name an address nobody reads, and where to change it', async () => {
   const invented_contacts = ['people@parade.example', 'support@parade.example'];
   openPortal('/pages/s/welcome', { as: signedInAs(['staff']), readToday: day({ invented_contacts }), readPage: page });
   const notice = (await screen.findByText('The contact is still invented')).parentElement as HTMLElement;
