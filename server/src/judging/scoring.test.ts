@@ -14,8 +14,10 @@ import {
   signedInClient,
 } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
-import { authorizeScoring } from './policy.ts';
+import { authorizeManaging, authorizeScoring } from './policy.ts';
+import { findAward } from './reads.ts';
 import { sendSheet } from './scoring.ts';
+import { updateAward } from './writes.ts';
 
 const portal = await testPortalWithApp();
 const stage = await judgingStage(portal);
@@ -111,6 +113,22 @@ describe('sending a sheet', () => {
       .orderBy('score_sends.revision')
       .execute();
     expect(sends.map(({ points }) => points)).toEqual([pointsOf([9, 31], award), pointsOf([10, 31], award)]);
+  });
+
+  it('a judge who is removed while a sheet arrives has sent none', async () => {
+    const { name, criteria, revision } = await stage.listed(award.id);
+    const fields = { ...stage.fields(name), criteria, judge_ids: [jon.id], revision };
+    const actor = await actorOf(portal, admin);
+    const managed = authorizeManaging(actor, await findAward(portal.db, award.id));
+    const refused = await callDuring(
+      portal,
+      await authorFor(portal, admin),
+      (change) => updateAward(change, actor, managed, fields),
+      () => send(judge, 'Rose Float', [9, 31]),
+    );
+    expect([refused.status, refused.body.code]).toEqual([404, 'not-found']);
+    expect(await sheetsOf(award.id)).toEqual([]);
+    expect((await send(second, 'Rose Float', [9, 31])).status).toBe(200);
   });
 
   it("scores stored on a tablet by one judge are not sent as the next one's", async () => {

@@ -18,13 +18,15 @@ export async function sendSheet(
 ): Promise<ScoreSheet> {
   // Two tablets of one judge wait for each other, and both wait for the office to finish closing the award.
   await change.tx.selectFrom('awards').select('id').where('id', '=', award.id).forShare().execute();
-  await change.tx
+  const judges = await change.tx
     .selectFrom('award_judges')
     .select('user_id')
     .where('award_id', '=', award.id)
     .where('user_id', '=', judge_id)
     .forUpdate()
-    .execute();
+    .executeTakeFirst();
+  // Removed from the award since it was read.
+  if (!judges) throw new Refusal('not-found');
   const sheet = await ownSheet(change, { award, entry, judge_id });
   if (sheet && (await wasSent(change, { award, entry, judge_id }, send_id))) return sheet;
   const now = await findAward(change.tx, award.id);
