@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutActor } from '../access/authorized.ts';
 import type { EntryRow } from '../entries/reads.ts';
+import { changeStatus } from '../entries/writes.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
-import { aLeaderOf, aPerson, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
+import { callDuring } from '../testing/locks.ts';
+import { aLeaderOf, aPerson, aStaffMember, authorFor, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
 const portal = await testPortalWithApp();
@@ -112,6 +115,25 @@ describe('adding a leader', () => {
       expect(await add(staff, 'office')).toBe(200);
     },
   );
+
+  it('adding a leader while the entry is withdrawn sends nothing, to a known person or to a new one', async () => {
+    const of = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+    const own = await aLeaderOf(portal, of.organization_id, 2027);
+    const known = await aLeaderOf(portal, of.organization_id, 2025);
+    for (const email of [known.email, 'late.leader@example.org']) {
+      await as(staff).put(`/api/entries/${of.id}/status`, { status: 'accepted' });
+      const refused = await callDuring(
+        portal,
+        await authorFor(portal, staff),
+        (change) => changeStatus(change, withoutActor(of, 'update_status'), 'withdrawn', undefined),
+        () => as(own).post(path(of, 'leader'), { ...named, email }),
+      );
+      expect([refused.status, refused.body.code]).toEqual([409, 'entry-not-accepted']);
+      const letters = portal.db.selectFrom('outbox').select('subject').where('to_address', '=', email);
+      expect(await letters.execute()).toEqual([]);
+    }
+    expect((await as(staff).post(path(of, 'leader'), { email: known.email })).status).toBe(200);
+  });
 
   it('adding float builders is possible for floats alone', async () => {
     const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });

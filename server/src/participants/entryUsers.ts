@@ -30,6 +30,7 @@ import {
 } from '../users/invitations/roleInvitations.ts';
 import { grantOrganizationRole } from '../users/roles.ts';
 import { invitationLetter, roleGivenLetter } from './emails.ts';
+import { refuseUntilTaken } from './policy.ts';
 
 const day = 24 * 60;
 const perAccount: Limit = { name: 'invitations:account', points: maxInvitationsPerDay.account, minutes: day };
@@ -56,8 +57,8 @@ export async function addEntryUser(
   role: EntryUser['role'],
   person: NewEntryUser,
 ): Promise<string> {
-  // If two presses come at the same moment, the second one finds the effects of the first.
-  await lockEntry(change, entry);
+  // If two presses come at the same moment, the second one finds the effects of the first; so does one after a decision.
+  refuseUntilTaken(actor, await lockEntry(change, entry), role);
   const account = await findUserByEmail(change.tx, person.email);
   if (isOffice(actor)) refuseDisabled(account);
   const isDirect =
@@ -79,7 +80,7 @@ export async function resendInvitation(
   entry: Authorized<EntryRow, 'add_user'>,
   invitation: RoleInvitationRow,
 ): Promise<void> {
-  await lockEntry(change, entry);
+  refuseUntilTaken(actor, await lockEntry(change, entry), invitation.role);
   if (isOffice(actor)) refuseDisabled(await findUserByEmail(change.tx, invitation.email));
   const link = await renewInvitation(change, actor.user_id, invitation);
   await mailInvitation(change, entry, invitation.role, invitation.email, link);

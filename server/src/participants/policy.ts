@@ -76,8 +76,13 @@ export function authorizeAddingUser(
   const seen = authorizeChangingUsers(actor, entry);
   // U-13: an unconfirmed address may be somebody else's.
   if (!actor.email_verified) throw new Refusal('email-not-verified');
-  if (!takesUsers(actor, seen, type)) throw new Refusal('entry-not-accepted', { words: notAcceptedText(seen) });
+  refuseUntilTaken(actor, seen, type);
   return seen;
+}
+
+/** Refuses 'entry-not-accepted' while nobody can be added to the entry in that role, by the same rule. */
+export function refuseUntilTaken(actor: Actor, entry: EntryRow, type: EntryUser['role']): void {
+  if (!takesUsers(actor, entry, type)) throw new Refusal('entry-not-accepted', { words: notAcceptedText(entry) });
 }
 
 function takesUsers(actor: Actor, entry: EntryRow, type: EntryUser['role']): boolean {
