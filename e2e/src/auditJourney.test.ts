@@ -6,6 +6,7 @@ import { openPage, widths } from './browser.ts';
 import { clientOf, demoClient, type DemoEntry, entryNamed } from './demoSeason.ts';
 import { follow, load } from './following.ts';
 import { demoStage } from './stage.ts';
+import { isShort } from './shortForm.ts';
 
 const stage = demoStage();
 
@@ -101,7 +102,6 @@ const hostileParts = [
 ];
 
 const lists = ['/audit-log', '/applications', '/users'] as const;
-const isShort = process.env.JOURNEYS === 'short';
 
 it.each([
   ['desk', 'typed', load],

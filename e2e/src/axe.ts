@@ -1,12 +1,11 @@
 import axe from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 import { markTexts, measuredText, unmarkTexts } from './textKinds.ts';
+import { isShort } from './shortForm.ts';
 
 /** Style sheets are loaded only for an experimental rule, which is not one of these. */
 const preload = { assets: ['media'] };
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-const isShort = process.env.JOURNEYS === 'short';
 
 /**
  * Returns axe's findings on the page, one line each; [] when there are none. `targetsAreMeasured`: the short form

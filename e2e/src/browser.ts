@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { memoryFolder } from './memoryFolder.ts';
+import { isShort } from './shortForm.ts';
 
 const machinePaths = [
   '/usr/bin/chromium-headless-shell',
@@ -12,7 +13,7 @@ const machinePaths = [
 ];
 
 /** Flags for the short form: its pages close before optimized scripts pay off, which are a tenth of their work. */
-const compilesLittle = process.env.JOURNEYS === 'short' ? ['--js-flags=--no-opt --no-maglev'] : [];
+const compilesLittle = isShort ? ['--js-flags=--no-opt --no-maglev'] : [];
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',

@@ -5,6 +5,7 @@ import { accessibilityFaults } from './axe.ts';
 import { openPage, widths } from './browser.ts';
 import { follow, isOneScreen, load } from './following.ts';
 import { targetFaults } from './targets.ts';
+import { isShort } from './shortForm.ts';
 
 export type Width = keyof typeof widths;
 
@@ -57,7 +58,7 @@ async function checkScreensAt(
 ): Promise<string[]> {
   const { page, context, complaints } = await openPage(browser, width);
   // The short form waits for no animation; the long form includes them.
-  if (process.env.JOURNEYS === 'short') await page.emulateMedia({ reducedMotion: 'reduce' });
+  if (isShort) await page.emulateMedia({ reducedMotion: 'reduce' });
   page.on('response', (answer) => {
     if (answer.status() >= 500) complaints.push(`${answer.status()} from ${answer.url()}`);
   });
@@ -136,10 +137,10 @@ async function faultsOf(
 function seenAt(width: Width, screens: readonly Screen[]): Screen[] {
   let turn = 0;
   return screens.filter(({ only, continues, shownBy }) => {
-    if (shownBy && process.env.JOURNEYS === 'short') return false;
+    if (shownBy && isShort) return false;
     if (!continues) turn += 1;
     if (only) return only === width;
-    return process.env.JOURNEYS !== 'short' || (turn % 2 === 1) === (width === 'desk');
+    return !isShort || (turn % 2 === 1) === (width === 'desk');
   });
 }
 

@@ -52,3 +52,10 @@ it('an address that leads back is loaded', async () => {
   await follow(page, new URL(`${site}/two`));
   expect([page.url(), await heading(page)]).toEqual([`${site}/two`, '/two']);
 });
+
+it('the home of an entry and its timeline, which look alike, are each loaded', async () => {
+  const page = await openScreen('');
+  await page.goto(`${site}/entries/7/2027/view`);
+  await follow(page, new URL(`${site}/entries/7/2027/timeline`));
+  expect(await heading(page)).toBe('/entries/7/2027/timeline');
+});

@@ -52,6 +52,12 @@ export function isOneScreen(one: string, other: string): boolean {
 }
 
 function screenOf(address: string): string {
-  // The import of people keeps the heading and the title of the list.
-  return new URL(address).pathname.replace(/\/[sfpv]\/.*$/, '').replace(/\/people\/import$/, '/people');
+  return (
+    new URL(address).pathname
+      .replace(/\/[sfpv]\/.*$/, '')
+      // The import of people keeps the heading and the title of the list.
+      .replace(/\/people\/import$/, '/people')
+      // An entry's home is its timeline.
+      .replace(/\/timeline$/, '/view')
+  );
 }

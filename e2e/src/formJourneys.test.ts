@@ -18,17 +18,17 @@ import { hostileAnswers } from './hostileAnswers.ts';
 import { sheetsIn } from './openedFile.ts';
 import { type Screen, signInAs, checkScreens } from './checkScreens.ts';
 import { demoStage } from './stage.ts';
+import { isShort } from './shortForm.ts';
 
 const stage = demoStage();
 
 const year = 2027;
 
 /**
- * Set in CI, where every minute counts. The forms with a kind of question that no form before them has are then filled
- * in, and all first forms of the first type, since its export is of these; these are checked once for reading (phone) and
- * once for editing (desk). Otherwise every type fills in every form, and all forms are checked at both widths.
+ * In the short form, the forms with a kind of question that no form before them has are filled in, and all first forms of
+ * the first type, since its export is of these; these are checked once for reading (phone) and once for editing (desk).
+ * Otherwise every type fills in every form, and all forms are checked at both widths.
  */
-const isShort = process.env.JOURNEYS === 'short';
 const types = [1, 2, 3, 4, 5, 6, 7];
 const formsToFill = isShort ? formsThatAskAnew() : new Map(types.map((type) => [type, formsOf(type)]));
 const filledTypes = types.filter((type) => formsToFill.get(type)?.length);

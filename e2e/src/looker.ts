@@ -4,6 +4,7 @@ import { openPage, widths } from './browser.ts';
 import { signInAs, waitUntilLoaded, type Width } from './checkScreens.ts';
 import { clientOf } from './demoSeason.ts';
 import { load } from './following.ts';
+import { isShort } from './shortForm.ts';
 
 /** Somebody who only looks: one browser at a width, for every account and test of a file. */
 export interface Looker {
@@ -22,7 +23,7 @@ export async function openLooker(browser: Browser, width: Width): Promise<Looker
 export async function lookAt(looker: Looker, account: string, address: URL): Promise<void> {
   const { page, width } = looker;
   await page.setViewportSize(widths[width]);
-  const reducedMotion = process.env.JOURNEYS === 'short' ? 'reduce' : null;
+  const reducedMotion = isShort ? 'reduce' : null;
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion, forcedColors: null, contrast: null });
   const isThere = looker.account === account && new URL(page.url()).origin === address.origin;
   if (isThere) await forget(page);

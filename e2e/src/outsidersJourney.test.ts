@@ -9,6 +9,7 @@ import { signInAs, waitUntilLoaded } from './checkScreens.ts';
 import { clientOf } from './demoSeason.ts';
 import { follow, load } from './following.ts';
 import { demoStage } from './stage.ts';
+import { isShort } from './shortForm.ts';
 
 const stage = demoStage();
 
@@ -62,10 +63,9 @@ async function opensOn(date: string): Promise<void> {
 }
 
 /** The directory with every entry, most of the work here; the short form takes the page of those changed last. */
-const everyEntry =
-  process.env.JOURNEYS === 'short'
-    ? '/applications/s/-updated/f/status=any;year=any/p/1/pp/50'
-    : '/applications/s/name/f/status=any;year=any/p/1/pp/1000';
+const everyEntry = isShort
+  ? '/applications/s/-updated/f/status=any;year=any/p/1/pp/50'
+  : '/applications/s/name/f/status=any;year=any/p/1/pp/1000';
 
 /** The screens to try, including those of the planted entries by their addresses; none after itself. */
 const screens = () => [

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
 import { openPage, widths } from './browser.ts';
 import { demoStage } from './stage.ts';
+import { isShort } from './shortForm.ts';
 
 const stage = demoStage();
 
@@ -13,7 +14,7 @@ const saved = (page: Page) => page.getByText('Settings Saved!').last().waitFor()
 async function faultsOf(page: Page): Promise<string[]> {
   const toTop = () => page.evaluate(() => window.scrollTo(0, 0));
   await toTop();
-  const atDesk = process.env.JOURNEYS === 'short' ? [] : await accessibilityFaults(page);
+  const atDesk = isShort ? [] : await accessibilityFaults(page);
   await page.setViewportSize(widths.phone);
   await toTop();
   const onPhone = await accessibilityFaults(page);

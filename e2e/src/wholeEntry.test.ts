@@ -1,6 +1,6 @@
 /**
  * A whole entry, from a school's list to the proof of its signatures: 400 rows imported on the screen, an email to
- * each person over real SMTP, SIGNERS of them (50) signing on 390 px phones, including families, approved and verified
+ * each person over real SMTP, 50 of them (12 in the short form) signing on 390 px phones, including families, approved and verified
  * by the office in two actions, exported to Excel, and the year verified by the command, which finds one altered
  * letter of a name.
  */
@@ -25,9 +25,10 @@ import { domain, schoolList, type ListedPerson } from './schoolList.ts';
 import { answerWaiver, goToReview, sign, start } from './signer.ts';
 import { signInAs } from './checkScreens.ts';
 import { demoStage } from './stage.ts';
+import { isShort } from './shortForm.ts';
 
-/** SIGNERS=12 for a slow machine; with fewer, all signed waivers fit on one page and nothing is chosen across pages. */
-const signers = Number(process.env.SIGNERS ?? 50);
+/** With fewer than 12, all signed waivers fit on one page and nothing is chosen across pages. */
+const signers = isShort ? 12 : 50;
 const { text, valid, grown, families } = schoolList(signers);
 const concurrency = 4;
 const verifyCommand = fileURLToPath(new URL('../../tools/verify.ts', import.meta.url));
