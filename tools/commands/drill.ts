@@ -20,6 +20,7 @@ const drills: Record<string, () => Promise<Drill>> = {
   'kill-db': async () => (await import('../drills/killDb.ts')).killDb,
   mail: async () => (await import('../drills/mail.ts')).mail,
   matrix: async () => (await import('../drills/matrix.ts')).matrix,
+  meanwhile: async () => (await import('../drills/meanwhile/meanwhile.ts')).meanwhile,
   restore: async () => (await import('../drills/restore.ts')).restore,
   shutdown: async () => (await import('../drills/shutdown.ts')).shutdown,
   twice: async () => (await import('../drills/twice.ts')).twice,

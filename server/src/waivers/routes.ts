@@ -102,7 +102,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     // An impersonator could sign with it afterwards.
     if (actor.impersonator) throw new Refusal('impersonating');
     const entry = authorizePassing(actor, await findEntry(portal.db, body.entry_id));
-    return inTransaction(portal, authorOf(actor), (change) => beginPass(change, entry));
+    return inTransaction(portal, authorOf(actor), (change) => beginPass(change, actor, entry));
   },
 
   readPass: async ({ portal, params }) => readPass(portal, params.pass),

@@ -1,5 +1,5 @@
 /** Bodies and keys that are created for the cell: solved captchas, live links, signatures. */
-import { withoutActor } from '@parade/server/access/authorized.ts';
+import { authorOf } from '@parade/server/access/actor.ts';
 import { newSecret, secretHash } from '@parade/server/access/secret.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
 import { Refusal } from '@parade/server/http/refusal.ts';
@@ -25,6 +25,7 @@ import { inviteUser } from '@parade/server/users/writes.ts';
 import { resendVerification } from '@parade/server/users/accounts/confirming.ts';
 import { sendReset } from '@parade/server/users/accounts/resetting.ts';
 import { grantSignedPdf } from '@parade/server/waivers/evidence/documents.ts';
+import { authorizePassing } from '@parade/server/waivers/policy.ts';
 import { findPart } from '@parade/server/waivers/reads.ts';
 import { beginPass } from '@parade/server/waivers/signing/passes.ts';
 import { signPart } from '@parade/server/waivers/signing/partSigning.ts';
@@ -128,10 +129,9 @@ export async function partSigned(cell: Cell): Promise<void> {
 /** Returns the secret of a device that the leader of the entry passes around. */
 export async function passOf({ portal, exists, bundle }: Cell) {
   if (!exists) return { pass: absentToken };
-  const { pass } = await inTransaction(
-    portal,
-    { kind: 'user', user_id: bundle.leader.id, impersonator_id: null },
-    (change) => beginPass(change, withoutActor(bundle.entry, 'pass')),
+  const leader = await actorOf(portal, bundle.leader);
+  const { pass } = await inTransaction(portal, authorOf(leader), (change) =>
+    beginPass(change, leader, authorizePassing(leader, bundle.entry)),
   );
   return { pass };
 }

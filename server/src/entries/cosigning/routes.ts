@@ -26,7 +26,7 @@ export const cosigningRoom = room('entries/cosigning', cosigningRoutes, {
   requestSignature: async ({ portal, actor, body }) => {
     const target = authorizeAsking(actor, await formOfEntry(portal, body.entry_id, body.form_type));
     await countRequest(portal, actor, body.email);
-    const row = await inTransaction(portal, authorOf(actor), (change) => requestSignature(change, target, body));
+    const row = await inTransaction(portal, authorOf(actor), (change) => requestSignature(change, actor, target, body));
     return { request: listedRequest(actor, target, row) };
   },
 
@@ -34,14 +34,14 @@ export const cosigningRoom = room('entries/cosigning', cosigningRoutes, {
     const { request, found } = await requestAt(portal, actor, params.locator);
     const target = authorizeAsking(actor, found);
     await countRequest(portal, actor, request.signer_email);
-    const row = await inTransaction(portal, authorOf(actor), (change) => resendRequest(change, target, request));
+    const row = await inTransaction(portal, authorOf(actor), (change) => resendRequest(change, actor, target, request));
     return { request: listedRequest(actor, target, row) };
   },
 
   withdrawSignatureRequest: async ({ portal, actor, params }) => {
     const { request, found } = await requestAt(portal, actor, params.locator);
     const target = authorizeWithdrawing(actor, found);
-    await inTransaction(portal, authorOf(actor), (change) => withdrawRequest(change, target, request));
+    await inTransaction(portal, authorOf(actor), (change) => withdrawRequest(change, actor, target, request));
     return { success: true as const };
   },
 

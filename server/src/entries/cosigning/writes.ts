@@ -25,7 +25,7 @@ import { findEntry } from '../reads.ts';
 import { lockEntry } from '../writes.ts';
 import { cosigningLetter } from './emails.ts';
 import { createCosigningLink, requestOfLink } from './links.ts';
-import { authorizeAsking, type FormToSign } from './policy.ts';
+import { authorizeAsking, authorizeWithdrawing, type FormToSign } from './policy.ts';
 import { requestById, type RequestRow } from './reads.ts';
 
 const perAccount: Limit = { name: 'signature-request:account', points: maxRequestsPerDay, minutes: 24 * 60 };
@@ -50,13 +50,16 @@ export async function countRequest(portal: Portal, actor: Actor, email: string):
  */
 export async function requestSignature(
   change: Change,
-  target: FormToSign,
+  actor: Actor,
+  seen: FormToSign,
   { group, name, email }: NewSignatureRequest,
 ): Promise<RequestRow> {
-  const { entry, form } = target;
+  const { form } = seen;
   const signer = secondSignerOf(form.form_type, group);
   if (!signer || !signedGroupOf(form, group)) throw new Refusal('not-found');
-  await lockEntry(change, entry);
+  // Asked again, because the entry may have been withdrawn meanwhile.
+  const entry = await lockEntry(change, seen.entry);
+  const target = authorizeAsking(actor, { entry, form });
   const submission = await submissionAt(change.tx, { entry_id: entry.id, form_type: form.form_type });
   if (submission && submission.approved_at !== null) throw new Refusal('signature-locked');
   if (signaturePaths(target, group).some((path) => submission?.field_values[path] != null))
@@ -87,8 +90,14 @@ export async function requestSignature(
  * Mails the link again, in the name of the sender, which clears a decline. At most once a Los Angeles day
  * (reminder-sent-today). Refuses a signed one (link-ended).
  */
-export async function resendRequest(change: Change, target: FormToSign, asked: RequestRow): Promise<RequestRow> {
-  await lockEntry(change, target.entry);
+export async function resendRequest(
+  change: Change,
+  actor: Actor,
+  seen: FormToSign,
+  asked: RequestRow,
+): Promise<RequestRow> {
+  const entry = await lockEntry(change, seen.entry);
+  const target = authorizeAsking(actor, { entry, form: seen.form });
   const request = await reread(change, asked.id);
   if (request.signed_at !== null) throw new Refusal('link-ended');
   if (civilDateOf(request.sent_at) === change.portal.clock.today()) throw new Refusal('reminder-sent-today');
@@ -114,10 +123,12 @@ export async function resendRequest(change: Change, target: FormToSign, asked: R
  */
 export async function withdrawRequest(
   change: Change,
-  target: Authorized<FormOfEntry, 'withdraw_signature'>,
+  actor: Actor,
+  seen: Authorized<FormOfEntry, 'withdraw_signature'>,
   asked: RequestRow,
 ): Promise<void> {
-  const entry = await lockEntry(change, target.entry);
+  const entry = await lockEntry(change, seen.entry);
+  const target = authorizeWithdrawing(actor, { entry, form: seen.form });
   const request = await reread(change, asked.id);
   await endRequest(change, request.id, 'withdrawn');
   await note(change, 'form.signature-withdrawn', target, request);

@@ -11,13 +11,14 @@ import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import type { EntryRow } from '../../entries/reads.ts';
-import { auditTarget } from '../../entries/writes.ts';
+import { auditTarget, lockEntry } from '../../entries/writes.ts';
 import { mailedReasons } from '../../notifications/reads.ts';
 import { type Letter, previewLetter, queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { waiversOf } from '../../waivers/reads.ts';
 import { peopleLetter } from '../emails.ts';
+import { authorizeWritingToPeople } from '../policy.ts';
 import { chosenParticipants, type ParticipantRow } from '../reads.ts';
 import { counted } from './writes.ts';
 
@@ -32,9 +33,11 @@ export type EntryToWriteTo = Authorized<EntryRow, 'write_to_people'>;
 export async function sendPeopleMessage(
   change: Change,
   actor: Actor,
-  entry: EntryToWriteTo,
+  seen: EntryToWriteTo,
   message: PeopleMessage,
 ): Promise<PeopleMessageResult> {
+  // It may have been withdrawn since, and its people are then written to no more.
+  const entry = authorizeWritingToPeople(actor, await lockEntry(change, seen));
   const prepared = await prepare({ ...change.portal, db: change.tx }, actor, entry, message);
   const ids = await queueMails(
     change,

@@ -4,25 +4,29 @@ import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { areWaiversOpen } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { acceptedEntry, type EntryRow, findEntry } from '../../entries/reads.ts';
-import { auditTarget as entryTarget } from '../../entries/writes.ts';
+import { auditTarget as entryTarget, lockEntry } from '../../entries/writes.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { createSigningLinks, endPassLinks, passEnd, signingUrl } from '../links.ts';
 import { findByLocator, formOf, type ListedWaiverRow, waiverRows } from '../reads.ts';
+import { authorizePassing } from '../policy.ts';
 import { auditTarget, lockWaiver, refuseUnlessPending } from '../writes.ts';
 
 /** Creates the pass, and returns its secret, which is shown once. Writes an audit line. Refuses before waivers open. */
 export async function beginPass(
   change: Change,
-  entry: Authorized<EntryRow, 'pass'>,
+  actor: Actor,
+  seen: Authorized<EntryRow, 'pass'>,
 ): Promise<{ pass: string; ends_at: string }> {
+  const entry = authorizePassing(actor, await lockEntry(change, seen));
   if (!areWaiversOpen(entry.year, change.portal.clock.today())) throw new Refusal('waiver-not-open');
   const pass = newSecret();
   const ends_at = new Date(Date.parse(change.at) + passHours * 60 * 60_000).toISOString();
@@ -45,7 +49,7 @@ export async function beginPass(
 
 /** Returns the names of people who have not signed. Refuses an unknown or ended pass (link-ended). */
 export async function readPass(portal: Portal, secret: string): Promise<PassView> {
-  const pass = await livePass(portal, secret);
+  const pass = await livePass(portal.db, secret, portal.clock.nowIso());
   const [entry, settings, waivers] = await Promise.all([
     findEntry(portal.db, pass.entry_id),
     readSettings(portal.db),
@@ -75,12 +79,14 @@ export async function readPass(portal: Portal, secret: string): Promise<PassView
  * (signer-only): the other reads all of it before signing, with their own link. Writes an audit line.
  */
 export async function passTo(portal: Portal, secret: string, locator: string): Promise<{ path: string }> {
-  const pass = await livePass(portal, secret);
+  const pass = await livePass(portal.db, secret, portal.clock.nowIso());
   const waiver = await findByLocator(portal.db, locator);
   if (waiver?.entry_id !== pass.entry_id || waiver.entry_deleted) throw new Refusal('waiver-not-found');
   const by = { kind: 'user', user_id: pass.made_by, impersonator_id: null } as const;
   return inTransaction(portal, by, async (change) => {
     const locked = await lockWaiver(change, waiver.id);
+    // The entry may have been withdrawn since, and the pass ended.
+    await livePass(change.tx, secret, change.at);
     refuseUnlessPending(locked);
     if (locked.part_signed_by !== null) throw new Refusal('signer-only');
     await endPassLinks(change, pass.id);
@@ -141,15 +147,13 @@ interface FoundPass {
 }
 
 /** Finds the pass, as long as the entry is accepted and its maker may still act for it. */
-async function livePass(portal: Portal, secret: string): Promise<FoundPass> {
+async function livePass(db: Database, secret: string, at: string): Promise<FoundPass> {
   const { rows } = await sql<FoundPass>`
     select pass.id, pass.entry_id, pass.made_by, pass.ends_at, maker.first_name || ' ' || maker.last_name as name
     from waiver_passes as pass
     join users as maker on maker.id = pass.made_by
     join entries on entries.id = pass.entry_id
-    where pass.secret_hash = ${secretHash(secret)} and ${acceptedEntry} and ${passEnd()} > ${portal.clock.nowIso()}`.execute(
-    portal.db,
-  );
+    where pass.secret_hash = ${secretHash(secret)} and ${acceptedEntry} and ${passEnd()} > ${at}`.execute(db);
   const [pass] = rows;
   if (!pass) throw new Refusal('link-ended');
   return pass;
