@@ -6,7 +6,9 @@ import { deleteEntry } from '@parade/server/entries/settings/writes.ts';
 import { setStatus } from '@parade/server/entries/writes.ts';
 import { chosenParticipants } from '@parade/server/participants/reads.ts';
 import { takeOff } from '@parade/server/participants/writes.ts';
+import { signed } from '@parade/server/testing/participants.ts';
 import { grantStaffRole } from '@parade/server/users/roles.ts';
+import { disableAccount } from '@parade/server/users/writes.ts';
 import type { Cell } from '../access/request.ts';
 
 export interface Obstacle {
@@ -37,6 +39,18 @@ export const obstacles: readonly Obstacle[] = [
         const ids = [pending.participant_id, screening.participant_id].flatMap((id) => id ?? []);
         await takeOff(change, entry, await chosenParticipants(change.tx, entry.id, ids));
       }),
+  },
+  {
+    name: 'its waiver is signed',
+    happen: ({ portal, bundle }) => signed(portal, bundle.pending, {}, bundle.secret),
+  },
+  {
+    name: 'its account is disabled',
+    isOfAccounts: true,
+    happen: ({ portal, params }) =>
+      inTransaction(portal, { kind: 'system', job: 'drill' }, (change) =>
+        disableAccount(change, withoutActor({ id: Number(params.id) }, 'change_access')),
+      ),
   },
   {
     name: 'its account becomes a superadmin',
