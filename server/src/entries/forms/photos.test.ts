@@ -1,15 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { withoutActor } from '../../access/authorized.ts';
+import { inTransaction } from '../../database/change.ts';
 import { fileAt } from '../../forms/files/files.ts';
 import { bringFile } from '../../forms/files/uploads.ts';
 import { uploaded } from '../../testing/forms.ts';
 import { entry, organization } from '../../testing/entries.ts';
-import { callDuring } from '../../testing/locks.ts';
+import { callDuring, statementsWaiting } from '../../testing/locks.ts';
 import {
   aLeaderOf,
   aPerson,
@@ -21,7 +22,7 @@ import {
 } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import type { EntryRow } from '../reads.ts';
-import { setStatus } from '../writes.ts';
+import { lockEntry, setStatus } from '../writes.ts';
 import { contextOf } from './reads.ts';
 
 const portal = await testPortalWithApp();
@@ -96,6 +97,20 @@ describe('turning a picture', () => {
     );
     expect([turned.status, turned.body.code]).toEqual([409, 'entry-not-accepted']);
     expect((await inStore()).toSorted()).toEqual(before.toSorted());
+  });
+
+  it('turning a picture waits for a save of its form before it holds the file, so that neither waits for the other', async () => {
+    const file = await bring();
+    await save([file]);
+    const { turning, free } = await inTransaction(portal, await authorFor(portal, person), async (change) => {
+      await lockEntry(change, band);
+      const begun = turn(file);
+      await vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 });
+      const row = change.tx.selectFrom('files').select('id').where('id', '=', file.id).forUpdate().skipLocked();
+      return { turning: begun, free: await row.execute() };
+    });
+    expect(free).toEqual([{ id: file.id }]);
+    expect((await turning).body.file).toMatchObject({ id: file.id, url: `${file.url}?turned=90` });
   });
 
   it('turning a picture turns clockwise, from the upright picture', async () => {

@@ -34,18 +34,20 @@ export async function turnPictureOfForm(
     const key = { entry_id: entry.id, form_type: form.form_type };
     const path = fieldOf(file);
     const locked = await lockSubmission(change.tx, key);
-    const value = locked?.field_values[path];
-    // Uploaded and not yet saved: the next save stores the file as it is then.
-    if (!locked || value == null || file.attached_at === null) return;
-    await saveSubmission(
-      change,
-      key,
-      await contextFor(portal, change.tx, { entry: now, form }, locked.agreed),
-      { field_values: { [path]: value }, is_turn: true },
-      { by_staff: abilities.fill_staff_fields, cannot_sign: abilities.sign ? undefined : 'impersonating' },
-      trail,
-      locked,
-    );
+    return async () => {
+      const value = locked?.field_values[path];
+      // Uploaded and not yet saved: the next save stores the file as it is then.
+      if (!locked || value == null || file.attached_at === null) return;
+      await saveSubmission(
+        change,
+        key,
+        await contextFor(portal, change.tx, { entry: now, form }, locked.agreed),
+        { field_values: { [path]: value }, is_turn: true },
+        { by_staff: abilities.fill_staff_fields, cannot_sign: abilities.sign ? undefined : 'impersonating' },
+        trail,
+        locked,
+      );
+    };
   });
 }
 

@@ -19,15 +19,16 @@ interface Turning {
   readonly by: Author;
   readonly row: FileRow;
   readonly trail: Trail & { readonly entry_id: number };
-  readonly save: (change: Change, turned: FileRow) => Promise<void>;
+  /** Locks what the answer belongs to, as every save does before it touches a file; returns what stores the answer. */
+  readonly begin: (change: Change) => Promise<() => Promise<void>>;
 }
 
 /**
  * Turns a picture 90 degrees clockwise. The served picture is made again from the original bytes, so that four turns
  * lose nothing, and gets another url.
  *
- * `save` runs in the change that turns it: there the room that owns the answer stores the new value of the file, or
- * refuses, and nothing is turned. `url` is the one the person saw. If the picture was turned meanwhile, the file is
+ * `begin` runs in the change that turns it: there the room that owns the answer locks it, or refuses, and nothing is turned; what
+ * it returns stores the new value of the file. `url` is the one the person saw. If the picture was turned meanwhile, the file is
  * returned as it is, so that a click that was sent twice turns once. Refuses rotate-failed if it is not a picture, and
  * storage-down.
  */
@@ -37,7 +38,7 @@ export async function turnPicture(
   row: FileRow,
   url: string,
   trail: Turning['trail'],
-  save: Turning['save'],
+  begin: Turning['begin'],
 ): Promise<FileValue> {
   const format = pictureFormatOf(row.content_type);
   const source = row.original_checksum ?? row.checksum;
@@ -45,7 +46,7 @@ export async function turnPicture(
   if (fileValueOf(row).url !== url) return fileValueOf(row);
   const turnCopy = async (copy: PrivateCopy) => {
     if (copy.checksum !== source) throw new Refusal('rotate-failed', { log: `other bytes under ${source}` });
-    return turn({ portal, by, row, trail, save }, copy, format);
+    return turn({ portal, by, row, trail, begin }, copy, format);
   };
   const file = await withPrivateCopy(portal.config, acceptedKey(source), Number.POSITIVE_INFINITY, turnCopy).catch(
     (error: unknown) => {
@@ -82,11 +83,12 @@ async function turn(turning: Turning, copy: PrivateCopy, format: PictureFormat):
 
 /** Returns whether the picture was turned here: false if somebody else has turned it since it was read. */
 async function storeTurned(
-  { portal, by, row, trail, save }: Turning,
+  { portal, by, row, trail, begin }: Turning,
   turned: FileRow,
   bytes: readonly (readonly [checksum: string, path: string])[],
 ): Promise<boolean> {
   return inTransaction(portal, by, async (change) => {
+    const store = await begin(change);
     await storeBytes(change, bytes);
     const { checksum, thumbnail_checksum, rotation, width, height, size_bytes } = turned;
     const done = await change.tx
@@ -104,7 +106,7 @@ async function storeTurned(
       note: `${row.name} rotated`,
       ...trail,
     });
-    await save(change, turned);
+    await store();
     return true;
   });
 }
