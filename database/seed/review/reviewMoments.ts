@@ -59,19 +59,18 @@ export function reviewMoments(setting: Setting, stories: readonly EntryStory[]):
                 .select('id')
                 .where('entry_id', '=', entry.id)
                 .executeTakeFirstOrThrow();
-              await noteAnswer(
-                change,
-                application,
-                asked.id,
-                'Two chaperones for every ten, with a van behind the unit.',
-              );
+              await noteAnswer(change, application, asked.id, {
+                answer: 'Two chaperones for every ten, with a van behind the unit.',
+              });
             }),
           ]
         : []),
       ...(index === 5
         ? [
             moment('staff@example.org', 6, (change, entry) =>
-              setAside(change, withoutActor(entry, 'decide'), { reason: 'The video is missing', returns_on: null }),
+              setAside(change, withoutActor(entry, 'decide'), {
+                aside: { reason: 'The video is missing', returns_on: null },
+              }),
             ),
           ]
         : []),

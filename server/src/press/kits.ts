@@ -186,11 +186,24 @@ function releaseText(name: string, kit: PressKit): string {
     kit.headline,
     kit.subhead,
     [dateline, kit.body].filter(Boolean).join(' — '),
-    kit.boilerplate,
-    ['Contact for reporters', contact.name, contact.email, contact.phone].filter(Boolean).join('\r\n'),
-    ...kit.spokespeople.map((person) => [person.name, person.title].filter(Boolean).join(', ')),
+    under('About the organization', [kit.boilerplate]),
+    under('Contact for reporters', [contact.name, contact.email, contact.phone]),
+    under(
+      'Spokespeople',
+      kit.spokespeople.map(({ name: person, title, pronunciation }) =>
+        [[person, title].filter(Boolean).join(', '), pronunciation && `(pronounced ${pronunciation})`]
+          .filter(Boolean)
+          .join(' '),
+      ),
+    ),
     kit.video_url && `Video: ${kit.video_url}`,
-    kit.spanish,
+    under('En español', [kit.spanish]),
   ];
   return parts.filter(Boolean).join('\r\n\r\n').replaceAll(/\r?\n/g, '\r\n');
+}
+
+/** Lines under their heading; nothing without lines. */
+function under(heading: string, lines: readonly string[]): string {
+  const given = lines.filter(Boolean);
+  return given.length === 0 ? '' : [heading, ...given].join('\r\n');
 }

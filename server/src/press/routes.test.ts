@@ -37,6 +37,7 @@ const release = {
 };
 
 const captions = 'Quails by Zoë Ward';
+const spokesperson = { name: 'Siobhán Ng', title_or_affiliation: 'Director', pronunciation: 'shi-VAWN ung' };
 
 /** Returns an accepted float with a submitted press kit, with a picture. */
 async function aKit(given: { embargo?: string; submit?: boolean; year?: number } = {}) {
@@ -48,6 +49,7 @@ async function aKit(given: { embargo?: string; submit?: boolean; year?: number }
       'kit:release': release,
       'kit:images': [picture],
       'kit:captions': captions,
+      'kit:spokespeople': [spokesperson],
       'kit:embargo': given.embargo ?? null,
     },
     submit: given.submit ?? true,
@@ -231,7 +233,9 @@ describe('the list of press kits', () => {
       expect(new TextDecoder().decode(files['captions-and-credits.txt'])).toMatch(
         new RegExp(`\r\n\r\nexample\\.jpg\r\n${captions}$`),
       );
-      expect(new TextDecoder().decode(files['press-release.txt'])).toContain('Quails march');
+      const text = new TextDecoder().decode(files['press-release.txt']);
+      expect(text).toContain('Quails march');
+      expect(text).toContain('Spokespeople\r\nSiobhán Ng, Director (pronounced shi-VAWN ung)');
       const { xmp } = await sharp(files[`pictures/${size}/example.jpg`]).metadata();
       expect(xmp?.toString()).toContain(captions);
     }

@@ -76,7 +76,8 @@ export function conflictsOf(failure: unknown): readonly FieldConflict[] {
   return isConflict(failure) ? ((failure.answer['conflicts'] ?? []) as FieldConflict[]) : [];
 }
 
-function isConflict(failure: unknown): failure is CallFailure {
+/** Whether somebody else was faster. */
+export function isConflict(failure: unknown): failure is CallFailure {
   return failure instanceof CallFailure && failure.code === 'revision-conflict';
 }
 

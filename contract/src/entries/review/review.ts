@@ -26,20 +26,24 @@ export const queueAnswer = z.object({
 });
 export type QueueAnswer = z.output<typeof queueAnswer>;
 
-export const asideBody = z.strictObject({
-  aside: z
-    .strictObject({
-      reason: optionalLine(300),
-      /** Civil date on which it returns to the queue; null: until somebody brings it back. */
-      returns_on: civilDay.nullable(),
-    })
-    .nullable(),
+const aside = z.strictObject({
+  reason: optionalLine(300),
+  /** Civil date on which it returns to the queue; null: until somebody brings it back. */
+  returns_on: civilDay.nullable(),
 });
-export type Aside = NonNullable<z.output<typeof asideBody>['aside']>;
+export type Aside = z.output<typeof aside>;
+/** `from`: what was shown when this was begun; null where it was not set aside. */
+export const asideBody = z.strictObject({ aside: aside.nullable(), from: aside.nullable().optional() });
 
 export const noteBody = z.strictObject({ text: visibleText(2000) });
 export const questionBody = z.strictObject({ question: visibleText(2000) });
-export const answerBody = z.strictObject({ answer: z.string().trim().max(4000) });
+export const maxAnswerLength = 4000;
+const answerText = z.string().trim().max(maxAnswerLength);
+/** `from`: the answer that was shown when this one was begun; '' for none. */
+export const answerBody = z.strictObject({
+  answer: answerText,
+  from: z.strictObject({ answer: answerText }).optional(),
+});
 
 const reviewNote = z.object({
   id: z.number().int(),
@@ -115,3 +119,8 @@ export const application = z.object({
   acts: z.array(z.enum(reviewActs)),
 });
 export type Application = z.output<typeof application>;
+
+/** Returns how an application is set aside as a page of it shows; null where it is not. */
+export function asideShownOn({ aside: shown }: Application): Aside | null {
+  return shown && { reason: shown.reason, returns_on: shown.returns_on };
+}

@@ -73,12 +73,13 @@ export const reviewRoutes = {
   setAside: route({
     method: 'PUT',
     path: '/api/review/:id/aside',
-    summary: 'Sets an application aside for later, with a reason and a day to come back; null takes it back.',
+    summary:
+      'Sets an application aside for later, with a reason and a day to come back; null takes it back. With `from`, what was shown, it is refused if somebody else has done either since; `now` has it.',
     who: deciders,
     params: anEntry,
     body: asideBody,
     output: done,
-    refusals: ['application-decided'],
+    refusals: ['application-decided', 'revision-conflict'],
   }),
 
   askLeader: route({
@@ -96,12 +97,13 @@ export const reviewRoutes = {
   noteAnswer: route({
     method: 'PUT',
     path: '/api/review/:id/questions/:question_id',
-    summary: 'Notes what the leader answered; an empty answer takes it back.',
+    summary:
+      'Notes what the leader answered; an empty answer takes it back. With `from`, the answer that was shown, another one that somebody else has noted since is refused; `conflicts` has it.',
     who: deciders,
     params: z.object({ id, question_id: id }),
     body: answerBody,
     output: done,
-    refusals: [],
+    refusals: ['revision-conflict'],
   }),
 
   addNote: route({

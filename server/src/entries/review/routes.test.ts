@@ -137,6 +137,25 @@ describe('what the office notes about an application', () => {
     });
   });
 
+  it('an answer that two note at once is not lost: the second is shown the first, and decides by saving again', async () => {
+    const { applied } = await led();
+    await office.post(`/api/review/${applied.id}/questions`, { question: 'How are the horns insured?' });
+    const asked = async () => (await office.get(`/api/review/${applied.id}`)).body.questions[0];
+    const { id } = await asked();
+    const note = (answer: string, from: string) =>
+      as(admin).put(`/api/review/${applied.id}/questions/${id}`, { answer, from: { answer: from } });
+    expect((await note('By the district.', '')).status).toBe(200);
+    const refused = await note('Not at all.', '');
+    expect([refused.status, refused.body.conflicts]).toEqual([
+      409,
+      [{ name: 'answer', yours: 'Not at all.', theirs: 'By the district.' }],
+    ]);
+    expect((await asked()).answer).toBe('By the district.');
+    expect((await note('By the district. ', '')).status).toBe(200);
+    expect((await note('By the district, says Ana.', 'By the district.')).status).toBe(200);
+    expect((await asked()).answer).toBe('By the district, says Ana.');
+  });
+
   it('what the office notes is in no answer to leaders, press and judges, in no export, and found by no search', async () => {
     const canary = 'Canarybird-7193';
     const { applied, leader } = await led();

@@ -42,7 +42,7 @@ export const reviewRoom = room('entries/review', reviewRoutes, {
 
   setAside: async ({ portal, actor, params, body }) => {
     const entry = await allowed(portal, actor, params.id, 'decide');
-    await inTransaction(portal, authorOf(actor), (change) => setAside(change, entry, body.aside));
+    await inTransaction(portal, authorOf(actor), (change) => setAside(change, entry, body));
     return done;
   },
 
@@ -56,9 +56,7 @@ export const reviewRoom = room('entries/review', reviewRoutes, {
 
   noteAnswer: async ({ portal, actor, params, body }) => {
     const entry = await allowed(portal, actor, params.id, 'decide');
-    await inTransaction(portal, authorOf(actor), (change) =>
-      noteAnswer(change, entry, params.question_id, body.answer),
-    );
+    await inTransaction(portal, authorOf(actor), (change) => noteAnswer(change, entry, params.question_id, body));
     return done;
   },
 

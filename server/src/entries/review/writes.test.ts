@@ -24,6 +24,26 @@ it('an application is set aside until a day after today, and not until today or 
   expect([await state('open'), await state('aside')]).toEqual([[], [applied.id]]);
 });
 
+it('of two who set an application aside at once, the second is shown the reason of the first and replaces it knowingly', async () => {
+  const staff = await aStaffMember(portal);
+  const office = signedInClient(portal.app, staff);
+  const { id } = await entry(portal, { stage: 'received', by: staff.id });
+  const put = (aside: object | null, from: object | null) => office.put(`/api/review/${id}/aside`, { aside, from });
+  const video = { reason: 'The video', returns_on: null };
+  const fees = { reason: 'The fees', returns_on: null };
+  expect((await put(video, null)).status).toBe(200);
+  for (const late of [fees, null]) {
+    const { status, body } = await put(late, fees);
+    expect([status, body.now]).toEqual([409, video]);
+  }
+  expect((await put(fees, video)).status).toBe(200);
+  expect((await office.get(`/api/review/${id}`)).body.aside.reason).toBe('The fees');
+  // Whoever sends the same again is not refused.
+  expect((await put(fees, null)).status).toBe(200);
+  expect((await put(null, fees)).status).toBe(200);
+  expect((await put(fees, video)).body.error).toContain('taken this application up again');
+});
+
 it('of two admins who add criteria at the same moment, the second is shown those of the first', async () => {
   const admin = await aStaffMember(portal, 'admin');
   const put = (criteria: unknown, from: unknown) =>

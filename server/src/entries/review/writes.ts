@@ -1,11 +1,14 @@
 import type { CriteriaBody } from '@parade/contract/entries/review/criteria.ts';
-import type { Aside } from '@parade/contract/entries/review/review.ts';
+import type { answerBody, Aside, asideBody } from '@parade/contract/entries/review/review.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
+import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf, findSentBefore } from '../../database/change.ts';
-import { FieldRefusal, Refusal, refuseOtherList } from '../../http/refusal.ts';
+import { FieldRefusal, Refusal, refuseOtherList, withoutLosing } from '../../http/refusal.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { mailedLeadersOf } from '../leaders.ts';
@@ -16,12 +19,13 @@ import { questionLetter } from './emails.ts';
 
 /**
  * Sets an application aside, or takes that back with null. Writes an audit line. A repeat has no effect. Refuses an
- * application that is no longer received (application-decided), and a day that is over.
+ * application that is no longer received (application-decided), a day that is over, and to replace anything but `from`,
+ * what was shown (revision-conflict, with what is there as `now`).
  */
 export async function setAside(
   change: Change,
   entry: Authorized<EntryRow, 'decide'>,
-  aside: Aside | null,
+  { aside, from }: z.output<typeof asideBody>,
 ): Promise<void> {
   const now = await lockEntry(change, entry);
   if (aside !== null && displayedStatus(now) !== 'received') throw new Refusal('application-decided');
@@ -32,7 +36,8 @@ export async function setAside(
     .select(['reason', 'returns_on'])
     .where('entry_id', '=', now.id)
     .executeTakeFirst();
-  if (before?.reason === aside?.reason && before?.returns_on === aside?.returns_on) return;
+  if (isSameAside(before, aside)) return;
+  if (from !== undefined && !isSameAside(before, from)) throw asideMeanwhile(before);
   if (aside === null) await change.tx.deleteFrom('review_marks').where('entry_id', '=', now.id).execute();
   else {
     const row = { ...aside, set_at: change.at, set_by: userIdOf(change) };
@@ -50,6 +55,22 @@ export async function setAside(
       returns_on: { from: before?.returns_on ?? null, to: aside?.returns_on ?? null },
     },
   });
+}
+
+function isSameAside(one: Aside | null | undefined, other: Aside | null | undefined): boolean {
+  return one?.reason === other?.reason && one?.returns_on === other?.returns_on;
+}
+
+function asideMeanwhile(now: Aside | undefined): Refusal {
+  const nothing = 'Nothing was changed. Try again to replace it.';
+  const day = now?.returns_on ? ` until ${showCivilDate(now.returns_on)}` : '';
+  const words = now
+    ? someoneElse(
+        `set this application aside${day} since you opened it`,
+        [now.reason && `“${now.reason}”`, nothing].filter(Boolean).join(' '),
+      )
+    : someoneElse('taken this application up again since you opened it', 'Nothing was changed.');
+  return new Refusal('revision-conflict', { words, extra: { now: now ?? null } });
 }
 
 /** Adds a private note. Writes an audit line with its text. The same note again within the hour has no effect. */
@@ -167,12 +188,15 @@ export async function askLeader(
   return queued.filter((id) => id !== null).length;
 }
 
-/** Stores the answer to a question; '' removes it. Refuses a question of another entry (404). */
+/**
+ * Stores the answer to a question; '' removes it. Refuses a question of another entry (404), and to overwrite another
+ * answer than `from`, the one that was shown (revision-conflict).
+ */
 export async function noteAnswer(
   change: Change,
   entry: Authorized<EntryRow, 'decide'>,
   question_id: number,
-  answer: string,
+  { answer, from }: z.output<typeof answerBody>,
 ): Promise<void> {
   const before = await change.tx
     .selectFrom('review_questions')
@@ -182,7 +206,8 @@ export async function noteAnswer(
     .forUpdate()
     .executeTakeFirst();
   if (!before) throw new Refusal('not-found');
-  const to = answer === '' ? null : answer;
+  const kept = withoutLosing({ answer: before.answer ?? '' }, { answer }, from);
+  const to = kept.answer === '' ? null : kept.answer;
   if (before.answer === to) return;
   const noted =
     to === null ? { answered_at: null, answered_by: null } : { answered_at: change.at, answered_by: userIdOf(change) };

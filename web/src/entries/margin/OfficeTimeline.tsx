@@ -163,5 +163,5 @@ const soonDays = 10;
 function dueSoon(forms: readonly EntryForm[], today: string): string | undefined {
   const limit = addDays(today, soonDays);
   const soon = forms.filter((form) => form.due_date !== null && form.due_date >= today && form.due_date <= limit);
-  return soon.length === 0 ? undefined : `${soon.length} due in ${soonDays} days`;
+  return soon.length === 0 ? undefined : `${soon.length} due in the next ${soonDays} days`;
 }

@@ -72,7 +72,10 @@ it('the office reads the timeline as what is late, next and done', async () => {
   const late = await screen.findByRole('region', { name: 'Overdue' });
   expect(late.textContent).toContain('1 form');
   expect(within(late).getAllByRole('listitem')[0]?.textContent).toMatch(/^Emergency.*21 days late, not started/);
-  expect(screen.getByRole('region', { name: 'Next' }).textContent).toMatch(/Band Profile.*60% filled.*10\/25\/2026/);
+  const next = screen.getByRole('region', { name: 'Next' });
+  expect(next.textContent).toMatch(/Band Profile.*60% filled.*10\/25\/2026/);
+  // Due in 3 days: the note counts those of the next ten.
+  expect(next.textContent).toContain('1 due in the next 10 days');
   expect(screen.getByRole('region', { name: 'Done' }).textContent).toContain('Marching Band Application');
   expect(screen.queryByText('Congratulations!')).toBeNull();
 });

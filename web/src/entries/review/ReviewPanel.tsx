@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { Decision, LetterEdit } from '@parade/contract/entries/review/decision.ts';
-import type { Application } from '@parade/contract/entries/review/review.ts';
+import { type Application, type Aside, asideShownOn } from '@parade/contract/entries/review/review.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { IconCheck, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -160,8 +160,8 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
       },
       failed: 'Problem Undoing the Decision',
     });
-  const takeBack = () =>
-    tellOutcome(toast, calls.setAside(null), { done: () => onUndone(id), failed: 'Problem Taking It Up Again' });
+  const takeBack = (from: Aside | null) =>
+    tellOutcome(toast, calls.setAside(null, from), { done: () => onUndone(id), failed: 'Problem Taking It Up Again' });
   /** Rejects where it fails: who wrote a letter for it has it still. */
   const decide = async (status: Decision, letter: LetterEdit | null) => {
     await calls.decide({ status, letter, release_on });
@@ -176,13 +176,13 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
   return {
     isBusy: one.isBusy,
     undo: (status: Decision) => one.run(() => undo(status)),
-    takeBack: () => one.run(takeBack),
+    takeBack: () => one.run(() => takeBack(asideShownOn(application))),
     decide,
     decideAtOnce: (status: Decision) =>
       one.run(() => tellOutcome(toast, decide(status, null), { failed: 'Problem Updating Status' })),
-    setAside: async (aside: { reason: string; returns_on: string | null }) => {
-      await calls.setAside(aside);
-      toast.success(`Set aside: ${official_name}`, undefined, takeBack);
+    setAside: async (aside: Aside, from: Aside | null) => {
+      await calls.setAside(aside, from);
+      toast.success(`Set aside: ${official_name}`, undefined, () => takeBack(aside));
       onDecided('aside');
     },
   };

@@ -5,6 +5,7 @@ import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../http/client.ts';
+import { isConflict } from '../../http/useSeen.ts';
 import type { QueueFilters } from './address.ts';
 
 /** Everything cached about the desk. */
@@ -67,16 +68,23 @@ export function useReviewCalls(id: number) {
       void readAgain();
       return given;
     };
+    /** Where somebody else was faster, the desk shows theirs. */
+    const orTheirs = <T>(answer: Promise<T>): Promise<T> =>
+      answer.catch((failure: unknown) => {
+        if (isConflict(failure)) void readAgain();
+        throw failure;
+      });
     const params = { id };
     return {
       refresh: () => void readAgain(),
       decide: (body: DecisionBody) => then(call(reviewRoutes.decide, { params, body })),
       undo: (status: Decision) => then(call(reviewRoutes.undoDecision, { params, body: { status } })),
-      setAside: (aside: Aside | null) => then(call(reviewRoutes.setAside, { params, body: { aside } })),
+      setAside: (aside: Aside | null, from: Aside | null) =>
+        orTheirs(then(call(reviewRoutes.setAside, { params, body: { aside, from } }))),
       ask: (question: string, signal?: AbortSignal) =>
         then(call(reviewRoutes.askLeader, { params, body: { question } }, signal ? { signal } : {})),
-      noteAnswer: (question_id: number, answer: string) =>
-        then(call(reviewRoutes.noteAnswer, { params: { id, question_id }, body: { answer } })),
+      noteAnswer: (question_id: number, body: GivenBody<typeof reviewRoutes.noteAnswer>) =>
+        orTheirs(then(call(reviewRoutes.noteAnswer, { params: { id, question_id }, body }))),
       addNote: (text: string) => then(call(reviewRoutes.addNote, { params, body: { text } })),
       removeNote: (note_id: number) => then(call(reviewRoutes.removeNote, { params: { id, note_id } })),
       setScore: (criterion_id: number, score: number | null) =>

@@ -372,3 +372,43 @@ it('a note that is being typed stays while the desk cannot be read again', async
   await desk.atRest();
   expect([note.value, note.isConnected]).toEqual(['Their bus is short.', true]);
 });
+
+it('an answer that somebody else has noted meanwhile is shown beside what was typed, and the second save decides', async () => {
+  const asked = { asked_at: '2026-10-20T17:00:00.000Z', asked_by: 'Ana Ruiz', answered_at: null };
+  const desk = openDesk(null, {
+    questions: [{ id: 4, question: 'How are the horns insured?', answer: null, ...asked }],
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Note the answer' }));
+  await enter(desk, await screen.findByRole('textbox', { name: 'Answer' }), 'Not at all.');
+  const theirs = [{ name: 'answer', yours: 'Not at all.', theirs: 'By the district.' }];
+  desk.answer({ noteAnswer: new Refusal('revision-conflict', { conflicts: theirs }) });
+  await desk.user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/Answer: “By the district.” now, “Not at all.” in yours/);
+  desk.answer({ noteAnswer: { success: true } });
+  await desk.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull());
+  expect(desk.asked('noteAnswer').map(({ body }) => body)).toEqual([
+    { answer: 'Not at all.', from: { answer: '' } },
+    { answer: 'Not at all.', from: { answer: 'By the district.' } },
+  ]);
+});
+
+it('setting an application aside says so where somebody else has set it aside since, and a second try replaces theirs', async () => {
+  const desk = openDesk(null);
+  await screen.findByRole('heading', { level: 1, name: 'Band 1' });
+  await desk.user.keyboard('s');
+  await enter(desk, await screen.findByRole('textbox', { name: 'Reason' }), 'The fees');
+  const theirs = { reason: 'The video', returns_on: null };
+  desk.answer({ setAside: new Refusal('revision-conflict', { now: theirs }) });
+  const act = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Set aside' });
+  await desk.user.click(act());
+  await within(screen.getByRole('dialog')).findByRole('alert');
+  desk.answer({ setAside: { success: true } });
+  await desk.user.click(act());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const mine = { reason: 'The fees', returns_on: null };
+  expect(desk.asked('setAside').map(({ body }) => body)).toEqual([
+    { aside: mine, from: null },
+    { aside: mine, from: theirs },
+  ]);
+});

@@ -1,15 +1,16 @@
-import type { Application } from '@parade/contract/entries/review/review.ts';
-import { asideBody } from '@parade/contract/entries/review/review.ts';
+import { type Application, type Aside, asideBody, asideShownOn } from '@parade/contract/entries/review/review.ts';
 import { readCivilDate, showCivilDate, isCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { typedDay } from '@parade/contract/http/singleLine.ts';
+import { useState } from 'react';
 import { z } from 'zod';
+import { isConflict } from '../../../http/useSeen.ts';
 import { useSmallForm } from '../../../http/useSmallForm.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { DateField, TextField } from '../../../ui/inputs.tsx';
 
 interface AsideDialogProps {
   readonly application: Application;
-  readonly onAside: (aside: { reason: string; returns_on: string | null }) => Promise<void>;
+  readonly onAside: (aside: Aside, from: Aside | null) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -22,12 +23,19 @@ const schema = z.object({
 /** Why, and when it is to be looked at again; both may be left out. */
 export function AsideDialog({ application, onAside, onClose }: AsideDialogProps) {
   const start: z.input<typeof schema> = { reason: '', returns_on: '' };
+  // What is there was shown when the dialog was opened, or by a refusal since: what is read again behind it was not.
+  const [seen, setSeen] = useState(() => asideShownOn(application));
   const form = useSmallForm({
     schema,
     start,
     labels: { reason: 'Reason', returns_on: 'Back on' },
     send: async (given) => {
-      await onAside(given);
+      try {
+        await onAside(given, seen);
+      } catch (failure) {
+        if (isConflict(failure)) setSeen((failure.answer['now'] ?? null) as Aside | null);
+        throw failure;
+      }
       onClose();
     },
   });

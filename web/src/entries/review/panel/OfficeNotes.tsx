@@ -1,6 +1,6 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import { answerBody, type Application, noteBody, questionBody } from '@parade/contract/entries/review/review.ts';
+import { type Application, noteBody, questionBody } from '@parade/contract/entries/review/review.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
 import { counted, fullName } from '@parade/contract/wording.ts';
 import { IconMail } from '@tabler/icons-react';
@@ -17,6 +17,7 @@ import { tellOutcome, useToast } from '../../../ui/Toast.tsx';
 import { statusTones } from '../../words.ts';
 import { useReviewCalls } from '../queries.ts';
 import styles from '../review.module.css';
+import { AnswerDialog } from './AnswerDialog.tsx';
 
 interface PartProps {
   readonly application: Application;
@@ -130,18 +131,7 @@ export function Questions({ application, isOpen, onOpen }: PartProps) {
           onClose={() => onOpen(false)}
         />
       ) : null}
-      {answering ? (
-        <TextDialog
-          title="Note the answer"
-          lead={answering.question}
-          label="Answer"
-          act="Save"
-          start={answering.answer ?? ''}
-          schemaKey="answer"
-          send={(answer) => calls.noteAnswer(answering.id, answerBody.parse({ answer }).answer)}
-          onClose={() => setAnswering(null)}
-        />
-      ) : null}
+      {answering ? <AnswerDialog question={answering} calls={calls} onClose={() => setAnswering(null)} /> : null}
     </section>
   );
 }
@@ -149,7 +139,6 @@ export function Questions({ application, isOpen, onOpen }: PartProps) {
 const schemas = {
   note: noteBody.transform(({ text }) => text),
   question: questionBody.transform(({ question }) => question),
-  answer: answerBody.transform(({ answer }) => answer),
 };
 
 interface TextDialogProps {
@@ -157,17 +146,16 @@ interface TextDialogProps {
   readonly lead: string;
   readonly label: string;
   readonly act: string;
-  readonly start?: string;
   readonly schemaKey: keyof typeof schemas;
   readonly send: (text: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-function TextDialog({ title, lead, label, act, start = '', schemaKey, send, onClose }: TextDialogProps) {
-  const name = ({ note: 'text', question: 'question', answer: 'answer' } as const)[schemaKey];
+function TextDialog({ title, lead, label, act, schemaKey, send, onClose }: TextDialogProps) {
+  const name = ({ note: 'text', question: 'question' } as const)[schemaKey];
   const form = useSmallForm<Record<string, string>, string>({
     schema: schemas[schemaKey] as never,
-    start: { [name]: start },
+    start: { [name]: '' },
     labels: { [name]: label },
     send: async (text) => {
       await send(text);
