@@ -74,7 +74,7 @@ describe('what was typed survives', () => {
   it('what was typed survives a closed tab: it is in the form again, and what somebody else changed meanwhile is asked about', async () => {
     const { api, screen } = await anApplication();
     const { page, context } = await opened(leader, screen);
-    await page.route(`**${api}`, (route) => route.abort());
+    await page.route(`**${api}?*`, (route) => route.abort());
     await field(page, name).fill('Riders of the Closed Tab');
     await field(page, 'organization:phone').fill('626 555 0101');
     await page.getByText(/Not saved yet/).waitFor();
@@ -100,13 +100,13 @@ describe('what was typed survives', () => {
     const second = await context.newPage();
     await second.goto(screen);
     await field(second, name).waitFor();
-    await context.route(`**${api}`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+    await context.route(`**${api}?*`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
     await field(page, name).fill('Riders of the First Tab');
     await field(second, 'organization:phone').fill('626 555 0303');
     await second.getByText(/Not saved yet/).waitFor();
     await page.close({ runBeforeUnload: false });
     await second.close({ runBeforeUnload: false });
-    await context.unroute(`**${api}`);
+    await context.unroute(`**${api}?*`);
 
     const third = await context.newPage();
     await third.goto(screen);

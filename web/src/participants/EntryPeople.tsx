@@ -14,11 +14,8 @@ export function EntryPeople() {
   const { worksForTheParade } = useSession();
   const { entry, abilities } = overview;
   const isAccepted = entry.displayed_status === 'accepted';
-  const place: EntryPlace = {
-    organization_id: entry.organization_id,
-    year: entry.year,
-    ...(entry.is_first ? {} : { entry: entry.id }),
-  };
+  // By its number even where it is the first of its year: another one is, once this was moved while the page was open.
+  const place: EntryPlace = { organization_id: entry.organization_id, year: entry.year, entry: entry.id };
   const people = useParticipants(entry.id, isAccepted);
   useRecount(people.data && String(people.data.data.length), String(entry.total_participants));
   const may = abilities.actions.includes('manage_people');

@@ -61,6 +61,17 @@ it('a person who has signed cannot be changed', async () => {
   expect(within(row).getByRole('button', { name: 'Remove Bo Abel' })).toBeTruthy();
 });
 
+it('a leader is added to the entry that is shown, by its number: another one may be the first of its year meanwhile', async () => {
+  const portal = open({ addEntryUser: { success: true, success_msg: ['Invited.'], errors: [] } });
+  await portal.user.click(await screen.findByRole('button', { name: 'Add Leader' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await portal.user.type(dialog.getByLabelText(/Email/), 'pilar@band.example');
+  await portal.user.type(dialog.getByLabelText(/First name/i), 'Pilar');
+  await portal.user.type(dialog.getByLabelText(/Last name/i), 'Ruiz');
+  await portal.user.click(dialog.getByRole('button', { name: /^(Add|Save|Invite)/ }));
+  await waitFor(() => expect(portal.asked('addEntryUser')[0]?.query).toEqual({ entry: overview().entry.id }));
+});
+
 it('a dialog that was opened before the people have arrived stays open, with what was typed', async () => {
   const { promise: arriving, resolve: arrive } = Promise.withResolvers<ReturnType<typeof pageWith<Participant>>>();
   const portal = open({ listParticipants: () => arriving });

@@ -24,7 +24,7 @@ export function FormEditPage() {
     <FormFrame fresh>
       {(opened) =>
         opened.form.abilities.edit ? (
-          <FormBeingFilled key={user.id} opened={opened} />
+          <FormBeingFilled key={`${user.id}:${opened.entry.id}`} opened={opened} />
         ) : (
           <Navigate to={formPath(opened.address, opened.address.form_type)} replace />
         )
@@ -36,7 +36,7 @@ export function FormEditPage() {
 function FormBeingFilled({ opened }: { opened: OpenedForm }) {
   const { address, entry } = opened;
   const { form, hear, emptied } = useHeardForm(opened.form);
-  const calls = useFormCalls(address);
+  const calls = useFormCalls(address, entry.id);
   const navigate = useNavigate();
   const toast = useToast();
   const { tools, autosave, restored } = useFormSession(opened, calls, hear);

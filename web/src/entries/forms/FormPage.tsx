@@ -16,6 +16,7 @@ import { CopyOffer } from './CopyOffer.tsx';
 import { FormReceipt } from './receipt/FormReceipt.tsx';
 import { useFormCalls } from './queries.ts';
 import { FormAttachments } from '../../forms/files/FormAttachments.tsx';
+import { addressOfShown } from './address.ts';
 import { carrierOf } from './carrier.ts';
 import { useOfficeActs } from './useOfficeActs.ts';
 import '../../forms/forms.css';
@@ -26,9 +27,12 @@ export function FormPage() {
 }
 
 function FormToRead({ opened }: { opened: OpenedForm }) {
-  const { form, address } = opened;
+  const { form, address, entry } = opened;
   const { can } = useSession();
-  const acts = useOfficeActs(address, form, { mark: form.abilities.mark_complete, clear: form.abilities.clear });
+  const acts = useOfficeActs(addressOfShown(address, entry), form, {
+    mark: form.abilities.mark_complete,
+    clear: form.abilities.clear,
+  });
   return (
     <>
       <FormHeader
@@ -79,7 +83,7 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
 
 /** Copied here, the answers are checked where they are edited. */
 function CopyFromView({ opened, year }: { opened: OpenedForm; year: number }) {
-  const calls = useFormCalls(opened.address);
+  const calls = useFormCalls(opened.address, opened.entry.id);
   const navigate = useNavigate();
   const copy = async () => {
     await calls.copy();

@@ -19,6 +19,14 @@ export function useFormAddress(): FormAddress | undefined {
   return { ...address, form_type: formType, entry: isId(entry) ? entry : undefined };
 }
 
+/**
+ * The form of the entry that is on the screen, for whatever changes it. Without the entry's number the address means the
+ * first entry of its year, which is another one once this was moved or deleted.
+ */
+export function addressOfShown(address: FormAddress, { id }: { readonly id: number }): FormAddress {
+  return { ...address, entry: id };
+}
+
 function isId(n: number): boolean {
   return Number.isInteger(n) && n > 0;
 }

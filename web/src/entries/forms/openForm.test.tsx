@@ -100,6 +100,26 @@ it('a form that does not exist or is somebody else’s leads home and says why',
   expect(portal.address()).toBe('/entries/7/2027/view');
 });
 
+it('a form is saved and submitted in the entry that is shown: its address may mean another one meanwhile', async () => {
+  const portal = openPlan(answeredPlan);
+  await enter(portal, await contact(), 'Ana Ruiz');
+  await press(portal, 'Submit');
+  await screen.findByRole('link', { name: 'Edit' });
+  const calls = [...portal.asked('saveForm'), ...portal.asked('noteEditing')];
+  expect(calls.length).toBeGreaterThan(1);
+  for (const { query } of calls) expect(query).toEqual({ entry: entry().id });
+});
+
+it('a form whose entry was moved while it was open says so, and keeps what was typed', async () => {
+  const portal = openPlan({}, { saveForm: new Refusal('not-found') });
+  await enter(portal, await contact(), 'Ana Ruiz');
+  await press(portal, 'Save');
+  await waitFor(() => expect(saving()).toContain('Not saved yet: This form has moved'));
+  expect(screen.getByText(/could not be saved.*This form has moved/)).toBeTruthy();
+  expect(screen.getByDisplayValue('Ana Ruiz')).toBeTruthy();
+  expect(onThisDevice()).toContain('Ana Ruiz');
+});
+
 it('a form says that it loads, why it cannot be read, and is read again when asked to', async () => {
   const answer = Promise.withResolvers<typeof unreachable>();
   const portal = openPlan({}, { readForm: () => answer.promise });

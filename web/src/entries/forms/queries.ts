@@ -6,7 +6,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useMemo } from 'react';
 import type { SaveFailure } from '../../forms/saving/autosave.ts';
 import { call, callForFile, CallFailure, type CallInput } from '../../http/client.ts';
-import type { FormAddress } from './address.ts';
+import { addressOfShown, type FormAddress } from './address.ts';
 
 type SaveBody = CallInput<typeof entryFormsRoutes.saveForm>['body'];
 
@@ -30,9 +30,10 @@ export function useFilledForm(address: FormAddress, options: { fresh?: boolean }
 }
 
 /** Saving and submitting. What other screens show of the entry is read again when they open. */
-export function useFormCalls(address: FormAddress) {
+export function useFormCalls(address: FormAddress, entry_id: number) {
   const client = useQueryClient();
   return useMemo(() => {
+    const place = placeOf(addressOfShown(address, { id: entry_id }));
     const save = async (body: {
       field_values: FieldValues;
       value_was_copied?: Readonly<Record<FieldPath, boolean>>;
@@ -41,7 +42,7 @@ export function useFormCalls(address: FormAddress) {
       revision: number;
     }) => {
       // The wire's schema and the engine's type say the same in two spellings.
-      const answer = await call(entryFormsRoutes.saveForm, { ...placeOf(address), body: body as SaveBody });
+      const answer = await call(entryFormsRoutes.saveForm, { ...place, body: body as SaveBody });
       void client.invalidateQueries({
         predicate: (query) => query.queryKey[0] !== 'me' && query.queryKey[0] !== 'form',
         refetchType: 'none',
@@ -56,14 +57,14 @@ export function useFormCalls(address: FormAddress) {
         await client.invalidateQueries({ refetchType: 'none' });
         return form;
       },
-      reload: async () => (await call(entryFormsRoutes.readForm, placeOf(address))).form,
-      copy: async () => (await call(entryFormsRoutes.copyForm, placeOf(address))).form,
+      reload: async () => (await call(entryFormsRoutes.readForm, place)).form,
+      copy: async () => (await call(entryFormsRoutes.copyForm, place)).form,
       announceEditing: (body: { field: FieldPath | null; open: boolean }) =>
         // A courtesy that runs by itself: a save or a press says that the session has ended.
-        call(entryFormsRoutes.noteEditing, { ...placeOf(address), body }, { quietOn401: true }),
+        call(entryFormsRoutes.noteEditing, { ...place, body }, { quietOn401: true }),
       forget: () => client.removeQueries({ queryKey: keyOf(address) }),
     };
-  }, [address, client]);
+  }, [address, entry_id, client]);
 }
 
 /** The answers of a form at hand: as a PDF, and as a letter to the reader's own address. */
@@ -110,11 +111,19 @@ function readAnew(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'me' });
 }
 
+/**
+ * Of a form that was open when its entry was moved or deleted, or its reader taken off it. What was typed is kept under the
+ * entry's number, and restored where its form is opened next.
+ */
+const goneText =
+  'This form has moved, or you no longer have access to it. Open it again from the menu. What you typed is kept on this device.';
+
 export function saveFailureOf(error: unknown): SaveFailure {
   if (error instanceof CallFailure) {
     const conflicts = fieldConflict.array().safeParse(error.answer['conflicts']);
     const authors = conflicts.success ? { authors: conflicts.data } : {};
-    return { status: error.status, message: error.message, errors: error.errors, ...authors };
+    const message = error.status === 404 ? goneText : error.message;
+    return { status: error.status, message, errors: error.errors, ...authors };
   }
   return { status: 0, message: FORM_NOTICES.save_failed, errors: {} };
 }

@@ -11,6 +11,7 @@ import { Autosave } from '../../forms/saving/autosave.ts';
 import { browserTabs, Drafts } from '../../forms/saving/drafts.ts';
 import type { FileCarrier } from '../../forms/formContext.tsx';
 import { Presence } from '../../forms/saving/presence.ts';
+import { addressOfShown } from './address.ts';
 import { carrierOf } from './carrier.ts';
 import type { OpenedForm } from './FormFrame.tsx';
 import { saveFailureOf, type useFormCalls } from './queries.ts';
@@ -112,7 +113,7 @@ function beginSession(
     now: () => performance.now(),
     timers,
   });
-  const files = turningBetweenSaves(carrierOf(address), autosave, store);
+  const files = turningBetweenSaves(carrierOf(addressOfShown(address, entry)), autosave, store);
   return { own, drafts, autosave, store, presence, files };
 }
 

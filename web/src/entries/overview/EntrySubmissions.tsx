@@ -136,7 +136,8 @@ function OfficeMenu({ form, overview }: { form: EntryForm; overview: EntryOvervi
     organization_id: entry.organization_id,
     form_type: form.form_type,
     year: entry.year,
-    entry: entry.is_first ? undefined : entry.id,
+    // Also of the first one: another would be it, once this was moved.
+    entry: entry.id,
   };
   const acts = useOfficeActs(address, form, {
     mark: abilities.actions.includes('mark_forms_complete'),
