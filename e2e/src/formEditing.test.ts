@@ -100,7 +100,9 @@ describe('what was typed survives', () => {
     const second = await context.newPage();
     await second.goto(screen);
     await field(second, name).waitFor();
-    await context.route(`**${api}?*`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+    await context.route(`**${api}?*`, (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
     await field(page, name).fill('Riders of the First Tab');
     await field(second, 'organization:phone').fill('626 555 0303');
     await second.getByText(/Not saved yet/).waitFor();

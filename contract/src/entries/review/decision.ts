@@ -1,5 +1,6 @@
 /** A decision on the review desk: accept or reject an application, at once or held until a day, with its letter. */
 import { z } from 'zod';
+import { id } from '../../http/paging.ts';
 import { civilDay, visibleText } from '../../http/singleLine.ts';
 
 export const decisions = ['accepted', 'rejected'] as const;
@@ -30,7 +31,7 @@ export const maxHeldDays = 366;
 /** The hour in Los Angeles at which the day's held decisions start to take effect by themselves. */
 export const releaseHour = 9;
 /** The most held decisions that one call releases. */
-export const maxReleased = 500;
+const maxReleased = 500;
 
 /** The letter as the portal writes it, to read and edit. */
 export const decisionLetter = z.object({
@@ -59,3 +60,13 @@ export const heldDecision = z.object({
   held_by: z.string().nullable(),
 });
 export type HeldDecision = z.output<typeof heldDecision>;
+
+export const releaseBody = z.strictObject({
+  ids: z.array(id).min(1).max(maxReleased),
+  /** The decisions that were shown: of an application that was decided anew since, another letter would go out. */
+  from: z
+    .array(z.strictObject({ id, held_at: z.string().max(40) }))
+    .max(maxReleased)
+    .optional(),
+});
+export type ReleaseBody = z.output<typeof releaseBody>;

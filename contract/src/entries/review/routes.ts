@@ -3,7 +3,7 @@ import { id, organizationTypeId } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { civilDay } from '../../http/singleLine.ts';
 import { criteriaBody, score, typeCriteria } from './criteria.ts';
-import { decisionBody, decisionLetter, decisions, heldDecision, maxReleased } from './decision.ts';
+import { decisionBody, decisionLetter, decisions, heldDecision, releaseBody } from './decision.ts';
 import { answerBody, application, asideBody, noteBody, questionBody, queueAnswer } from './review.ts';
 import { queueQuery } from './queueQuery.ts';
 
@@ -152,9 +152,9 @@ export const reviewRoutes = {
     method: 'POST',
     path: '/api/held-decisions/release',
     summary:
-      'Lets the named held decisions take effect now and sends their letters; left_out: no longer held or received.',
+      'Lets the named held decisions take effect now and sends their letters; left_out: no longer held or received, or, with `from`, the decisions that were shown, made anew since.',
     who: deciders,
-    body: z.strictObject({ ids: z.array(id).min(1).max(maxReleased) }),
+    body: releaseBody,
     output: z.object({ success: z.boolean(), released: z.number().int(), left_out: z.number().int() }),
     refusals: [],
   }),

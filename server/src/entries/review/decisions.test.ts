@@ -192,6 +192,28 @@ describe('a held decision', () => {
     expect(await lettersTo(leader.email)).toHaveLength(1);
   });
 
+  it('a held decision that was made anew since it was shown is left out: another letter would go out', async () => {
+    const { applied, leader } = await led();
+    await hold(applied, 'accepted');
+    const shown = async () =>
+      (await office.get('/api/held-decisions')).body.data.filter(({ id }: EntryRow) => id === applied.id);
+    const send = async (from: { id: number; held_at: string }[]) =>
+      (
+        await office.post('/api/held-decisions/release', {
+          ids: [applied.id],
+          from: from.map(({ id, held_at }) => ({ id, held_at })),
+        })
+      ).body;
+    const first = await shown();
+    await office.post(`/api/review/${applied.id}/undo`, { status: 'accepted' });
+    portal.clock.advance({ seconds: 1 });
+    await hold(applied, 'rejected');
+    expect(await send(first)).toMatchObject({ released: 0, left_out: 1 });
+    expect([await statusOf(applied), await lettersTo(leader.email)]).toEqual(['received', []]);
+    expect(await send(await shown())).toMatchObject({ released: 1, left_out: 0 });
+    expect(await statusOf(applied)).toBe('rejected');
+  });
+
   it('a held decision ends without a letter when the application is withdrawn, and cannot be decided twice', async () => {
     const { applied, leader } = await led();
     await hold(applied, 'accepted');

@@ -3,6 +3,7 @@ import {
   type DecisionBody,
   type DecisionLetter,
   maxHeldDays,
+  type ReleaseBody,
   releaseHour,
   undoSeconds,
 } from '@parade/contract/entries/review/decision.ts';
@@ -96,23 +97,26 @@ export async function undoDecision(change: Change, entry: ToDecide, status: Deci
 }
 
 /**
- * Releases held decisions, each through `setStatus` with its letters. Leaves out those no longer held, or whose
- * application is no longer received. A second call has no effect.
+ * Releases held decisions, each through `setStatus` with its letters. Leaves out those no longer held, those made anew
+ * since `from` were shown, and those whose application is no longer received. A second call has no effect.
  */
 export async function releaseDecisions(
   change: Change,
   entries: AllToDecide,
+  from: ReleaseBody['from'] = [],
 ): Promise<{ released: number; left_out: number }> {
+  const shown = new Map(from.map(({ id, held_at }) => [id, held_at]));
   let released = 0;
   for (const entry of [...entries].sort((one, other) => one.id - other.id))
-    if (await releaseOne(change, entry)) released += 1;
+    if (await releaseOne(change, entry, shown.get(entry.id))) released += 1;
   return { released, left_out: entries.length - released };
 }
 
-async function releaseOne(change: Change, entry: Authorized<EntryRef, 'decide'>): Promise<boolean> {
+async function releaseOne(change: Change, entry: Authorized<EntryRef, 'decide'>, shown_at?: string): Promise<boolean> {
   const before = await lockEntry(change, entry);
   const [held] = await listHeld(change.tx, change.portal.clock.today(), sql<boolean>`entries.id = ${entry.id}`);
   if (!held || displayedStatus(before) !== 'received') return false;
+  if (shown_at !== undefined && held.held_at !== shown_at) return false;
   await setStatus(change, asStatus(entry), held.status, { edit: held.letter });
   return true;
 }

@@ -90,7 +90,9 @@ export const reviewRoom = room('entries/review', reviewRoutes, {
   releaseHeld: async ({ portal, actor, body }) => {
     const ids = [...new Set(body.ids)];
     const entries = await allowedAll(portal, actor, ids);
-    const { released } = await inTransaction(portal, authorOf(actor), (change) => releaseDecisions(change, entries));
+    const { released } = await inTransaction(portal, authorOf(actor), (change) =>
+      releaseDecisions(change, entries, body.from),
+    );
     return { ...done, released, left_out: ids.length - released };
   },
 

@@ -107,12 +107,14 @@ function useSending() {
       cancelLabel: 'Keep holding',
     });
     if (!yes) return;
-    void tellOutcome(toast, release.mutateAsync(rows.map(({ id }) => id)), {
+    void tellOutcome(toast, release.mutateAsync(rows), {
       done: ({ released, left_out }) =>
-        toast.success(
-          `${counted(released, 'decision')} sent`,
-          left_out > 0 ? `${left_out} had been sent or taken back meanwhile.` : undefined,
-        ),
+        left_out > 0
+          ? toast.warning(
+              `${counted(released, 'decision')} sent`,
+              `${left_out} had been sent, taken back or decided anew meanwhile. Nothing else was sent for ${left_out === 1 ? 'it' : 'them'}.`,
+            )
+          : toast.success(`${counted(released, 'decision')} sent`),
       failed: 'Problem Updating Status',
     });
   };

@@ -1,5 +1,5 @@
 import type { HeldDecision } from '@parade/contract/entries/review/decision.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { WrongFields } from '../../testing/answers.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
@@ -29,6 +29,16 @@ describe('held decisions', () => {
     openHeld(held(1), held(2));
     await screen.findByRole('button', { name: 'Send now: Band 2' });
     screen.getByRole('button', { name: 'Send all 2 now' });
+  });
+
+  it('held decisions are sent as they were shown, and those that were decided anew meanwhile are named as left out', async () => {
+    const desk = openHeld(held(1), held(2));
+    desk.answer({ releaseHeld: { success: true, released: 1, left_out: 1 } });
+    await desk.user.click(await screen.findByRole('button', { name: 'Send all 2 now' }));
+    await desk.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send all 2 now' }));
+    await screen.findByText(/^1 had been sent, taken back or decided anew meanwhile/);
+    const from = [1, 2].map((id) => ({ id, held_at: held(id).held_at }));
+    expect(desk.asked('releaseHeld').map(({ body }) => body)).toEqual([{ ids: [1, 2], from }]);
   });
 
   it('one held decision alone is sent by a button without a count', async () => {

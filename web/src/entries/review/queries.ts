@@ -1,4 +1,4 @@
-import type { DecisionBody, Decision } from '@parade/contract/entries/review/decision.ts';
+import type { DecisionBody, Decision, HeldDecision } from '@parade/contract/entries/review/decision.ts';
 import type { Aside } from '@parade/contract/entries/review/review.ts';
 import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
@@ -100,7 +100,10 @@ export function useHeldCalls() {
   const onSettled = () => client.invalidateQueries();
   return {
     release: useMutation({
-      mutationFn: (ids: number[]) => call(reviewRoutes.releaseHeld, { body: { ids } }),
+      mutationFn: (shown: readonly HeldDecision[]) => {
+        const from = shown.map(({ id, held_at }) => ({ id, held_at }));
+        return call(reviewRoutes.releaseHeld, { body: { ids: from.map(({ id }) => id), from } });
+      },
       onSettled,
     }),
     setDay: useMutation({
