@@ -65,6 +65,7 @@ describe('a day in a body', () => {
       'PUT /api/retention from.parades.0.parade_on',
       'PUT /api/retention parades.0.parade_on',
       'PUT /api/review/:id/aside aside.returns_on',
+      'PUT /api/review/:id/aside from.returns_on',
     ]);
   });
 });
