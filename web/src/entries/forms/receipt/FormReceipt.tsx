@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { DoubleRule } from '../../../ui/program/Rule.tsx';
 import { tellOutcome, useToast } from '../../../ui/Toast.tsx';
 import { useOwnTasks } from '../../queries.ts';
+import { addressOfShown } from '../address.ts';
 import type { OpenedForm } from '../FormFrame.tsx';
 import { useFormCopies } from '../queries.ts';
 import styles from './receipt.module.css';
@@ -37,8 +38,8 @@ export function FormReceipt({ opened, receipt }: { opened: OpenedForm; receipt: 
   );
 }
 
-function Copies({ opened: { address } }: { opened: OpenedForm }) {
-  const { pdf, mail } = useFormCopies(address);
+function Copies({ opened: { address, entry } }: { opened: OpenedForm }) {
+  const { pdf, mail } = useFormCopies(addressOfShown(address, entry));
   const toast = useToast();
   const failed = 'Your copy could not be made';
   return (
