@@ -123,11 +123,13 @@ describe('rows', () => {
   });
 
   test('rows of animals add name, phone, email and barefoot for an external owner, a choice and barefoot for a participant', () => {
-    expect(lacking({ ...animal, owner: 'external' })).toEqual(['name', 'phone', 'email', 'barefoot']);
+    expect(lacking({ ...animal, owner: 'external' })).toEqual(['name', 'phone', 'barefoot']);
     expect(lacking({ ...animal, owner: 'participant' })).toEqual(['participant', 'barefoot']);
     expect(lacking({ ...animal, owner: 'participant', participant: '12', barefoot: 'no' })).toEqual([]);
     const owner = { owner: 'external', name: 'Al', phone: '626-555-0123', email: 'al@example.org', barefoot: 'yes' };
     expect(lacking({ ...animal, ...owner })).toEqual([]);
+    expect(lacking({ ...animal, ...owner, email: '' })).toEqual([]);
+    expect(lacking({ ...animal, ...owner, email: 'al' })).toEqual(['email']);
     expect(lacking({ ...animal, ...owner, horse_type: 'flying' })).toEqual(['horse_type']);
   });
 

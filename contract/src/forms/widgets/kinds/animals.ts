@@ -91,7 +91,6 @@ const parts: readonly Part[] = [
     key: 'email',
     label: "Owner's email",
     widget: 'email',
-    required: isExternal,
     shown: isExternal,
   },
   {
