@@ -241,6 +241,25 @@ export function layoutOnADesk(stage: Stage): void {
       expect(line).toEqual({ outlineStyle: 'solid', isSeen: true });
     });
 
+    it('a contrast theme colors icons as the words beside them, and draws a line around the acts of what is selected', async () => {
+      const page = await stage.lookAs('staff', '/individual-waivers/f/status=any');
+      await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+      await page.locator('tbody').getByRole('checkbox').first().check({ force: true });
+      const acts = page.locator('.bulk');
+      await acts.waitFor();
+      expect(await acts.evaluate((bar) => getComputedStyle(bar).borderTopWidth)).toBe('1px');
+      const others = await page
+        .locator('main svg.tabler-icon')
+        .evaluateAll((all) =>
+          all.flatMap((icon) =>
+            icon.parentElement && getComputedStyle(icon).color !== getComputedStyle(icon.parentElement).color
+              ? [icon.getAttribute('class')]
+              : [],
+          ),
+        );
+      expect(others).toEqual([]);
+    });
+
     it('the fields and acts of a wide dialog are as wide as the dialog', async () => {
       const page = await stage.lookAs('admin', '/awards');
       await page.getByRole('button', { name: 'Add an award' }).click();

@@ -96,6 +96,23 @@ export function onPaper(stage: Stage): void {
       );
       expect(beyond).toEqual([]);
     });
+
+    it('an entry without a break pushes no column of the waivers off the sheet, and their count stands below the last line', async () => {
+      const page = await stage.lookAs('staff', '/individual-waivers/f/status=any');
+      await page.setViewportSize({ width: sheets.upright, height: 739 });
+      await page.emulateMedia({ media: 'print' });
+      const gap = await page.getByText(/^1 to 10 of \d+$/).evaluateAll((all) => {
+        const count = all.find((each) => each.checkVisibility())?.getBoundingClientRect();
+        return (count?.top ?? 0) - (document.querySelector('tbody')?.getBoundingClientRect().bottom ?? 0);
+      });
+      expect(gap).toBeGreaterThan(8);
+      await page
+        .locator('tbody td[data-label="Entry"] a')
+        .first()
+        .evaluate((name) => void (name.textContent = 'W'.repeat(120)));
+      const status = await page.getByRole('columnheader', { name: 'Status' }).boundingBox();
+      expect((status?.x ?? 0) + (status?.width ?? Infinity)).toBeLessThanOrEqual(sheets.upright);
+    });
   });
 
   describe('a signed waiver on paper', () => {

@@ -130,7 +130,7 @@ it('a list screen that cannot be printed says why, and prints no part of it', as
 
 it('a printed list says which rows of how many it has, where there are more', () => {
   showPart(<List />);
-  expect(screen.getAllByText('1 to 10 of 25').map(({ className }) => className)).toContain('print-only');
+  expect(screen.getAllByText('1 to 10 of 25').map(({ className }) => className)).toContain('print-only list-part');
 });
 
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);

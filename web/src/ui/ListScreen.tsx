@@ -209,7 +209,7 @@ interface PartOnPaperProps {
 /** Printed by the browser itself, without our Print: the paper says that it has one page of several. */
 function PartOnPaper({ page, size, total, maxTotal }: PartOnPaperProps) {
   if (size === undefined || total === undefined || total <= size) return null;
-  return <p className="print-only">{rangeText(page, size, total, maxTotal)}</p>;
+  return <p className="print-only list-part">{rangeText(page, size, total, maxTotal)}</p>;
 }
 
 type TablesProps<Row> = Omit<DataTableProps<Row>, 'sorted' | 'rows'> &
