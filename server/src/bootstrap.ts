@@ -20,6 +20,7 @@ import { startJobs } from './jobs/start.ts';
 import type { Observed } from './observing/figures.ts';
 import { watchParts } from './observing/health.ts';
 import { openObservatory } from './observing/observatory.ts';
+import { outagesOf } from './observing/outages.ts';
 import type { Portal } from './portal.ts';
 import { readPreview } from './reports/previews.ts';
 import { rooms } from './rooms.ts';
@@ -39,6 +40,8 @@ export interface Prepared {
   readonly settled: () => Promise<void> | undefined;
   /** The begun part of the demo season. */
   readonly begun: Promise<BegunSeason> | undefined;
+  /** Aborted when the process begins to stop. */
+  readonly stopping: AbortSignal;
 }
 
 /**
@@ -50,9 +53,11 @@ export async function openPortal(
   url: string,
   parts: Closing[],
   print: (words: string) => void,
-  { settled, begun }: Prepared,
+  { settled, begun, stopping }: Prepared,
 ): Promise<void> {
   const log = openLog(config.logLevel);
+  if (stopping.aborted) outagesOf(log).stop();
+  else stopping.addEventListener('abort', () => outagesOf(log).stop());
   print('Preparing the database');
   await prepareDatabase(config, url);
   if (config.databaseReadUrl !== undefined) await refuseSharedReads(config.databaseReadUrl, log);

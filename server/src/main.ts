@@ -18,7 +18,9 @@ async function start(): Promise<void> {
   const opened: Closing[] = [];
   let watch: Watch | undefined;
   let isAsked = false;
+  const stop = new AbortController();
   const shutDown = once(async () => {
+    stop.abort();
     watch ??= openWatch();
     await closeAll(opened, { watch, failed: printError });
     if (isAsked) console.log('The portal has stopped');
@@ -34,7 +36,7 @@ async function start(): Promise<void> {
   // The terminal, or the connection to it, is gone.
   process.on('SIGHUP', end);
   try {
-    await bringUp(config, opened);
+    await bringUp(config, opened, stop.signal);
     watch ??= openWatch();
   } catch (error) {
     const closed = await shutDown();
@@ -44,7 +46,7 @@ async function start(): Promise<void> {
   }
 }
 
-async function bringUp(config: Config, opened: Closing[]): Promise<void> {
+async function bringUp(config: Config, opened: Closing[], stopping: AbortSignal): Promise<void> {
   if (config.process !== 'worker') await checkListening(config);
   if (config.metricsPort !== undefined) await checkMetricsPort(config, config.metricsPort);
   const isFirst = config.databaseUrl === undefined && !hasCluster(postgresFolder(config));
@@ -64,7 +66,7 @@ async function bringUp(config: Config, opened: Closing[]): Promise<void> {
   begun?.catch(() => undefined);
   const url = await serving;
   const { openPortal } = await loading;
-  await openPortal(config, url, opened, print, { settled: () => settled, begun });
+  await openPortal(config, url, opened, print, { settled: () => settled, begun, stopping });
   // Otherwise, after a kill, the next start would compile everything again.
   flushCompileCache();
 }

@@ -89,6 +89,20 @@ it('an outage is one log line when it begins and one when it ends, however many 
   ]);
 });
 
+it('a process that is stopping begins no outage, and one that lasted still ends', () => {
+  const { log, words } = watchedLog();
+  const outages = outagesOf(log);
+  outages.failed('mail', new Error('not there'));
+  outages.stop();
+  outages.failed('database', new Error('terminating connection due to administrator command'));
+  outages.worked('mail');
+  expect(outages.isOut('database')).toBe(false);
+  expect(words()).toEqual([
+    'outage begins: the mail server is not responding',
+    'outage ends: the mail server responds again',
+  ]);
+});
+
 it('an outage of the virus scanner begins and ends without an upload', async () => {
   const clamd = await loopbackClamd();
   await clamd.close();

@@ -36,6 +36,8 @@ export interface Outages {
   noteOthers(outages: readonly Outage[]): void;
   /** Returns the outages of this process and all others, each part once. */
   all(): Outage[];
+  /** Begins no more outages: the process is stopping, and what fails from now on has been closed by itself. */
+  stop(): void;
 }
 
 const known = new WeakMap<object, Outages>();
@@ -52,12 +54,13 @@ function openOutages(log: Pick<Logger, 'warn'>): Outages {
   const since = new Map<Part, number>();
   const last = new Map<Part, number>();
   let others: readonly { readonly part: Part; readonly began: number }[] = [];
+  let isStopped = false;
   const listed = (began: ReadonlyMap<Part, number>) =>
     [...began].map(([part, at]) => ({ part, seconds: Math.round((performance.now() - at) / 1000) }));
   return {
     failed: (part, error) => {
       last.set(part, performance.now());
-      if (since.has(part)) return;
+      if (isStopped || since.has(part)) return;
       since.set(part, performance.now());
       log.warn({ err: error, part }, `outage begins: ${lines[part].begins}`);
     },
@@ -78,6 +81,9 @@ function openOutages(log: Pick<Logger, 'warn'>): Outages {
       const earliest = new Map(since);
       for (const { part, began } of others) earliest.set(part, Math.min(began, earliest.get(part) ?? began));
       return listed(earliest);
+    },
+    stop: () => {
+      isStopped = true;
     },
   };
 }
