@@ -1,7 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDayInWords } from '@parade/contract/calendar.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
 import { closedState, redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
@@ -10,6 +10,7 @@ import { SearchEverywhere } from '../reports/search/SearchEverywhere.tsx';
 import { useMenuCounts } from '../reports/useMenuCounts.ts';
 import { Drawing } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
+import { isSamePage } from '../ui/samePage.ts';
 import { Banner, Shell } from '../ui/Shell.tsx';
 import { useNoticesOf } from '../ui/Toast.tsx';
 import { useFocusRescue } from './useFocusRescue.ts';
@@ -29,7 +30,7 @@ export function RootLayout() {
   const here = `${location.pathname}${location.search}${location.hash}`;
   const redirectPath = redirectOf(who, data, here);
   useFocusRescue();
-  const screen = screenOf(matches.at(-1));
+  const screen = useScreen(matches.at(-1), location.state);
   useFocusOnNewPage(screen, location.pathname);
   useNoticesOf(screen);
   const { settings } = data;
@@ -75,6 +76,17 @@ export function RootLayout() {
       <ScrollRestoration />
     </Shell>
   );
+}
+
+/** The screen that is shown: the earlier one where the address alone has changed. */
+function useScreen(match: UIMatch | undefined, state: unknown): string {
+  const place = screenOf(match);
+  const [shown, setShown] = useState({ place, screen: place, route: match?.id });
+  if (shown.place !== place) {
+    const goesOn = isSamePage(state) && shown.route === match?.id;
+    setShown({ place, screen: goesOn ? shown.screen : place, route: match?.id });
+  }
+  return shown.screen;
 }
 
 /** What stays the same while somebody filters, sorts and pages a list, whose address goes on with its place. */

@@ -209,6 +209,31 @@ describe('editing a page', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Address/ }).value).toBe('buses-and-trains');
   });
 
+  it('a new page keeps what is typed until its own form is there, however late it is read', async () => {
+    const read = Promise.withResolvers<PageDetail>();
+    const portal = openPortal('/pages/new/edit', { as: admin, savePage: saved, editPage: () => read.promise });
+    await text();
+    await portal.user.type(title(), 'Buses');
+    await portal.user.click(screen.getByRole('button', { name: 'Create Page' }));
+    await waitFor(() => expect(portal.asked('editPage')).toHaveLength(1));
+    await portal.user.type(title(), ' and trains');
+    read.resolve({ ...detail, title: 'Buses' });
+    await waitFor(() => expect(portal.address()).toBe('/pages/4/edit'));
+    await screen.findByText(/^You have unsaved changes/);
+    expect(title().value).toBe('Buses and trains');
+    await waitFor(() => expect(document.activeElement).toBe(title()));
+    expect(portal.asked('editPage')).toHaveLength(1);
+  });
+
+  it('a new page whose own form cannot be read says so at its address', async () => {
+    const portal = openPortal('/pages/new/edit', { as: admin, savePage: saved, editPage: unreachable });
+    await text();
+    await portal.user.type(title(), 'Buses');
+    await portal.user.click(screen.getByRole('button', { name: 'Create Page' }));
+    await waitFor(() => expect(portal.address()).toBe('/pages/4/edit'));
+    await screen.findByRole('button', { name: /^Try again/ });
+  });
+
   it.each([
     ['radio', 'Any user'],
     ['checkbox', 'Judge'],

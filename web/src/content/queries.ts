@@ -1,7 +1,7 @@
 import type { MenusInput, PageDetail, PageInput, PreviewReader } from '@parade/contract/content/page.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
 import type { GivenQuery } from '@parade/contract/http/route.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, CallFailure, type Sent } from '../http/client.ts';
 import { useDeletion } from '../http/useDeletion.ts';
 
@@ -34,11 +34,13 @@ export function usePages(asked: Readonly<Record<string, string | number>>) {
 
 /** A page as it is edited; read once, so that nothing changes under the hands of whoever types. */
 export function useEditedPage(id: number | undefined) {
-  return useQuery({
+  return useQuery({ ...editedPage(id ?? 0), enabled: id !== undefined, refetchOnWindowFocus: false });
+}
+
+function editedPage(id: number) {
+  return queryOptions({
     queryKey: [...pagesKey, 'edit', id],
-    queryFn: ({ signal }) => call(contentRoutes.editPage, { params: { id: id ?? 0 } }, { signal }),
-    enabled: id !== undefined,
-    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) => call(contentRoutes.editPage, { params: { id } }, { signal }),
   });
 }
 
@@ -53,8 +55,12 @@ function useForget() {
   return () => client.invalidateQueries();
 }
 
-/** Saves a page; null creates one. Returns its id and state; errors are named by the page's fields. */
+/**
+ * Saves a page; null creates one, and reads it before it returns, so that its own form is there at once. Returns its id and
+ * state; errors are named by the page's fields.
+ */
 export function useSavePage(id: number | null) {
+  const client = useQueryClient();
   const forget = useForget();
   return useMutation({
     mutationFn: async ({ body: page, signal }: Sent<PageInput>) => {
@@ -65,7 +71,8 @@ export function useSavePage(id: number | null) {
         throw failure instanceof CallFailure ? ofThePage(failure) : failure;
       }
     },
-    onSuccess: forget,
+    onSuccess: ({ pageId }) =>
+      Promise.all([forget(), id === null ? client.prefetchQuery(editedPage(pageId)) : undefined]),
   });
 }
 

@@ -2,6 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Breadcrumbs, PageHeader } from '../../ui/Page.tsx';
+import { samePage } from '../../ui/samePage.ts';
 import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { PageForm } from './PageForm.tsx';
@@ -14,7 +15,7 @@ export function EditPage() {
   const navigate = useNavigate();
   // Behind the rendering in which the form asks no more whether it may be left.
   useEffect(() => {
-    if (created && id === 'new') void navigate(pathTo('editPage', { id: created.id }), { replace: true });
+    if (created && id === 'new') void navigate(pathTo('editPage', { id: created.id }), { ...samePage, replace: true });
   }, [created, id, navigate]);
   if (id !== 'new')
     return (

@@ -1,5 +1,6 @@
 import { type PageDetail, type PageInput, stateWords } from '@parade/contract/content/page.ts';
 import { pageTexts } from '@parade/contract/content/words.ts';
+import { flushSync } from 'react-dom';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../http/client.ts';
 import { isSame } from '../../http/saving/merging.ts';
@@ -61,7 +62,8 @@ export function usePageForm({ page, created, onCreated }: PageFormOptions) {
         const saved = await saving.mutateAsync({ body, signal });
         savedText.current = sent.html;
         if (page) form.saved();
-        else onCreated({ id: saved.pageId, typed: changedIn(now(), sent), field: focusedField() });
+        // Without a turn between this form and that of the new page, in which a key would be lost.
+        else flushSync(() => onCreated({ id: saved.pageId, typed: changedIn(now(), sent), field: focusedField() }));
         toast.success('Saved', `${stateWords({ ...body, ...saved })}.`);
       } catch (failure) {
         const isConflict = failure instanceof CallFailure && failure.code === 'revision-conflict';

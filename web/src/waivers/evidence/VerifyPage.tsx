@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { TextField } from '../../ui/inputs.tsx';
+import { samePage } from '../../ui/samePage.ts';
 import { ErrorNotice, FactList, LoadingRows, Notice, PageHeader, Section } from '../../ui/Page.tsx';
 import { fileHash, printedHead } from './fileHash.ts';
 import { useSignedPdfCheck } from '../queries.ts';
@@ -29,17 +30,16 @@ export function VerifyPage() {
           <FileToCheck
             onChosen={(chosen) => {
               setFile(chosen);
-              if (code) void go(pathTo('verifyWaiver'), { replace: true });
+              if (code) void go(pathTo('verifyWaiver'), { ...samePage, replace: true });
             }}
           />
         </Section>
         <Section title="With the code">
           <CodeToCheck
-            key={code}
             code={code}
             onAsked={(asked) => {
               setFile(null);
-              void go(pathTo('verifyWaiver', { code: asked }));
+              void go(pathTo('verifyWaiver', { code: asked }), samePage);
             }}
           />
         </Section>
@@ -121,11 +121,24 @@ function FileToCheck({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
 function CodeToCheck({ code, onAsked }: { code: string; onAsked: (code: string) => void }) {
   const [typed, setTyped] = useState(code);
   const [isAsked, setAsked] = useState(false);
+  const [shown, setShown] = useState(code);
+  const [sent, setSent] = useState<string>();
+  if (shown !== code) {
+    setShown(code);
+    setSent(undefined);
+    // By Back or Forward. After a press, what was typed since stays.
+    if (code !== sent) {
+      setTyped(code);
+      setAsked(false);
+    }
+  }
   const isCode = parseSignedPdfCode(typed) !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (isCode) onAsked(typed.trim());
+    if (!isCode) return;
+    setSent(typed.trim());
+    onAsked(typed.trim());
   };
   return (
     <form className="form-fields" noValidate onSubmit={submit}>

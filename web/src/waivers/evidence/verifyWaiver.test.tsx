@@ -1,5 +1,5 @@
 import type { SignedPdfCheck } from '@parade/contract/waivers/signedPdf.ts';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openPortal } from '../../testing/portal.tsx';
 
@@ -45,4 +45,24 @@ it('says of a file whose year was altered that we issued it, and not that it is 
   await portal.user.upload(input, new File(['%PDF-1.7 again'], 'other.pdf', { type: 'application/pdf' }));
   await screen.findByText('This signed waiver is genuine');
   expect(screen.getByText(/“other.pdf” is identical to the PDF we issued/)).toBeTruthy();
+});
+
+it('a code that is checked leaves the focus in its field, and what is typed behind it', async () => {
+  const other = 'A1B2-C3D4-E5F6-0718-29AC';
+  const read = Promise.withResolvers<SignedPdfCheck>();
+  const portal = openPortal('/verify', { checkSignedPdf: () => read.promise });
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Code/ });
+  await portal.user.type(field, `${code}{Enter}`);
+  await waitFor(() => expect(portal.address()).toBe(`/verify/${code}`));
+  await portal.user.keyboard('{Backspace}C');
+  read.resolve(genuine);
+  await screen.findByText('This code belongs to a signed waiver');
+  expect([document.activeElement === field, field.value]).toEqual([true, other]);
+  // The browser's Back and Forward lead to the code that was checked there.
+  await portal.user.keyboard('{Enter}');
+  await waitFor(() => expect(portal.address()).toBe(`/verify/${other}`));
+  act(() => history.back());
+  await waitFor(() => expect(field.value).toBe(code));
+  act(() => history.forward());
+  await waitFor(() => expect(field.value).toBe(other));
 });
