@@ -19,7 +19,7 @@ import {
 } from 'react';
 import { call, keepUsing } from '../http/client.ts';
 import { deviceStore } from '../ui/storage/browserStore.ts';
-import { hasUnsaved } from '../ui/useUnsavedGuard.ts';
+import { hasUnsaved } from '../ui/unsaved/useUnsavedGuard.ts';
 
 /** Who is signed in and what the season is, for every screen. */
 export interface Session {

@@ -11,7 +11,7 @@ import { FormProblems } from '../ui/FormProblems.tsx';
 import { SelectField, TextField } from '../ui/inputs.tsx';
 import { Breadcrumbs, FailedPage, LoadingRows, PageHeader, Section } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { useUnsavedGuard } from '../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../ui/unsaved/useUnsavedGuard.ts';
 import { useDebounced } from '../ui/search/useDebounced.ts';
 import { organizationPath } from './organizationHere.ts';
 import { useOrganization, useOrganizations, useSaveOrganization } from './queries.ts';

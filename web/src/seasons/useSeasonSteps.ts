@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useSmallForm } from '../http/useSmallForm.ts';
 import { useLatest } from '../ui/useLatest.ts';
-import { useUnsavedGuard } from '../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../ui/unsaved/useUnsavedGuard.ts';
 import { type EditedPlan, editedOf, planOf } from './edited.ts';
 import { useSaveNewSeason } from './queries.ts';
 

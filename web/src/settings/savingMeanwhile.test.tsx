@@ -8,7 +8,7 @@ import { type AnswerTable, Refusal, unreachable } from '../testing/answers.ts';
 import { lookAgain } from '../testing/browser.ts';
 import { nobody, pageWith } from '../testing/people.ts';
 import { openTab, site } from '../testing/settings.ts';
-import { hasUnsaved } from '../ui/useUnsavedGuard.ts';
+import { hasUnsaved } from '../ui/unsaved/useUnsavedGuard.ts';
 
 const named = (organizer_short_name: string, organizer_name: string) => ({
   ...site().settings,

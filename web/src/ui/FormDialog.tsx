@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog, useConfirm } from './Dialog.tsx';
 import { FormProblems, type SmallFormState } from './FormProblems.tsx';
-import { useUnsavedGuard } from './useUnsavedGuard.ts';
+import { useUnsavedGuard } from './unsaved/useUnsavedGuard.ts';
 
 interface FormDialogProps {
   readonly title: string;

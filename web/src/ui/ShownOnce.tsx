@@ -4,7 +4,7 @@ import { Dialog, useConfirm } from './Dialog.tsx';
 import { TextField } from './inputs.tsx';
 import styles from './shownOnce.module.css';
 import { copyRefused, useCopying } from './useCopying.ts';
-import { useUnsavedGuard } from './useUnsavedGuard.ts';
+import { useUnsavedGuard } from './unsaved/useUnsavedGuard.ts';
 
 interface ClosingQuestion {
   readonly title: string;

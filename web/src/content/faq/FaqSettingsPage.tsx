@@ -6,7 +6,7 @@ import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { FaqDialog } from './FaqDialog.tsx';
 import faqStyles from './faq.module.css';

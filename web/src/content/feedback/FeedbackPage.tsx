@@ -17,7 +17,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { EmailField, PhoneField, SelectField, TextAreaField, TextField } from '../../ui/inputs.tsx';
 import { PageHeader } from '../../ui/Page.tsx';
 import { Drawing } from '../../ui/program/Drawing.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useCaptcha } from '../../users/captcha.tsx';
 import { useSendFeedback } from './queries.ts';
 import styles from './feedback.module.css';

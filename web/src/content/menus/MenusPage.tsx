@@ -9,7 +9,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { useOpenedSave } from '../../ui/unsaved/useOpenedSave.ts';
 import { useLatest } from '../../ui/useLatest.ts';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useMenus, useSaveMenus } from '../queries.ts';
 import { MenuList } from './MenuList.tsx';
 import { menusOf, type MenuRow, movedOver, rowsOf } from './menuRows.ts';

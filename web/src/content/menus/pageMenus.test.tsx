@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../testing/answers.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
-import { hasUnsaved } from '../../ui/useUnsavedGuard.ts';
+import { hasUnsaved } from '../../ui/unsaved/useUnsavedGuard.ts';
 
 const admin = signedInAs(['admin']);
 

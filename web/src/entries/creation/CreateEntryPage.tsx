@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AgreeField, SelectField } from '../../ui/inputs.tsx';
 import { Notice, PageHeader, Section } from '../../ui/Page.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { OrganizationChoice } from './OrganizationChoice.tsx';
 import { type EntryCreation, useEntryCreation } from './useEntryCreation.ts';
 import styles from './create.module.css';

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Page.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { CompareDialog } from './drafts/CompareDialog.tsx';
 import { DraftDialog } from './drafts/DraftDialog.tsx';
 import { DraftTabs } from './drafts/DraftTabs.tsx';

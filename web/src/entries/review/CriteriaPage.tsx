@@ -16,7 +16,7 @@ import { TextField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
-import { UnsavedParts, useUnsavedPart, useUnsavedParts } from '../../ui/useUnsavedGuard.ts';
+import { UnsavedParts, useUnsavedPart, useUnsavedParts } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useCriteria, useSetCriteria } from './queries.ts';
 import styles from './review.module.css';
 

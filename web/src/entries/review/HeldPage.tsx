@@ -12,7 +12,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { DateField } from '../../ui/inputs.tsx';
 import { EmptyState, FailedPage, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { reviewPath } from './address.ts';
 import { useHeld, useHeldCalls } from './queries.ts';
 import styles from './review.module.css';

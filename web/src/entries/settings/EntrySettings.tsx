@@ -7,7 +7,7 @@ import { lettersOf } from '../../notifications/outboxList.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Initials } from '../../ui/program/Marks.tsx';
-import { UnsavedParts, useUnsavedParts } from '../../ui/useUnsavedGuard.ts';
+import { UnsavedParts, useUnsavedParts } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { LiaisonChange } from '../choosing/LiaisonChange.tsx';
 import { useEntryHere } from '../entryHere.ts';
 import { liaisonLabel } from '../words.ts';

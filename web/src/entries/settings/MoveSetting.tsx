@@ -10,7 +10,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { RadioField, TextField } from '../../ui/inputs.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
-import { useUnsavedPart } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedPart } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useDebounced } from '../../ui/search/useDebounced.ts';
 import { useMoveEntry } from './queries.ts';
 import { Setting } from './Setting.tsx';

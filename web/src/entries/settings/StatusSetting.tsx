@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
-import { useUnsavedPart } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedPart } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useSetStatus } from '../queries.ts';
 import { Setting } from './Setting.tsx';
 import styles from './entrySettings.module.css';

@@ -10,7 +10,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DigitsField } from '../../ui/inputs.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
-import { useUnsavedPart } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedPart } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useChangeYear, useCopyEntry } from './queries.ts';
 import { Setting } from './Setting.tsx';
 import styles from './entrySettings.module.css';

@@ -3,7 +3,7 @@ import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Notice } from '../../ui/Page.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import type { Autosave } from '../saving/autosave.ts';
 import { SectionList } from '../sections/SectionList.tsx';
 import { useSections } from '../sections/useSections.ts';

@@ -15,7 +15,7 @@ import { DateField, SelectField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useLatest } from '../../ui/useLatest.ts';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useDueDates, useSetDueDates } from '../queries.ts';
 import styles from './dueDates.module.css';
 

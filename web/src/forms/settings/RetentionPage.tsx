@@ -10,7 +10,7 @@ import { DateField, DigitsField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useRetention, useSaveRetention } from '../queries.ts';
 
 /** Settings, tab Retention: the day of each parade, and when medical notes and licenses are deleted after it. */

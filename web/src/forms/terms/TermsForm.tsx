@@ -8,7 +8,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { MoneyField, TextAreaField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useSetYearTerms } from './queries.ts';
 
 const feeNames = Object.keys(feeLabels) as Fee[];

@@ -8,7 +8,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { AgreeField, TextAreaField, TextField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useAddFormText } from './queries.ts';
 import styles from './terms.module.css';
 

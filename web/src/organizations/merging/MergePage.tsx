@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Breadcrumbs, ErrorNotice, FailedPage, LoadingRows, Notice, PageHeader, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { organizationPath } from '../organizationHere.ts';
 import { useMerge, useMergePreview, useOrganization } from '../queries.ts';
 import { MergeSides } from './MergeSides.tsx';

@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { FilePicker } from '../../ui/FileButton.tsx';
 import { RadioField, TextAreaField } from '../../ui/inputs.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { templateOf } from './work/importReport.ts';
 import { saveText } from './work/saveText.ts';
 import type { Importing } from './useImport.ts';

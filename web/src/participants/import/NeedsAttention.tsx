@@ -4,7 +4,7 @@ import { type ParticipantInput } from '@parade/contract/participants/participant
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Notice, Section } from '../../ui/Page.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { ParticipantFields, trimmed } from '../ParticipantFields.tsx';
 import type { Importing } from './useImport.ts';
 import { n } from './words.ts';

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DateField, EmailField, PhoneField, SelectField, TextAreaField, TextField } from '../../ui/inputs.tsx';
 import { EmptyState, Notice, PageHeader, Section } from '../../ui/Page.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useCaptcha } from '../../users/captcha.tsx';
 import { useRequestInterview } from './queries.ts';
 import styles from './interviews.module.css';

@@ -13,7 +13,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import styles from '../settings.module.css';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { LiaisonLine, type PersonDialog } from './LiaisonLine.tsx';

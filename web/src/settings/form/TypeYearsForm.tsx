@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import styles from '../settings.module.css';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import form_styles from './form.module.css';

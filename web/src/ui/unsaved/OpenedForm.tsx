@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { useConfirm } from '../Dialog.tsx';
 import { Notice } from '../Page.tsx';
-import { OpenedUnsaved, type Unsaved } from '../useUnsavedGuard.ts';
+import { OpenedUnsaved, type Unsaved } from './useUnsavedGuard.ts';
 import { type OpenedSave, OpenedSaves } from './useOpenedSave.ts';
 
 interface OpenedFormProps<Read> {

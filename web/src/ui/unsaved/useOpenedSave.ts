@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { type ReportUnsaved, useReport } from '../useUnsavedGuard.ts';
+import { type ReportUnsaved, useReport } from './useUnsavedGuard.ts';
 
 /** What a form inside an OpenedForm says of its saves. */
 export interface OpenedSave {

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { EmailField, PhoneField } from '../../ui/inputs.tsx';
 import { Breadcrumbs, PageHeader } from '../../ui/Page.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useCreateUser } from '../details/queries.ts';
 import { NameFields } from '../PersonFields.tsx';
 import { formFailed, formFailedWords, labels } from '../words.ts';

@@ -7,7 +7,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { EmailField, PhoneField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { NameFields } from '../PersonFields.tsx';
 import { labels } from '../words.ts';
 import { useEditUser } from './queries.ts';

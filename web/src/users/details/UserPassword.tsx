@@ -9,7 +9,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { ChangedPasswordFields, newPasswordLabels } from '../PersonFields.tsx';
 import { useSetPassword } from './queries.ts';
 import styles from '../users.module.css';

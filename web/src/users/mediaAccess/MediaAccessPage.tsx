@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { TextAreaField, TextField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Notice, PageHeader } from '../../ui/Page.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useMediaAccess, useRequestMediaAccess } from './queries.ts';
 
 /** U-40: /media-access: asks for media access, and shows what became of it. */

@@ -12,7 +12,7 @@ import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useOpenedSave } from '../../ui/unsaved/useOpenedSave.ts';
 import { useLatest } from '../../ui/useLatest.ts';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useSaveReminderSchedule } from '../queries.ts';
 import styles from './reminders.module.css';
 import room from '../waivers.module.css';

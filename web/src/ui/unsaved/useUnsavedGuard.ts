@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useId, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { useIsHere } from './acting/useIsHere.ts';
-import { useConfirm } from './Dialog.tsx';
+import { useIsHere } from '../acting/useIsHere.ts';
+import { useConfirm } from '../Dialog.tsx';
 
 /** F-40: inside the portal in a dialog, on closing the tab in the browser's words. */
 export function useUnsavedGuard(

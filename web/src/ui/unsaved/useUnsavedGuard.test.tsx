@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { expect, it, onTestFinished } from 'vitest';
-import { showPart } from '../testing/part.tsx';
-import { ConfirmProvider } from './Dialog.tsx';
+import { showPart } from '../../testing/part.tsx';
+import { ConfirmProvider } from '../Dialog.tsx';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 function Form({ unsaved }: { unsaved: boolean }) {
