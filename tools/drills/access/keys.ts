@@ -22,6 +22,7 @@ import { putPage } from '@parade/server/content/writes.ts';
 import { createDraft } from '@parade/server/entries/lineUp/drafts.ts';
 import { queueMail } from '@parade/server/notifications/writes.ts';
 import { inviteUser } from '@parade/server/users/writes.ts';
+import { openSession } from '@parade/server/users/signIn/sessions.ts';
 import { resendVerification } from '@parade/server/users/accounts/confirming.ts';
 import { sendReset } from '@parade/server/users/accounts/resetting.ts';
 import { grantSignedPdf } from '@parade/server/waivers/evidence/documents.ts';
@@ -129,7 +130,11 @@ export async function partSigned(cell: Cell): Promise<void> {
 /** Returns the secret of a device that the leader of the entry passes around. */
 export async function passOf({ portal, exists, bundle }: Cell) {
   if (!exists) return { pass: absentToken };
-  const leader = await actorOf(portal, bundle.leader);
+  // An earlier request may have ended the leader's sessions.
+  const token = await inTransaction(portal, { kind: 'system', job: 'drill' }, (change) =>
+    openSession(change, bundle.leader.id, { address: null, agent: null }),
+  );
+  const leader = await actorOf(portal, { ...bundle.leader, token });
   const { pass } = await inTransaction(portal, authorOf(leader), (change) =>
     beginPass(change, leader, authorizePassing(leader, bundle.entry)),
   );
