@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appRole } from '../database/appRole.ts';
 import { type Database, type OpenDatabase, openDatabase } from '../database/pool.ts';
+import { outagesOf } from '../observing/outages.ts';
 import { rooms } from '../rooms.ts';
 import { closeAfterTests } from '../testing/closing.ts';
 import { entry } from '../testing/entries.ts';
@@ -136,6 +137,8 @@ it('a database that is away is called so, and not busy, by every call', slow, as
       '5',
     ]);
   expect((await signedInClient(portal.app, admin).get('/api/users?q=Person')).status).toBe(200);
+  // The portals of this file share a log, and Today says since when an outage lasts: two readers would see two seconds.
+  outagesOf(portal.log).worked('database');
 });
 
 /** Every search and every read of many, as an admin calls it. */
