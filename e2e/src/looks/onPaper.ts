@@ -97,7 +97,7 @@ export function onPaper(stage: Stage): void {
       expect(beyond).toEqual([]);
     });
 
-    it('an entry without a break pushes no column of the waivers off the sheet, and their count stands below the last line', async () => {
+    it('an entry without a break pushes no column of the waivers off the sheet, and their count is below the last line', async () => {
       const page = await stage.lookAs('staff', '/individual-waivers/f/status=any');
       await page.setViewportSize({ width: sheets.upright, height: 739 });
       await page.emulateMedia({ media: 'print' });

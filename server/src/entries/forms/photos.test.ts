@@ -99,7 +99,7 @@ describe('turning a picture', () => {
     expect((await inStore()).toSorted()).toEqual(before.toSorted());
   });
 
-  it('turning a picture waits for a save of its form before it holds the file, so that neither waits for the other', async () => {
+  it('turning a picture waits for a save of its form before it locks the file, so that neither waits for the other', async () => {
     const file = await bring();
     await save([file]);
     const { turning, free } = await inTransaction(portal, await authorFor(portal, person), async (change) => {
