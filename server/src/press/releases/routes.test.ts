@@ -75,6 +75,14 @@ describe('a press release', () => {
     expect(await summaryIn('rss', 'description')).toBe(once.replaceAll('&', '&amp;'));
   });
 
+  it('a feed says where it is read itself, as readers that follow it expect', async () => {
+    for (const format of ['rss', 'atom'] as const) {
+      const path = `/api/press-releases-feed/${format}`;
+      const xml = String((await anyone.get(path)).raw);
+      expect(/<(?:atom:)?link href="([^"]+)" rel="self"/.exec(xml)?.[1]).toBe(`${portal.config.publicUrl}${path}`);
+    }
+  });
+
   it('a press release is in the feeds since the morning of its day in Los Angeles, and never changed before', async () => {
     const feed = async (format: string) => String((await anyone.get(`/api/press-releases-feed/${format}`)).raw);
     const partOf = (xml: string, title: string, tag: string) =>

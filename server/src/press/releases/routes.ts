@@ -42,7 +42,12 @@ export const releasesRoom = room('press/releases', releasesRoutes, {
     const { parade_name } = await readSettings(portal.db);
     // The public releases, for any reader.
     const { data } = await listReleases(portal.db, releasesQuery.parse({}), portal.clock.today(), false);
-    const facts = { title: `${parade_name} press releases`, publicUrl: portal.config.publicUrl };
+    const { publicUrl } = portal.config;
+    const facts = {
+      title: `${parade_name} press releases`,
+      publicUrl,
+      self: `${publicUrl}/api/press-releases-feed/${format}`,
+    };
     const xml = format === 'rss' ? rssOf(data, facts) : atomOf(data, facts);
     return { content: Buffer.from(xml), type: `application/${format}+xml; charset=utf-8`, name: `${format}.xml` };
   },

@@ -26,7 +26,7 @@ export function CreateEntryPage() {
     <>
       <PageHeader
         title="Create Entry"
-        lead="Choose your organization and the parade year. The application opens next. You can leave it and come back at any time."
+        lead={`Choose ${creation.worksForTheParade ? 'the' : 'your'} organization and the parade year. The application opens next. You can leave it and come back at any time.`}
       />
       <Section>
         <CreationForm creation={creation} />

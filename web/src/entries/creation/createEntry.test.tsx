@@ -89,6 +89,14 @@ it.each([['99999'], ['none']])(
   },
 );
 
+it.each([
+  ['staff', 'the'],
+  ['leader', 'your'],
+] as const)('/create-entry asks %s to choose %s organization', async (role, whose) => {
+  openPortal('/create-entry', { as: signedInAs([role]), suggestOrganizations: pageWith([]) });
+  await screen.findByText(new RegExp(`^Choose ${whose} organization and the parade year`));
+});
+
 it('/create-entry/7 begins with the organization of the link, without a word', async () => {
   const found = { id: 7, name: 'Rosewood High', type_id: 2, display_title: 'Rosewood High' };
   openPortal('/create-entry/7', {

@@ -32,7 +32,11 @@ export function FormErrors({ attempt, sections }: { attempt: number; sections: S
         : faulty.map(({ key, title, questions, faults }) => (
             <details key={key} className="form-faults" open={count <= maxUnfolded || key === unfolded}>
               <summary>
-                <b>{title}</b> <small>{questions}</small>
+                <b>{title}</b>{' '}
+                <small>
+                  {questions}
+                  <span className="visually-hidden"> {questions === 1 ? 'question' : 'questions'}</span>
+                </small>
               </summary>
               <ul>
                 {faults.map((fault) => (
