@@ -35,12 +35,18 @@ const parts = [
     promise: 'contract, server, web, e2e and tools fit together',
     commands: ['server', 'web', 'tools', 'e2e', 'contract'].map((each) => ['tsc', '-p', each, '--checkers', threads]),
   },
-  { name: 'unused', promise: 'no file, export or package is unused', commands: [['knip', '--no-config-hints']] },
+  {
+    name: 'unused',
+    promise: 'no file, export or package is unused',
+    commands: [['knip', '--no-config-hints']],
+    besideNext: true,
+  },
   { name: 'house', promise: 'arrows, file names, routes, sizes', commands: [['node', 'tools/house.ts']] },
   {
     name: 'schema',
     promise: 'schema.sql and tables.ts are those of the migrations',
     commands: [['node', 'tools/schema.ts', '--check']],
+    besideNext: true,
   },
   {
     name: 'build',

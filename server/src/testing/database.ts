@@ -4,6 +4,11 @@ import { inject } from 'vitest';
 import { appRole } from '../database/appRole.ts';
 import { type OpenDatabase, openDatabase } from '../database/pool.ts';
 import { closeAfterTests } from './closing.ts';
+import { sendStatementsLate } from './lateStatements.ts';
+
+/** ms that a statement is sent late at most; a test that depends on who comes first is found with some. */
+const { STATEMENT_DELAY } = process.env;
+if (STATEMENT_DELAY) sendStatementsLate(Number(STATEMENT_DELAY));
 
 /**
  * Returns a database for one test file, copied from the migrated template in some 12 ms. It is not dropped: dropping by
