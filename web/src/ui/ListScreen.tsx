@@ -94,7 +94,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const printout = usePrintout(readAll);
   const page = useShownPage(place, size, query?.isPlaceholderData ? undefined : total);
   const box = useRef<HTMLDivElement>(null);
-  const keys = useRowKeys(box);
+  const keys = useRowKeys(box, rest.rows ?? rest.sections);
   const label = [title ?? rest.label, viewName].filter(Boolean).join(', ');
   const note = useReturn(box, place.address, label, (rest.rows?.length ?? 0) > 0);
   const choice = columns.length > 2 && !rest.sections && place.toColumns ? place.toColumns : undefined;
@@ -136,13 +136,13 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         {keys.said}
       </p>
       <FoundStatus at={placeText(place)} words={foundText(props, page)} sorted={sortedText(props)} />
-      {keys.isHelpShown ? <KeysDialog onClose={() => keys.showHelp(false)} /> : null}
+      {keys.isHelpShown ? <KeysDialog can={keys.can} onClose={() => keys.showHelp(false)} /> : null}
       {bulk}
       {size === undefined ? null : (
         <div className="list-foot">
           {sizes && total !== 0 ? <PageSize size={size} sizes={sizes} to={place.toSize} /> : null}
           <Pager page={page} size={size} total={total ?? 0} maxTotal={maxTotal} to={place.toPage} />
-          {total ? <KeysLine canSelect={rest.selection !== undefined} onHelp={() => keys.showHelp(true)} /> : null}
+          {total ? <KeysLine can={keys.can} onHelp={() => keys.showHelp(true)} /> : null}
           {readAll && total ? (
             <Button look="quiet" icon={<IconPrinter aria-hidden />} busy={printout.busy} onClick={printout.print}>
               {total > size ? `Print all ${total.toLocaleString('en-US')}` : 'Print'}

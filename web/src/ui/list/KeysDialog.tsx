@@ -1,42 +1,48 @@
 import { Dialog } from '../Dialog.tsx';
 import styles from './list.module.css';
+import type { RowActs } from './useRowKeys.ts';
 
-const keys: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
-  { keys: ['J'], what: 'Next row' },
-  { keys: ['K'], what: 'Previous row' },
-  { keys: ['Enter'], what: 'Open the row' },
-  { keys: ['X'], what: 'Select the row' },
-  { keys: ['?'], what: 'Show these keys' },
+const keys: readonly { readonly key: string; readonly what: string; readonly act?: keyof RowActs }[] = [
+  { key: 'J', what: 'Next row' },
+  { key: 'K', what: 'Previous row' },
+  { key: 'Enter', what: 'Open the row', act: 'open' },
+  { key: 'X', what: 'Select the row', act: 'select' },
+  { key: '?', what: 'Show these keys' },
 ];
 
 /** Lists the keys that work in a list. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function KeysDialog({ can, onClose }: { can: RowActs; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts">
       <dl className={styles['keys']}>
-        {keys.map((each) => (
-          <div key={each.what}>
-            <dt>
-              {each.keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{each.what}</dd>
-          </div>
-        ))}
+        {keys
+          .filter(({ act }) => !act || can[act])
+          .map(({ key, what }) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
       </dl>
     </Dialog>
   );
 }
 
 /** The same in one line under a list, for those who have keys. */
-export function KeysLine({ canSelect, onHelp }: { canSelect: boolean; onHelp: () => void }) {
+export function KeysLine({ can, onHelp }: { can: RowActs; onHelp: () => void }) {
   return (
     <span className={`${styles['line']} no-print`}>
       <span aria-hidden>
         <kbd>J</kbd>
-        <kbd>K</kbd> move <kbd>Enter</kbd> open{' '}
-        {canSelect ? (
+        <kbd>K</kbd> move{' '}
+        {can.open ? (
+          <>
+            <kbd>Enter</kbd> open{' '}
+          </>
+        ) : null}
+        {can.select ? (
           <>
             <kbd>X</kbd> select
           </>

@@ -19,7 +19,7 @@ const columns = [
 
 const rules = { q: () => true };
 
-function People() {
+function People({ isOnlyRead }: { isOnlyRead: boolean }) {
   const place = useListPlace({
     base: '/people',
     defaults: { q: '' },
@@ -39,8 +39,12 @@ function People() {
       columns={columns}
       rows={rows}
       keyOf={(row) => row.id}
-      linkOf={(row) => `/person/${row.id}`}
-      selection={{ chosen, onChange: setChosen, labelOf: (row) => row.name }}
+      {...(isOnlyRead
+        ? {}
+        : {
+            linkOf: (row: Row) => `/person/${row.id}`,
+            selection: { chosen, onChange: setChosen, labelOf: (row: Row) => row.name },
+          })}
       size={place.pageSize ?? 10}
       sizes={[10, 50]}
       bulk={
@@ -60,10 +64,10 @@ function People() {
   );
 }
 
-function open(path = '/people') {
+function open(path = '/people', { isOnlyRead = false } = {}) {
   return showPart(
     <Routes>
-      <Route path="/people/*" element={<People />} />
+      <Route path="/people/*" element={<People isOnlyRead={isOnlyRead} />} />
       <Route path="/person/*" element={<p>One person</p>} />
     </Routes>,
     path,
@@ -114,10 +118,25 @@ it('the keys of a list do nothing while somebody types', async () => {
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
 });
 
-it('? shows the keys of a list', async () => {
-  const { user } = open();
+const everyKey = ['Next row', 'Previous row', 'Open the row', 'Select the row', 'Show these keys'];
+it.each([
+  { list: 'whose rows open and are selected', isOnlyRead: false, line: 'JK move Enter open X select', keys: everyKey },
+  {
+    list: 'of what is only read',
+    isOnlyRead: true,
+    line: 'JK move',
+    keys: everyKey.filter((what) => !/Open|Select/.test(what)),
+  },
+])('? and the line under a list $list show the keys that do something there', async ({ isOnlyRead, line, keys }) => {
+  const { user } = open('/people', { isOnlyRead });
+  expect(screen.getByRole('button', { name: 'Keyboard shortcuts' }).previousSibling?.textContent?.trim()).toBe(line);
   await user.keyboard('?');
-  expect(within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).getByText('Next row')).toBeTruthy();
+  const dialog = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(
+    within(dialog)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(keys);
 });
 
 it('a list shows the chosen columns in their order, the first one always, and has them in its address', async () => {

@@ -5,8 +5,9 @@ import { tinykeys } from 'tinykeys';
  * The keys of a list: J and K move through its rows, Enter opens the one that has the focus (it is on the row's link), X
  * chooses it, ? shows the keys. Never while somebody types or a dialog is open.
  */
-export function useRowKeys(box: RefObject<HTMLElement | null>) {
+export function useRowKeys(box: RefObject<HTMLElement | null>, rows: unknown) {
   const [isHelpShown, showHelp] = useState(false);
+  const can = useRowActs(box, rows);
   const [said, say] = useState('');
   const last = useRef<string>(undefined);
   useEffect(() => {
@@ -27,7 +28,7 @@ export function useRowKeys(box: RefObject<HTMLElement | null>) {
     };
     const choose = (event: KeyboardEvent) => {
       const row = rowsIn(box.current).find((each) => each.contains(document.activeElement));
-      const check = row?.querySelector<HTMLInputElement>('.table-check input');
+      const check = row && checkOf(row);
       if (!row || !check) return;
       event.preventDefault();
       say(`${nameOf(row)}: ${check.checked ? 'not selected' : 'selected'}`);
@@ -40,13 +41,38 @@ export function useRowKeys(box: RefObject<HTMLElement | null>) {
     const keys = { j: move(1), k: move(-1), x: choose, 'Shift+?': help, '?': help };
     return tinykeys(window, keys, { ignore: isElsewhere });
   }, [box]);
-  return { isHelpShown, showHelp, said };
+  return { isHelpShown, showHelp, said, can };
+}
+
+/** What the keys do with the rows of a list: some lists open nothing, most select nothing. */
+export interface RowActs {
+  readonly open: boolean;
+  readonly select: boolean;
+}
+
+/** As the rows are drawn: what they lead to is theirs to say. */
+function useRowActs(box: RefObject<HTMLElement | null>, rows: unknown): RowActs {
+  const [can, setCan] = useState<RowActs>({ open: false, select: false });
+  useEffect(() => {
+    const drawn = rowsIn(box.current);
+    const open = drawn.some((row) => openerOf(row) !== null);
+    const select = drawn.some((row) => checkOf(row) !== null);
+    setCan((before) => (before.open === open && before.select === select ? before : { open, select }));
+  }, [box, rows]);
+  return can;
 }
 
 /** The first link or button of the name of a row or a card; the row itself where there is none. */
 export function focusRow(row: HTMLElement): void {
-  const inside = row.querySelector<HTMLElement>(':is(th, h2) :is(a[href], button)');
-  (inside ?? row).focus();
+  (openerOf(row) ?? row).focus();
+}
+
+function openerOf(row: HTMLElement): HTMLElement | null {
+  return row.querySelector<HTMLElement>(':is(th, h2) :is(a[href], button)');
+}
+
+function checkOf(row: HTMLElement): HTMLInputElement | null {
+  return row.querySelector<HTMLInputElement>('.table-check input');
 }
 
 export function rowsIn(box: HTMLElement | null): HTMLElement[] {
