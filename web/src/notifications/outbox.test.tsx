@@ -133,7 +133,7 @@ it('a mailing has one line, a bar only while emails wait, and none while somebod
     listMailings: { data: [under_way, mailing()], is_off: false },
   });
   const mailings = await screen.findByRole('region', { name: 'Mailings' });
-  expect(within(mailings).getAllByRole('listitem')).toHaveLength(2);
+  expect(await within(mailings).findAllByRole('listitem')).toHaveLength(2);
   expect(within(mailings).getAllByRole('progressbar')).toHaveLength(1);
   await portal.user.type(screen.getByRole('searchbox'), 'Ana');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Mailings' })).toBeNull());

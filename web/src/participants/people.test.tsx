@@ -371,7 +371,7 @@ it('float builders stay listed where none may join, so that a leader can remove 
   });
   open({ listEntryUsers: pageWith([entryUser(), builder]) });
   const builders = await screen.findByRole('table', { name: 'Float Builders' });
-  expect(within(builders).getByRole('button', { name: 'Remove Noel Comer' })).toBeTruthy();
+  expect(await within(builders).findByRole('button', { name: 'Remove Noel Comer' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add Float Builder' })).toBeNull();
 });
 

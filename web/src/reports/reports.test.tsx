@@ -19,5 +19,6 @@ it('reports begin with the choice of a type, and then list the forms of that typ
   await portal.user.click(await screen.findByRole('button', { name: 'Export: Band Profile' }));
   expect(screen.getByRole('region', { name: 'Forms: Band' })).toBeTruthy();
   expect(exportsOf('Export: Float Profile')).toEqual([]);
+  await portal.atRest();
   expect(portal.asked('exportForm').map(({ query }) => query)).toMatchObject([{ type: 2 }]);
 });

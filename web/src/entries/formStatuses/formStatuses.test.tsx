@@ -218,7 +218,8 @@ it('selects entries of all pages by the status of a form, and leaves out those t
     previewMessage: preview,
     sendMessage: result,
   });
-  await portal.user.selectOptions(await screen.findByLabelText('Form to select by'), 'Emergency Plan');
+  await screen.findByRole('option', { name: 'Emergency Plan' });
+  await portal.user.selectOptions(screen.getByLabelText('Form to select by'), 'Emergency Plan');
   await portal.user.selectOptions(screen.getByLabelText('Form status'), 'incomplete (overdue)');
   await portal.user.click(screen.getByRole('button', { name: 'Select on all pages' }));
   expect((await selected()).textContent).toContain('3 selected');
@@ -305,8 +306,8 @@ it('a form that is one day late reads ‘1 day late’, in its cell and in its d
 
 it('the form statuses ignore an unknown filter of their address', async () => {
   const portal = open({}, '/entry-form-statuses/s/name/f/type=9;status=lost/p/1');
-  await screen.findAllByRole('row');
-  expect(screen.getByLabelText<HTMLSelectElement>('Entity Type').value).toBe('1');
+  expect((await screen.findByLabelText<HTMLSelectElement>('Entity Type')).value).toBe('1');
+  await portal.atRest();
   expect(portal.asked('listFormStatuses').map(({ query }) => query)).toMatchObject([
     { filterOrganizationType: 1, filterStatus: 'accepted' },
   ]);

@@ -204,7 +204,7 @@ it('a held decision goes with another letter from the preview', async () => {
   await desk.user.click(await screen.findByRole('button', { name: 'Preview the rejection letter' }));
   await desk.user.click(await screen.findByRole('button', { name: 'Change it and reject' }));
   await desk.user.click(await screen.findByRole('radio', { name: 'With different text' }));
-  await enter(desk, screen.getByRole('textbox', { name: /Text of the letter/ }), ' Next year, please.');
+  await enter(desk, await screen.findByRole('textbox', { name: /Text of the letter/ }), ' Next year, please.');
   await desk.user.click(screen.getByRole('button', { name: 'Reject, hold until 12/04/2026' }));
   await waitFor(() =>
     expect(desk.asked('decide').map(({ body }) => body)).toEqual([
@@ -235,6 +235,29 @@ it('a letter that was written stays where the decision fails, and goes with the 
   await screen.findByRole('heading', { level: 1, name: 'Band 2' });
   expect(desk.asked('decide').map(({ body }) => body.letter)).toEqual(
     Array(2).fill({ kind: 'body', text: 'We are delighted. Next year, please.' }),
+  );
+});
+
+it('a different text begins with the portal’s once that has arrived, and is apart from an added paragraph', async () => {
+  const desk = openDesk(null);
+  const arrived = Promise.withResolvers<typeof letter>();
+  desk.answer({ readDecisionLetter: () => arrived.promise });
+  await desk.user.click(await screen.findByRole('button', { name: /^Accept/ }));
+  await desk.user.click(await screen.findByRole('radio', { name: 'With an added paragraph' }));
+  await enter(desk, screen.getByRole('textbox', { name: /Added paragraph/ }), 'Please bring the drums.');
+  await desk.user.click(screen.getByRole('radio', { name: 'With different text' }));
+  expect(screen.queryByRole('textbox', { name: /Text of the letter/ })).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Accept and send' }).disabled).toBe(true);
+  arrived.resolve(letter);
+  await enter(desk, await screen.findByRole('textbox', { name: /Text of the letter/ }), ' See you there.');
+  await desk.user.click(screen.getByRole('radio', { name: 'With an added paragraph' }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Added paragraph/ }).value).toBe(
+    'Please bring the drums.',
+  );
+  await desk.user.click(screen.getByRole('radio', { name: 'With different text' }));
+  await desk.user.click(screen.getByRole('button', { name: 'Accept and send' }));
+  await waitFor(() =>
+    expect(desk.asked('decide')[0]?.body.letter).toEqual({ kind: 'body', text: 'We are delighted. See you there.' }),
   );
 });
 
@@ -319,6 +342,7 @@ it('a removed note comes back with Undo, also at a second try where the first fa
   desk.answer({ addNote: { success: true } });
   await desk.user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  await desk.atRest();
   expect(desk.asked('addNote').map(({ body }) => body.text)).toEqual(['Ask about buses.', 'Ask about buses.']);
 });
 

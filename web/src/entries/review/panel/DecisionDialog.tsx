@@ -33,14 +33,17 @@ const edits = [
   { value: 'body', label: 'With different text' },
 ];
 
-/** The values of the dialog's form: the contract's own schema judges the text. */
+/**
+ * The values of the dialog's form: the contract's own schema judges the texts. `body` is null as long as it is the portal's
+ * own, which may arrive after it was chosen.
+ */
 const schema = z
-  .object({ edit: z.enum(['none', 'paragraph', 'body']), text: z.string() })
-  .transform(({ edit, text }, ctx) => {
-    if (edit === 'none') return null;
-    const judged = decisionBody.shape.letter.safeParse({ kind: edit, text });
+  .object({ edit: z.enum(['none', 'paragraph', 'body']), paragraph: z.string(), body: z.string().nullable() })
+  .transform(({ edit, ...texts }, ctx) => {
+    if (edit === 'none' || texts[edit] === null) return null;
+    const judged = decisionBody.shape.letter.safeParse({ kind: edit, text: texts[edit] });
     if (judged.success) return judged.data;
-    for (const issue of judged.error.issues) ctx.addIssue({ code: 'custom', message: issue.message, path: ['text'] });
+    for (const issue of judged.error.issues) ctx.addIssue({ code: 'custom', message: issue.message, path: [edit] });
     return z.NEVER;
   });
 
@@ -48,22 +51,23 @@ const schema = z
 export function DecisionDialog({ application, status, release_on, onDecide, onClose }: DecisionDialogProps) {
   const letter = useDecisionLetter(application.id, status);
   const isOver = useParadeDay(application.year) < application.today && status === 'accepted';
-  const start: z.input<typeof schema> = { edit: isOver ? 'body' : 'none', text: '' };
+  const start: z.input<typeof schema> = isOver
+    ? { edit: 'body', paragraph: '', body: '' }
+    : { edit: 'none', paragraph: '', body: null };
   const form = useSmallForm({
     schema,
     start,
-    labels: { text: 'Text' },
+    labels: { paragraph: 'Added paragraph', body: 'Text of the letter' },
     send: async (edit) => {
       await onDecide(status, edit);
       onClose();
     },
   });
   const word = status === 'accepted' ? 'Accept' : 'Reject';
-  const { edit, text } = form.values;
-  const choose = (value: string) => {
+  const { edit, paragraph, body } = form.values;
+  const text = edit === 'body' ? (body ?? letter.data?.paragraphs.join('\n\n')) : paragraph;
+  const choose = (value: string) =>
     form.set('edit', edits.some((each) => each.value === value) ? (value as typeof edit) : 'none');
-    if (value === 'body' && text === '') form.set('text', letter.data?.paragraphs.join('\n\n') ?? '');
-  };
   return (
     <FormDialog
       title="Update Status?"
@@ -72,6 +76,7 @@ export function DecisionDialog({ application, status, release_on, onDecide, onCl
       onClose={onClose}
       act={release_on === null ? `${word} and send` : `${word}, hold until ${showCivilDate(release_on)}`}
       look={status === 'accepted' ? 'primary' : 'danger'}
+      disabled={text === undefined}
       wide
     >
       <p>{consequence(application, status, release_on)}</p>
@@ -88,18 +93,21 @@ export function DecisionDialog({ application, status, release_on, onDecide, onCl
         options={isOver ? edits.filter(({ value }) => value === 'body') : edits}
         onChange={choose}
       />
-      {edit === 'none' ? null : (
+      {/* The portal's own text is there to be changed: nothing is typed before it has arrived. */}
+      {edit === 'none' || text === undefined ? null : (
         <TextAreaField
+          key={edit}
           label={edit === 'paragraph' ? 'Added paragraph' : 'Text of the letter'}
           rows={edit === 'paragraph' ? 4 : 9}
           maxLength={edit === 'paragraph' ? maxAddedParagraph : maxLetterBody}
           required
-          {...form.field('text')}
+          {...form.field(edit)}
+          value={text}
         />
       )}
       {letter.error ? <ErrorNotice error={letter.error} retry={() => void letter.refetch()} /> : null}
       {letter.data ? (
-        <Letter letter={letter.data} edit={edit} text={text} />
+        <Letter letter={letter.data} edit={edit} text={text ?? ''} />
       ) : letter.error ? null : (
         <LoadingRows rows={3} />
       )}
