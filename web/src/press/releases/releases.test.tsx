@@ -107,6 +107,8 @@ it('a press release begins with the day of the portal, whatever the clock of the
     listReleases: pageWith([release(1)]),
   });
   await screen.findByRole('heading', { name: 'Release 1' });
+  // An answer still on its way would come without the portal's time.
+  await portal.atRest();
   const server = fetch;
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
     const answer = await server(...asked);
