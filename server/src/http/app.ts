@@ -33,7 +33,7 @@ import { bodyLimitBytes, takeJson } from './extent.ts';
 import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 import { Spellings } from './spelling/spellings.ts';
-import { endSlowBodies, unreadableAnswer } from './unreadable.ts';
+import { answerUnmetHeads, endSlowBodies, unreadableAnswer } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -81,6 +81,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const answerUnreadable = unreadableAnswer(portal.config.publicUrl.startsWith('https:'));
   const app = Fastify(serverOptions(portal, answerUnreadable));
+  answerUnmetHeads(app, answerUnreadable);
   endSlowBodies(app, bodyLimitBytes, answerUnreadable);
   takeJson(app);
   await app.register(cookie);
@@ -136,6 +137,7 @@ function serverOptions(
     // framework's own compilers would be loaded at each start.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     clientErrorHandler: answerUnreadable,
+    http: { requireHostHeader: false },
     // A path that cannot be decoded gets the headers and the answer of any unknown path.
     rewriteUrl: ({ method, url: given = '/' }) => {
       // Some clients name the host here too; the path after it counts.
