@@ -89,6 +89,14 @@ it('OpenAPI says for every list what a page past its last one answers', async ()
     expect([path, description]).toEqual([path, expect.stringContaining('is answered with the last page')]);
 });
 
+it('OpenAPI says what all calls have in common, and the page of the API shows it', async () => {
+  const { info } = (await stage.app.inject('/api/openapi.json')).json();
+  for (const word of ['Authorization: Bearer parade_', 'errors', 'retry-after', 'x-request-id', 'UTC', 'ETag', 'page'])
+    expect(info.description).toContain(word);
+  const style = (await stage.app.inject('/api/docs/page.css')).body;
+  expect(style).not.toMatch(/\.information-container \{[^}]*display: none/);
+});
+
 it('OpenAPI describes what a refusal adds to its text, and names no kind of file that is not sent', async () => {
   const { paths, components } = (await stage.app.inject('/api/openapi.json')).json();
   const client = signedInClient(stage.app, await aStaffMember(stage, 'superadmin'));
