@@ -93,6 +93,7 @@ it('OpenAPI says what all calls have in common, and the page of the API shows it
   const { info } = (await stage.app.inject('/api/openapi.json')).json();
   for (const word of ['Authorization: Bearer parade_', 'errors', 'retry-after', 'x-request-id', 'UTC', 'ETag', 'page'])
     expect(info.description).toContain(word);
+  expect(info.description).toContain('open to anyone is made without it');
   const style = (await stage.app.inject('/api/docs/page.css')).body;
   expect(style).not.toMatch(/\.information-container \{[^}]*display: none/);
 });

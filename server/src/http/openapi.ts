@@ -51,6 +51,7 @@ export function describeApi(rooms: readonly Room[], version: string): Json {
 /** What no single call says. Markdown. */
 const commonToAll = `
 **Access.** A program sends its token with each call, as \`Authorization: Bearer ${tokenPrefix}…\`, and no other header. What it may not do is 403.
+A call that is open to anyone is made without it.
 
 **Errors.** 422 is \`{message, errors: {field: [text, …]}}\`; any other failure is \`{error, code}\`. Texts are for people and may change: go by the \`code\`. After 429 and 503, wait at least as many seconds as \`retry-after\` says. Every answer has an \`x-request-id\`, which the portal’s log has too.
 
