@@ -98,6 +98,13 @@ it('OpenAPI says what all calls have in common, and the page of the API shows it
   expect(style).not.toMatch(/\.information-container \{[^}]*display: none/);
 });
 
+it('a call without a session or token is told what to send, and a call that is refused with one is not', async () => {
+  const nobody = await stage.app.inject('/api/entries');
+  expect([nobody.statusCode, nobody.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  const volunteer = await signedInClient(stage.app, await aStaffMember(stage, 'volunteer')).get('/api/tokens');
+  expect([volunteer.status, volunteer.headers['www-authenticate']]).toEqual([403, undefined]);
+});
+
 it('OpenAPI describes what a refusal adds to its text, and names no kind of file that is not sent', async () => {
   const { paths, components } = (await stage.app.inject('/api/openapi.json')).json();
   const client = signedInClient(stage.app, await aStaffMember(stage, 'superadmin'));
