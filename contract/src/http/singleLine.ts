@@ -28,7 +28,15 @@ export function optionalHttpsLink() {
 }
 
 function linkOf(pattern: RegExp) {
-  return z.string().trim().max(500).regex(pattern, 'Please enter an address that starts with https://');
+  return (
+    z
+      .string()
+      .trim()
+      .max(500)
+      .regex(pattern, { error: 'Please enter an address that starts with https://', abort: true })
+      // A link without a host that browsers can read leads nobody anywhere.
+      .refine((given) => given === '' || z.url().safeParse(given).success, invalidText)
+  );
 }
 
 /** Returns the schema of a text of one or more lines with something visible in it. */

@@ -1,5 +1,4 @@
 import { csrfHeader, tokenKey } from '@parade/contract/http/errors.ts';
-import { tokenPrefix } from '@parade/contract/users/tokens/token.ts';
 import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -20,9 +19,8 @@ const page = `<!doctype html>
 <header>
 <h1>API of the parade portal</h1>
 <p>Every call of the screens, with who may make it. Log in to <a href="/">the portal</a> in this browser and 'Try it out' asks as you; with
-'Authorize' it asks as a token that a superadmin made in Settings. Only calls that change nothing can be tried. A program sends its token as
-<code>Authorization: Bearer ${tokenPrefix}…</code> and nothing else; a session needs the header ${csrfHeader} for changes. The description is
-<a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+'Authorize' it asks as a token that a superadmin made in Settings. Only calls that change nothing can be tried. A session
+needs the header ${csrfHeader} for changes. The description is <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 </header>
 <main id="api"></main>
 <noscript>This page needs JavaScript. The description itself is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript>
@@ -37,7 +35,9 @@ header { max-width: 1460px; margin: 0 auto; padding: 24px 20px 0; }
 h1 { margin: 0 0 8px; font: 600 32px/1.2 Fraunces, Georgia, serif; }
 header p { max-width: 75ch; margin: 0; }
 a { color: #9b1c42; }
-.swagger-ui .information-container { display: none; }
+.swagger-ui .info { margin: 16px 0; }
+.swagger-ui .info hgroup.main { display: none; }
+.swagger-ui .info .renderedMarkdown p { margin: 0 0 8px; max-width: 90ch; color: #1d1a20; font: inherit; }
 .swagger-ui .scheme-container { margin: 0; padding: 16px 0; background: none; box-shadow: none; }
 .swagger-ui .btn.authorize { border-color: #9b1c42; color: #9b1c42; }
 .swagger-ui .btn.authorize svg { fill: #9b1c42; }

@@ -89,6 +89,22 @@ it('OpenAPI says for every list what a page past its last one answers', async ()
     expect([path, description]).toEqual([path, expect.stringContaining('is answered with the last page')]);
 });
 
+it('OpenAPI says what all calls have in common, and the page of the API shows it', async () => {
+  const { info } = (await stage.app.inject('/api/openapi.json')).json();
+  for (const word of ['Authorization: Bearer parade_', 'errors', 'retry-after', 'x-request-id', 'UTC', 'ETag', 'page'])
+    expect(info.description).toContain(word);
+  expect(info.description).toContain('open to anyone is made without it');
+  const style = (await stage.app.inject('/api/docs/page.css')).body;
+  expect(style).not.toMatch(/\.information-container \{[^}]*display: none/);
+});
+
+it('the refusal of a call without a session or token says what to send, that of a call with one does not', async () => {
+  const nobody = await stage.app.inject('/api/entries');
+  expect([nobody.statusCode, nobody.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  const volunteer = await signedInClient(stage.app, await aStaffMember(stage, 'volunteer')).get('/api/tokens');
+  expect([volunteer.status, volunteer.headers['www-authenticate']]).toEqual([403, undefined]);
+});
+
 it('OpenAPI describes what a refusal adds to its text, and names no kind of file that is not sent', async () => {
   const { paths, components } = (await stage.app.inject('/api/openapi.json')).json();
   const client = signedInClient(stage.app, await aStaffMember(stage, 'superadmin'));

@@ -33,7 +33,7 @@ import { bodyLimitBytes, takeJson } from './extent.ts';
 import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 import { Spellings } from './spelling/spellings.ts';
-import { endSlowBodies, unreadableAnswer } from './unreadable.ts';
+import { answerUnmetHeads, endSlowBodies, unreadableAnswer } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -81,6 +81,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const answerUnreadable = unreadableAnswer(portal.config.publicUrl.startsWith('https:'));
   const app = Fastify(serverOptions(portal, answerUnreadable));
+  answerUnmetHeads(app, answerUnreadable);
   endSlowBodies(app, bodyLimitBytes, answerUnreadable);
   takeJson(app);
   await app.register(cookie);
@@ -136,6 +137,7 @@ function serverOptions(
     // framework's own compilers would be loaded at each start.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     clientErrorHandler: answerUnreadable,
+    http: { requireHostHeader: false },
     // A path that cannot be decoded gets the headers and the answer of any unknown path.
     rewriteUrl: ({ method, url: given = '/' }) => {
       // Some clients name the host here too; the path after it counts.
@@ -282,6 +284,8 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
     if (error.code === 'too-busy' || error.code === 'unavailable') reply.header('retry-after', '5');
     else if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');
+    // RFC 9110 asks for it, and clients of programs look for it. No browser opens a dialog for this scheme.
+    if (error.status === 401) reply.header('www-authenticate', 'Bearer');
     // 422 has one shape, whatever refuses.
     const body =
       error.status === 422

@@ -3,6 +3,12 @@ import { permissionsAsked } from '@parade/contract/access/who.ts';
 import { failure, fieldErrors } from '@parade/contract/http/errors.ts';
 import { everyCallMayRefuse, refusalStatus, refusalWords } from '@parade/contract/http/refusals.ts';
 import type { Route } from '@parade/contract/http/route.ts';
+import {
+  maxWebhookTries,
+  type WebhookEvent,
+  webhookEvents,
+  webhookMessage,
+} from '@parade/contract/notifications/webhooks/webhook.ts';
 import { tokenRoles, tokenPrefix } from '@parade/contract/users/tokens/token.ts';
 import { z } from 'zod';
 import { isOpenToTokens } from '../access/apiTokens.ts';
@@ -21,8 +27,9 @@ export function describeApi(rooms: readonly Room[], version: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Parade portal', version },
+    info: { title: 'Parade portal', version, description: commonToAll },
     paths,
+    webhooks: Object.fromEntries(Object.keys(webhookEvents).map((event) => [event, { post: message(event) }])),
     components: {
       securitySchemes: {
         session: {
@@ -40,6 +47,56 @@ export function describeApi(rooms: readonly Room[], version: string): Json {
     },
   };
 }
+
+/** What no single call says. Markdown. */
+const commonToAll = `
+**Access.** A program sends its token with each call, as \`Authorization: Bearer ${tokenPrefix}…\`, and no other header. What it may not do is 403.
+A call that is open to anyone is made without it.
+
+**Errors.** 422 is \`{message, errors: {field: [text, …]}}\`; any other failure is \`{error, code}\`. Texts are for people and may change: go by the \`code\`. After 429 and 503, wait at least as many seconds as \`retry-after\` says. Every answer has an \`x-request-id\`, which the portal’s log has too.
+
+**Lists** come in pages, with the number of all rows beside them. \`page\` counts from 1, and a page beyond the last one is the last one again.
+
+**Times.** An instant is in UTC, as 2026-11-23T18:00:00.000Z. A day is 2026-11-23, and is meant in Los Angeles.
+
+**Answers are not cached**: they have no ETag, and \`no-store\` but for pictures. Fields may be added to an answer. An unknown field of a body is refused, an
+unknown key of a query ignored.
+`;
+
+/** A message to a webhook, as OpenAPI describes what is sent and not received. */
+function message(event: string): Json {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+    description,
+  });
+  const type = z.literal(event);
+  return {
+    operationId: `webhook.${event}`,
+    tags: ['webhooks'],
+    summary: `${webhookEvents[event as WebhookEvent]}. Posted to the addresses that a superadmin added in Settings.`,
+    description: aboutMessages,
+    security: [],
+    parameters: [
+      header('webhook-id', 'The same over all tries. Take each once.'),
+      header('webhook-timestamp', 'Seconds since 1970, of this try.'),
+      header('webhook-signature', 'v1, a comma, and the signature in base64.'),
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(webhookMessage.extend({ type }), 'output') } },
+    },
+    responses: { '2XX': { description: 'The message has arrived. Nothing else of the answer is read.' } },
+  };
+}
+
+const aboutMessages = `Ids alone: a program asks for more with its token. The headers are those of [Standard Webhooks](https://www.standardwebhooks.com).
+The signature is HMAC-SHA256 over \`webhook-id.webhook-timestamp.body\`, with the body as it came, before it is read as JSON; its key is the bytes
+whose base64 is behind \`whsec_\` in the secret. Refuse what is older than five minutes.
+
+Any 2xx within 10 seconds counts; redirects are not followed. Otherwise the message is tried again, ${maxWebhookTries} times in all over a day.`;
 
 function operation(room: string, name: string, route: Route): Json {
   return {

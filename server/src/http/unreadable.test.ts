@@ -16,6 +16,8 @@ it.each([
   ['no request at all', 'NONSENSE\r\n\r\n', 400],
   ['a head that is too large', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
   ['NUL in the path', 'GET /\0 HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+  ['an expectation that nothing meets', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: cake\r\n\r\n', 417],
+  ['a request that names no host', 'GET / HTTP/1.1\r\n\r\n', 400],
 ])('%s is refused with the headers that every answer has', async (_, bytes, status) => {
   const answer = await answerTo(bytes);
   expect(answer).toContain(`HTTP/1.1 ${status} `);

@@ -34,6 +34,21 @@ const everyAnswer: readonly string[] = [
   'cache-control: no-store',
 ];
 
+/**
+ * Answers two kinds of heads that Node would answer itself, without any of the headers: those without a host, and those
+ * that expect what nobody here does. The server must be made with `requireHostHeader: false`.
+ */
+export function answerUnmetHeads(app: FastifyInstance, answer: AnswerUnreadable): void {
+  app.server.on('checkExpectation', ({ socket }) => answer({ code: unmetExpectation }, socket));
+  app.addHook('onRequest', async ({ raw, headers }, reply) => {
+    if (headers.host !== undefined || raw.httpVersion === '1.0') return;
+    reply.hijack();
+    answer({}, raw.socket);
+  });
+}
+
+const unmetExpectation = 'UNMET_EXPECTATION';
+
 function answerWith(headers: readonly string[], ...[error, socket]: Parameters<AnswerUnreadable>): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statusOf(error.code);
@@ -86,7 +101,8 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function statusOf(code: string | undefined): 400 | 408 | 431 {
+function statusOf(code: string | undefined): 400 | 408 | 417 | 431 {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  if (code === unmetExpectation) return 417;
   return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
 }

@@ -138,6 +138,9 @@ describe('music downloads', () => {
     expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
     expect((await broadcaster.get(list)).body.data[0].audio).toMatchObject({ id: file.id, name: 'ode.wav' });
     const sound = `${list}/${band.organization_id}/2027/files/${file.id}`;
+    // Whoever reads the list can follow the address in it.
+    for (const reader of [broadcaster, media, leader, staff])
+      expect((await reader.get(list)).body.data[0].audio.url).toBe(sound);
     for (const reader of [broadcaster, media, leader, staff]) {
       const { status, headers } = await reader.get(sound);
       expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('audio/')]);

@@ -23,6 +23,7 @@ import { type ZipPart, zipStream } from '../http/downloads/zip.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { archiveName, chunksOf } from './archive.ts';
+import { openIn } from './reads.ts';
 
 /**
  * D-12: returns one page of the titles that the actor may hear: those of the accepted entries that they see as the
@@ -164,7 +165,7 @@ async function titles(
   return rows.map(({ n, title, cue_contact, ...entry }) => {
     const text = (key: string) => (typeof title[key] === 'string' ? title[key] : '');
     const rights = text('all_rights_obtained');
-    const { audio } = title;
+    const audio = fitsFiles(title['audio']) ? title['audio'][0] : undefined;
     return {
       key: `${entry.id}-${n}`,
       entry,
@@ -176,7 +177,7 @@ async function titles(
       duration: text('duration'),
       all_rights_obtained: rights === '' ? null : rights === 'yes',
       cue_contact: cue_contact ?? '',
-      audio: fitsFiles(audio) ? (audio[0] ?? null) : null,
+      audio: audio ? openIn('/api/music-downloads', entry, audio) : null,
     };
   });
 }

@@ -72,6 +72,33 @@ describe('a press kit', () => {
     expect((await leader.get(kit)).body.abilities.edit).toBe(true);
   });
 
+  it('every file of a press kit has an address that its readers can open, in an additional entry too', async () => {
+    const first = await aKit();
+    const { organization_id } = first.float;
+    const second = await entry(portal, { organization_id, stage: 'accepted', by: office.id, year: 2027 });
+    const key = { entry_id: second.id, form_type: 'press-release' } as const;
+    const author = await authorFor(portal, office);
+    const picture = await uploaded(portal, author, key, 'kit:images');
+    const saved = await staff.put(`/api/forms/${organization_id}/press-release/2027?entry=${second.id}`, {
+      field_values: { 'kit:release': release, 'kit:images': [picture], 'kit:captions': captions },
+      submit: true,
+    });
+    expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+    for (const address of [first.kit, `${first.kit}?entry=${second.id}`]) {
+      const { kit, pictures } = (await media.get(address)).body;
+      const files: { url: string }[] = [
+        ...kit.images,
+        ...kit.logo,
+        ...pictures.map((each: { file: object }) => each.file),
+      ];
+      expect(files).toHaveLength(2);
+      for (const { url } of files) {
+        expect(url).toContain(`${first.kit}/files/`);
+        expect([url, (await media.get(url)).status]).toEqual([url, 200]);
+      }
+    }
+  });
+
   it('a press kit does not exist for judges, other leaders, and the press if its entry is not accepted', async () => {
     const { kit, file } = await aKit();
     const other = await aKit();

@@ -1,6 +1,6 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { fileNameOf } from '@parade/contract/http/fileName.ts';
-import { textAt } from '@parade/contract/forms/answers/values.ts';
+import { type FileValue, textAt } from '@parade/contract/forms/answers/values.ts';
 import { pressKitOf } from '@parade/contract/press/kit.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import type { Actor } from '../access/actor.ts';
@@ -16,7 +16,7 @@ import { kitArchive, listKits } from './kits.ts';
 import { kitPictures } from './kitPictures.ts';
 import { findSound, listMusic, musicArchive } from './music.ts';
 import { isOut, authorizeReadingKit, preparesKit } from './policy.ts';
-import { type EntryWithKit, kitAt } from './reads.ts';
+import { type EntryWithKit, kitAt, openIn } from './reads.ts';
 
 export const pressRoom = room('press', pressRoutes, {
   readPressKit: async ({ portal, actor, params, query }) => {
@@ -27,6 +27,7 @@ export const pressRoom = room('press', pressRoutes, {
     const shown = prepares || isOut(target, portal.clock.today());
     const kit = shown ? pressKitOf(values) : null;
     const pictures = kit ? await kitPictures(portal, actor, target) : [];
+    const open = (file: FileValue) => openIn('/api/press-kits', listed, file);
     return {
       entry: {
         id: listed.id,
@@ -36,10 +37,10 @@ export const pressRoom = room('press', pressRoutes, {
         organization: listed.organization.name,
         is_first: listed.is_first,
       },
-      kit,
+      kit: kit && { ...kit, images: kit.images.map(open), logo: kit.logo.map(open) },
       pictures: pictures.map(({ file, kind, caption, creator, name }) => {
         const ending = /\.\w+$/.exec(file.name)?.[0] ?? '';
-        return { file: { ...fileValueOf(file), name: `${name}${ending}` }, kind, caption, creator };
+        return { file: { ...open(fileValueOf(file)), name: `${name}${ending}` }, kind, caption, creator };
       }),
       // D-04: only people who prepare the kit learn that one is coming, and when.
       embargo: (shown && textAt(values, 'kit:embargo')) || null,

@@ -1,7 +1,7 @@
 /** D-13: what the organizer tells the press, and D-14: files for broadcasters. */
 import { someoneElse } from '../../http/fieldTexts.ts';
 import { z } from 'zod';
-import { optionalLine, singleLine, typedDay, visibleText } from '../../http/singleLine.ts';
+import { optionalHttpsLink, optionalLine, singleLine, typedDay, visibleText } from '../../http/singleLine.ts';
 import { displayedStatuses } from '../../entries/status.ts';
 import { count, id, organizationTypeId, page, searchText, sortBy, year } from '../../http/paging.ts';
 
@@ -51,18 +51,12 @@ export const RELEASE_MESSAGES = {
 
 export const releaseImage = { max_size_mb: 25, file_types: ['jpg', 'png'] } as const;
 
-const httpsAddress = z
-  .string()
-  .trim()
-  .max(500)
-  .regex(/^(?:https:\/\/[^\s/]\S*)?$/, 'Please enter an address that starts with https://');
-
 export const releaseInput = z.strictObject({
   title: singleLine(160),
   date: typedDay,
   excerpt: visibleText(400),
   body: visibleText(20_000),
-  link: httpsAddress.default(''),
+  link: optionalHttpsLink().default(''),
   publish_on: typedDay,
   /** Of the release as it was read; of a new one 0. As digits where the call is multipart/form-data. */
   revision: z
@@ -99,7 +93,7 @@ export const assetInput = z
   .strictObject({
     name: singleLine(160),
     description: optionalLine(400).default(''),
-    url: httpsAddress.default(''),
+    url: optionalHttpsLink().default(''),
     file: z.file().optional(),
   })
   .refine(({ url, file }) => url !== '' || file !== undefined, {

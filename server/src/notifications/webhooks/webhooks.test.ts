@@ -1,4 +1,9 @@
-import { maxWebhooks, maxWebhookTries, webhookMessage } from '@parade/contract/notifications/webhooks/webhook.ts';
+import {
+  maxWebhooks,
+  maxWebhookTries,
+  webhookEvents,
+  webhookMessage,
+} from '@parade/contract/notifications/webhooks/webhook.ts';
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -96,6 +101,27 @@ it('a webhook whose events were changed before it was added again is another one
   const eventsOf = ({ id }: { id: number }) => data.find((row: { id: number }) => row.id === id)?.events;
   expect([eventsOf(first), eventsOf(other)]).toEqual([['entry.accepted'], ['waiver.signed']]);
   expect(repeated.id).toBe(other.id);
+});
+
+it('OpenAPI describes every event as it arrives, with the headers and how they are checked', async () => {
+  const { webhooks } = (await portal.app.inject('/api/openapi.json')).json();
+  expect(Object.keys(webhooks)).toEqual(Object.keys(webhookEvents));
+  await aWebhook(['entry.accepted']);
+  await anEvent(2027);
+  await deliverWebhooks(portal);
+  const [message] = received;
+  const { description, parameters, requestBody } = webhooks['entry.accepted'].post;
+  expect(parameters).toHaveLength(3);
+  for (const { name } of parameters) expect(Object.keys(message?.headers ?? {})).toContain(name);
+  const { properties, required } = requestBody.content['application/json'].schema;
+  const body = webhookMessage.parse(JSON.parse(message?.body ?? ''));
+  expect([body.type, required, Object.keys(properties.data.properties)]).toEqual([
+    properties.type.const,
+    Object.keys(body),
+    expect.arrayContaining(Object.keys(body.data)),
+  ]);
+  for (const word of ['HMAC-SHA256', 'whsec_', 'five minutes', '10 seconds', '2xx'])
+    expect(description).toContain(word);
 });
 
 describe('a webhook is sent what it asked for', () => {
