@@ -116,6 +116,27 @@ it('with type of 200 % on a phone, what has the focus in a dialog is not behind 
   }
 });
 
+it('with type of 200 % on a phone, the bar of the selected rows covers no row that has the focus', async () => {
+  const { page } = await stage.openAs('staff', '/applications', 'phone');
+  await doubleType(page);
+  const boxes = page.locator('tbody').getByRole('checkbox');
+  await boxes.first().check();
+  await page.getByRole('region', { name: 'Selected rows' }).waitFor();
+  for (const row of [1, 2, 3]) {
+    const box = boxes.nth(row);
+    // Where the next Tab leads to: in the window, and behind the bar.
+    await box.evaluate((each) =>
+      scrollBy({ top: each.getBoundingClientRect().top - innerHeight + 200, behavior: 'instant' }),
+    );
+    await box.focus();
+    const covered = await box.evaluate((each) => {
+      const { left, width, top, height } = each.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.bulk') !== null;
+    });
+    expect(covered, `row ${row}`).toBe(false);
+  }
+});
+
 it('with type of 200 % on a desk the columns of fixed width are as wide as their words', async () => {
   const { page } = await stage.openAs('admin', '/faq');
   await page.setViewportSize({ width: 1600, height: 900 });
