@@ -97,6 +97,46 @@ it('with type of 200 % nothing that the office opens daily is cut off or needs s
   }
 });
 
+it('with type of 200 % on a phone, what has the focus in a dialog is not behind its buttons', async () => {
+  const { page } = await stage.openAs('staff', '/review', 'phone');
+  await doubleType(page);
+  await page.getByRole('button', { name: /^Set aside/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  for (const field of await dialog.getByRole('textbox').all()) {
+    // From above, as with Tab.
+    await dialog.getByRole('button', { name: 'Close' }).focus();
+    await dialog.evaluate((box) => box.scrollTo(0, 0));
+    await field.focus();
+    const covered = await field.evaluate((box) => {
+      const { left, width, bottom } = box.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, bottom - 6) !== box;
+    });
+    expect(covered, await field.evaluate((box) => box.id)).toBe(false);
+  }
+});
+
+it('with type of 200 % on a phone, the bar of the selected rows covers no row that has the focus', async () => {
+  const { page } = await stage.openAs('staff', '/applications', 'phone');
+  await doubleType(page);
+  const boxes = page.locator('tbody').getByRole('checkbox');
+  await boxes.first().check();
+  await page.getByRole('region', { name: 'Selected rows' }).waitFor();
+  for (const row of [1, 2, 3]) {
+    const box = boxes.nth(row);
+    // Where the next Tab leads to: in the window, and behind the bar.
+    await box.evaluate((each) =>
+      scrollBy({ top: each.getBoundingClientRect().top - innerHeight + 200, behavior: 'instant' }),
+    );
+    await box.focus();
+    const covered = await box.evaluate((each) => {
+      const { left, width, top, height } = each.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.bulk') !== null;
+    });
+    expect(covered, `row ${row}`).toBe(false);
+  }
+});
+
 it('with type of 200 % on a desk the columns of fixed width are as wide as their words', async () => {
   const { page } = await stage.openAs('admin', '/faq');
   await page.setViewportSize({ width: 1600, height: 900 });

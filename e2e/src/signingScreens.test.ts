@@ -261,6 +261,17 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await context.close();
   });
 
+  it('a child’s name that is one long word makes no page for a parent wider than the phone', async () => {
+    const path = await (await someone(band, { first_name: 'Wolfeschlegelsteinhausenbergerdorff' })).path();
+    await answerWaiver(stage.url, path, { 'participant:date_of_birth': '2012-03-02' });
+    const { page, context } = await openPage(stage.browser, 'phone');
+    await page.goto(stage.url + path);
+    await start(page, 'guardian');
+    await goToReview(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widths.phone.width);
+    await context.close();
+  });
+
   it('a health screening is handed in on a phone, with its proof', async () => {
     await switchOnScreening();
     const person = await someone();

@@ -131,6 +131,10 @@ const refusals = {
     410,
     'This link has been replaced by a newer one. Please use the link in the most recent email, or the one that your leader gave you.',
   ],
+  'waiver-part-taken-back': [
+    410,
+    'This link does not work right now. The person who signed before you has to sign again first. If your signature is still needed after that, we will email you a new link.',
+  ],
   'waiver-signed': [409, 'This waiver has already been signed.'],
   'waiver-not-open': [409, 'This waiver is not yet available.'],
   'waiver-entry-not-accepted': [

@@ -97,6 +97,18 @@ export function onPaper(stage: Stage): void {
       expect(beyond).toEqual([]);
     });
 
+    it('the organizations of a person are whole', async () => {
+      const page = await stage.lookAs('staff', '/users');
+      await page.setViewportSize({ width: sheets.upright, height: 739 });
+      await page.emulateMedia({ media: 'print' });
+      const names = page.locator('tbody td[data-label="Organizations"] span > span');
+      expect(await names.count()).toBeGreaterThan(3);
+      const cut = await names.evaluateAll((all) =>
+        all.filter((each) => each.scrollWidth > each.clientWidth + 1).map(({ textContent }) => textContent),
+      );
+      expect(cut).toEqual([]);
+    });
+
     it('an entry without a break pushes no column of the waivers off the sheet, and their count is below the last line', async () => {
       const page = await stage.lookAs('staff', '/individual-waivers/f/status=any');
       await page.setViewportSize({ width: sheets.upright, height: 739 });

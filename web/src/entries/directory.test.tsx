@@ -179,7 +179,7 @@ it('the directory stays under the session dialog when the session has ended', as
 it('Remind mails the leaders of one type after showing how many, with the count that was shown', async () => {
   const portal = open({
     listEntries: pageWith([entry()]),
-    countReminders: { count: 4 },
+    countReminders: { count: 4, without_leader: 0, emailed_today: 0 },
     remindEntries: { emails_queued: 5 },
   });
   await portal.user.click(await screen.findByRole('button', { name: 'Remind' }));
@@ -188,6 +188,7 @@ it('Remind mails the leaders of one type after showing how many, with the count 
   expect(dialog.textContent).toContain('4 accepted Float entries of 2027');
   await portal.notAsked('remindEntries');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Remind' }));
+  await screen.findByText('Reminders queued');
   await screen.findByText('5 emails queued.');
   expect(portal.asked('remindEntries').map(({ body }) => body)).toEqual([{ type: 3, year: 2027, count: 4 }]);
 });
@@ -209,7 +210,7 @@ it('Remind is not offered for a year without accepted entries, and is where only
 it('Remind mails nobody when the list has changed since, and says so', async () => {
   const portal = open({
     listEntries: pageWith([entry()]),
-    countReminders: { count: 4 },
+    countReminders: { count: 4, without_leader: 0, emailed_today: 0 },
     remindEntries: new Refusal('list-changed'),
   });
   await portal.user.click(await screen.findByRole('button', { name: 'Remind' }));

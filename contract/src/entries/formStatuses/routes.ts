@@ -8,6 +8,15 @@ import { choiceQuery, messageBody, messagePreview, messageResult, reportLetter }
 /** The entries whose leaders get a report: the accepted ones of a year, narrowed by the table's type and search. */
 const reported = z.strictObject({ year, type: organizationTypeId.optional(), q: searchText });
 
+/** What pressing it would do now. `count`: accepted entries with incomplete forms, whoever is emailed. */
+const counts = z.object({
+  count: z.int(),
+  /** Those of them that have no leader with an open account and a confirmed address. */
+  without_leader: z.int(),
+  /** Those of them whose leaders were all emailed today. */
+  emailed_today: z.int(),
+});
+
 const remindedType = organizationTypeId.refine((type) => remindedTypes.includes(type));
 
 export const formStatusesRoutes = {
@@ -42,10 +51,10 @@ export const formStatusesRoutes = {
     method: 'GET',
     path: '/api/entry-form-statuses/send-status-report',
     summary:
-      'How many accepted entries have incomplete forms, and the letter that the first of them would get: what to show before sending.',
+      'How many accepted entries have incomplete forms, how many of them nobody is emailed about and why, and the letter that the first of the others would get: what to show before sending.',
     who: { may: 'sendStatusReports' },
     query: reported,
-    output: z.object({ count: z.int(), example: reportLetter.nullable() }),
+    output: counts.extend({ example: reportLetter.nullable() }),
     refusals: ['parade-over'],
   }),
 
@@ -64,10 +73,11 @@ export const formStatusesRoutes = {
   countReminders: route({
     method: 'GET',
     path: '/api/entry-form-statuses/remind',
-    summary: 'How many accepted entries of a type and year have incomplete forms: the figure to show before reminding.',
+    summary:
+      'How many accepted entries of a type and year have incomplete forms, and how many of them nobody is emailed about and why: what to show before reminding.',
     who: { may: 'sendReminders' },
     query: z.object({ type: remindedType, year }),
-    output: z.object({ count: z.int() }),
+    output: counts,
     refusals: ['parade-over'],
   }),
 

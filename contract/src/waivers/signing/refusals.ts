@@ -3,6 +3,7 @@ export const openingRefusals = [
   'waiver-not-found',
   'waiver-deleted',
   'waiver-link-replaced',
+  'waiver-part-taken-back',
   'waiver-signed',
   'waiver-not-open',
   'waiver-entry-not-accepted',

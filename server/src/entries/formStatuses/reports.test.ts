@@ -98,7 +98,7 @@ describe('status reports', () => {
     ];
     for (const of of [band, float, show]) await aLeaderOf(portal, of.organization_id, year);
     const office = signedInClient(app, await aStaffMember(portal));
-    expect((await office.get(`${remind}?year=${year}&type=2`)).body).toEqual({ count: 1 });
+    expect((await office.get(`${remind}?year=${year}&type=2`)).body).toMatchObject({ count: 1, emailed_today: 0 });
     expect((await office.post(remind, { year, type: 2, count: 0 })).status).toBe(409);
     expect((await office.post(remind, { year, type: 2, count: 1 })).body).toEqual({ emails_queued: 1 });
     expect((await office.post(remind, { year, type: 2, count: 1 })).body).toEqual({ emails_queued: 0 });
@@ -129,6 +129,26 @@ describe('status reports', () => {
       .where('reason_key', 'like', 'status-report:%')
       .execute();
     expect(letters.map(({ subject }) => subject)).toEqual([shown.body.example.subject]);
+  });
+
+  it('status reports say before they go out which entries nobody is emailed about, and show a letter that goes out', async () => {
+    const year = 2029;
+    const [early, unled, late] = [
+      await accepted(3, 'Counted Float 1', year),
+      await accepted(3, 'Counted Float 2', year),
+      await accepted(3, 'Counted Float 3', year),
+    ];
+    await aLeaderOf(portal, early.organization_id, year);
+    await admin.post(report, { year, q: 'Counted Float', count: 3 });
+    await aLeaderOf(portal, late.organization_id, year);
+    const shown = async (of: string) => (await admin.get(`${report}?year=${year}&q=${of}`)).body;
+    const counts = { count: 3, without_leader: 1, emailed_today: 1 };
+    expect(await shown('Counted')).toMatchObject({ ...counts, example: { entry_name: 'Counted Float 3' } });
+    expect((await admin.post(report, { year, q: 'Counted', count: 3 })).body).toEqual({ emails_queued: 1 });
+    expect(await shown('Counted')).toEqual({ ...counts, emailed_today: 2, example: null });
+    const remind = (await admin.get(`${path}/remind?year=${year}&type=3`)).body;
+    expect(remind.without_leader).toBeGreaterThan(0);
+    expect(unled.year).toBe(year);
   });
 
   it('status reports leave out entries that owe nothing', async () => {

@@ -5,8 +5,8 @@ import { room } from '../../http/handlers.ts';
 import type { Portal } from '../../portal.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
 import { chooseEntries, previewOfficeMessage, sendOfficeMessage } from './messages.ts';
-import { countFormStatuses, listFormStatuses, type OwingQuery, owingEntries } from './reads.ts';
-import { previewStatusReports, refuseOver, sendStatusReports } from './writes.ts';
+import { countFormStatuses, listFormStatuses, type OwingQuery } from './reads.ts';
+import { countStatusReports, previewStatusReports, sendStatusReports } from './writes.ts';
 
 export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes, {
   listFormStatuses: async ({ portal, actor, query }) => {
@@ -34,15 +34,9 @@ export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes,
 
   countStatusReports: async ({ portal, query }) => previewStatusReports(portal, query),
   sendStatusReport: sendReports,
-  countReminders: countOwing,
+  countReminders: async ({ portal, query }) => countStatusReports(portal, query),
   remindEntries: sendReports,
 });
-
-async function countOwing({ portal, query }: { readonly portal: Portal; readonly query: OwingQuery }) {
-  const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
-  await refuseOver(portal.db, moment.today, query);
-  return { count: (await owingEntries(portal.db, moment, query)).length };
-}
 
 async function sendReports(call: {
   readonly portal: Portal;

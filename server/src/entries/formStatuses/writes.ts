@@ -5,33 +5,46 @@ import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { previewLetter, queueMails } from '../../notifications/writes.ts';
+import { mailedReasons } from '../../notifications/reads.ts';
+import { type Letter, previewLetter, queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { paradeDayOf, readSettings } from '../../settings/reads.ts';
+import type { Moment } from '../overview.ts';
 import { statusReportLetter } from './emails.ts';
 import { mailedLeadersOf } from '../leaders.ts';
 import { type OwingQuery, owingEntries } from './reads.ts';
 
 /** Refuses (parade-over) to request forms for a parade that is over. `today`: civil date in Los Angeles. */
-export async function refuseOver(db: Database, today: string, { year }: Pick<OwingQuery, 'year'>): Promise<void> {
+async function refuseOver(db: Database, today: string, { year }: Pick<OwingQuery, 'year'>): Promise<void> {
   if ((await paradeDayOf(db, year)) < today) throw new Refusal('parade-over');
 }
 
-/**
- * Returns how many entries have incomplete forms, and the letter that a leader of the first of them would get today.
- */
+/** What a press would do now: entries with incomplete forms, and which of them nobody is emailed about. */
+interface ReportCounts {
+  readonly count: number;
+  readonly without_leader: number;
+  readonly emailed_today: number;
+}
+
+/** Returns these counts. */
+export async function countStatusReports(portal: Portal, query: OwingQuery): Promise<ReportCounts> {
+  await refuseOver(portal.db, portal.clock.today(), query);
+  return (await plannedReports(portal, query)).counts;
+}
+
+/** Returns these counts, and the first letter that would go out. */
 export async function previewStatusReports(
   portal: Portal,
   query: OwingQuery,
-): Promise<{ count: number; example: ReportLetter | null }> {
+): Promise<ReportCounts & { example: ReportLetter | null }> {
   await refuseOver(portal.db, portal.clock.today(), query);
-  const { count, first } = await firstReport(portal, query);
-  if (!first) return { count, example: null };
-  const { subject, lines, to } = first.letter;
+  const { counts, first } = await plannedReports(portal, query);
+  if (!first) return { ...counts, example: null };
+  const { subject, lines, to, entry } = first;
   return {
-    count,
+    ...counts,
     example: {
-      entry_name: entryNameOf(first.entry),
+      entry_name: entryNameOf(entry),
       to_name: to.name ?? '',
       subject,
       lines: lines.map((line) => (typeof line === 'string' ? line : { action: 'action' in line ? line.action : '' })),
@@ -41,24 +54,41 @@ export async function previewStatusReports(
 
 /** Returns that letter as it looks; null if there is nobody to remind. */
 export async function previewStatusReport(portal: Portal, query: OwingQuery): Promise<LetterPreview | null> {
-  const { first } = await firstReport(portal, query);
-  return first ? previewLetter(portal, first.letter) : null;
+  const { first } = await plannedReports(portal, query);
+  return first ? previewLetter(portal, first) : null;
 }
 
-async function firstReport(portal: Portal, query: OwingQuery) {
-  const { config, clock, db } = portal;
-  const today = clock.today();
-  const owing = await owingEntries(db, { now: clock.nowIso(), today }, query);
+async function plannedReports(portal: Portal, query: OwingQuery) {
+  const { clock, db } = portal;
+  const entries = await reportsOf(portal, { now: clock.nowIso(), today: clock.today() }, query);
+  const known = await mailedReasons(
+    db,
+    entries.flatMap((letters) => letters.map(({ reason }) => reason)),
+  );
+  const isKnown = ({ reason }: Letter) => known.has(reason);
+  const counts: ReportCounts = {
+    count: entries.length,
+    without_leader: entries.filter((letters) => letters.length === 0).length,
+    emailed_today: entries.filter((letters) => letters.length > 0 && letters.every(isKnown)).length,
+  };
+  return { counts, first: entries.flat().find((letter) => !isKnown(letter)) };
+}
+
+/** Returns the letters to the leaders of each entry with incomplete forms, none for one without leaders. */
+async function reportsOf(portal: Pick<Portal, 'config' | 'db'>, moment: Moment, query: OwingQuery) {
+  const { config, db } = portal;
+  const owing = await owingEntries(db, moment, query);
   const leaders = await mailedLeadersOf(
     db,
     owing.map(({ entry }) => entry.id),
   );
-  const first = owing.find(({ entry }) => leaders.has(entry.id));
-  const leader = first && leaders.get(first.entry.id)?.[0];
-  if (!first || !leader) return { count: owing.length, first: null };
   const place = { publicUrl: config.publicUrl, settings: await readSettings(db) };
-  const letter = statusReportLetter(place, first.entry, first.owed, leader, today);
-  return { count: owing.length, first: { entry: first.entry, letter } };
+  return owing.map(({ entry, owed }) =>
+    (leaders.get(entry.id) ?? []).map((leader) => ({
+      ...statusReportLetter(place, entry, owed, leader, moment.today),
+      entry,
+    })),
+  );
 }
 
 /**
@@ -74,17 +104,9 @@ export async function sendStatusReports(
   const { config, clock } = change.portal;
   const today = clock.today();
   await refuseOver(change.tx, today, query);
-  const place = { publicUrl: config.publicUrl, settings: await readSettings(change.tx) };
-  const owing = await owingEntries(change.tx, { now: change.at, today }, query);
-  if (owing.length > count) throw new Refusal('list-changed', { extra: { count: owing.length } });
-  const leaders = await mailedLeadersOf(
-    change.tx,
-    owing.map(({ entry }) => entry.id),
-  );
-  const letters = owing.flatMap(({ entry, owed }) =>
-    (leaders.get(entry.id) ?? []).map((leader) => statusReportLetter(place, entry, owed, leader, today)),
-  );
-  const queued = (await queueMails(change, letters)).filter((id) => id !== null).length;
+  const entries = await reportsOf({ config, db: change.tx }, { now: change.at, today }, query);
+  if (entries.length > count) throw new Refusal('list-changed', { extra: { count: entries.length } });
+  const queued = (await queueMails(change, entries.flat())).filter((id) => id !== null).length;
   if (queued > 0) {
     await audit(change, {
       action: 'form.status-reports-sent',

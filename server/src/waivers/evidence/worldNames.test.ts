@@ -183,6 +183,13 @@ it('a signed PDF is tagged: its title is shown, its language known, its headings
   expect(tags.filter((tag) => tag === 'Lbl')).toHaveLength(tags.filter((tag) => tag === 'LBody').length);
 });
 
+it('a signed PDF has the whole of a typed signature, however long', async () => {
+  const text =
+    'María Guadalupe de los Ángeles Wolfeschlegelsteinhausen-Ruiz Kristófersdóttir-García y Villanueva de la Cruz Montemayor';
+  const { pages } = await signedBy('Ana', 'Ruiz', { 'signature:signature': { kind: 'typed', text } });
+  expect(pages.flat().join(' ').replaceAll('- ', '-')).toContain(text);
+});
+
 it('a signed PDF has a code that opens its check, and each signature on a line beside what it agrees to', async () => {
   const { source, pages, tags } = await signedBy('Ana', 'Ruiz');
   const lines = pages.flat();

@@ -38,10 +38,10 @@ async function traces({ id }: { readonly id: number }) {
 const refusals = {
   // Before the other part is signed, the act differs from the stored one; after it, the waiver is signed.
   'signed again': ['waiver-signed', 'signature:signature'],
-  'taken back': ['waiver-signed', 'waiver-link-replaced'],
+  'taken back': ['waiver-signed', 'waiver-part-taken-back'],
   voided: ['waiver-signed', 'waiver-deleted'],
   removed: ['waiver-signed', 'waiver-deleted'],
-  corrected: ['waiver-signed', 'waiver-link-replaced', 'cannot-update-waiver'],
+  corrected: ['waiver-signed', 'waiver-part-taken-back', 'cannot-update-waiver'],
 };
 const refusedFor = ({ code, errors }: Answer['body']): string => code ?? Object.keys(errors).join();
 const once = { acts: 1, letters: 1, records: 0, isSigned: false };

@@ -43,8 +43,8 @@ export interface Opened {
 
 /**
  * Opens the waiver of a secret. Refuses, each in its own words: an unknown secret, a withdrawn waiver or one of an
- * entry that is not accepted, a link replaced by a newer one, a signed waiver, and one that is not open before October
- * 1.
+ * entry that is not accepted, a link replaced by a newer one or to a part whose other was taken back, a signed waiver,
+ * and one that is not open before October 1.
  */
 export async function openBySecret(db: Database, clock: Portal['clock'], secret: string): Promise<Opened> {
   const link = await findLink(db, secret);
@@ -54,6 +54,9 @@ export async function openBySecret(db: Database, clock: Portal['clock'], secret:
   const isOpen = areWaiversOpen(waiver.year, clock.today());
   // The holder of a link that ended before the waiver was signed does not learn what happened to it.
   if (hasEnded(link, clock.nowIso()) && link.end_reason !== 'signed') {
+    // W-33: the newest email to the holder has this very link.
+    if (link.made_for === 'part' && waiver.part_signed_by === null && waiver.completed_at === null)
+      throw new Refusal('waiver-part-taken-back');
     // E-17: if the entry has moved to a later year, there is no newer email to look for.
     if (isOpen || waiver.sent_at !== null) throw new Refusal('waiver-link-replaced');
     throw notOpenYet(waiver, 'We will email you a new link then.');

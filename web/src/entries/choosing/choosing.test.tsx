@@ -90,6 +90,15 @@ it('Remind and Export act on the chosen entries alone', async () => {
   expect(portal.asked('remindChosen').map(({ body }) => body)).toEqual([{ entry_ids: [71] }]);
 });
 
+it('Remind of chosen entries that are all skipped says so as a warning', async () => {
+  const portal = open({ remindChosen: { emails_queued: 0, left_out: 1 } });
+  const bar = await choose(portal, 'Silver Spurs');
+  await portal.user.click(bar.getByRole('button', { name: 'Remind' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remind?' }));
+  await portal.user.click(dialog.getByRole('button', { name: 'Remind' }));
+  expect((await screen.findByText('Nothing to send')).closest('.toast')?.className).toContain('toast-warning');
+});
+
 it('the directory offers no acts on entries to people without the permission', async () => {
   openPortal('/applications', { as: signedInAs(['judge']), listEntries: pageWith([entry()]) });
   await screen.findByRole('row', { name: /Rosewood/ });

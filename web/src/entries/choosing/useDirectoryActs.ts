@@ -86,17 +86,16 @@ function useReminding(chosen: readonly ChosenEntry[]) {
   const remindAll = async () => {
     const yes = await confirm({
       title: 'Remind?',
-      body: `The leaders of these ${entriesWords(chosen.length)} with incomplete forms get an email listing what is missing and when it is due. Entries that are complete, not accepted or were already emailed today are skipped.`,
+      body: `The leaders of these ${entriesWords(chosen.length)} with incomplete forms get an email listing what is missing and when it is due. Entries that are complete, not accepted, have no leader or were already emailed today are skipped.`,
       act: 'Remind',
       cancelLabel: 'Don’t send',
     });
     if (!yes) return;
     void tellOutcome(toast, remind.mutateAsync(chosen.map(({ id }) => id)), {
       done: ({ emails_queued }) =>
-        toast.success(
-          emails_queued === 0 ? 'Nothing to send' : 'Reminders queued',
-          `${counted(emails_queued, 'email')} queued.`,
-        ),
+        emails_queued === 0
+          ? toast.warning('Nothing to send', 'All of them are among those that are skipped.')
+          : toast.success('Reminders queued', `${counted(emails_queued, 'email')} queued.`),
       failed: 'We couldn’t remind them',
     });
   };

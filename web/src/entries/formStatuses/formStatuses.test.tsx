@@ -252,26 +252,42 @@ const letter = {
 
 it('status reports go to the entries that the table shows, after their number and the letter were shown', async () => {
   const portal = open(
-    { countStatusReports: { count: 12, example: letter }, sendStatusReport: { emails_queued: 20 } },
+    {
+      countStatusReports: { count: 15, without_leader: 1, emailed_today: 2, example: letter },
+      sendStatusReport: { emails_queued: 20 },
+    },
     '/entry-form-statuses/s/name/f/q=silver/p/1',
   );
   await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
   const dialog = await screen.findByRole('dialog', { name: 'Send Status Reports?' });
   expect(dialog.textContent).toContain('12 accepted Equestrian entries of 2027');
+  expect(dialog.textContent).toContain(
+    '1 entry has no leader with a confirmed address. 2 entries were already emailed today and are skipped.',
+  );
   expect(dialog.textContent).toContain('Silver Spurs: 1 form is not complete');
   expect(portal.asked('countStatusReports')[0]?.query).toEqual({ year: 2027, type: 1, q: 'silver' });
   await portal.user.click(within(dialog).getByRole('button', { name: 'Send Status Reports' }));
   await screen.findByText('20 emails queued.');
   expect(portal.asked('sendStatusReport').map(({ body }) => body)).toEqual([
-    { year: 2027, type: 1, q: 'silver', count: 12 },
+    { year: 2027, type: 1, q: 'silver', count: 15 },
   ]);
 });
 
 it('status reports that would go to nobody are not asked about: a notice says so', async () => {
-  const portal = open({ countStatusReports: { count: 0, example: null } });
+  const portal = open({ countStatusReports: { count: 0, without_leader: 0, emailed_today: 0, example: null } });
   await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
   const notice = await screen.findByText('No accepted Equestrian entry of 2027 is on this list.');
   expect(notice.closest('.toast')?.className).toContain('toast-warning');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await portal.notAsked('sendStatusReport');
+});
+
+it('status reports of entries that were all emailed today, or have no leader, are not asked about', async () => {
+  const portal = open({ countStatusReports: { count: 3, without_leader: 2, emailed_today: 1, example: null } });
+  await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
+  await screen.findByText(
+    '2 entries have no leader with a confirmed address. 1 entry was already emailed today and is skipped.',
+  );
   expect(screen.queryByRole('dialog')).toBeNull();
   await portal.notAsked('sendStatusReport');
 });
@@ -285,7 +301,7 @@ it('status reports of a parade that is over are not offered: a notice says so', 
 
 it('status reports are not sent when the list has changed since, and a notice says so', async () => {
   const portal = open({
-    countStatusReports: { count: 12, example: null },
+    countStatusReports: { count: 12, without_leader: 0, emailed_today: 0, example: null },
     sendStatusReport: new Refusal('list-changed'),
   });
   await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));

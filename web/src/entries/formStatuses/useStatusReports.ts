@@ -5,6 +5,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { type Reported, type ReportName, useCountStatusReports, useSendStatusReports } from './queries.ts';
 import { reportQuestion } from './ReportQuestion.tsx';
+import { skippedWords } from './words.ts';
 
 export const nothingToSend = 'Nothing to send';
 
@@ -30,12 +31,15 @@ export function useStatusReports(act: string, name: ReportName) {
         nothingToSend,
         `No ${['accepted', whose, 'entry'].filter(Boolean).join(' ')} of ${reported.year} is on this list.`,
       );
-    const number = shown.count.toLocaleString('en-US');
-    const accepted = ['accepted', whose, shown.count === 1 ? 'entry' : 'entries'].filter(Boolean).join(' ');
+    const emailed = shown.count - shown.without_leader - shown.emailed_today;
+    const skipped = skippedWords(shown);
+    if (emailed === 0) return toast.warning(nothingToSend, skipped);
+    const number = emailed.toLocaleString('en-US');
+    const accepted = ['accepted', whose, emailed === 1 ? 'entry' : 'entries'].filter(Boolean).join(' ');
     const yes = await confirm({
       title: `${act}?`,
       body: reportQuestion(
-        `The leaders of ${number} ${accepted} of ${reported.year} with incomplete forms get an email listing what is missing and when it is due. Entries that were already emailed today are skipped.`,
+        `The leaders of ${number} ${accepted} of ${reported.year} with incomplete forms get an email listing what is missing and when it is due. ${skipped}`.trim(),
         shown.example,
       ),
       act,
@@ -48,7 +52,10 @@ export function useStatusReports(act: string, name: ReportName) {
         ({ emails_queued }) =>
           emails_queued === 0
             ? toast.warning(nothingToSend, 'All forms are complete, or their leaders were already emailed today.')
-            : toast.success('Status reports queued', `${counted(emails_queued, 'email')} queued.`),
+            : toast.success(
+                name === 'remind' ? 'Reminders queued' : 'Status reports queued',
+                `${counted(emails_queued, 'email')} queued.`,
+              ),
         fail,
       );
   };

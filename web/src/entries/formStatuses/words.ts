@@ -37,12 +37,29 @@ export function previewWords(result: MessageResult): string {
 /** Which of the chosen entries are not written to, and why. */
 function exceptions({ without_leader, emailed_today, left_out }: MessageResult): string[] {
   return [
-    without_leader > 0
-      ? `${counted(without_leader, 'entry has', 'entries have')} no leader with a confirmed address.`
-      : '',
+    withoutLeader(without_leader),
     emailed_today > 0 ? `${counted(emailed_today, 'entry', 'entries')} already got this message today.` : '',
     left_out > 0
       ? `${counted(left_out, 'entry', 'entries')} skipped because the form status changed after you selected them.`
       : '',
   ].filter(Boolean);
+}
+
+/** Which entries with incomplete forms are not written to, and why. */
+export function skippedWords({
+  without_leader,
+  emailed_today,
+}: Pick<MessageResult, 'without_leader' | 'emailed_today'>): string {
+  return [
+    withoutLeader(without_leader),
+    emailed_today > 0
+      ? `${counted(emailed_today, 'entry was', 'entries were')} already emailed today and ${emailed_today === 1 ? 'is' : 'are'} skipped.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function withoutLeader(count: number): string {
+  return count > 0 ? `${counted(count, 'entry has', 'entries have')} no leader with a confirmed address.` : '';
 }

@@ -71,6 +71,9 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
       {form.blocker && form.blocker !== 'email-not-verified' ? (
         <Notice tone="info">{blockerTexts[form.blocker]}</Notice>
       ) : null}
+      {isOnlySaved(opened) ? (
+        <Notice tone="needs-you">This application has not been submitted yet. To submit it, choose Edit.</Notice>
+      ) : null}
       {form.agreed_otherwise.length > 0 ? <AgreedOtherwise differences={form.agreed_otherwise} /> : null}
       {form.copy_from === null ? null : <CopyFromView opened={opened} year={form.copy_from} />}
       {form.is_information_only ? null : (
@@ -79,6 +82,12 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
       <AnswersToRead opened={opened} />
     </>
   );
+}
+
+/** Whether an application only waits to be submitted: ‘Completed’ alone reads as if nothing were left to do. */
+function isOnlySaved({ form, definition }: OpenedForm): boolean {
+  const isComplete = form.status === 'complete' && form.marked_complete_at === null;
+  return definition.group === 'initial' && isComplete && form.abilities.submit;
 }
 
 /** Copied here, the answers are checked where they are edited. */

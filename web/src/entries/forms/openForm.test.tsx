@@ -26,6 +26,20 @@ it('a form says why it cannot be submitted yet', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true);
 });
 
+it.each([
+  ['complete', null, 1],
+  ['in-progress', null, 0],
+  ['submitted', '2026-10-01T18:00:00.000Z', 0],
+] as const)('an application that is %s, read, asks to be submitted only if that is all it lacks', async (...state) => {
+  const [status, submitted_at, notices] = state;
+  const read = formOnServer('band-application', {}, { status, submitted_at });
+  openPortal('/o/7/band-application/2027', { as: signedInAs(['leader']), ...read.table });
+  await screen.findByRole('link', { name: 'Edit' });
+  expect(screen.queryAllByText('This application has not been submitted yet. To submit it, choose Edit.')).toHaveLength(
+    notices,
+  );
+});
+
 it('a form can be submitted without a reload once the email address was confirmed in another tab', async () => {
   const abilities = filledForm('emergency-plan').abilities;
   const waiting = { ...answeredPlan };

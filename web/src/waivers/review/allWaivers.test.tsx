@@ -178,6 +178,19 @@ it('an act on waivers does nothing when the list has changed since, says so, and
   expect((await selected()).textContent).toContain('1 selected');
 });
 
+it('a reminder of which none could be sent says who was skipped in a sentence of its own', async () => {
+  const nothing = bulkDone(0, {
+    success: false,
+    error: 'Cannot send reminder',
+    left_out: [{ reason: 'signed', count: 1 }],
+  });
+  const portal = open({ remindSigners: { ...nothing, mailing_id: null } });
+  await select(portal, 'Bo Abel');
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Send reminders' }));
+  await answerWith(portal, 'Remind 1 person');
+  expect((await screen.findByRole('alert')).textContent).toContain('Cannot send reminder. Skipped: 1 already signed.');
+});
+
 it('an act on waivers of which none could be done says why', async () => {
   const nothing = bulkDone(0, {
     success: false,

@@ -51,7 +51,11 @@ export function useBulkActs(onDone: () => void) {
     if (answer.success) {
       toast.success(done, `${answer.message} ${left}`.trim());
       onDone();
-    } else toast.error(problem, `${answer.error ?? waiverWords.submit_failed} ${left}`.trim());
+    } else {
+      const error = answer.error ?? waiverWords.submit_failed;
+      // Not every fixed text ends with a period.
+      toast.error(problem, left === '' ? error : `${error.replace(/\.$/, '')}. ${left}`);
+    }
   };
   return {
     isBusy: (name: BulkActName) => work[name].isPending,

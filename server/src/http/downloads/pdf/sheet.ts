@@ -7,6 +7,7 @@ const maxHalf = 190;
 const labelWidth = 150;
 const half = (width - 22) / 2;
 const gap = 12;
+const maxSignatureLines = 3;
 /** A longer paragraph may continue on the next page, but never with a single line. */
 const maxWholeLines = 6;
 
@@ -115,11 +116,14 @@ export class Sheet extends SheetPaper {
     const { lbl, body } = this.listItem();
     const labels = this.linesOf(label, 'strong', half);
     const statements = this.linesOf(statement, 'label', half);
-    const typed = this.linesOf(text, 'signature', half, 'own').slice(0, 3);
+    const large = this.linesOf(text, 'signature', half, 'own');
+    // A long name in smaller letters rather than a part of it.
+    const look = large.length > maxSignatureLines ? 'strong' : 'signature';
+    const typed = look === 'signature' ? large : this.linesOf(text, look, half, 'own');
     const names = this.linesOf(name, 'strong', half, 'own');
     const unders = this.linesOf(under, 'label', half);
     const figure = image ? this.child(body, 'Figure', { alt: label }) : undefined;
-    const lineAt = image ? 66 : Math.max(36, heightOf(typed, 'signature') + 6);
+    const lineAt = image ? 66 : Math.max(36, heightOf(typed, look) + 6);
     const right = margin + width - half;
     const height = Math.max(
       heightOf(labels, 'strong') + heightOf(statements, 'label'),
@@ -136,8 +140,7 @@ export class Sheet extends SheetPaper {
         );
       this.artifact('Layout', () => this.rule(right, top + lineAt, half, 0.8, ink));
       this.mark(body, 'LBody', () => {
-        if (typed.length > 0)
-          this.drawLines(typed, 'signature', right, top + lineAt - 3 - heightOf(typed, 'signature'));
+        if (typed.length > 0) this.drawLines(typed, look, right, top + lineAt - 3 - heightOf(typed, look));
         this.drawLines(names, 'strong', right, top + lineAt + 4);
         this.drawLines(unders, 'label', right, top + lineAt + 4 + heightOf(names, 'strong'));
       });

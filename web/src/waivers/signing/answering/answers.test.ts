@@ -25,7 +25,12 @@ function device(storage = memory(), isPassed = false) {
   const sent: FieldValues[] = [];
   const ended: string[] = [];
   let outcome: { revision: number } | SigningFailure = { revision: 1 };
-  const open = (values: FieldValues = {}, revision = 0, texts?: OfficeTexts) =>
+  const open = (
+    values: FieldValues = {},
+    revision = 0,
+    texts?: OfficeTexts,
+    signedBy: ConstructorParameters<typeof Answers>[4] = null,
+  ) =>
     new Answers(
       form,
       texts ? { ...ctx, texts } : ctx,
@@ -43,6 +48,7 @@ function device(storage = memory(), isPassed = false) {
         now: () => '2026-10-02T18:00:00.000Z',
         onEnded: (failure) => ended.push(failure.message),
       },
+      signedBy,
     );
   return {
     open,
@@ -225,6 +231,21 @@ it('a signature brings its date and takes it along; the review dates it today', 
   expect(reviewedValues(answers, answers.values())['signature:signature-date']).toBe('2026-10-02');
   answers.set('signature:signature', null);
   expect(answers.values()['signature:signature-date']).toBeNull();
+});
+
+it('a signature of the other part stays dated while the rest is answered and saved', async () => {
+  const phone = device();
+  const settled = {
+    'participant:date_of_birth': '2012-03-02',
+    'signature:signature': { kind: 'typed', text: 'Nora' },
+    'signature:signature-date': '2026-09-30',
+  } as const;
+  const answers = phone.open(settled, 0, undefined, 'participant');
+  answers.set('guardian:first_name', 'Elena');
+  await answers.flush();
+  answers.set('guardian:last_name', 'Diaz');
+  expect(phone.sent).toEqual([{ 'guardian:first_name': 'Elena' }]);
+  expect(answers.values()['signature:signature-date']).toBe('2026-09-30');
 });
 
 describe('a text of the agreement that changes while somebody answers', () => {

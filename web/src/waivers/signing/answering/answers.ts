@@ -219,7 +219,8 @@ export class Answers {
 
   private acknowledged(sent: FieldValues, revision: number): void {
     this.revision = revision;
-    this.server = { ...this.server, ...normalize(this.form, sent, this.ctx) };
+    // What is settled is never sent: the date beside a signature that is not in it would be cleared.
+    this.server = this.withSettled({ ...this.server, ...normalize(this.form, sent, this.ctx) });
     this.tools.draftStorage.saveUnbegun(null);
     this.saveDraft();
     this.words = { state: 'saved', at: this.tools.now() };

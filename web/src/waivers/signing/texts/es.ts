@@ -198,6 +198,8 @@ export const es: Texts = {
       'Esta exención se retiró. Es posible que haya recibido más de una invitación. Use el enlace del correo más reciente o comuníquese con la persona responsable de su grupo.',
     'waiver-link-replaced':
       'Este enlace se reemplazó por uno más reciente. Use el enlace del correo más reciente o el que le dio la persona responsable de su grupo.',
+    'waiver-part-taken-back':
+      'Este enlace no funciona por ahora. Quien firmó antes tiene que volver a firmar. Si después aún falta la firma de usted, le enviaremos un enlace nuevo por correo.',
     'waiver-signed': 'Esta exención ya está firmada.',
     'waiver-not-open': 'Esta exención todavía no está disponible. Se puede firmar a partir del 1 de octubre.',
     'waiver-entry-not-accepted':
