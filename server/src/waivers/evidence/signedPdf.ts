@@ -211,7 +211,7 @@ function deliveryWords(delivery: EvidenceRecord['deliveries'][number]): string {
   const { created_at, to_address, subject, language, sent_at, state, message_id } = delivery;
   const beside = language ? `, in English and ${languageWords[language]}` : '';
   const outcome = sent_at ? `accepted by the mail server ${showInstant(sent_at)}` : state;
-  return `${showInstant(created_at)} to ${to_address}: ${isolated(subject)}${beside} (${outcome}, ${message_id})`;
+  return `${showInstant(created_at)} to ${to_address}: ${isolated(subject, 'ltr')}${beside} (${outcome}, ${message_id})`;
 }
 
 function drawAdopted(sheet: Sheet, adopted: NonNullable<EvidenceRecord['adopted']>, year: number): void {

@@ -132,26 +132,42 @@ it.each([
   expect(used).toEqual([expect.stringContaining(wanted)]);
 });
 
-it('a name in kanji alone is printed as Japanese if the signer read the page in Japanese', async () => {
-  const waiver = await signed(portal, await participant(portal, band, { first_name: '直樹', last_name: '辻' }));
+/** Signs under this name; returns the record, and the paper of one that differs from it. */
+async function recordOf(first_name: string, last_name: string) {
+  const waiver = await signed(portal, await participant(portal, band, { first_name, last_name }));
   const evidence = await portal.db
     .selectFrom('waiver_evidence')
     .selectAll()
     .where('waiver_id', '=', waiver.id)
     .executeTakeFirstOrThrow();
   const record = JSON.parse(evidence.record) as EvidenceRecord;
-  const shown_in = { language: 'ja', questions_sha256: '', texts: [] } as const;
-  const fontsOf = async (each: EvidenceRecord) => {
-    const paper = await renderSignedPdf(
-      { ...evidence, record: each, record_text: evidence.record, texts: {} },
-      'http://check',
-    );
-    return readPdf(paper)
-      .fonts.map(({ name }) => name)
-      .join(' ');
+  const paperOf = async (other: Partial<EvidenceRecord>) => {
+    const source = { ...evidence, record: { ...record, ...other }, record_text: evidence.record, texts: {} };
+    return readPdf(await renderSignedPdf(source, 'http://check'));
   };
-  expect(await fontsOf(record)).toMatch(/Hans/);
-  expect(await fontsOf({ ...record, shown_in })).toMatch(/^(?!.*Hans).*NotoSansJP/);
+  return { record, paperOf };
+}
+
+it('a name in kanji alone is printed as Japanese if the signer read the page in Japanese', async () => {
+  const { paperOf } = await recordOf('直樹', '辻');
+  const shown_in = { language: 'ja', questions_sha256: '', texts: [] } as const;
+  const fontsIn = ({ fonts }: ReadPdf) => fonts.map(({ name }) => name).join(' ');
+  expect(fontsIn(await paperOf({}))).toMatch(/Hans/);
+  expect(fontsIn(await paperOf({ shown_in }))).toMatch(/^(?!.*Hans).*NotoSansJP/);
+});
+
+it('a signed PDF has the subject of an email in its order, around a name that is read from the right', async () => {
+  const { paperOf } = await recordOf('محمد', 'رحمن');
+  const letter = {
+    created_at: '2026-10-02T17:00:00.000Z',
+    sent_at: null,
+    to_address: 'parent@example.org',
+    subject: 'محمد رحمن has signed. One part is left',
+    message_id: '1@portal',
+    state: 'queued',
+  };
+  const { pages } = await paperOf({ deliveries: [letter] });
+  expect(pages.flat().join(' ')).toContain(`: ${asRead('محمد رحمن')} has signed. One part is left (queued`);
 });
 
 it('a signed PDF names 60 people in more than 20 scripts', () => {

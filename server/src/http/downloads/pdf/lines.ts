@@ -27,9 +27,13 @@ export interface TextLook {
   readonly han?: Han | undefined;
 }
 
-/** Keeps the direction of a name from reordering the words around it. */
-export function isolated(text: string): string {
-  return `\u2068${text.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`;
+/**
+ * Keeps the direction of a name from reordering the words around it. 'ltr': of an English text that begins with a name,
+ * which would otherwise be read from the right.
+ */
+export function isolated(text: string, direction?: 'ltr'): string {
+  const begin = direction === 'ltr' ? '\u2066' : '\u2068';
+  return `${begin}${text.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`;
 }
 
 /** Agreements and labels are the same in each PDF. The cache stays under some 10 MB. */
@@ -69,7 +73,7 @@ function cleaned(text: string): string {
       .normalize('NFC')
       .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
       .replaceAll('\t', ' ')
-      .replaceAll(/[^\P{Cc}\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066\u2067]/gu, '')
+      .replaceAll(/[^\P{Cc}\n]|[\u061C\u200E\u200F\u202A-\u202E\u2067]/gu, '')
       .replaceAll(/(\p{Mn}{8})\p{Mn}+/gu, '$1')
   );
 }
