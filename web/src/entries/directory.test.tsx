@@ -164,6 +164,7 @@ it('the directory has the liaison column, its filter and the export for staff', 
   for (const label of ['Entity Type', 'Application Status', 'Parade Year'])
     expect(screen.getByLabelText<HTMLSelectElement>(label).disabled).toBe(false);
   screen.getByRole('button', { name: /^Export/ });
+  await portal.atRest();
   expect(portal.asked('listReps')).toHaveLength(1);
 });
 
