@@ -57,7 +57,7 @@ A call that is open to anyone is made without it.
 
 **Lists** come in pages, with the number of all rows beside them. \`page\` counts from 1, and a page beyond the last one is the last one again.
 
-**Times.** An instant is in UTC, as 2026-11-23T18:00:00.000Z. A day is 2026-11-23, and is meant in Los Angeles.
+**Times.** An instant is in UTC, as 2026-11-23T18:00:00.000Z. A day is 2026-11-23, as the calendar shows it in Los Angeles.
 
 **Answers are not cached**: they have no ETag, and \`no-store\` but for pictures. Fields may be added to an answer. An unknown field of a body is refused, an
 unknown key of a query ignored.
