@@ -42,6 +42,8 @@ it('the key of a name is the same here and in the database', async () => {
   const names = [
     'La Cañada High-School',
     'La Cañada High-School'.normalize('NFD'),
+    'Sign Isaac’s waiver for “Larkspur, Jr.”… 2–3',
+    '’…–',
     'Zoë  O’Neil-Álvarez d’Or',
     'Nguyễn Văn Đạt',
     'İPEK IŞIK',
