@@ -60,6 +60,17 @@ it('the key of a name is the same here and in the database', async () => {
   expect((await storedKeys(names)).map(({ key }) => key)).toEqual(names.map(searchKey));
 });
 
+it('the key of a long text, of thousands of marks in a row too, is the same here and in the database', async () => {
+  const texts = [
+    `Zoe${'\u0301\u0327'.repeat(600)} ${'Núñez 山田 𝒜 '.repeat(200)}`,
+    `${'אב'.repeat(400)}${'\u05b8\u05bc'.repeat(50_000)}`,
+  ];
+  for (const text of texts) {
+    const { rows } = await sql<{ key: string }>`select search_key(${text}::text) as key`.execute(db);
+    expect(rows[0]?.key === searchKey(text)).toBe(true);
+  }
+});
+
 it('a domain is written in ASCII as Node writes it', () => {
   for (const domain of [
     'münchen.example',
