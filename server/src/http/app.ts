@@ -283,7 +283,7 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     };
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
     if (error.code === 'too-busy' || error.code === 'unavailable') reply.header('retry-after', '5');
-    else if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');
+    else if (error.status === 429 || error.status === 503) reply.header('retry-after', String(error.retryAfter ?? 60));
     // RFC 9110 asks for it, and clients of programs look for it. No browser opens a dialog for this scheme.
     if (error.status === 401) reply.header('www-authenticate', 'Bearer');
     // 422 has one shape, whatever refuses.
