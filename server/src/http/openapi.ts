@@ -59,7 +59,7 @@ A call that is open to anyone is made without it.
 
 **Times.** An instant is in UTC, as 2026-11-23T18:00:00.000Z. A day is 2026-11-23, as the calendar shows it in Los Angeles.
 
-**Answers are not cached**: they have no ETag, and \`no-store\` but for pictures. Fields may be added to an answer. An unknown field of a body is refused, an
+**Answers are not cached**: they have no ETag, and \`no-store\` but for pictures. Feeds have one: send it as \`if-none-match\`, and 304 says that nothing has changed. Fields may be added to an answer. An unknown field of a body is refused, an
 unknown key of a query ignored.
 `;
 
