@@ -32,9 +32,7 @@ export function optionalHttpsLink() {
  * them to everybody, or passes for another host: https://example.org@elsewhere.example.
  */
 function isReadableLink(given: string): boolean {
-  if (!z.url().safeParse(given).success) return false;
-  const { username, password } = new URL(given);
-  return username === '' && password === '';
+  return z.url().safeParse(given).success && !/^https:\/\/[^/?#\\]*@/.test(given);
 }
 
 function linkOf(pattern: RegExp) {
