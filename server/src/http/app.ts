@@ -23,6 +23,7 @@ import { serveHealth } from '../observing/health.ts';
 import { isReachedHereAlone, serveMetrics } from '../observing/metrics.ts';
 import { outagesOf } from '../observing/outages.ts';
 import { isDiskFull, isTimeout, hasNoneFree, isUnreachable } from '../observing/unreachable.ts';
+import { version } from '../observing/version.ts';
 import type { Config } from '../config.ts';
 import type { Portal } from '../portal.ts';
 import { receiveUploads } from '../storage/receiving.ts';
@@ -107,7 +108,7 @@ export async function buildApp(
   app.get(
     '/api/openapi.json',
     { config: { label: 'http.openapi' } },
-    async () => (description ??= describeApi(rooms, '1.0.0')),
+    async () => (description ??= describeApi(rooms, version)),
   );
   serveApiPage(app);
   serveHealth(app, portal, observed.observing);
