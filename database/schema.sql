@@ -1460,6 +1460,7 @@ create table webhooks (
   created_at timestamp with time zone not null,
   next_sealed_secret bytea,
   request_key uuid, -- the browser's key of one press
+  disabled_at timestamp with time zone,
   constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint webhooks_events_check CHECK ((cardinality(events) > 0)),
   constraint webhooks_pkey PRIMARY KEY (id)

@@ -10,6 +10,7 @@ import { migrate } from './database/migrate.ts';
 import type { Closing } from './ending.ts';
 import { type OpenDatabase, openDatabase } from './database/pool.ts';
 import { refuseSharedConnections, SharedConnections } from './database/pooler.ts';
+import { serveWellKnown } from './content/wellKnown.ts';
 import { fillCompletions } from './entries/formStatuses/keeping.ts';
 import { fillSearchKeys } from './database/searching.ts';
 import { buildApp } from './http/app.ts';
@@ -159,6 +160,7 @@ async function refuseSharedReads(url: string, log: Logger): Promise<void> {
 async function appOf(portal: Portal, observed: Observed): Promise<FastifyInstance> {
   const app = await buildApp(portal, rooms, observed);
   serveBrand(app, portal);
+  serveWellKnown(app, portal);
   await serveWeb(app, {
     readOpening: (token) => readOpening(portal, token),
     readCover: () => readCover(portal),

@@ -25,7 +25,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   server: {
     audit: 'part readable seals searching sheets',
-    content: 'cleaning homePages pastYears pictures',
+    content: 'cleaning homePages pastYears pictures wellKnown',
     directory:
       'book contacts contents contentsList cover entryPage facts labels margin paper places printer printing rose sheets word',
     entries:

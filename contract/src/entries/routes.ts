@@ -1,15 +1,26 @@
 import { z } from 'zod';
+import { visibleText } from '../http/singleLine.ts';
 import { id, organizationTypeId, pageOf, searchText, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { linkToken } from '../users/link.ts';
 import { applicationDate, createEntryBody, entryYear } from './creation.ts';
 import { directoryQuery } from './directoryQuery.ts';
 import { entryListed, entryOverview, listedRep } from './entry.ts';
-import { displayedStatuses, entryStatuses } from './status.ts';
+import { displayedStatuses, entryStatuses, maxReopeningNote } from './status.ts';
 
 // Broadcasters read the directory and media views without viewEntries (E-26). The row scope narrows what they see.
 const readers = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
 const anEntry = z.object({ id });
+const newStatus = z
+  .strictObject({
+    status: z.enum(entryStatuses),
+    from: z.enum(displayedStatuses).optional(),
+    note: visibleText(maxReopeningNote).optional(),
+  })
+  .refine(({ status, note }) => note === undefined || status === 'in-progress', {
+    path: ['note'],
+    error: 'Only the letter about an application that is set back to in-progress has a note',
+  });
 const changedEntry = z.object({ success: z.boolean(), entry: entryListed });
 
 export const entriesRoutes = {
@@ -102,10 +113,11 @@ export const entriesRoutes = {
     method: 'PUT',
     path: '/api/entries/:id/status',
     summary:
-      'Sets the status. Accepting and rejecting mail the leaders; stamps that the status contradicts are cleared. With `from`, the status that was shown, a status that somebody else has set since is refused.',
+      'Sets the status. Accepting and rejecting mail the leaders, and so does setting a submitted application back to in-progress, with `note` in the letter; stamps that the status contradicts are cleared. With `from`, the status that was shown, a status that somebody else has set since is refused.',
     who: { may: 'updateStatus' },
     params: anEntry,
-    body: z.strictObject({ status: z.enum(entryStatuses), from: z.enum(displayedStatuses).optional() }),
+    body: newStatus,
+    example: { status: 'accepted', from: 'received' },
     output: changedEntry,
     refusals: ['revision-conflict'],
   }),
@@ -118,6 +130,7 @@ export const entriesRoutes = {
     who: { may: 'assignRep' },
     params: anEntry,
     body: z.strictObject({ user_id: id.nullable(), from: id.nullable().optional() }),
+    example: { user_id: 12, from: null },
     output: changedEntry,
     refusals: ['revision-conflict'],
   }),

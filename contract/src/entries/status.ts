@@ -33,6 +33,18 @@ export function isEntryStatus(text: string | null): text is EntryStatus {
   return text !== null && (entryStatuses as readonly string[]).includes(text);
 }
 
+/** The longest note of the office in the letter about a reopened application. */
+export const maxReopeningNote = 2000;
+
+/**
+ * E-07: returns whether leaders have to submit their application once more: it is set back to in-progress after it was
+ * decided or submitted. One that nobody has submitted was open already.
+ */
+export function isReopened(from: DisplayedStatus, to: EntryStatus, was_submitted: boolean): boolean {
+  if (to !== 'in-progress' || from === 'in-progress' || from === 'interested') return false;
+  return from !== 'withdrawn' || was_submitted;
+}
+
 /** E-09: returns whether the entry is accepted, as participants, personnel, CSV upload and float builders require. */
 export function isAccepted(entry: EntryStamps): boolean {
   return displayedStatus(entry) === 'accepted';

@@ -19,6 +19,8 @@ export interface Route {
   readonly query?: z.ZodObject;
   /** Unknown keys are refused: use z.strictObject. */
   readonly body?: z.ZodType;
+  /** A body as a program would send it, for the API's description. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** The most values in the body, where its schema alone would allow far more than anybody sends. */
   readonly max_values?: number;
   /** Converts another accepted form of the body into this one before it is parsed. */

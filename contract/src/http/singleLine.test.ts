@@ -15,6 +15,9 @@ it.each(Object.entries(everyLink))('the link of %s is an https address that brow
     expect([good, wordsOf(good)]).toEqual([good, undefined]);
   for (const other of ['http://example.org', 'javascript:alert(1)', '//example.org', 'https://a b', 'https:///x'])
     expect([other, wordsOf(other)]).toEqual([other, ['Please enter an address that starts with https://']]);
+  for (const named of ['https://user:word@example.org/', 'https://user@example.org', 'https://:word@example.org'])
+    expect([named, wordsOf(named)]).toEqual([named, ['Invalid value format']]);
+  expect(wordsOf('https://example.org/@user:word')).toBeUndefined();
   for (const broken of ['https://[::1', 'https://\\', 'https://?', 'https://example.org:99999', 'https://exa%mple.org'])
     expect([broken, wordsOf(broken)]).toEqual([broken, ['Invalid value format']]);
 });

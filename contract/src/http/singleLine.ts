@@ -27,16 +27,21 @@ export function optionalHttpsLink() {
   return linkOf(/^(https:\/\/[^\s/]\S*)?$/);
 }
 
+/**
+ * A link without a host that browsers can read leads nobody anywhere. One with a name or a password before its host shows
+ * them to everybody, or passes for another host: https://example.org@elsewhere.example.
+ */
+function isReadableLink(given: string): boolean {
+  return z.url().safeParse(given).success && !/^https:\/\/[^/?#\\]*@/.test(given);
+}
+
 function linkOf(pattern: RegExp) {
-  return (
-    z
-      .string()
-      .trim()
-      .max(500)
-      .regex(pattern, { error: 'Please enter an address that starts with https://', abort: true })
-      // A link without a host that browsers can read leads nobody anywhere.
-      .refine((given) => given === '' || z.url().safeParse(given).success, invalidText)
-  );
+  return z
+    .string()
+    .trim()
+    .max(500)
+    .regex(pattern, { error: 'Please enter an address that starts with https://', abort: true })
+    .refine((given) => given === '' || isReadableLink(given), invalidText);
 }
 
 /** Returns the schema of a text of one or more lines with something visible in it. */

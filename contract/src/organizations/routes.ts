@@ -43,6 +43,7 @@ export const organizationsRoutes = {
     summary: 'Creates an organization.',
     who: { may: 'manageOrgs' },
     body: organizationBody,
+    example: { name: 'Rosewood High School', type_id: 2 },
     output: z.object({ id: z.number().int() }),
     status: 201,
     refusals: [],

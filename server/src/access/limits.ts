@@ -22,15 +22,23 @@ export interface Limit {
 export async function countTry(portal: Pick<Portal, 'db' | 'clock'>, limit: Limit, key: string): Promise<number> {
   const now = portal.clock.now().getTime();
   const until = now + limit.minutes * 60_000;
-  const { rows } = await sql<{ points: number }>`
+  const { rows } = await sql<{ points: number; expire: string }>`
     insert into rate_limits as old (key, points, expire) values (${keyOf(limit, key)}, 1, ${until})
     on conflict (key) do update set
       points = case when old.expire <= ${now} then 1 else old.points + 1 end,
       expire = case when old.expire <= ${now} then ${until} else old.expire end
-    returning points`.execute(portal.db);
+    returning points, expire`.execute(portal.db);
   const points = rows[0]?.points ?? 1;
-  if (points > limit.points) throw new Refusal('too-many-requests', { log: `${limit.name} limit`, words: limit.words });
+  if (points > limit.points) {
+    const retryAfter = secondsUntil(now, Number(rows[0]?.expire ?? until));
+    throw new Refusal('too-many-requests', { log: `${limit.name} limit`, words: limit.words, retryAfter });
+  }
   return points;
+}
+
+/** Returns the whole seconds from an instant until a later one, in milliseconds: at least one, and never too few. */
+export function secondsUntil(now: number, then: number): number {
+  return Math.max(1, Math.ceil((then - now) / 1000));
 }
 
 /** The key of a count: a limit with its account, address or device. */

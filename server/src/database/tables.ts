@@ -1409,6 +1409,7 @@ export interface WebhooksTable {
   next_sealed_secret: Buffer | null;
   /** the browser's key of one press */
   request_key: string | null;
+  disabled_at: string | null;
 }
 
 export interface Tables {

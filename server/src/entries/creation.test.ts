@@ -289,6 +289,7 @@ describe('creating an entry', () => {
       reason: {
         code: 'too-many-requests',
         words: expect.stringContaining(`created ${maxEntriesPerDay} entries today`),
+        retryAfter: 24 * 60 * 60,
       },
     });
     for (const n of numbers) await enter(working, n);

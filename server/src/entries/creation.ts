@@ -16,6 +16,7 @@ import { dueDay, dueInstant } from '@parade/contract/forms/due/due.ts';
 import { isOverdue } from '@parade/contract/forms/status.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { type Insertable, sql } from 'kysely';
+import { secondsUntil } from '../access/limits.ts';
 import { audit } from '../audit/writes.ts';
 import { type Change, type KeyedRequest, keyedRequest, refuseOtherBody } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
@@ -208,14 +209,21 @@ async function sameName(
 /** Refuses too many entries. One person's requests run one after another, so parallel ones count too. */
 async function refuseTooMany(change: Change, creator: EntryCreator): Promise<void> {
   if (creator.works_for_the_parade) return;
-  const since = new Date(Date.parse(change.at) - 24 * 60 * 60_000).toISOString();
-  const { count } = await change.tx
+  const now = Date.parse(change.at);
+  const day = 24 * 60 * 60_000;
+  // The one that has to be a day old before there is room for another.
+  const last = await change.tx
     .selectFrom('entries')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select('created_at')
     .where('created_by', '=', creator.user_id)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  if (count >= maxEntriesPerDay) throw new Refusal('too-many-requests', { words: tooManyEntriesText });
+    .where('created_at', '>', new Date(now - day).toISOString())
+    .orderBy('created_at', 'desc')
+    .offset(maxEntriesPerDay - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return;
+  const retryAfter = secondsUntil(now, Date.parse(last.created_at) + day);
+  throw new Refusal('too-many-requests', { words: tooManyEntriesText, retryAfter });
 }
 
 async function refuseSecond(

@@ -1,6 +1,9 @@
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
-import type { LetterEdit } from '@parade/contract/entries/review/decision.ts';
+import { type Decision, type LetterEdit, undoSeconds } from '@parade/contract/entries/review/decision.ts';
+import { type DisplayedStatus, displayedStatus, isReopened } from '@parade/contract/entries/status.ts';
+import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
+import { dueDay } from '@parade/contract/forms/due/due.ts';
 import { paragraphsOf } from '@parade/contract/notifications/message.ts';
 import { showLongDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
@@ -9,8 +12,13 @@ import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts
 import type { Topic } from '@parade/contract/notifications/unsubscribing.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
+import { fullName } from '@parade/contract/wording.ts';
+import type { Change } from '../database/change.ts';
+import { setDueDaysOf } from '../forms/dueDates.ts';
 import { type LetterLine, subjectAbout } from '../mail/letter.ts';
-import type { Letter } from '../notifications/writes.ts';
+import { type Letter, queueMails, withdrawLettersAbout } from '../notifications/writes.ts';
+import { paradeOf, readSettings } from '../settings/reads.ts';
+import { mailedLeadersOf } from './leaders.ts';
 import { type EntryRow } from './reads.ts';
 
 /** The person that a letter goes to; `subscription_id`: the subscription that it is sent for. */
@@ -23,8 +31,92 @@ export interface Addressee {
 
 type Place = { readonly publicUrl: string; readonly settings: Settings };
 
+/**
+ * The way the letters of a status are sent. `edit`: the office's own words; `not_before`: an instant; `note`: what the office
+ * adds to the letter about a reopened application.
+ */
+export interface StatusLetters {
+  readonly edit?: LetterEdit | null;
+  readonly not_before?: string;
+  readonly note?: string | undefined;
+}
+
+/** Queues the letters to the leaders of an entry that has a new status. Returns how many. */
+export async function writeToLeaders(
+  change: Change,
+  entry: EntryRow,
+  from: DisplayedStatus,
+  was_submitted: boolean,
+  { edit, not_before, note }: StatusLetters,
+): Promise<number> {
+  const to = displayedStatus(entry);
+  if (to === 'accepted' || to === 'rejected') {
+    const letters = await decisionLetters(change, entry, to, edit ?? null, change.at);
+    await queueMails(
+      change,
+      letters.map((letter) => (not_before === undefined ? letter : { ...letter, not_before })),
+    );
+    return letters.length;
+  }
+  if (to !== 'in-progress' || !isReopened(from, to, was_submitted)) return 0;
+  return mailReopened(change, entry, { was_accepted: from === 'accepted', note });
+}
+
+/**
+ * E-07: tells the leaders what to do with an application that is open again. The letters wait for the time of the notice's
+ * Undo, so that a status set by mistake is taken back before anybody reads of it.
+ */
+async function mailReopened(
+  change: Change,
+  entry: EntryRow,
+  what: { readonly was_accepted: boolean; readonly note: string | undefined },
+): Promise<number> {
+  const form = initialForm(entry.org_type);
+  if (!form) return 0;
+  const place = await placeOf(change);
+  const due = dueDay(form, entry.org_type, entry.year, null, await setDueDaysOf(change.tx, entry.year));
+  const due_on = due !== null && due >= change.portal.clock.today() ? due : null;
+  const not_before = new Date(Date.parse(change.at) + undoSeconds * 1000).toISOString();
+  const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
+  const letters = leaders.map(({ user_id, email, first_name, last_name }) => {
+    const to = { user_id, email, name: fullName({ first_name, last_name }) };
+    return { ...reopenedLetter(place, entry, { ...what, form, due_on }, to, change.at), not_before };
+  });
+  await queueMails(change, letters);
+  return letters.length;
+}
+
+/** Returns the letters of a decision, one to each leader. `cause`: the instant of the decision. */
+export async function decisionLetters(
+  change: Pick<Change, 'portal' | 'tx'>,
+  entry: EntryRow,
+  what: Decision,
+  edit: LetterEdit | null,
+  cause: string,
+): Promise<Letter[]> {
+  const place = await placeOf(change);
+  const { parade_on } = await paradeOf(change.tx, entry.year);
+  const leaders = await mailedLeadersOf(change.tx, [entry.id]);
+  return (leaders.get(entry.id) ?? []).map(({ user_id, email, first_name, last_name }) => {
+    const to = { user_id, email, name: fullName({ first_name, last_name }) };
+    return what === 'accepted'
+      ? acceptedLetter(place, entry, parade_on, to, cause, edit)
+      : rejectedLetter(place, entry, to, cause, edit);
+  });
+}
+
+/** Takes letters about a reopening back that have not gone yet: the status was set by mistake. */
+export async function withdrawReopened(change: Change, entry: EntryRow): Promise<void> {
+  await withdrawLettersAbout(change, entry.id, reasonBeginning(entry, reopenedCause));
+}
+
+/** Returns what letters about entries are written with. */
+export async function placeOf(change: Pick<Change, 'portal' | 'tx'>) {
+  return { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
+}
+
 /** E-07: accepting mails the leaders. `cause` distinguishes one acceptance from a later one. */
-export function acceptedLetter(
+function acceptedLetter(
   place: Place,
   entry: EntryRow,
   parade_on: string,
@@ -56,7 +148,7 @@ export function acceptedLetter(
 }
 
 /** E-07: rejecting mails the leaders as well. */
-export function rejectedLetter(
+function rejectedLetter(
   place: Place,
   entry: EntryRow,
   to: Addressee,
@@ -75,6 +167,43 @@ export function rejectedLetter(
       `If you have questions about this decision, please write to ${settings.support_email}.`,
     ]),
   );
+}
+
+/** Distinguishes the letters about a reopened application from all others about its entry. */
+const reopenedCause = 'reopened';
+
+/** E-07: tells a leader that the application is open for changes again, and has to be submitted once more. */
+function reopenedLetter(
+  place: Place,
+  entry: EntryRow,
+  {
+    form,
+    due_on,
+    was_accepted,
+    note,
+  }: {
+    readonly form: FormDefinition;
+    /** Civil date; null: it has none, or it is over. */
+    readonly due_on: string | null;
+    readonly was_accepted: boolean;
+    readonly note?: string | undefined;
+  },
+  to: Addressee,
+  cause: string,
+): Letter {
+  const { settings } = place;
+  const lines: LetterLine[] = [
+    `We have reopened the ${form.name} for ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name}, so you can make changes to it. Your answers are still there.`,
+    ...(note === undefined ? [] : ['A note from our office:', ...paragraphsOf(note)]),
+    `Please open your application, choose Edit, make your changes and press Submit${due_on === null ? '' : ` by ${showLongDate(due_on)}`}. We can review it only after you have submitted it, even if there is nothing to change.`,
+    ...(was_accepted
+      ? ['Until your application has been accepted again, your people, your waivers and your other forms are closed.']
+      : []),
+    { action: 'Open your application', href: `${place.publicUrl}${formPath(entry, form.form_type)}` },
+    `Questions? Reply to this email, or write to ${settings.support_email}.`,
+  ];
+  const subject = subjectAbout(entryNameOf(entry), (name) => `Please submit your application again: ${name}`);
+  return letter(place, entry, to, `${reopenedCause}:${cause}`, subject, lines);
 }
 
 /** Returns the paragraphs of a decision letter with the office's changes, all as plain text. */

@@ -73,7 +73,7 @@ export const entriesRoom = room('entries', entriesRoutes, {
     return changed(
       portal,
       actor,
-      await inTransaction(portal, authorOf(actor), (change) => changeStatus(change, entry, body.status, body.from)),
+      await inTransaction(portal, authorOf(actor), (change) => changeStatus(change, entry, body)),
     );
   },
 

@@ -1,4 +1,4 @@
-import { entryStatuses } from '@parade/contract/entries/status.ts';
+import { type EntryStatus, entryStatuses } from '@parade/contract/entries/status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../access/authorized.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
@@ -9,7 +9,7 @@ import { testPortal } from '../testing/portal.ts';
 import { removeStaffRole } from '../users/roles.ts';
 import { disableAccount } from '../users/writes.ts';
 import { type EntryRow, findEntry } from './reads.ts';
-import { assignRep, receiveApplication, setStatus } from './writes.ts';
+import { assignRep, changeStatus, receiveApplication, setStatus } from './writes.ts';
 
 const portal = await testPortal();
 let staff: Actor;
@@ -44,7 +44,7 @@ describe('setting a status', () => {
       const before = await entry(portal, { stage: from, by: staff.user_id });
       await portal.db.updateTable('entries').set({ directory_idx: before.id }).where('id', '=', before.id).execute();
       const known = (await trailOf(before)).length;
-      const after = await byStaff((change) => setStatus(change, withoutActor(before, 'update_status'), to));
+      const { now: after } = await byStaff((change) => setStatus(change, withoutActor(before, 'update_status'), to));
       expect(after.status).toBe(to);
       expect(after.directory_idx === null).toBe(to !== 'accepted');
       expect(after).toEqual(await findEntry(portal.db, before.id));
@@ -82,7 +82,7 @@ describe('setting a status', () => {
       .execute();
     portal.clock.advance({ hours: 30 });
     await byStaff((change) => setStatus(change, withoutActor(applied, 'update_status'), 'withdrawn'));
-    const now = await byStaff((change) => setStatus(change, withoutActor(applied, 'update_status'), to));
+    const { now } = await byStaff((change) => setStatus(change, withoutActor(applied, 'update_status'), to));
     const initial = await form.select(['submitted_at', 'submitted_by']).executeTakeFirstOrThrow();
     const expected = { 'as before': submitted_at };
     expect([now.status, now.submitted_at, initial.submitted_at]).toEqual([
@@ -120,6 +120,76 @@ describe('setting a status', () => {
       'Your applicatio',
       'Congratulations',
     ]);
+  });
+});
+
+describe('an application that is set back', () => {
+  const submitted = async () => {
+    const applied = await entry(portal, { stage: 'in-progress', by: staff.user_id, type_id: 2 });
+    const leads = [{ organization_id: applied.organization_id, year: 2027 }];
+    const leader = await actor({ leads, first_name: 'Lee', last_name: 'Leader' });
+    await byStaff((change) => receiveApplication(change, applied.id));
+    await portal.db.deleteFrom('outbox').where('entry_id', '=', applied.id).execute();
+    return { applied, leader };
+  };
+  const set = (of: EntryRow, status: EntryStatus, note?: string) =>
+    byStaff((change) => changeStatus(change, withoutActor(of, 'update_status'), { status, note }));
+
+  it('an application that is set back is announced to its leaders, with what to do and the office’s note', async () => {
+    const { applied, leader } = await submitted();
+    await set(applied, 'in-progress', 'Please add a photo.\n\nThe last one was too small.');
+    const [letter, ...others] = await lettersOf(applied);
+    expect([letter?.to_address, others]).toEqual([leader.email, []]);
+    expect(letter?.subject).toMatch(/^Please submit your application again: /);
+    expect(letter?.text_body).toContain('Please add a photo.\n\nThe last one was too small.');
+    expect(letter?.text_body).toMatch(/choose Edit, make your changes and press Submit/);
+    expect(letter?.text_body).toContain(`/o/${applied.organization_id}/band-application/2027`);
+    expect(letter?.text_body).not.toContain('are closed');
+    const line = (await trailOf(applied)).at(-1);
+    expect(line?.changes).toMatchObject({ letter: { from: null, to: expect.stringContaining('add a photo') } });
+  });
+
+  it.each([
+    ['received', true, 1],
+    ['accepted', true, 1],
+    ['rejected', true, 1],
+    ['withdrawn', true, 1],
+    ['withdrawn', false, 0],
+    ['interested', false, 0],
+  ] as const)('set back from %s, once submitted %s: %i letter', async (from, wasSubmitted, letters) => {
+    const { applied } = await submitted();
+    await portal.db
+      .insertInto('form_submissions')
+      .values({
+        entry_id: applied.id,
+        form_type: 'band-application',
+        definition_version: 1,
+        submitted_at: wasSubmitted ? portal.clock.nowIso() : null,
+        created_at: portal.clock.nowIso(),
+        updated_at: portal.clock.nowIso(),
+      })
+      .execute();
+    if (!wasSubmitted) await portal.db.updateTable('entries').set({ submitted_at: null }).execute();
+    if (from === 'interested') await portal.db.updateTable('entries').set({ status: null }).execute();
+    else await set(applied, from);
+    await portal.db.deleteFrom('outbox').where('entry_id', '=', applied.id).execute();
+    await set(applied, 'in-progress');
+    const got = await lettersOf(applied);
+    expect(got).toHaveLength(letters);
+    expect(got.some(({ text_body }) => text_body.includes('your other forms are closed'))).toBe(from === 'accepted');
+  });
+
+  it('an application that was set back by mistake is taken back before its leaders read of it', async () => {
+    const { applied } = await submitted();
+    await set(applied, 'in-progress');
+    const [waiting] = await portal.db
+      .selectFrom('outbox')
+      .select('due_at')
+      .where('entry_id', '=', applied.id)
+      .execute();
+    expect(Date.parse(waiting?.due_at ?? '') - portal.clock.now().getTime()).toBe(30_000);
+    await set(applied, 'received');
+    expect(await lettersOf(applied)).toEqual([]);
   });
 });
 

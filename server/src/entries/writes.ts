@@ -1,5 +1,4 @@
 import { floatBuilders } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
-import type { Decision, LetterEdit } from '@parade/contract/entries/review/decision.ts';
 import {
   type DisplayedStatus,
   type EntryStamps,
@@ -26,16 +25,18 @@ import { decideSubmission } from '../forms/writes.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { queueWebhooks } from '../notifications/webhooks/writes.ts';
 import { subscribersOf } from '../notifications/reads.ts';
-import { type Letter, queueMails } from '../notifications/writes.ts';
+import { queueMails } from '../notifications/writes.ts';
 import { mailedLeadersOf, mailedRepOf } from './leaders.ts';
-import { paradeOf, readSettings, typeNamesOf } from '../settings/reads.ts';
+import { typeNamesOf } from '../settings/reads.ts';
 import {
   type Addressee,
-  acceptedLetter,
   applicationReceivedLetter,
   applicationSubmittedLetter,
   officialPhotoLetter,
-  rejectedLetter,
+  placeOf,
+  type StatusLetters,
+  withdrawReopened,
+  writeToLeaders,
 } from './emails.ts';
 import { upcomingForm } from './formSummaries.ts';
 import { rejoinLineUp } from './lineUp/writes.ts';
@@ -44,38 +45,32 @@ import { type EntryRow, entryRows, findEntry } from './reads.ts';
 /** An entry by its id. The change reads the row again and locks it. */
 export type EntryRef = Pick<EntryRow, 'id'>;
 
-/** The way the letters of a decision are sent. `edit`: the office's own words; `not_before`: an instant. */
-export interface DecisionLetters {
-  readonly edit?: LetterEdit | null;
-  readonly not_before?: string;
-}
-
 /** Sets a status for somebody who was shown `from`. Refuses where another one was set since (revision-conflict). */
 export async function changeStatus(
   change: Change,
   entry: Authorized<EntryRef, 'update_status'>,
-  to: EntryStatus,
-  from: DisplayedStatus | undefined,
+  { status: to, from, note }: { status: EntryStatus; from?: DisplayedStatus | undefined; note?: string | undefined },
 ): Promise<EntryRow> {
   const now = displayedStatus(await lockEntry(change, entry));
   if (from !== undefined && now !== from && now !== to) {
     throw changedMeanwhile('the status', statusLabels[now]);
   }
-  return setStatus(change, entry, to);
+  return (await setStatus(change, entry, to, { note })).now;
 }
 
 /**
  * Sets a status; nothing else does. Effects, if it changes: status and stamps; the decision stamped on the initial form
  * (its signatures lock on acceptance); the end of what the review desk had set aside or held; a place in the line-up on
- * acceptance; an audit line with from and to; on acceptance and rejection a letter to each leader; on acceptance a
- * message to webhooks. The same status again has no effect. Returns the entry as it is then.
+ * acceptance; an audit line with from and to; on acceptance, rejection and reopening a letter to each leader; on acceptance
+ * a message to webhooks; the end of a letter about a reopening that has not gone yet. The same status again has no effect.
+ * Returns the entry as it is then, and how many letters it queued.
  */
 export async function setStatus(
   change: Change,
   entry: Authorized<EntryRef, 'update_status'>,
   to: EntryStatus,
-  letters: DecisionLetters = {},
-): Promise<EntryRow> {
+  letters: StatusLetters = {},
+): Promise<{ readonly now: EntryRow; readonly letters: number }> {
   const before = await lockEntry(change, entry);
   const from = displayedStatus(before);
   const form = initialForm(before.org_type);
@@ -86,24 +81,25 @@ export async function setStatus(
       : undefined;
   const submitted_at = before.submitted_at ?? submission?.submitted_at ?? null;
   const after = stampsAfter(to, { ...before, submitted_at }, change.at);
-  if (sameStamps(before, after)) return before;
+  if (sameStamps(before, after)) return { now: before, letters: 0 };
   const now = await storeStamps(change, before, after);
-  if (from === to) return now;
+  if (from === to) return { now, letters: 0 };
   // Back in progress, the application has to be submitted again. A withdrawal leaves it submitted.
   await decideApplication(change, now, to === 'in-progress');
   await endReview(change, now.id);
   if (to === 'accepted') await rejoinLineUp(change, now);
+  const ownWords = letters.edit?.text ?? letters.note;
   await audit(change, {
     action: 'entry.status-changed',
     ...auditTarget(now),
-    changes: { status: { from, to }, ...(letters.edit ? { letter: { from: null, to: letters.edit.text } } : {}) },
+    changes: { status: { from, to }, ...(ownWords === undefined ? {} : { letter: { from: null, to: ownWords } }) },
   });
   if (to === 'accepted')
     await queueWebhooks(change, 'entry.accepted', [
       { entry_id: now.id, organization_id: now.organization_id, year: now.year },
     ]);
-  if (to === 'accepted' || to === 'rejected') await writeToLeaders(change, now, to, letters);
-  return now;
+  if (from === 'in-progress') await withdrawReopened(change, now);
+  return { now, letters: await writeToLeaders(change, now, from, submitted_at !== null, letters) };
 }
 
 async function decideApplication(change: Change, entry: EntryRow, reopened = false): Promise<void> {
@@ -282,38 +278,6 @@ function sameStamps(one: EntryStamps, other: EntryStamps): boolean {
   );
 }
 
-async function writeToLeaders(
-  change: Change,
-  entry: EntryRow,
-  what: Decision,
-  { edit, not_before }: DecisionLetters,
-): Promise<void> {
-  const letters = await decisionLetters(change, entry, what, edit ?? null, change.at);
-  await queueMails(
-    change,
-    letters.map((letter) => (not_before === undefined ? letter : { ...letter, not_before })),
-  );
-}
-
-/** Returns the letters of a decision, one to each leader. `cause`: the instant of the decision. */
-export async function decisionLetters(
-  change: Pick<Change, 'portal' | 'tx'>,
-  entry: EntryRow,
-  what: Decision,
-  edit: LetterEdit | null,
-  cause: string,
-): Promise<Letter[]> {
-  const place = await placeOf(change);
-  const { parade_on } = await paradeOf(change.tx, entry.year);
-  const leaders = await mailedLeadersOf(change.tx, [entry.id]);
-  return (leaders.get(entry.id) ?? []).map(({ user_id, email, first_name, last_name }) => {
-    const to = { user_id, email, name: fullName({ first_name, last_name }) };
-    return what === 'accepted'
-      ? acceptedLetter(place, entry, parade_on, to, cause, edit)
-      : rejectedLetter(place, entry, to, cause, edit);
-  });
-}
-
 async function letterToApplicants(change: Change, entry: EntryRow, place: Awaited<ReturnType<typeof placeOf>>) {
   const form = initialForm(entry.org_type);
   if (!form) return [];
@@ -329,10 +293,6 @@ async function readersOfApplications(change: Change, entry: EntryRow): Promise<A
   const readers = await subscribersOf(change.tx, 'application submitted', entry.org_type);
   const rep = entry.rep_id === null ? undefined : await mailedRepOf(change.tx, entry.id);
   return rep && !readers.some(({ user_id }) => user_id === rep.user_id) ? [...readers, rep] : readers;
-}
-
-async function placeOf(change: Pick<Change, 'portal' | 'tx'>) {
-  return { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
 }
 
 type Rep = Pick<EntryRow, 'rep_first_name' | 'rep_last_name' | 'rep_email'>;

@@ -23,6 +23,7 @@ import { serveHealth } from '../observing/health.ts';
 import { isReachedHereAlone, serveMetrics } from '../observing/metrics.ts';
 import { outagesOf } from '../observing/outages.ts';
 import { isDiskFull, isTimeout, hasNoneFree, isUnreachable } from '../observing/unreachable.ts';
+import { version } from '../observing/version.ts';
 import type { Config } from '../config.ts';
 import type { Portal } from '../portal.ts';
 import { receiveUploads } from '../storage/receiving.ts';
@@ -107,7 +108,7 @@ export async function buildApp(
   app.get(
     '/api/openapi.json',
     { config: { label: 'http.openapi' } },
-    async () => (description ??= describeApi(rooms, '1.0.0')),
+    async () => (description ??= describeApi(rooms, version)),
   );
   serveApiPage(app);
   serveHealth(app, portal, observed.observing);
@@ -283,7 +284,7 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     };
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
     if (error.code === 'too-busy' || error.code === 'unavailable') reply.header('retry-after', '5');
-    else if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');
+    else if (error.status === 429 || error.status === 503) reply.header('retry-after', String(error.retryAfter ?? 60));
     // RFC 9110 asks for it, and clients of programs look for it. No browser opens a dialog for this scheme.
     if (error.status === 401) reply.header('www-authenticate', 'Bearer');
     // 422 has one shape, whatever refuses.

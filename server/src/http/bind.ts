@@ -2,7 +2,7 @@ import { permissionsAsked } from '@parade/contract/access/who.ts';
 import { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { type Actor, can } from '../access/actor.ts';
@@ -250,14 +250,32 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
   if (!Buffer.isBuffer(file.content)) await begun(file.content);
   reply.header('content-type', file.type);
   reply.header('content-disposition', dispositionOf(file.disposition ?? 'attachment', file.name));
-  reply.header(
-    'cache-control',
-    file.max_age_s === undefined ? 'private, no-store' : `private, max-age=${file.max_age_s}`,
-  );
+  reply.header('cache-control', cachingOf(file));
   // A browser that is made to show a file runs nothing in it.
   reply.header('content-security-policy', "default-src 'none'; sandbox");
+  if (file.state !== undefined) {
+    const tag = tagOf(file.state);
+    reply.header('etag', tag);
+    if (hasTag(reply.request.headers['if-none-match'], tag)) return reply.status(304).send();
+  }
   if (file.size !== undefined) reply.header('content-length', file.size);
   return reply.send(reply.request.method === 'HEAD' ? unread(file.content) : file.content);
+}
+
+function cachingOf({ max_age_s, state }: FileAnswer): string {
+  if (max_age_s !== undefined) return `private, max-age=${max_age_s}`;
+  return state === undefined ? 'private, no-store' : 'private, no-cache';
+}
+
+/** Weak, because the same state may be sent with another time of its making, and compressed or not. */
+function tagOf(state: string): string {
+  return `W/"${createHash('sha256').update(state).digest('hex').slice(0, 24)}"`;
+}
+
+/** Returns whether If-None-Match lists a tag, in the weak comparison of RFC 9110. */
+function hasTag(given: string | undefined, tag: string): boolean {
+  if (given?.trim() === '*') return true;
+  return (given ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2));
 }
 
 async function sendBatches(

@@ -29,6 +29,11 @@ export interface FileAnswer {
   readonly size?: number;
   /** How many seconds the requesting browser may cache it; by default not at all. */
   readonly max_age_s?: number;
+  /**
+   * What tells one state of the file from another, for readers that come again and again: they are sent a tag of it, and
+   * whoever still has that state gets 304 instead of the file.
+   */
+  readonly state?: string;
 }
 
 export type Answer<R extends Route> = R['output'] extends 'file'

@@ -59,7 +59,7 @@ A call that is open to anyone is made without it.
 
 **Times.** An instant is in UTC, as 2026-11-23T18:00:00.000Z. A day is 2026-11-23, as the calendar shows it in Los Angeles.
 
-**Answers are not cached**: they have no ETag, and \`no-store\` but for pictures. Fields may be added to an answer. An unknown field of a body is refused, an
+**Answers are not cached**: they have no ETag, and \`no-store\` but for pictures. Feeds have one: send it as \`if-none-match\`, and 304 says that nothing has changed. Fields may be added to an answer. An unknown field of a body is refused, an
 unknown key of a query ignored.
 `;
 
@@ -86,10 +86,21 @@ function message(event: string): Json {
     ],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: schemaOf(webhookMessage.extend({ type }), 'output') } },
+      content: {
+        'application/json': {
+          schema: schemaOf(webhookMessage.extend({ type }), 'output'),
+          example: exampleMessage(event),
+        },
+      },
     },
     responses: { '2XX': { description: 'The message has arrived. Nothing else of the answer is read.' } },
   };
+}
+
+function exampleMessage(event: string): Json {
+  const about = { entry_id: 7, organization_id: 3, year: 2027 };
+  const data = event.startsWith('waiver.') ? { ...about, waiver_id: 12 } : about;
+  return { type: event, at: '2026-11-23T18:00:00.000Z', data };
 }
 
 const aboutMessages = `Ids alone: a program asks for more with its token. The headers are those of [Standard Webhooks](https://www.standardwebhooks.com).
@@ -130,7 +141,11 @@ function takesToken(route: Route): boolean {
 }
 
 function contentOf(route: Route, schema: Json): Json {
-  return { 'application/json': { schema }, ...(route.multipart ? { 'multipart/form-data': { schema } } : {}) };
+  const example = route.example === undefined ? {} : { example: route.example };
+  return {
+    'application/json': { schema, ...example },
+    ...(route.multipart ? { 'multipart/form-data': { schema } } : {}),
+  };
 }
 
 const csrfParameter = {
@@ -202,5 +217,35 @@ function refusalSchema(schema: z.ZodObject): Json {
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const json = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Json;
   delete json.$schema;
-  return json;
+  return io === 'output' ? (withFormats(json) as Json) : json;
+}
+
+/**
+ * An answer's instants and days, by the names that every column and key of one has. Answers declare them as texts, because
+ * the database has checked them.
+ */
+const instants = /(?:^|_)(?:at|until|since)$/;
+const days = /(?:^|_)(?:on|date)$|^today$/;
+/** Named alike: a day that is empty until somebody types it, and the place where a piece of music is played. */
+const otherTexts = new Set(['release_date', 'used_at']);
+
+function withFormats(node: unknown, name = ''): unknown {
+  if (Array.isArray(node)) return node.map((each) => withFormats(each, name));
+  if (typeof node !== 'object' || node === null) return node;
+  const { properties, items, anyOf, oneOf, ...rest } = node as Json;
+  const format = otherTexts.has(name) ? undefined : instants.test(name) ? 'date-time' : days.test(name) ? 'date' : null;
+  const isPlain = [rest.type].flat().includes('string') && rest.format === undefined && rest.enum === undefined;
+  return {
+    ...rest,
+    ...(isPlain && format ? { format } : {}),
+    ...(properties ? { properties: mapValues(properties as Json, (schema, key) => withFormats(schema, key)) } : {}),
+    ...(items ? { items: withFormats(items) } : {}),
+    ...(anyOf ? { anyOf: withFormats(anyOf, name) } : {}),
+    ...(oneOf ? { oneOf: withFormats(oneOf, name) } : {}),
+    ...(rest.additionalProperties ? { additionalProperties: withFormats(rest.additionalProperties) } : {}),
+  };
+}
+
+function mapValues(given: Json, to: (value: unknown, key: string) => unknown): Json {
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, to(value, key)]));
 }

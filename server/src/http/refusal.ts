@@ -17,6 +17,9 @@ export class Refusal extends Error {
   /** The account that a sign-in named, for the log alone. */
   readonly account: number | undefined;
 
+  /** For 429: the seconds until the limit lets the next one through, if that is known. */
+  readonly retryAfter: number | undefined;
+
   constructor(
     code: RefusalCode,
     options: {
@@ -24,6 +27,7 @@ export class Refusal extends Error {
       extra?: Record<string, unknown>;
       words?: string | undefined;
       account?: number | undefined;
+      retryAfter?: number | undefined;
     } = {},
   ) {
     super(options.log ?? code);
@@ -31,6 +35,7 @@ export class Refusal extends Error {
     this.status = refusalStatus(code);
     this.extra = options.extra ?? {};
     this.account = options.account;
+    this.retryAfter = options.retryAfter;
     this.words = options.words ?? refusalWords(code);
   }
 }

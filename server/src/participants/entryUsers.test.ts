@@ -125,7 +125,7 @@ describe('adding a leader', () => {
       const refused = await callDuring(
         portal,
         await authorFor(portal, staff),
-        (change) => changeStatus(change, withoutActor(of, 'update_status'), 'withdrawn', undefined),
+        (change) => changeStatus(change, withoutActor(of, 'update_status'), { status: 'withdrawn' }),
         () => as(own).post(path(of, 'leader'), { ...named, email }),
       );
       expect([refused.status, refused.body.code]).toEqual([409, 'entry-not-accepted']);

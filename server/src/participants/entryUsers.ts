@@ -131,7 +131,11 @@ function limitsOf({ actor, entry, email, again }: Parameters<typeof countingInvi
 
 function tooMany(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
-  throw new Refusal('too-many-requests', { words: tooManyInvitationsText, log: error.message });
+  throw new Refusal('too-many-requests', {
+    words: tooManyInvitationsText,
+    log: error.message,
+    retryAfter: error.retryAfter,
+  });
 }
 
 /** P-14: refuses a disabled account. For the office, which sees it anyway. */

@@ -47,6 +47,7 @@ describe('letters by changes of one person', () => {
     const [before, letters] = [await waiverNow(portal, waiver.id), await lettersTo('victim0@example.org')];
     const refused = await edit(0);
     expect([refused.status, refused.body.error]).toEqual([429, letterLimitTexts.again]);
+    expect(refused.headers['retry-after']).toBe(String(24 * 60 * 60));
     expect((await as(leader).put(place, { ...person, email: 'victim0@example.org' })).status).toBe(429);
     expect(await waiverNow(portal, waiver.id)).toEqual(before);
     expect(await lettersTo('victim0@example.org')).toBe(letters);
@@ -85,6 +86,7 @@ describe('letters by a list of people', () => {
     expect((await send(first)).body).toMatchObject({ added: first.length });
     const refused = await send(rows(2));
     expect([refused.status, refused.body.error]).toEqual([429, letterLimitTexts.added]);
+    expect(refused.headers['retry-after']).toBe(String(24 * 60 * 60));
     const [last, beyond] = rows(2);
     const second = await aLeaderOf(portal, band.organization_id, 2027);
     expect((await as(second).post(`/api/participants/${band.id}`, { type, ...last })).status).toBe(201);

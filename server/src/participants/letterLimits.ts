@@ -7,7 +7,7 @@ import {
 import * as roles from '@parade/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { type Actor, isOffice } from '../access/actor.ts';
-import { countTry, type Limit, type LimitKey, takeBackTries } from '../access/limits.ts';
+import { countTry, type Limit, type LimitKey, secondsUntil, takeBackTries } from '../access/limits.ts';
 import type { Change } from '../database/change.ts';
 import { lockEntry } from '../entries/writes.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -39,7 +39,11 @@ export async function countingAddresses<T>(
 
 function tooMany(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
-  throw new Refusal('too-many-requests', { words: letterLimitTexts.again, log: error.message });
+  throw new Refusal('too-many-requests', {
+    words: letterLimitTexts.again,
+    log: error.message,
+    retryAfter: error.retryAfter,
+  });
 }
 
 /**
@@ -55,7 +59,7 @@ export async function refuseTooManyAddresses(
   if (isOffice(actor)) return;
   await lockEntry(change, entry);
   const given = new Set(people.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()])));
-  const { rows } = await sql<{ today: number; fresh: number }>`
+  const { rows } = await sql<{ today: number[]; fresh: number }>`
     with had as (
       select lower(email) as email, min(created_at) as since,
         bool_or(exists (select from user_roles where user_id = created_by and role = any(${officeRoles}::text[])))
@@ -63,13 +67,20 @@ export async function refuseTooManyAddresses(
       from participants where entry_id = ${entry.id} and email is not null group by lower(email)
     )
     select
-      (select count(*)::integer from had where not by_office and since > ${change.at}::timestamptz - interval '1 day')
-        as today,
+      array(select extract(epoch from since)::double precision from had
+        where not by_office and since > ${change.at}::timestamptz - interval '1 day' order by since) as today,
       (select count(*)::integer from unnest(${[...given]}::text[]) as one(email)
         where not exists (select from had where had.email = one.email)) as fresh`.execute(change.tx);
-  const { today, fresh } = rows[0] ?? { today: 0, fresh: 0 };
-  if (fresh > 0 && today + fresh > maxNewAddressesPerDay)
-    throw new Refusal('too-many-requests', { words: letterLimitTexts.added, log: 'new addresses of an entry limit' });
+  const { today, fresh } = rows[0] ?? { today: [], fresh: 0 };
+  const beyond = today.length + fresh - maxNewAddressesPerDay;
+  if (fresh === 0 || beyond <= 0) return;
+  // So many of today's must be a day old first. A longer list than a day takes waits for all of them.
+  const last = today[Math.min(beyond, today.length) - 1];
+  throw new Refusal('too-many-requests', {
+    words: letterLimitTexts.added,
+    log: 'new addresses of an entry limit',
+    retryAfter: last && secondsUntil(Date.parse(change.at), (last + day * 60) * 1000),
+  });
 }
 
 const officeRoles = roles.staffRoleNames.filter((role) => roles.isOffice([role]));

@@ -117,7 +117,7 @@ export function useCreateEntry() {
 export function useSetStatus(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { status: EntryStatus; from: DisplayedStatus }) =>
+    mutationFn: (body: { status: EntryStatus; from: DisplayedStatus; note?: string }) =>
       call(entriesRoutes.setStatus, { params: { id }, body }),
     // Refused, too: somebody else has set another one.
     onSettled: () => client.invalidateQueries({ queryKey: entriesKey }),

@@ -32,6 +32,7 @@ export const faqRoutes = {
     method: 'POST',
     path: '/api/faq',
     summary: 'Adds a question at the end of its category. Its answer is sanitized; pictures are left out.',
+    example: { faq_category_id: 3, question: 'When does the parade begin?', answer: '<p>At eight in the morning.</p>' },
     who: editors,
     body: faqInput,
     output: faq,

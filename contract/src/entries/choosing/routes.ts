@@ -47,6 +47,7 @@ export const choosingRoutes = {
       'Sets the status of some entries, each as by itself: stamps, letters and a line in the trail. Those that have changed since they were shown are left out.',
     who: { may: 'updateStatus' },
     body: statusChanges,
+    example: { changes: [{ id: 41, from: 'received', to: 'accepted' }] },
     output: changedEntries,
     refusals: [],
   }),

@@ -115,6 +115,7 @@ export const entryFormsRoutes = {
     who: { may: 'markFormComplete' },
     params: z.object({ id }),
     body: z.strictObject({ complete: z.union([z.literal(0), z.literal(1)]) }),
+    example: { complete: 1 },
     output: z.object({ entry: entryListed, form: filledForm }),
     refusals: [],
   }),

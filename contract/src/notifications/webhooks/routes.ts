@@ -23,6 +23,7 @@ export const webhooksRoutes = {
     summary: 'Adds an address. The secret that its messages are signed with is returned only here.',
     who,
     body: newWebhook,
+    example: { url: 'https://hooks.example.org/parade', events: ['entry.accepted', 'waiver.signed'] },
     output: createdWebhook,
     status: 201,
     refusals: ['too-many-webhooks'],

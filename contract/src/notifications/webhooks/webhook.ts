@@ -58,6 +58,8 @@ export const listedWebhook = z.object({
   events: z.array(z.enum(eventNames)),
   created_at: z.string(),
   created_by: z.string(),
+  /** When its receiver answered 410 Gone, which means that it wants no more; null: it is sent messages. */
+  disabled_at: z.string().nullable(),
   delivered: z.number().int(),
   waiting: z.number().int(),
   failed: z.number().int(),

@@ -70,6 +70,13 @@ export const releasesRoutes = {
     summary: 'Writes a press release; public from the day publish_on on.',
     who: { may: 'managePages' },
     body: releaseInput,
+    example: {
+      title: 'The bands of the parade',
+      date: '2026-11-23',
+      excerpt: 'Twenty-two marching bands are coming.',
+      body: 'They come from six states.\n\nThe first one steps off at eight in the morning.',
+      publish_on: '2026-11-24',
+    },
     multipart: imageForm,
     output: pressRelease,
     status: 201,

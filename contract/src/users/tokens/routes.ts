@@ -23,6 +23,13 @@ export const tokensRoutes = {
     summary: 'Makes a token for a program, with the rights of one role and an end. The secret is returned only here.',
     who,
     body: newToken,
+    example: {
+      name: 'Seating chart',
+      role: 'staff',
+      is_read_only: true,
+      days: 90,
+      current_password: 'the maker’s own password',
+    },
     output: createdToken,
     status: 201,
     refusals: [],

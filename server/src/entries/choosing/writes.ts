@@ -7,7 +7,6 @@ import type { Authorized } from '../../access/authorized.ts';
 import type { Change } from '../../database/change.ts';
 import { paradeDayOf } from '../../settings/reads.ts';
 import { sendStatusReports } from '../formStatuses/writes.ts';
-import { mailedLeadersOf } from '../leaders.ts';
 import { type EntryRow, entriesInside } from '../reads.ts';
 import { assignRep, lockEntry, setStatus } from '../writes.ts';
 
@@ -26,18 +25,15 @@ export async function setStatuses(
   changes: readonly { readonly entry: Authorized<EntryRow, 'update_status'>; readonly wish: StatusChange }[],
 ): Promise<Changed> {
   const result: Changed = { changed: [], left_out: [], emails_queued: 0 };
-  const decided: number[] = [];
   for (const { entry, wish } of inOrder(changes)) {
     const now = await lockEntry(change, entry);
     if (displayedStatus(now) !== wish.from) {
       result.left_out.push(leftOut(now));
       continue;
     }
-    await setStatus(change, entry, wish.to);
+    result.emails_queued += (await setStatus(change, entry, wish.to)).letters;
     result.changed.push(entry.id);
-    if (wish.to !== wish.from && (wish.to === 'accepted' || wish.to === 'rejected')) decided.push(entry.id);
   }
-  for (const leaders of (await mailedLeadersOf(change.tx, decided)).values()) result.emails_queued += leaders.length;
   return result;
 }
 

@@ -137,11 +137,14 @@ describe('the uploads of an account', () => {
       429,
       'You have started too many uploads. Please try again in an hour.',
     ]);
-    portal.clock.advance({ minutes: 61 });
+    portal.clock.advance({ minutes: 40 });
+    expect((await ask(leader, 1)).headers['retry-after']).toBe(String(20 * 60));
+    portal.clock.advance({ minutes: 21 });
     await many(accountUploadLimits.max_grants_per_hour, 1);
     portal.clock.advance({ minutes: 61 });
     await many(accountUploadLimits.max_grants_per_day - 2 * accountUploadLimits.max_grants_per_hour, 1);
-    expect((await ask(leader, 1)).status).toBe(429);
+    const [wait, soonest] = [(await ask(leader, 1)).headers['retry-after'], 24 * 60 - 122];
+    expect(wait).toBe(String(soonest * 60));
   });
 
   it('uploads requested at the same time are counted one after the other', async () => {

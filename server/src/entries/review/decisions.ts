@@ -18,10 +18,10 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { runRows } from '../../jobs/steps.ts';
 import { withdrawLettersAbout } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
-import { reasonBeginning } from '../emails.ts';
+import { decisionLetters, reasonBeginning } from '../emails.ts';
 import { paradeDayOf } from '../../settings/reads.ts';
 import type { EntryRow } from '../reads.ts';
-import { type EntryRef, auditTarget, decisionLetters, lockEntry, setStatus } from '../writes.ts';
+import { type EntryRef, auditTarget, lockEntry, setStatus } from '../writes.ts';
 import { listHeld } from './reads.ts';
 
 /** Applications that the policy allows the actor to decide. */

@@ -49,6 +49,20 @@ describe('a calendar feed', () => {
     expect(rows).not.toContain(pathOf(made.body.link).split('/').at(-1));
   });
 
+  it('a calendar that has the newest due dates is told so in a line, until one of them changes', async () => {
+    const { band, client } = await aLeader();
+    const url = pathOf((await client.post(own)).body.link);
+    const tag = String((await portal.app.inject(url)).headers['etag']);
+    portal.clock.advance({ minutes: 5 });
+    const again = await portal.app.inject({ url, headers: { 'if-none-match': tag } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    await portal.db.updateTable('entries').set({ official_name: 'New Name' }).where('id', '=', band.id).execute();
+    const changed = await portal.app.inject({ url, headers: { 'if-none-match': tag } });
+    expect([changed.statusCode, changed.body.includes('New Name')]).toEqual([200, true]);
+    await client.delete(own);
+    expect((await portal.app.inject({ url, headers: { 'if-none-match': tag } })).statusCode).toBe(404);
+  });
+
   it('a calendar feed ends with its account, and stays ended when the account comes back', async () => {
     const { person, client } = await aLeader();
     const path = pathOf((await client.post(own)).body.link);

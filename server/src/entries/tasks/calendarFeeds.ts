@@ -9,9 +9,9 @@ import { listOwnTasks } from './reads.ts';
 
 /**
  * Returns the calendar of a secret: the open tasks with a due date, of the entries that its owner leads now. It names
- * no person. Refuses unknown and ended secrets, and those of disabled accounts (link-ended).
+ * no person. `state` is the same as long as nothing of it has changed but the time of its making. Refuses unknown and ended secrets, and those of disabled accounts (link-ended).
  */
-export async function calendarOf(portal: Portal, secret: string): Promise<string> {
+export async function calendarOf(portal: Portal, secret: string): Promise<{ text: string; state: string }> {
   const { db, clock, config } = portal;
   const owner_id = await openFeed(portal, secret);
   if (owner_id === undefined) throw new Refusal('link-ended');
@@ -30,5 +30,6 @@ export async function calendarOf(portal: Portal, secret: string): Promise<string
       return due ? [dueDayOf(entry, due, config.publicUrl)] : [];
     }),
   );
-  return icalendarOf(`${parade_name}: due dates`, days, clock.nowIso());
+  const name = `${parade_name}: due dates`;
+  return { text: icalendarOf(name, days, clock.nowIso()), state: JSON.stringify([name, days]) };
 }

@@ -38,8 +38,10 @@ export const tasksRoom = room('entries/tasks', tasksRoutes, {
 
   fetchCalendar: async ({ portal, params, address }) => {
     await countTry(portal, fetching, networkOf(address));
+    const { text, state } = await calendarOf(portal, params.secret);
     return {
-      content: Buffer.from(await calendarOf(portal, params.secret)),
+      content: Buffer.from(text),
+      state,
       type: 'text/calendar; charset=utf-8',
       name: 'due-dates.ics',
     };

@@ -5,6 +5,7 @@ import {
 } from '@parade/contract/forms/files/uploadLimits.ts';
 import { BYTES_PER_MEGABYTE } from '@parade/contract/forms/widgets/files.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
+import { secondsUntil } from '../../access/limits.ts';
 import type { Change } from '../../database/change.ts';
 import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -38,11 +39,35 @@ export async function enforceUploadLimits(change: Change, key: FileKey | 'office
     ])
     .executeTakeFirstOrThrow();
   if (asked.within_hour >= limits.max_grants_per_hour || asked.within_day >= limits.max_grants_per_day) {
-    throw new Refusal('too-many-uploads', { log: `upload urls of ${name}` });
+    const retryAfter = await secondsUntilUpload(change, counted);
+    throw new Refusal('too-many-uploads', { log: `upload urls of ${name}`, retryAfter });
   }
   if (asked.unattached_bytes + bytes > limits.max_unattached_mb * BYTES_PER_MEGABYTE) {
     throw new Refusal('upload-space-full', { log: `unattached bytes of ${name}` });
   }
+}
+
+/** Returns the seconds until there is room for another URL in both spans: the longer wait counts. */
+async function secondsUntilUpload(change: Change, { limits, of }: Counted): Promise<number> {
+  const now = Date.parse(change.at);
+  const spans = [
+    [1, limits.max_grants_per_hour],
+    [24, limits.max_grants_per_day],
+  ] as const;
+  const ends = spans.map(async ([hours, max]) => {
+    const length = hours * 3_600_000;
+    const last = await change.tx
+      .selectFrom('files')
+      .select('asked_at')
+      .where(of)
+      .where('asked_at', '>', new Date(now - length).toISOString())
+      .orderBy('asked_at', 'desc')
+      .offset(max - 1)
+      .limit(1)
+      .executeTakeFirst();
+    return last ? Date.parse(last.asked_at) + length : now;
+  });
+  return secondsUntil(now, Math.max(...(await Promise.all(ends))));
 }
 
 const unattachedBytes = sql<number>`coalesce(sum(case

@@ -3,10 +3,13 @@ import { maxWebhookTries, webhookPausesMs } from '@parade/contract/notifications
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import type { Sealed } from '../../access/encryption.ts';
+import { inTransaction } from '../../database/change.ts';
 import type { Portal } from '../../portal.ts';
-import { NotDelivered, post } from './posting.ts';
-import { secretOf } from './writes.ts';
+import { goneStatus, NotDelivered, post } from './posting.ts';
+import { disableWebhook, enableWebhook, secretOf } from './writes.ts';
 
+/** Who a change of a webhook is by when its receiver caused it. */
+const worker = { kind: 'system', job: 'webhooks' } as const;
 const batchSize = 50;
 /** The time that a worker has for a batch: more than it takes at ten seconds a message. */
 const leaseMs = 10 * 60_000;
@@ -22,6 +25,7 @@ interface Due extends Sealed {
   readonly body: string;
   readonly attempts: number;
   readonly url: string;
+  readonly is_disabled: boolean;
 }
 
 /** N-09: sends due messages until none is left. Returns how many arrived. */
@@ -46,9 +50,8 @@ async function take(portal: Portal): Promise<Due[]> {
         -- A restored portal is silent until its operator has decided.
         and not exists (select from mail_hold)
       order by id limit ${batchSize} for update skip locked)
-    returning webhook_deliveries.id, webhook_id, message_id, body, attempts, url, sealed_secret, next_sealed_secret`.execute(
-    portal.db,
-  );
+    returning webhook_deliveries.id, webhook_id, message_id, body, attempts, url, disabled_at is not null as is_disabled,
+      sealed_secret, next_sealed_secret`.execute(portal.db);
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
@@ -57,22 +60,24 @@ async function deliverTo(portal: Portal, messages: readonly Due[]): Promise<numb
   for (const [place, message] of messages.entries()) {
     if (await deliver(portal, message)) continue;
     const rest = messages.slice(place + 1).map(({ id }) => id);
-    if (rest.length > 0) await set(portal, rest, { due_at: later(portal, breatheMs) });
-    await putOff(portal, message);
+    await putOff(portal, message, rest);
     return place;
   }
   return messages.length;
 }
 
-/** Delays the receiver's messages outside this batch too. They are due first, and would crowd out others. */
-async function putOff(portal: Portal, { id, webhook_id }: Due): Promise<void> {
+/**
+ * Delays the rest of the batch, and the receiver's messages outside it too: they are due first, and would crowd out others.
+ * What was given up meanwhile stays so.
+ */
+async function putOff(portal: Portal, { id, webhook_id }: Due, rest: readonly number[]): Promise<void> {
   const then = later(portal, breatheMs);
   await portal.db
     .updateTable('webhook_deliveries')
     .set({ due_at: then })
     .where('webhook_id', '=', webhook_id)
     .where('state', '=', 'waiting')
-    .where('due_at', '<', then)
+    .where((of) => of.or([of('due_at', '<', then), of('id', '=', of.fn.any(of.val(rest)))]))
     .where('id', '<>', id)
     .execute();
 }
@@ -95,11 +100,13 @@ async function deliver(portal: Portal, message: Due): Promise<boolean> {
       status_code,
       problem: null,
     });
+    if (message.is_disabled) await inTransaction(portal, worker, (change) => enableWebhook(change, message.webhook_id));
     return true;
   } catch (error) {
     if (!(error instanceof NotDelivered)) throw error;
     const pause = webhookPausesMs[attempts];
-    const state = attempts + 1 >= maxWebhookTries || pause === undefined ? 'failed' : 'waiting';
+    const isGone = error.status === goneStatus;
+    const state = isGone || attempts + 1 >= maxWebhookTries || pause === undefined ? 'failed' : 'waiting';
     await set(portal, [id], {
       state,
       attempts: attempts + 1,
@@ -108,6 +115,8 @@ async function deliver(portal: Portal, message: Due): Promise<boolean> {
       status_code: error.status,
       problem: error.message,
     });
+    if (isGone)
+      await inTransaction(portal, worker, (change) => disableWebhook(change, message.webhook_id, error.message));
     return false;
   }
 }

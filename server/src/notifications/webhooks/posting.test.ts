@@ -42,10 +42,18 @@ describe('only public addresses are reached', () => {
     'https://[::ffff:7f00:1]/',
     'https://169.254.169.254/latest/meta-data',
     'https://intranet/',
+    'https://metadata.google.internal/',
+    'https://printer.local/',
+    'https://a.localhost/',
+    'https://nas.home.arpa/',
+    'https://NAS.Home.Arpa/',
+    'https://wiki.corp/',
+    'https://localhost.localdomain/',
     'https://user:word@hooks.example.org/',
   ])('an office that is not in development cannot enter %s', (given) => {
     expect(urlProblem(given, false)).toEqual(expect.any(String));
-    expect(urlProblem('https://hooks.example.org/a?b=c', false)).toBeUndefined();
+    for (const open of ['https://hooks.example.org/a?b=c', 'https://local.example.org/', 'https://internal.io/'])
+      expect(urlProblem(open, false)).toBeUndefined();
   });
 
   it('a name that leads to this machine is refused when it is resolved, and nothing is sent to it', async () => {

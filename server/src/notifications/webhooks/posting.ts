@@ -46,6 +46,17 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }
 
+/**
+ * Names that only lead inside: reserved for this machine, the local network or a private one (RFC 6761, 6762 and 8375;
+ * `internal` by ICANN in 2024), and what offices call theirs by habit (RFC 6762, appendix G).
+ */
+const insideNames = /(^|\.)(localhost|local|internal|home\.arpa|intranet|private|corp|home|lan|localdomain)$/;
+
+/** Returns whether a name may lead to the public internet. Where it really leads is checked at the connection. */
+function isPublicName(name: string): boolean {
+  return name.includes('.') && !name.endsWith('.') && !insideNames.test(name);
+}
+
 const loopbackHosts = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Returns what is wrong with an address for a webhook, or undefined if nothing shows before it is resolved. */
@@ -55,9 +66,12 @@ export function urlProblem(given: string, allowsLoopback: boolean): string | und
   if (protocol !== 'https:') return webhookUrlText;
   if (username !== '' || password !== '') return 'Please leave the user name and password out of the address';
   const bare = hostname.replace(/^\[|\]$/g, '');
-  const isReachable = isIP(bare) === 0 ? bare.includes('.') && !bare.endsWith('.') : isPublicAddress(bare);
+  const isReachable = isIP(bare) === 0 ? isPublicName(bare) : isPublicAddress(bare);
   return isReachable ? undefined : 'Please enter an address on the public internet';
 }
+
+/** By convention (Standard Webhooks), a receiver that is gone for good answers this. */
+export const goneStatus = 410;
 
 /** Thrown if a try gets no valid answer. The message is for people. */
 export class NotDelivered extends Error {
@@ -100,6 +114,7 @@ export async function post(
     request.end(body);
   });
   if (status >= 200 && status < 300) return status;
+  if (status === goneStatus) throw new NotDelivered('It wants no more messages.', status);
   if (status >= 300 && status < 400) throw new NotDelivered('It redirects elsewhere, which is not followed.', status);
   throw new NotDelivered('It did not accept the message.', status);
 }

@@ -25,6 +25,7 @@ export async function listWebhooks(db: Database): Promise<ListedWebhook[]> {
       'webhooks.url',
       (of) => of.ref('webhooks.events').$castTo<WebhookEvent[]>().as('events'),
       'webhooks.created_at',
+      'webhooks.disabled_at',
       sql<string>`users.first_name || ' ' || users.last_name`.as('created_by'),
       countOf('delivered').as('delivered'),
       countOf('waiting').as('waiting'),

@@ -1,4 +1,5 @@
 import {
+  type ListedWebhook,
   maxWebhooks,
   maxWebhookTries,
   webhookEvents,
@@ -24,6 +25,7 @@ import { deleteWebhook, queueWebhooks } from './writes.ts';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
+  readonly path: string | undefined;
   readonly body: string;
 }
 
@@ -33,6 +35,8 @@ let url: string;
 /** The messages that the receiver got, and its answer. */
 let received: Received[] = [];
 let answer = 200;
+/** The answers at some paths, if they differ. */
+let answerAt: Readonly<Record<string, number>> = {};
 const as = (person: Person) => signedInClient(portal.app, person);
 
 beforeAll(async () => {
@@ -43,8 +47,8 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
-      response.writeHead(answer, { location: '/elsewhere' }).end('a long answer');
+      received.push({ headers: request.headers, path: request.url, body: Buffer.concat(parts).toString() });
+      response.writeHead(answerAt[request.url ?? ''] ?? answer, { location: '/elsewhere' }).end('a long answer');
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -55,6 +59,7 @@ beforeEach(async () => {
   await portal.db.deleteFrom('webhooks').execute();
   received = [];
   answer = 200;
+  answerAt = {};
   portal.clock.set(testInstant);
 });
 
@@ -74,6 +79,10 @@ const anEvent = (year: number) =>
   inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
     queueWebhooks(change, 'entry.accepted', [{ entry_id: 7, organization_id: 3, year }]),
   );
+const resend = async (id: number) => {
+  const by = await aStaffMember(portal, 'superadmin');
+  expect((await as(by).post(`/api/webhook-deliveries/${id}/resend`)).status).toBe(200);
+};
 const pass = (ms: number) => portal.clock.set(new Date(portal.clock.now().getTime() + ms).toISOString());
 
 it('a webhook that is added again because no answer was heard is there once, and signs with the later secret', async () => {
@@ -191,7 +200,7 @@ describe('a webhook is sent what it asked for', () => {
     expect(JSON.stringify((await as(superadmin).get('/api/webhooks')).body)).not.toContain(secret);
     await anEvent(2027);
     await deliverWebhooks(portal);
-    const message = received[0] ?? { headers: {}, body: '' };
+    const message = received[0] ?? { headers: {}, path: undefined, body: '' };
     expect(isSignedWith(secret, message)).toBe(true);
     expect(Number(message.headers['webhook-timestamp'])).toBe(Math.floor(portal.clock.now().getTime() / 1000));
   });
@@ -279,6 +288,48 @@ describe('a message that did not arrive', () => {
       .where('attempts', '>', 0)
       .execute();
     expect(tried).toHaveLength(1);
+  });
+
+  it('a receiver that answers 410 is tried no more: its webhook is switched off, and on again once it accepts a message', async () => {
+    const { id: webhook } = await aWebhook(['entry.accepted']);
+    await aWebhook(['entry.accepted'], `${url}/other`);
+    const shown = async () => {
+      const { data } = (await as(superadmin).get('/api/webhooks')).body as { data: ListedWebhook[] };
+      return data.find(({ id }) => id === webhook);
+    };
+    const yearsFor = async () => (await deliveries()).filter((row) => row.url === url);
+    answerAt = { '/hook': 410 };
+    await anEvent(2027);
+    await anEvent(2028);
+    await deliverWebhooks(portal);
+    expect((await yearsFor()).map(({ state, attempts, due_at }) => [state, attempts, due_at])).toEqual([
+      ['failed', 0, null],
+      ['failed', 1, null],
+    ]);
+    expect((await yearsFor()).map(({ problem }) => problem)).toEqual(Array(2).fill('It wants no more messages.'));
+    expect(await shown()).toMatchObject({ disabled_at: portal.clock.nowIso(), failed: 2 });
+    // Nothing more is written for it; others still get everything.
+    await anEvent(2029);
+    pass(48 * 3_600_000);
+    await deliverWebhooks(portal);
+    expect(received.map(({ path, body }) => [path, JSON.parse(body).data.year])).toEqual([
+      ['/hook', 2027],
+      ['/hook/other', 2027],
+      ['/hook/other', 2028],
+      ['/hook/other', 2029],
+    ]);
+    answerAt = {};
+    const [, given] = await yearsFor();
+    await resend(given?.id ?? 0);
+    await deliverWebhooks(portal);
+    superadmin = await aStaffMember(portal, 'superadmin');
+    expect(await shown()).toMatchObject({ disabled_at: null, delivered: 1 });
+    expect((await trailOf(portal, 'Webhook', webhook)).map(({ action }) => action)).toEqual([
+      'webhook.created',
+      'webhook.switched-off',
+      'webhook.sent-again',
+      'webhook.switched-on',
+    ]);
   });
 
   it('a redirect is not followed', async () => {

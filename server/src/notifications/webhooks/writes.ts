@@ -29,7 +29,7 @@ const secretPrefix = 'whsec_';
 export async function queueWebhooks(change: Change, type: WebhookEvent, about: readonly WebhookAbout[]): Promise<void> {
   if (about.length === 0) return;
   const { rows: wanting } = await sql<{ id: number }>`
-    select id from webhooks where ${type} = any(events) order by id`.execute(change.tx);
+    select id from webhooks where ${type} = any(events) and disabled_at is null order by id`.execute(change.tx);
   if (wanting.length === 0) return;
   for (const some of batches(about)) {
     const bodies = some.map((data) => JSON.stringify({ type, at: change.at, data } satisfies WebhookMessage));
@@ -108,6 +108,41 @@ export async function deleteWebhook(
   const gone = await change.tx.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst();
   if (gone.numDeletedRows === 0n) return;
   await audit(change, { action: 'webhook.deleted', model: 'Webhook', model_id: id, note: originOf(url) });
+}
+
+/**
+ * Switches off a webhook whose receiver wants no more messages, with an audit line, and gives up those that wait for it. One
+ * that is off already has no second line.
+ */
+export async function disableWebhook(change: Change, id: number, reason: string): Promise<void> {
+  // The lock orders it with workers that send other messages of this webhook.
+  const { rows } = await sql<{ url: string; disabled_at: string | null }>`
+    select url, disabled_at from webhooks where id = ${id} for update`.execute(change.tx);
+  const [webhook] = rows;
+  if (webhook === undefined) return;
+  await change.tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', due_at: null, problem: reason })
+    .where('webhook_id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+  if (webhook.disabled_at !== null) return;
+  await change.tx.updateTable('webhooks').set({ disabled_at: change.at }).where('id', '=', id).execute();
+  const note = `${originOf(webhook.url)}: ${reason}`;
+  await audit(change, { action: 'webhook.switched-off', model: 'Webhook', model_id: id, note });
+}
+
+/** Switches on a webhook whose receiver has accepted a message again, with an audit line. */
+export async function enableWebhook(change: Change, id: number): Promise<void> {
+  const enabled = await change.tx
+    .updateTable('webhooks')
+    .set({ disabled_at: null })
+    .where('id', '=', id)
+    .where('disabled_at', 'is not', null)
+    .executeTakeFirst();
+  if (enabled.numUpdatedRows === 0n) return;
+  const note = 'Its receiver accepted a message that was sent again.';
+  await audit(change, { action: 'webhook.switched-on', model: 'Webhook', model_id: id, note });
 }
 
 /** Sends a message again with a fresh count of tries, with an audit line. A waiting one is tried now. */

@@ -83,6 +83,28 @@ describe('a press release', () => {
     }
   });
 
+  it('a reader that has the newest feed is told so in a line, and gets the feed again once it has changed', async () => {
+    for (const format of ['rss', 'atom'] as const) {
+      const read = (tag?: string) =>
+        portal.app.inject({
+          url: `/api/press-releases-feed/${format}`,
+          headers: tag === undefined ? {} : { 'if-none-match': tag },
+        });
+      const first = await read();
+      const tag = String(first.headers['etag']);
+      expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+      for (const sent of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
+        const again = await read(sent);
+        expect([sent, again.statusCode, again.body, again.headers['etag']]).toEqual([sent, 304, '', tag]);
+      }
+      expect((await read('"other"')).statusCode).toBe(200);
+      const title = `News for ${format}`;
+      await admin.post(list, { ...given, title });
+      const changed = await read(tag);
+      expect([changed.statusCode, changed.body.includes(title)]).toEqual([200, true]);
+    }
+  });
+
   it('a press release is in the feeds since the morning of its day in Los Angeles, and never changed before', async () => {
     const feed = async (format: string) => String((await anyone.get(`/api/press-releases-feed/${format}`)).raw);
     const partOf = (xml: string, title: string, tag: string) =>

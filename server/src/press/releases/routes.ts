@@ -49,7 +49,8 @@ export const releasesRoom = room('press/releases', releasesRoutes, {
       self: `${publicUrl}/api/press-releases-feed/${format}`,
     };
     const xml = format === 'rss' ? rssOf(data, facts) : atomOf(data, facts);
-    return { content: Buffer.from(xml), type: `application/${format}+xml; charset=utf-8`, name: `${format}.xml` };
+    const type = `application/${format}+xml; charset=utf-8`;
+    return { content: Buffer.from(xml), type, name: `${format}.xml`, state: xml };
   },
 
   createRelease: async ({ portal, actor, body }) => saved(portal, await saveRelease(portal, authorOf(actor), body)),

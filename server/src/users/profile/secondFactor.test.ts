@@ -176,7 +176,8 @@ describe('signing in with a code', () => {
     expect(guesses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
     portal.clock.advance({ minutes: 1 });
     const right = { ticket: (await signIn(her)).body.ticket, code: code() };
-    expect((await anyone().post('/api/sessions/second-factor', right)).status).toBe(429);
+    const refused = await anyone().post('/api/sessions/second-factor', right);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(59 * 60)]);
     expect((await anyone(device).post('/api/sessions/second-factor', right)).status).toBe(200);
   });
 

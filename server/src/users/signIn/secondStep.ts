@@ -3,7 +3,7 @@ import type { Role } from '@parade/contract/access/roles.ts';
 import { isOffice } from '@parade/contract/access/roles.ts';
 import { maxWrongCodesPerHour, type SignInFactor, wrongCodeText } from '@parade/contract/users/profile/secondFactor.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
-import { countTries, countTry, type Limit, type LimitKey, networkOf, takeBackTries } from '../../access/limits.ts';
+import { countTry, type Limit, type LimitKey, networkOf, takeBackTries } from '../../access/limits.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
@@ -89,8 +89,7 @@ export async function redeemCode<T>(
   const device = await findDevice(portal.db, portal.clock.nowIso(), cookie, account.email);
   const counted: LimitKey = device === null ? [wrongCodes, String(account.id)] : [wrongCodesOfDevice, String(device)];
   // Counted before the code is checked, so that parallel tries cannot slip through together.
-  const [tries = 0] = await countTries(portal, [counted]);
-  if (tries > maxWrongCodesPerHour) throw new Refusal('too-many-requests', { log: 'second factor limit' });
+  await countTry(portal, ...counted);
   const opened = await inTransaction(portal, byOwn(account.id), async (change) => {
     const isRecovery = !/^\d{6}$/.test(code);
     const isRight = isRecovery

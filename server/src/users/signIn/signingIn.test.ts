@@ -117,6 +117,7 @@ describe('an owner', () => {
     expect(await failures(2, elsewhere)).toEqual([401, 429]);
     const tooEarly = await signIn({ from: elsewhere, isSolved: true });
     expect([tooEarly.status, tooEarly.body.error]).toEqual([429, slowedDownText]);
+    expect(tooEarly.headers['retry-after']).toBe('10');
     portal.clock.advance({ seconds: 11 });
     // Tries without a captcha use no turn.
     expect(await failures(3, elsewhere, { isSolved: false })).toEqual([422, 422, 422]);

@@ -10,6 +10,7 @@ import type { SignedIn } from '@parade/contract/users/session.ts';
 import { checkCaptcha } from '../../access/captcha.ts';
 import {
   countTries,
+  countTry,
   forgetTries,
   type Limit,
   type LimitKey,
@@ -36,7 +37,7 @@ export const signInLimits = {
 } as const satisfies Record<keyof Failures, Limit>;
 
 /** When tries are slowed down, one is checked every few seconds. */
-const slowTries: Limit = { name: 'sign-in:slow', points: 1, minutes: slowTrySeconds / 60 };
+const slowTries: Limit = { name: 'sign-in:slow', points: 1, minutes: slowTrySeconds / 60, words: slowedDownText };
 
 /** Wrong passwords of the last 15 minutes that count against a try. */
 export interface Failures {
@@ -137,8 +138,7 @@ export async function signIn(
 async function takeTurn(portal: Portal, failures: Failures, email: string, address: string): Promise<void> {
   const network = networkOf(address);
   const key = failures.network >= maxNetworkFailures ? network : `${email} ${network}`;
-  const [turns = 0] = await countTries(portal, [[slowTries, key]]);
-  if (turns > slowTries.points) throw new Refusal('too-many-requests', { words: slowedDownText, log: 'sign-in limit' });
+  await countTry(portal, slowTries, key);
 }
 
 /** Returns the keys of a try, and a function that reads their counts. */

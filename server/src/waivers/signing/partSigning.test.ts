@@ -259,6 +259,9 @@ describe('a part that was signed', () => {
     for (let time = 0; time < 4; time += 1)
       statuses.push((await signer.post(`${path}/part/link`, { to: right })).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
+    portal.clock.advance({ hours: 1 });
+    const refused = await signer.post(`${path}/part/link`, { to: right });
+    expect(refused.headers['retry-after']).toBe(String(23 * 60 * 60));
     // Links mailed to one address work side by side.
     expect((await signer.get(link)).status).toBe(200);
   });

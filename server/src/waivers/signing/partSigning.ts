@@ -9,7 +9,7 @@ import type { Language } from '@parade/contract/notifications/language.ts';
 import { isInParts, isLeftTo, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { NextWaivers } from '@parade/contract/waivers/waiver.ts';
 import type { Actor } from '../../access/actor.ts';
-import { countingWrong, type Limit } from '../../access/limits.ts';
+import { countingWrong, type Limit, secondsUntil } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
@@ -173,14 +173,22 @@ const partNotes: Readonly<Record<SigningPart, string>> = {
 
 /** Limits the letters to what a family needs, because the holder of the link types the address. */
 async function refuseManyLetters(change: Change, waiver_id: number): Promise<void> {
-  const { sent } = await change.tx
+  const now = Date.parse(change.at);
+  const day = 24 * 60 * 60_000;
+  // The one that has to be a day old before there is room for another.
+  const last = await change.tx
     .selectFrom('outbox')
-    .select((of) => of.fn.countAll<number>().as('sent'))
+    .select('created_at')
     .where('waiver_id', '=', waiver_id)
     .where('reason_key', 'like', '%:part:%')
-    .where('created_at', '>', new Date(Date.parse(change.at) - 24 * 60 * 60_000).toISOString())
-    .executeTakeFirstOrThrow();
-  if (sent >= lettersADay) throw new Refusal('too-many-requests', { log: 'part link:waiver limit' });
+    .where('created_at', '>', new Date(now - day).toISOString())
+    .orderBy('created_at', 'desc')
+    .offset(lettersADay - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return;
+  const retryAfter = secondsUntil(now, Date.parse(last.created_at) + day);
+  throw new Refusal('too-many-requests', { log: 'part link:waiver limit', retryAfter });
 }
 
 /** Returns the part of a signer who did not use the link that was sent on. */

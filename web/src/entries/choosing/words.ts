@@ -12,6 +12,8 @@ export function lettersOfStatus(to: EntryStatus, count: number): string {
   if (to === 'accepted')
     return `We’ll email the letter of acceptance to ${leaders}, who can then add people, fill in the remaining forms and manage waivers.`;
   if (to === 'rejected') return `We’ll email the letter of rejection to ${leaders}.`;
+  if (to === 'in-progress')
+    return `We’ll email ${leaders} to submit the application again, unless it was never submitted.`;
   return 'No one will be notified by email.';
 }
 

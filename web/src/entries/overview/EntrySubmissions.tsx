@@ -105,7 +105,7 @@ function columnsFor(overview: EntryOverview): Column<EntryForm>[] {
       key: 'state',
       label: 'Status',
       sort: 'state',
-      render: (form) => <State form={form} />,
+      render: (form) => <State form={form} isOnlySaved={isOnlySaved(form, overview)} />,
     },
     {
       key: 'due',
@@ -185,17 +185,28 @@ function awayWords(due: string, today: string, isLate: boolean): string {
   return due < today ? 'still open' : daysUntil(due, today);
 }
 
-function State({ form }: FormPart) {
+/** Returns whether an application only waits to be submitted: '(Completed)' alone reads as if nothing were left to do. */
+function isOnlySaved(form: EntryForm, { entry }: EntryOverview): boolean {
+  const isOpen = entry.displayed_status === 'in-progress' || entry.displayed_status === 'interested';
+  const isInitial = entry.forms.initial.some(({ form_type }) => form_type === form.form_type);
+  return isOpen && isInitial && form.status === 'complete' && form.marked_complete_at === null;
+}
+
+function State({ form, isOnlySaved: isWaiting }: FormPart & { isOnlySaved: boolean }) {
   if (form.is_information_only) return 'Information only';
   if (isUntouchedOptional(form)) return <StatusPill tone="neutral">{NOT_STARTED}</StatusPill>;
   return (
     <div className="entry-state">
-      <StatusPill tone={standingTones[form.standing]}>{formStandingLabels[form.standing]}</StatusPill>
+      <StatusPill tone={isWaiting ? 'needs-you' : standingTones[form.standing]}>
+        {formStandingLabels[form.standing]}
+      </StatusPill>
       {form.standing === 'pending' ? (
         <span className="entry-fine">{form.started ? 'in progress' : 'not started'}</span>
       ) : null}
       {form.marked_complete_at ? (
         <span className="entry-fine">{markedWords(form)}</span>
+      ) : isWaiting ? (
+        <span className="entry-fine">not submitted yet</span>
       ) : form.submitted_at ? (
         <span className="entry-fine">
           <span className="visually-hidden">Submitted </span>

@@ -92,6 +92,20 @@ it('says in words which of the pending forms is begun, and that an optional one 
 });
 
 it.each([
+  ['that only waits to be submitted', { approved_at: null, submitted_at: null }, null, true],
+  ['that the office has marked complete', { approved_at: null, submitted_at: null }, '2026-10-20T17:00:00.000Z', false],
+  ['of an accepted entry', { status: 'accepted' as const }, null, false],
+])('says of an application %s in the list of forms what is left to do', async (_, is, marked_complete_at, isLeft) => {
+  const done = { standing: 'completed' as const, status: 'complete' as const, completion: 100, started: true };
+  const initial = [entryForm('band-application', { ...done, submitted_at: null, marked_complete_at })];
+  const stamped = { status: 'in-progress' as const, ...is, forms: { ...forms, initial } };
+  open({ readOverview: overview(stamped) }, '/entries/7/2027/submissions');
+  const row = await screen.findByRole('row', { name: /^Marching Band Application/ });
+  expect(row.textContent.includes('(Completed)not submitted yet')).toBe(isLeft);
+  expect(row.querySelector('.pill-done') === null).toBe(isLeft);
+});
+
+it.each([
   ['received', { status: 'received' as const, approved_at: null }, true],
   ['rejected', { status: 'rejected' as const, approved_at: null, rejected_at: '2026-09-10T17:00:00.000Z' }, false],
   ['withdrawn', { status: 'withdrawn' as const, submitted_at: null, approved_at: null }, false],

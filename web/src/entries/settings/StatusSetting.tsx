@@ -4,12 +4,14 @@ import {
   type EntryStatus,
   entryStatuses,
   isEntryStatus,
+  isReopened,
+  maxReopeningNote,
   statusLabels,
 } from '@parade/contract/entries/status.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { SelectField } from '../../ui/inputs.tsx';
+import { SelectField, TextAreaField } from '../../ui/inputs.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useUnsavedPart } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useSetStatus } from '../queries.ts';
@@ -20,17 +22,21 @@ import styles from './entrySettings.module.css';
 export function StatusSetting({ overview }: { overview: EntryOverview }) {
   const { entry } = overview;
   const [chosen, setChosen] = useState<string | null>(null);
+  const [note, setNote] = useState('');
   const confirm = useConfirm();
   const toast = useToast();
   const set = useSetStatus(entry.id);
   const now = entry.displayed_status ?? 'interested';
   const value = chosen ?? (isEntryStatus(now) ? now : '');
   useUnsavedPart(value !== '' && value !== now && !set.isPending);
+  const hasNote = isEntryStatus(value) && isReopened(now, value, true);
+  const typed = hasNote && note.trim() !== '' ? { note: note.trim() } : {};
   // Taken back by the same call, with its own line in the trail; letters that have gone stay gone.
   const store = (status: EntryStatus, from: DisplayedStatus, isUndo = false): Promise<boolean> =>
-    tellOutcome(toast, set.mutateAsync({ status, from }), {
+    tellOutcome(toast, set.mutateAsync({ status, from, ...(isUndo ? {} : typed) }), {
       done: () => {
         setChosen(null);
+        setNote('');
         toast.success(
           'Saved',
           `The status is ${statusLabels[status]}.`,
@@ -54,7 +60,7 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
   return (
     <Setting
       title="Application Status"
-      says="Leaders are emailed when their entry is accepted or rejected; no other change is announced to them."
+      says="Leaders are emailed when their entry is accepted or rejected, or set back to In Progress once it was submitted; no other change is announced to them."
     >
       <form
         className={styles['line']}
@@ -71,7 +77,13 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
           // The label of an entry without a status; nobody sets it.
           placeholder={isEntryStatus(now) ? null : statusLabels.interested}
         />
-        <Button type="submit" look="primary" disabled={value === now || value === ''} busy={set.isPending}>
+        {hasNote ? <NoteField value={note} onChange={setNote} /> : null}
+        <Button
+          type="submit"
+          look="primary"
+          disabled={value === now || value === '' || note.length > maxReopeningNote}
+          busy={set.isPending}
+        >
           Update Status
         </Button>
       </form>
@@ -79,11 +91,33 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
   );
 }
 
+function NoteField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className={styles['note']}>
+      <TextAreaField
+        label="Note to the leaders (optional)"
+        hint="For example, what to change. It is part of the email."
+        rows={3}
+        maxLength={maxReopeningNote}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
 function statusConsequence(name: string, from: keyof typeof statusLabels, to: EntryStatus): string {
   const change = `The status of ${name} will change from ${statusLabels[from]} to ${statusLabels[to]}.`;
   if (to === 'accepted')
     return `${change} We’ll email each of its leaders, and they’ll be able to add people, fill in the remaining forms and manage waivers.`;
-  const email = to === 'rejected' ? ' We’ll email each of its leaders.' : '';
+  const email = to === 'rejected' ? ' We’ll email each of its leaders.' : reopeningEmail(from, to);
   if (from === 'accepted') return `${change}${email} Its leaders will no longer be able to manage people and waivers.`;
   return email === '' ? `${change} No one will be notified by email.` : `${change}${email}`;
+}
+
+/** Says who is asked to submit the application once more. */
+function reopeningEmail(from: DisplayedStatus, to: EntryStatus): string {
+  if (!isReopened(from, to, true)) return '';
+  const email = 'we’ll email each of its leaders to submit it again.';
+  return from === 'withdrawn' ? ` If the application was submitted, ${email}` : ` W${email.slice(1)}`;
 }

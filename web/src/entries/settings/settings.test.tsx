@@ -185,6 +185,12 @@ it.each([
   ['accepted', 'withdrawn', 'Its leaders will no longer be able to manage people and waivers.'],
   ['received', 'rejected', 'We’ll email each of its leaders.'],
   ['received', 'withdrawn', 'No one will be notified by email.'],
+  ['received', 'in-progress', 'We’ll email each of its leaders to submit it again.'],
+  [
+    'accepted',
+    'in-progress',
+    'We’ll email each of its leaders to submit it again. Its leaders will no longer be able to manage people and waivers.',
+  ],
 ] as const)('the question before a status changes from %s to %s says what that means', async (from, to, words) => {
   const portal = open({
     readOverview: overview(stamped[from], { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
@@ -193,6 +199,25 @@ it.each([
   await portal.user.click(screen.getByRole('button', { name: 'Update Status' }));
   const body = (await screen.findByRole('dialog', { name: 'Update Status?' })).querySelector('.dialog-body');
   expect(body?.textContent?.replace(/^[^.]*\. /, '')).toBe(words);
+});
+
+it('setting an application back takes a note for its leaders, which no other status has', async () => {
+  const portal = open({
+    readOverview: overview(stamped.received, { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
+    setStatus: { success: true, entry: entry() },
+  });
+  const status = await screen.findByLabelText('Status');
+  await portal.user.selectOptions(status, 'rejected');
+  expect(screen.queryByLabelText(/^Note to the leaders/)).toBeNull();
+  await portal.user.selectOptions(status, 'in-progress');
+  await enter(portal, screen.getByLabelText(/^Note to the leaders/), 'Please add a photo.');
+  await portal.user.click(screen.getByRole('button', { name: 'Update Status' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Set to In Progress' }));
+  await waitFor(() =>
+    expect(portal.asked('setStatus').map(({ body }) => body)).toEqual([
+      { status: 'in-progress', from: 'received', note: 'Please add a photo.' },
+    ]),
+  );
 });
 
 it('a status that somebody else has changed meanwhile is said, then shown, and what was chosen stays', async () => {

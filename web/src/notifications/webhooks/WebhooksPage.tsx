@@ -1,11 +1,11 @@
-import { showDay } from '@parade/contract/calendar.ts';
+import { showDay, showInstant } from '@parade/contract/calendar.ts';
 import { type ListedWebhook, webhookEvents } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { useState } from 'react';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { EmptyState, ErrorNotice, Section } from '../../ui/Page.tsx';
+import { EmptyState, ErrorNotice, Section, StatusPill } from '../../ui/Page.tsx';
 import { ShownOnce } from '../../ui/ShownOnce.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { Deliveries } from './Deliveries.tsx';
@@ -60,7 +60,7 @@ function WebhookTable({ rows }: { rows: readonly ListedWebhook[] | undefined }) 
       rows={rows}
       keyOf={(row) => row.id}
       columns={[
-        { key: 'url', label: 'Address', wrap: true, render: (row) => <span className={styles['url']}>{row.url}</span> },
+        { key: 'url', label: 'Address', wrap: true, render: (row) => <Address webhook={row} /> },
         {
           key: 'events',
           label: 'Send when',
@@ -82,6 +82,22 @@ function WebhookTable({ rows }: { rows: readonly ListedWebhook[] | undefined }) 
         </EmptyState>
       }
     />
+  );
+}
+
+/** The address, and why nothing is sent to it while it is switched off. */
+function Address({ webhook: { url, disabled_at } }: { webhook: ListedWebhook }) {
+  return (
+    <>
+      <span className={styles['url']}>{url}</span>
+      {disabled_at === null ? null : (
+        <p className={styles['off']}>
+          <StatusPill tone="problem">Switched off</StatusPill> On {showInstant(disabled_at)} its program answered 410
+          Gone: it wants no more messages. Remove the webhook, or send one of its messages again: once the program
+          accepts it, the webhook is on again.
+        </p>
+      )}
+    </>
   );
 }
 

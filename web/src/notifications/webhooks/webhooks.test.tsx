@@ -1,0 +1,32 @@
+import type { ListedWebhook } from '@parade/contract/notifications/webhooks/webhook.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { pageWith, signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const webhook = (with_: Partial<ListedWebhook>): ListedWebhook => ({
+  id: 7,
+  url: 'https://hooks.example.org/a',
+  events: ['entry.accepted'],
+  created_at: '2026-10-01T17:00:00.000Z',
+  created_by: 'Ada Office',
+  disabled_at: null,
+  delivered: 3,
+  waiting: 0,
+  failed: 0,
+  ...with_,
+});
+
+it('a webhook that its program has ended says since when, why, and how it is switched on again', async () => {
+  const other = webhook({ id: 8, url: 'https://hooks.example.org/b', disabled_at: '2026-10-20T17:05:00.000Z' });
+  openPortal('/settings/webhooks', {
+    as: signedInAs(['superadmin']),
+    listWebhooks: pageWith([webhook({}), other]),
+    listDeliveries: pageWith([]),
+  });
+  const off = await screen.findByRole('row', { name: /example\.org\/b/ });
+  expect(within(off).getByText('Switched off')).toBeDefined();
+  expect(within(off).getByText(/10\/20\/2026.*410 Gone.*send one of its messages again/)).toBeDefined();
+  const on = screen.getByRole('row', { name: /example\.org\/a/ });
+  expect(within(on).queryByText('Switched off')).toBeNull();
+});
