@@ -43,12 +43,15 @@ export const participantsRoutes = {
     summary: 'Adds one person, who gets a waiver. Only for accepted entries.',
     who: people,
     params: ofEntry,
-    body: participantInput,
+    body: participantInput.extend({
+      /** The browser's key for one press: a repeated request gets the same response and adds nobody; another person is refused. */
+      request_key: z.uuid().optional(),
+    }),
     spelled: withYesNo,
     output: z.object({ success: z.boolean(), errors, participant }),
     status: 201,
     notByToken: 'signing and what leads to it is for people',
-    refusals: ['entry-not-accepted', 'participant-exists'],
+    refusals: ['entry-not-accepted', 'participant-exists', 'request-key-used'],
   }),
 
   addParticipants: route({

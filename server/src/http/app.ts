@@ -95,7 +95,8 @@ export async function buildApp(
   app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     // D-63: people are redirected to the page that says so, programs get the API's answer.
-    if (isUnreadablePage(request)) return reply.redirect(pathTo('notFound'), 302);
+    if (isUnreadablePage(request))
+      return reply.redirect(withReadableFilters(request.originalUrl) ?? pathTo('notFound'), 302);
     // The web's own fallback is bound elsewhere; an unknown path under /api is refused here.
     return sendRefusal(reply, 'not-found');
   });
@@ -168,6 +169,17 @@ const unreadablePath = '/api/unreadable';
 function isUnreadablePage({ method, url, originalUrl, headers }: FastifyRequest): boolean {
   const isPage = url === unreadablePath && !originalUrl.startsWith('/api/') && (method === 'GET' || method === 'HEAD');
   return isPage && (headers.accept ?? '').includes('text/html');
+}
+
+/** a list's address without the filters that cannot be read, as a '%' typed by hand; null where that does not make it readable. */
+function withReadableFilters(url: string): string | null {
+  const [path = '', ...query] = url.split('?');
+  const parts = path.split('/').map((part, place, all) => {
+    if (all[place - 1] !== 'f') return part;
+    return part.split(';').filter(isDecodable).join(';') || 'none';
+  });
+  const readable = parts.join('/');
+  return readable.startsWith('//') || !isDecodable(readable) ? null : [readable, ...query].join('?');
 }
 
 function isDecodable(url: string): boolean {

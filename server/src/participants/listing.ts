@@ -182,6 +182,16 @@ function keyOf(table: 'participants' | 'twin') {
   return sql<string>`coalesce(${column('name_key')}, name_key(${column('first_name')}, ${column('last_name')}))`;
 }
 
+/** Returns the id of the person who is on the list with the same name and address. */
+export async function findListed(
+  change: Change,
+  entry_id: number,
+  person: ValidParticipant,
+): Promise<number | undefined> {
+  const [found] = await listedAmong(change, entry_id, placed([person]));
+  return found?.id;
+}
+
 /** Returns which rows are listed already, by place: the same address and the same name in any spelling. */
 async function listedAmong(change: Change, entry_id: number, rows: readonly Placed[]) {
   return change.tx

@@ -114,6 +114,23 @@ describe('a list sent in', () => {
     expect(await counts(of)).toEqual([2, 2, 2]);
   });
 
+  it('a person added again under one key is added once, and another one under that key is refused', async () => {
+    const of = await newBand();
+    const body = { ...row('A', 'Tuba'), type: general, request_key: randomUUID() };
+    const add = (given: object) => as(leader).post(`/api/participants/${of.id}`, given);
+    const first = await add(body);
+    expect(first.status).toBe(201);
+    const again = await add(body);
+    expect([again.status, again.body.participant?.participant_id]).toEqual([
+      201,
+      first.body.participant?.participant_id,
+    ]);
+    const codeOf = async (given: object) => (await add(given)).body.code;
+    expect(await codeOf({ ...body, request_key: randomUUID() })).toBe('participant-exists');
+    expect(await codeOf({ ...body, ...row('B', 'Tuba') })).toBe('request-key-used');
+    expect(await counts(of)).toEqual([1, 1, 1]);
+  });
+
   it('a list sent in with the key of another one is refused, and the same list is answered as before', async () => {
     const of = await newBand();
     const request_key = randomUUID();

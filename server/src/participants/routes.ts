@@ -48,10 +48,11 @@ export const participantsRoom = room('participants', participantsRoutes, {
 
   addParticipant: async ({ portal, actor, params, body }) => {
     const entry = authorizeChangingPeople(actor, await findEntry(portal.db, params.entryId));
-    const person = validOrRefuse(body, entry);
+    const { request_key: _, ...input } = body;
+    const person = validOrRefuse(input, entry);
     const id = await inTransaction(portal, authorOf(actor), async (change) => {
       await refuseTooManyAddresses(change, actor, entry, [person]);
-      return addParticipant(change, entry, person);
+      return addParticipant(change, entry, person, keyedRequest(body));
     });
     return { success: true, errors: [], participant: await findListedParticipant(portal, actor, entry, id) };
   },

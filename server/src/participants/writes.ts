@@ -23,7 +23,7 @@ import type { ListedWaiverRow, WaiverRow } from '../waivers/reads.ts';
 import { dropPartsOfRole, lockWaiversOf, replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
 import type { WaiverAddressChange } from '@parade/contract/waivers/waiver.ts';
 import { isSigned, removedReason } from '@parade/contract/waivers/status.ts';
-import { auditTarget, haveTwins, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
+import { auditTarget, findListed, haveTwins, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
 import { findParticipant, type ParticipantRow } from './reads.ts';
 
 /** An entry whose people may be changed. The change checks it again, because it may have been decided meanwhile. */
@@ -31,12 +31,22 @@ export type EntryOfPeople = Authorized<EntryRow, 'change_people'>;
 
 /**
  * Lists a person: the row, an audit line, and the waivers the person has to sign, mailed if due. Refuses a person who
- * is listed with the same name and address (participant-exists). Returns the id.
+ * is listed with the same name and address (participant-exists), except by the same request: whoever heard no answer and
+ * presses again has added them. Refuses another person under that key (request-key-used). Returns the id.
  */
-export async function addParticipant(change: Change, entry: EntryOfPeople, person: ValidParticipant): Promise<number> {
-  const id = (await listPeople(change, await accepted(change, entry), [person])).get(0);
-  if (id === undefined) throw new Refusal('participant-exists');
-  return id;
+export async function addParticipant(
+  change: Change,
+  entry: EntryOfPeople,
+  person: ValidParticipant,
+  request?: KeyedRequest,
+): Promise<number> {
+  const locked = await accepted(change, entry);
+  const before = request && (await importBefore(change, locked.id, request));
+  const id = (await listPeople(change, locked, [person])).get(0);
+  const listed = id ?? (before && (await findListed(change, locked.id, person)));
+  if (listed === undefined) throw new Refusal('participant-exists');
+  if (!before) await noteImport(change, locked.id, request, ['added']);
+  return listed;
 }
 
 /**
@@ -60,18 +70,7 @@ export async function addParticipants(
   const others = [...people.entries()].filter(([place]) => !added.has(place));
   const merged = await mergePeople(change, locked, new Map(others), new Set(added.values()));
   const outcomes = people.map((_, place) => merged.get(place) ?? 'added');
-  if (request !== undefined && before === undefined)
-    await change.tx
-      .insertInto('participant_imports')
-      .values({
-        entry_id: locked.id,
-        request_key: request.key,
-        request_digest: request.digest,
-        outcomes,
-        created_at: change.at,
-        created_by: userIdOf(change),
-      })
-      .execute();
+  if (before === undefined) await noteImport(change, locked.id, request, outcomes);
   return outcomes;
 }
 
@@ -92,6 +91,27 @@ function invitationsOf(change: Change, entry: EntryRow) {
     },
     finish: async () => (id === undefined ? undefined : finishMailing(change, id, letters)),
   };
+}
+
+/** Remembers what became of a request that may be repeated under its key. */
+async function noteImport(
+  change: Change,
+  entry_id: number,
+  request: KeyedRequest | undefined,
+  outcomes: readonly ListingOutcome[],
+): Promise<void> {
+  if (request === undefined) return;
+  await change.tx
+    .insertInto('participant_imports')
+    .values({
+      entry_id,
+      request_key: request.key,
+      request_digest: request.digest,
+      outcomes: [...outcomes],
+      created_at: change.at,
+      created_by: userIdOf(change),
+    })
+    .execute();
 }
 
 async function importBefore(

@@ -180,6 +180,18 @@ describe('an address that cannot be read', () => {
       const program = await portal.app.inject(path);
       expect([program.statusCode, program.json().code], path).toEqual([404, 'not-found']);
     }
+    // A list opens without the filter that cannot be read.
+    for (const [path, readable] of [
+      ['/applications/s/-updated/f/q=50%/p/1', '/applications/s/-updated/f/none/p/1'],
+      [
+        '/applications/s/-updated/f/year=2027;q=50%;type=3/p/2?entry=7',
+        '/applications/s/-updated/f/year=2027;type=3/p/2?entry=7',
+      ],
+      ['/users/s/email/f/q=%ff', '/users/s/email/f/none'],
+      ['/applications/s/%/f/q=50%/p/1', '/not-found'],
+      ['//elsewhere.example/f/q=%', '/not-found'],
+    ] as const)
+      expect((await get(path)).headers['location'], path).toBe(readable);
     const call = await get('/api/pages/s/%E0%A4%A');
     expect([call.statusCode, call.json().code]).toEqual([404, 'not-found']);
     const post = await portal.app.inject({ method: 'POST', url: '/%E0%A4%A', headers: { accept: 'text/html' } });

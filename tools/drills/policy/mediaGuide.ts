@@ -87,6 +87,7 @@ export const mediaPolicy: Table = {
 
   // D-13, D-14: what is public is public, and what is written is for those who manage pages.
   'GET /api/press-releases': { all: everyone, open: true },
+  'GET /api/press-release-years': { all: everyone, open: true },
   'GET /api/press-releases/:id': { about: 'key', all: everyone, open: true, params: publicRelease },
   'GET /api/press-releases/:id #of a coming day': {
     about: 'key',

@@ -9,7 +9,7 @@ import {
 } from '@parade/contract/participants/participantType.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import { useSeen } from '../http/useSeen.ts';
-import { useSmallForm } from '../http/useSmallForm.ts';
+import { useRequestKey, useSmallForm } from '../http/useSmallForm.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { RadioField } from '../ui/inputs.tsx';
 import { useToast } from '../ui/Toast.tsx';
@@ -30,12 +30,13 @@ interface ParticipantFormProps {
 export function ParticipantForm({ entry, type, person, onClose }: ParticipantFormProps) {
   const toast = useToast();
   const saving = useSaveParticipant(entry.id, person);
+  const keyOf = useRequestKey();
   const { seen, save } = useSeen<ParticipantInput>(person ? valuesOf(person) : { ...noParticipantValues, type });
   const form = useSmallForm({
     schema: participantForm(entry.org_type),
     start: seen,
     send: async (body, signal) => {
-      await save((from) => saving.mutateAsync({ body, seen: from, signal }));
+      await save((from) => saving.mutateAsync({ body, seen: from, key: keyOf(body), signal }));
       toast.success('Saved', `${fullName(body)} has been saved.`);
       onClose();
     },

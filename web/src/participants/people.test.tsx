@@ -211,6 +211,22 @@ it.each([
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Last name/).value).toBe('Diaz');
 });
 
+it('a person whose answer was lost is sent again under the same key, and another person under a new one', async () => {
+  const portal = open({ addParticipant: unreachable });
+  const dialog = await addCy(portal);
+  const send = () => portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
+  await within(dialog).findByRole('alert');
+  await send();
+  await waitFor(() => expect(portal.asked('addParticipant')).toHaveLength(2));
+  await portal.user.type(within(dialog).getByLabelText(/^Last name/), 'o');
+  await send();
+  await waitFor(() => expect(portal.asked('addParticipant')).toHaveLength(3));
+  const [first, again, other] = portal.asked('addParticipant').map(({ body }) => body.request_key);
+  expect(first).toBeTruthy();
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
 it('a person is changed after the dialog has said what a new name or address does', async () => {
   const portal = open({
     editParticipant: { success: true, errors: [], participant: { ...mia, first_name: 'Maya' } },

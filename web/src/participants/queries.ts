@@ -97,14 +97,22 @@ export function useLeaveEntry() {
   };
 }
 
-type PersonBody = GivenBody<typeof participantsRoutes.addParticipant>;
+type PersonBody = Omit<GivenBody<typeof participantsRoutes.addParticipant>, 'request_key'>;
+interface PersonSent extends Sent<PersonBody> {
+  readonly seen: ParticipantInput;
+  /** The same person sent again is added once. */
+  readonly key: string;
+}
 
 /** Adds a person, or changes the one given, who was as `seen` says when that began. */
 export function useSaveParticipant(entryId: number, person: Participant | null) {
   const forget = useForgetPeople();
   return useMutation({
-    mutationFn: ({ body, seen: { type: _, ...from }, signal }: Sent<PersonBody> & { seen: ParticipantInput }) => {
-      if (!person) return call(participantsRoutes.addParticipant, { params: { entryId }, body }, { signal });
+    mutationFn: ({ body, seen: { type: _, ...from }, key, signal }: PersonSent) => {
+      if (!person) {
+        const added = { ...body, request_key: key };
+        return call(participantsRoutes.addParticipant, { params: { entryId }, body: added }, { signal });
+      }
       const params = { entryId, participantId: person.participant_id };
       return call(participantsRoutes.editParticipant, { params, body: { ...body, from } }, { signal });
     },

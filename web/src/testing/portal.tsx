@@ -56,6 +56,7 @@ export function openPortal(
 /** What screens ask besides: nobody has saved a view, and nothing waits. */
 const everyList: AnswerTable = {
   countForMenu: { review: 0, waivers: 0 },
+  readReleaseYears: { years: [2026] },
   listViews: { data: [], may_share: false },
   countViews: { data: [], presets: [] },
   chooseDirectory: { data: [], total: 0 },

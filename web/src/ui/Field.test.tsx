@@ -67,11 +67,11 @@ it('a field of several inputs is a group with its question as the name', () => {
 
 it('a field says in the language of the page that it is required', () => {
   showPart(
-    <RequiredWord value="obligatorio">
-      <Field label="Apellidos" required group>
+    <RequiredWord value={{ word: '必須', aside: '（必須）' }}>
+      <Field label="署名" required group>
         {() => <input />}
       </Field>
     </RequiredWord>,
   );
-  expect(screen.getByRole('group', { name: 'Apellidos (obligatorio)' })).toBeTruthy();
+  expect(screen.getByRole('group', { name: '署名 （必須）' })).toBeTruthy();
 });

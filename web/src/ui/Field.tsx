@@ -117,13 +117,13 @@ function fieldClass(field: FieldProps): string {
 
 /** isSaid: in words too. An input says aria-required itself, in the reader's own language; a fieldset cannot. */
 function Required({ shown, isSaid }: { readonly shown: boolean | undefined; readonly isSaid: boolean }) {
-  const word = use(RequiredWord);
+  const { word, aside } = use(RequiredWord);
   return shown ? (
     <span className="field-required">
       <span aria-hidden title={word}>
         {'\u00a0*'}
       </span>
-      {isSaid ? <span className="visually-hidden"> ({word})</span> : null}
+      {isSaid ? <span className="visually-hidden">{aside}</span> : null}
     </span>
   ) : null;
 }

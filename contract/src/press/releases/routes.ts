@@ -34,6 +34,15 @@ export const releasesRoutes = {
     refusals: [],
   }),
 
+  readReleaseYears: route({
+    method: 'GET',
+    path: '/api/press-release-years',
+    summary: 'The years that have press releases, the newest first; of those that the reader may see.',
+    who: readers,
+    output: z.object({ years: z.array(z.number().int()) }),
+    refusals: [],
+  }),
+
   readRelease: route({
     method: 'GET',
     path: '/api/press-releases/:id',

@@ -53,6 +53,18 @@ export async function listReleases(
   return page === query.page ? { data, total } : listReleases(db, { ...query, page }, today, all);
 }
 
+/** Returns the years in which a reader of the list finds something, the newest first; `all` as there. */
+export async function readReleaseYears(db: Database, today: string, all: boolean): Promise<number[]> {
+  const years = await db
+    .selectFrom('press_releases')
+    .select(sql<number>`extract(year from dated)::integer`.as('year'))
+    .distinct()
+    .$if(!all, (some) => some.where('publish_on', '<=', today))
+    .orderBy('year', 'desc')
+    .execute();
+  return years.map(({ year }) => year);
+}
+
 export async function findRelease(db: Database, id: number): Promise<ReleaseRow | undefined> {
   return rows(db).where('id', '=', id).executeTakeFirst();
 }

@@ -46,6 +46,10 @@ describe('a press release', () => {
       publish_on: '2026-11-21',
     });
     const staff = signedInClient(portal.app, await aStaffMember(portal, 'staff'));
+    const { body: next } = await admin.post(list, { ...given, date: '2027-01-02', publish_on: '2027-01-02' });
+    const yearsOf = async (reader: Client) => (await reader.get('/api/press-release-years')).body.years;
+    expect([await yearsOf(anyone), await yearsOf(staff), await yearsOf(admin)]).toEqual([[2026], [2026], [2027, 2026]]);
+    await admin.delete(`${list}/${next.id}`);
     for (const reader of [anyone, staff]) {
       expect((await reader.get(`${list}/${out.id}`)).body).toMatchObject({ title: given.title, is_published: true });
       expect((await reader.get(`${list}/${coming.id}`)).status).toBe(404);

@@ -16,7 +16,7 @@ import {
   authorizeReadingRelease,
   authorizeWritingRelease,
 } from './policy.ts';
-import { findRelease, listAssets, listReleases, toAsset, toRelease } from './reads.ts';
+import { findRelease, listAssets, listReleases, readReleaseYears, toAsset, toRelease } from './reads.ts';
 import { addAsset, deleteAsset, deleteRelease, saveRelease } from './writes.ts';
 
 export const releasesRoom = room('press/releases', releasesRoutes, {
@@ -25,6 +25,10 @@ export const releasesRoom = room('press/releases', releasesRoutes, {
     const { data, total } = await listReleases(portal.db, query, today, can(actor, 'managePages'));
     return { data: data.map((row) => toRelease(row, today)), total };
   },
+
+  readReleaseYears: async ({ portal, actor }) => ({
+    years: await readReleaseYears(portal.db, portal.clock.today(), can(actor, 'managePages')),
+  }),
 
   readRelease: async ({ portal, actor, params }) => {
     const today = portal.clock.today();

@@ -100,6 +100,12 @@ function Strip({ items, outcomes, at, total, filters }: StripProps) {
           </li>
         ))}
       </ol>
+      {/* A phone shows no name over a number. */}
+      {at < items.length - 1 ? (
+        <span className={styles['upNext']}>
+          Next: <bdi>{items[at + 1]?.official_name}</bdi>
+        </span>
+      ) : null}
       <span className={styles['turns']}>
         {at > 0 ? (
           <ButtonLink to={to(at - 1)} aria-keyshortcuts="K">

@@ -1,6 +1,7 @@
 import { importTexts } from '@parade/contract/participants/import.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import { IconDownload } from '@tabler/icons-react';
+import { CallFailure } from '../../http/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FactList, Notice, Section } from '../../ui/Page.tsx';
 import { useEntryHere } from '../../entries/entryHere.ts';
@@ -31,10 +32,12 @@ export function SendingState({ importing, parts }: { importing: Importing; parts
             </Notice>
           ) : null}
           <div className={styles['acts']}>
-            <Button look="primary" onClick={() => void importing.send()}>
-              Import the remaining rows
-            </Button>
-            {/* Some refusals come again, however often the same rows are sent. */}
+            {isRefusedForGood(importing.sendingProblem) ? null : (
+              <Button look="primary" onClick={() => void importing.send()}>
+                Import the remaining rows
+              </Button>
+            )}
+            {/* Some other refusals come again, too. */}
             <StartOver
               importing={importing}
               loses={`Rows not confirmed: ${n(all - done)} of ${n(all)}. They will be discarded here. Anyone already on the list stays on it.`}
@@ -44,6 +47,11 @@ export function SendingState({ importing, parts }: { importing: Importing; parts
       )}
     </Section>
   );
+}
+
+/** Refused under this key once, the same rows are refused however often they are sent. */
+function isRefusedForGood(problem: Error | null): boolean {
+  return problem instanceof CallFailure && problem.code === 'request-key-used';
 }
 
 interface ImportResultProps {

@@ -241,6 +241,7 @@ it('an import that is refused each time it is sent can be given up for another l
   await screen.findByRole('row', { name: /Cy Diaz/ });
   await portal.user.click(button('Submit'));
   await screen.findByRole('alert');
+  expect(screen.queryByRole('button', { name: 'Import the remaining rows' })).toBeNull();
   await portal.user.click(button('Start over'));
   const dialog = await screen.findByRole('dialog', { name: 'Start over?' });
   expect(dialog.textContent).toContain('Rows not confirmed: 1 of 1. They will be discarded here.');

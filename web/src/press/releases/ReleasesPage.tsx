@@ -23,12 +23,12 @@ import { useShownPage } from '../../ui/ListScreen.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
-import { useReleases } from './queries.ts';
+import { useReleases, useReleaseYears } from './queries.ts';
 import styles from './releases.module.css';
 
 /** D-13: /official-press-releases: cards, 9 a page. */
 export function ReleasesPage() {
-  const { data, can } = useSession();
+  const { can } = useSession();
   const writes = can('managePages');
   const base = pathTo('releases');
   const place = useListPlace({
@@ -38,6 +38,7 @@ export function ReleasesPage() {
     sorts: releaseSorts,
     query: releasesQuery,
   });
+  const years = useReleaseYears();
   const list = useReleases({ ...place.filters, sortBy: place.sortBy, page: place.page });
   const toPage = (to: number) => (place.isNarrowed ? place.toPage(to) : to === 1 ? base : `${base}/p/${to}`);
   const page = useShownPage({ page: place.page, toPage }, releasesPageSize, list.data?.total);
@@ -63,7 +64,7 @@ export function ReleasesPage() {
         }
       />
       <FilterBar
-        filters={[yearChoice(data.parades), ...(writes ? [statusChoice] : [])]}
+        filters={[yearChoice(years), ...(writes ? [statusChoice] : [])]}
         values={place.filters}
         onChange={place.setFilter}
         onClear={place.clear}
@@ -131,9 +132,7 @@ function Card({ release }: { release: PressRelease }) {
   );
 }
 
-function yearChoice(parades: readonly { readonly event_year: number }[]) {
-  // What is published about a parade begins two years before it.
-  const years = [...new Set(parades.flatMap(({ event_year }) => [event_year, event_year - 1]))].sort((a, b) => b - a);
+function yearChoice(years: readonly number[]) {
   const options = years.map((year) => ({ value: String(year), label: String(year) }));
   return { key: 'year', label: 'Year', preset: 'any', options: [{ value: 'any', label: 'Any year' }, ...options] };
 }

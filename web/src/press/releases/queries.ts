@@ -18,6 +18,15 @@ export function useReleases(asked: Readonly<Record<string, string | number>>) {
   });
 }
 
+/** The years that the list has something of; under its key, because they change with it. */
+export function useReleaseYears(): readonly number[] {
+  const { data } = useQuery({
+    queryKey: [...releasesKey, 'years'],
+    queryFn: ({ signal }) => call(releasesRoutes.readReleaseYears, {}, { signal }),
+  });
+  return data?.years ?? [];
+}
+
 export function useRelease(id: number) {
   return useQuery({
     queryKey: [...releasesKey, id],

@@ -29,6 +29,16 @@ it.each([
   await waitFor(() => expect(portal.address()).toBe(shown));
 });
 
+it('the press releases offer the years that there are any of', async () => {
+  openPortal('/official-press-releases', {
+    as: signedInAs(['media']),
+    listReleases: pageWith([release(1)]),
+    readReleaseYears: { years: [2026, 2024] },
+  });
+  const year = await screen.findByLabelText<HTMLSelectElement>('Year');
+  await waitFor(() => expect([...year.options].map(({ text }) => text)).toEqual(['Any year', '2026', '2024']));
+});
+
 it.each(['Back', 'the link to all press releases'])(
   '%s puts the focus on the card of a press release again',
   async (way) => {

@@ -135,18 +135,22 @@ function Earlier({ day, whose }: TodayCardsProps) {
         }
       >
         The counts on this page are of {day.year}. For {year}
-        {whose === 'mine' ? ', in your entries' : ''}: <Link to={waivers('completed')}>{approve} to approve</Link>
-        {days < 0 ? null : (
-          <>
-            , <Link to={waivers('not-completed')}>{unsigned} not signed</Link>
-          </>
-        )}
-        {overdue === null ? null : (
-          <>
-            , <Link to={todayListPath('chase', whose, year)}>{counted(overdue, 'overdue form', 'overdue forms')}</Link>
-          </>
-        )}
-        .
+        {whose === 'mine' ? ', in your entries' : ''}:
+        <ul className={styles['earlier']}>
+          <li>
+            <Link to={waivers('completed')}>{approve.toLocaleString('en-US')} to approve</Link>
+          </li>
+          {days < 0 ? null : (
+            <li>
+              <Link to={waivers('not-completed')}>{unsigned.toLocaleString('en-US')} not signed</Link>
+            </li>
+          )}
+          {overdue === null ? null : (
+            <li>
+              <Link to={todayListPath('chase', whose, year)}>{counted(overdue, 'overdue form', 'overdue forms')}</Link>
+            </li>
+          )}
+        </ul>
       </Notice>
     );
   });

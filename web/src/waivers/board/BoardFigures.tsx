@@ -22,22 +22,21 @@ export function BoardFigures({ counts }: { counts: WaiverCounts }) {
     <ul className={styles['figures']}>
       {figures.map(([figure, label]) => (
         <li key={label}>
-          <strong>{figure}</strong>
-          <span>{label}</span>
+          <strong>{figure}</strong> <span>{label}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-/** The share of signed waivers as a bar with its number. */
-export function SignedBar({ counts }: { counts: WaiverCounts }) {
+/** The share of signed waivers as a bar with its number. isLabeled: what it counts is said before it, as in a table. */
+export function SignedBar({ counts, isLabeled }: { counts: WaiverCounts; isLabeled?: true }) {
   const percent = signedShare(counts);
   return (
     <span className={styles['bar']}>
       {/* It says the same as the number, which is read out. */}
       <progress max={100} value={percent} aria-hidden />
-      {percent}%<span className="visually-hidden"> signed</span>
+      {percent}%{isLabeled ? null : <span className="visually-hidden"> signed</span>}
     </span>
   );
 }

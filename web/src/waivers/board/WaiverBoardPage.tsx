@@ -127,7 +127,7 @@ function columnsOf(year: number, typeName: (id: number) => string): readonly Col
       label: 'Type',
       render: (row) => <Kind tone={typeTone(row.org_type)}>{typeName(row.org_type)}</Kind>,
     },
-    { key: 'share', label: 'Signed', render: (row) => <SignedBar counts={row} /> },
+    { key: 'share', label: 'Signed', render: (row) => <SignedBar counts={row} isLabeled /> },
     {
       key: 'pending',
       label: 'Pending',

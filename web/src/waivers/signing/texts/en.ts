@@ -46,6 +46,7 @@ export const en = {
     waiver: 'Waiver',
     entry: 'Entry',
     parade: 'Parade',
+    paradeOn: (parade: string, day: string) => `${parade}, ${day}`,
     dueBy: 'Sign by',
     saved: 'Your answers are saved as you go. You can stop at any time and go on with the same link, on any device.',
     decline: (name: string) => `Not ${name}, or don’t want to take part?`,
@@ -273,7 +274,7 @@ export const en = {
   field: {
     monthFirst: (date: string) => `The month comes first: ${date}`,
     choose: 'Please choose',
-    required: 'required',
+    required: { word: 'required', aside: ' (required)' },
     yes: 'Yes',
     no: 'No',
     left: (n: number) => `${counted(n, 'character', 'characters')} left`,

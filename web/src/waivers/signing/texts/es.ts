@@ -35,6 +35,7 @@ export const es: Texts = {
     waiver: 'Documento',
     entry: 'Grupo',
     parade: 'Desfile',
+    paradeOn: (parade, day) => `${parade}, ${day}`,
     dueBy: 'Fecha límite',
     saved:
       'Sus respuestas se guardan mientras escribe. Puede parar en cualquier momento y seguir con el mismo enlace, en cualquier dispositivo.',
@@ -273,7 +274,7 @@ export const es: Texts = {
   field: {
     monthFirst: (date) => `El mes va primero: ${date}`,
     choose: 'Elija una opción',
-    required: 'obligatorio',
+    required: { word: 'obligatorio', aside: ' (obligatorio)' },
     yes: 'Sí',
     no: 'No',
     left: (n) => `${rules.select(n) === 'one' ? 'Queda' : 'Quedan'} ${counted(n, 'carácter', 'caracteres')}`,

@@ -28,6 +28,7 @@ export const ja: Texts = {
     waiver: '書類',
     entry: '参加団体',
     parade: 'パレード',
+    paradeOn: (parade, day) => `${parade}、${day}`,
     dueBy: '署名期限',
     saved: '回答は入力中に保存されます。いつでも中断でき、同じリンクからどの端末でも続けられます。',
     decline: (name) => `${name}さんではない方、参加しない方はこちら`,
@@ -254,7 +255,7 @@ export const ja: Texts = {
   field: {
     monthFirst: (date) => `月を先に入力します：${date}`,
     choose: '選択してください',
-    required: '必須',
+    required: { word: '必須', aside: '（必須）' },
     yes: 'はい',
     no: 'いいえ',
     left: (n) => `あと${n}文字入力できます`,
