@@ -64,8 +64,6 @@ const predicates: Readonly<Record<string, string>> = {
   'waiver.reminded': 'reminded {what} to sign',
   'waiver.reminders-stopped': 'stopped reminders for the waiver of {what}',
   'waiver.paper-made': 'created the signed PDF of {what}',
-  'user.calendar-feed-made': 'made a link to a calendar of due dates',
-  'user.calendar-feed-ended': 'ended the link to a calendar of due dates',
   'organization.created': 'created the organization {what}',
   'organization.changed': 'changed the organization {what}',
   'organization.updated': 'changed the organization {what}',
@@ -74,6 +72,13 @@ const predicates: Readonly<Record<string, string>> = {
   'organization.taken-over': 'took over the organization {what}',
   'user.organization-role-added': 'gave {what} a role',
   'user.organization-role-removed': 'removed a role of {what}',
+  'user.organization-role-moved': 'moved a role of {what} along with a merged organization',
+};
+
+/** What an account did for itself: in the log of its user alone. */
+const ownPredicates: Readonly<Record<string, string>> = {
+  'user.calendar-feed-made': 'made a link to a calendar of due dates',
+  'user.calendar-feed-ended': 'ended the link to a calendar of due dates',
 };
 
 /** The actions by which a log of entries and organizations can be filtered, sorted by label. */
@@ -83,7 +88,7 @@ export const entryActions: readonly string[] = Object.keys(predicates).sort((one
 
 /** Returns the rest of a sentence that begins with the person: 'changed the status from Received to Accepted'. */
 export function eventPredicate(event: Pick<AuditEvent, 'action' | 'subject' | 'changes'>): string {
-  const predicate = predicates[event.action];
+  const predicate = predicates[event.action] ?? ownPredicates[event.action];
   const what = event.subject ?? '';
   if (predicate === undefined) return [actionLabel(event.action), what].filter(Boolean).join(': ');
   const { from = '', to = '' } = event.changes[0] ?? {};

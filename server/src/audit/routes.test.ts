@@ -9,6 +9,7 @@ import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { participant } from '../testing/participants.ts';
 import { aPerson, aStaffMember, authorFor, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { grantOrganizationRole } from '../users/roles.ts';
 import { audit } from './writes.ts';
 
 const portal = await testPortalWithApp();
@@ -204,6 +205,22 @@ describe('GET /api/audit_logs', () => {
     const actions = rows(body).map(({ action }) => action);
     expect(actions).toContain('entry.status-changed');
     expect(actions).not.toContain('user.changed');
+  });
+
+  it('the audit log has who was made and who is no longer a leader, which its choice of actions offers', async () => {
+    const leader = await aPerson(portal, { first_name: 'Ines', last_name: 'Quiroga' });
+    const role = { name: 'leader', organization_id: band.organization_id } as const;
+    await inTransaction(portal, await authorFor(portal, office), (change) =>
+      grantOrganizationRole(change, { ...role, user_id: leader.id, parade_year: null }),
+    );
+    const removal = { ...role, parade_id: null };
+    expect((await admin.put(`/api/users/${leader.id}/organization/roles/delete`, removal)).status).toBe(200);
+    for (const action of ['user.organization-role-added', 'user.organization-role-removed']) {
+      const found = rows(await logs(`filterOrganizationType=2&filterAction=${action}&filterQuery=Quiroga`));
+      expect(found.map(({ action: each, subject }) => [each, subject])).toEqual([[action, 'Ines Quiroga']]);
+    }
+    const { filters } = (await details(`entry=${band.id}`)) as { filters: { actions: string[] } };
+    expect(filters.actions).not.toContain('user.organization-role-added');
   });
 
   it('the audit log is filtered by action, by organization type and by text without accents', async () => {

@@ -34,7 +34,7 @@ export function auditRoom(words: FormWords): Room {
 
 /** Returns the kinds of events that the log of one entry or organization can have; any other log has all. */
 function possibleIn({ entry, organization }: TrailPart): (kind: Kind) => boolean {
-  if (entry !== undefined) return (kind) => kind.about_entry && kind.model !== 'Organization';
+  if (entry !== undefined) return (kind) => kind.about_entry && !['Organization', 'User'].includes(kind.model);
   if (organization !== undefined) return (kind) => kind.about_entry || entryActions.includes(kind.action);
   return () => true;
 }

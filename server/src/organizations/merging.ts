@@ -72,7 +72,7 @@ export async function mergeOrganizations(
   const count = await countEntries(change, from.id);
   const blocker = blockerOf(from, into, count);
   if (blocker) throw new FieldRefusal({ into: blocker });
-  const roles = await mergeOrganizationRoles(change, from.id, into.id);
+  const roles = await mergeOrganizationRoles(change, from.id, into);
   if (count !== shown.entries || roles !== shown.roles) throw new Refusal('list-changed');
   const entries = await parts.entries(change, from, into);
   await parts.downloads(change, from.id, into.id);

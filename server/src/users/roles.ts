@@ -1,10 +1,11 @@
 import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.ts';
 import { roleLabels } from '@parade/contract/access/roles.ts';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Authorized } from '../access/authorized.ts';
 import { audit, auditAll } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
+import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
 import { endUnbackedTokens } from './tokens/writes.ts';
@@ -120,7 +121,7 @@ export async function grantOrganizationRole(
     .insertInto('organization_roles')
     .values({ ...role, created_at: change.at, created_by: given_by })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning(typeOfItsOrganization)
     .executeTakeFirst();
   if (!row) return false;
   await audit(change, {
@@ -128,10 +129,20 @@ export async function grantOrganizationRole(
     model: 'User',
     model_id: role.user_id,
     organization_id: role.organization_id,
+    organization_type: row.organization_type,
     year: role.parade_year,
     note: roleNote(role),
   });
   return true;
+}
+
+/** The audit log has an event by the type of its organization. */
+function typeOfItsOrganization(row: ExpressionBuilder<Tables, 'organization_roles'>) {
+  return row
+    .selectFrom('organizations')
+    .select('organizations.type_id')
+    .whereRef('organizations.id', '=', 'organization_roles.organization_id')
+    .as('organization_type');
 }
 
 /** Returns whether a person has exactly this role; organization_id null means a staff role. */
@@ -172,7 +183,7 @@ export async function removeOrganizationRole(
     .where('name', '=', role.name)
     .where('organization_id', '=', role.organization_id)
     .where('parade_year', 'is not distinct from', role.parade_year)
-    .returning('id')
+    .returning(typeOfItsOrganization)
     .executeTakeFirst();
   if (!row) return false;
   await audit(change, {
@@ -180,6 +191,7 @@ export async function removeOrganizationRole(
     model: 'User',
     model_id: role.user_id,
     organization_id: role.organization_id,
+    organization_type: row.organization_type,
     year: role.parade_year,
     note: roleNote(role),
   });
@@ -221,7 +233,11 @@ export async function moveOwnRoles(change: Change, from: number, to: number): Pr
  * They count as given by the person who merges: before an address is confirmed, only roles that its account gave itself
  * take effect, and it did not create the other organization. Returns how many there were.
  */
-export async function mergeOrganizationRoles(change: Change, from: number, into: number): Promise<number> {
+export async function mergeOrganizationRoles(
+  change: Change,
+  from: number,
+  into: { readonly id: number; readonly type_id: number },
+): Promise<number> {
   const roles = await change.tx
     .deleteFrom('organization_roles')
     .where('organization_id', '=', from)
@@ -233,7 +249,7 @@ export async function mergeOrganizationRoles(change: Change, from: number, into:
     .values(
       roles.map((role) => ({
         ...role,
-        organization_id: into,
+        organization_id: into.id,
         created_at: change.at,
         created_by: userIdOf(change),
       })),
@@ -246,9 +262,10 @@ export async function mergeOrganizationRoles(change: Change, from: number, into:
       action: 'user.organization-role-moved' as const,
       model: 'User' as const,
       model_id: user_id,
-      organization_id: into,
+      organization_id: into.id,
+      organization_type: into.type_id,
       year: role.parade_year,
-      note: `${roleNote(role)}: organization ${from} was merged into ${into}`,
+      note: `${roleNote(role)}: organization ${from} was merged into ${into.id}`,
     })),
   );
   return roles.length;

@@ -116,7 +116,7 @@ export function DirectoryPage() {
       empty={
         notOpenYet ?? (
           <EmptyState drawing="horseshoe" title="No entries found" action={place.isNarrowed ? undefined : create}>
-            {emptyWords(place, view)}
+            {emptyWords(place, view, data.organization_types)}
           </EmptyState>
         )
       }
@@ -145,10 +145,15 @@ interface Narrowed {
   readonly filters: { readonly status: string; readonly year: string };
 }
 
-function emptyWords({ isNarrowed, filters: { status, year } }: Narrowed, view: DirectoryView): string {
+function emptyWords(
+  { isNarrowed, filters: { status, year } }: Narrowed,
+  view: DirectoryView,
+  types: readonly { readonly id: number; readonly name: string }[],
+): string {
   if (isNarrowed) return 'Remove a filter or try a different search.';
   if (status !== 'accepted') return 'There are no entries yet.';
-  return noneAccepted(year, { mayChoose: view.filters.includes('status') });
+  const kind = types.find(({ id }) => id === view.fixed.type)?.name;
+  return noneAccepted(year, { kind, mayChoose: view.filters.includes('status') });
 }
 
 /** 'Export 96': the rows of all pages as they are shown. */

@@ -107,8 +107,13 @@ it('the directory says that it loads, then that there are no entries yet and how
 });
 
 it('the directory names no other status to readers of accepted entries alone', async () => {
-  openPortal('/applications', { as: signedInAs(['judge']), listEntries: pageWith([]) });
+  openPortal('/applications', { as: signedInAs(['media']), listEntries: pageWith([]) });
   await screen.findByText('No entry for 2027 has been accepted yet.');
+});
+
+it('the directory says to judges that no float is accepted, as bands may be', async () => {
+  openPortal('/applications', { as: signedInAs(['judge']), listEntries: pageWith([]) });
+  await screen.findByText('No Float entry for 2027 has been accepted yet.');
 });
 
 it.each([

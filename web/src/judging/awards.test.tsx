@@ -78,6 +78,15 @@ const results = (with_: Partial<AwardResults> = {}): AwardResults => ({
 });
 
 describe('/awards', () => {
+  it('an award of one point with one sheet counts one of each', async () => {
+    const smallest = { criteria: [{ id: 41, name: 'Musicality', max_points: 1 }], expected: 1, sent: 0 };
+    openPortal('/awards', { as: signedInAs(['staff']), listAwards: list(listed(smallest)) });
+    const text = (await screen.findByRole('list', { name: 'Awards' })).textContent;
+    expect(text).toContain('1 criterion, 1 point');
+    expect(text).not.toContain('1 points');
+    expect(text).toContain('0 of 1 sheet sent');
+  });
+
   it('the awards say how many sheets have come in, and are put in order', async () => {
     const portal = openPortal('/awards', {
       as: signedInAs(['staff']),

@@ -98,6 +98,12 @@ describe('/score-sheets', () => {
     expect(screen.queryByText(/Everything you have scored/)).toBeNull();
   });
 
+  it('an award of one point is up to 1 point', async () => {
+    const smallest = award({ criteria: [{ id: 41, name: 'Musicality', max_points: 1 }] });
+    openPortal('/score-sheets', { as: judge, readOwnSheets: sheets(smallest) });
+    await screen.findByText('up to 1 point');
+  });
+
   it('the score sheets list the entries of an award in parade order, with what is sent', async () => {
     openPortal('/score-sheets', { as: judge, readOwnSheets: sheets(award({ sheets: [sheet()] })) });
     const list = within(await screen.findByRole('region', { name: 'Entries: Band Award' }));

@@ -68,6 +68,8 @@ export const formStatusCell = z.object({
   due_date: z.string().nullable().optional(),
   /** Present only when true. */
   marked_complete: z.literal(true).optional(),
+  /** F-46: present only when true: it requires nothing and nobody has started it, which no screen calls done. */
+  untouched: z.literal(true).optional(),
   /** Days overdue; present only for an incomplete form. */
   days_late: z.number().int().optional(),
 });

@@ -8,6 +8,7 @@ import {
   type FormStanding,
   formStatus,
   isOverdue,
+  isUntouchedOptional,
   standingOf,
 } from '@parade/contract/forms/status.ts';
 import type { CivilDate } from '@parade/contract/forms/answers/values.ts';
@@ -27,6 +28,8 @@ export interface Cell {
   readonly due_date: CivilDate | null;
   readonly marked_complete: boolean;
   readonly missing: number;
+  /** F-46: it requires nothing, and nobody has started it. */
+  readonly untouched: boolean;
   /** Days since the due day; undefined if it is not late. */
   readonly days_late: number | undefined;
 }
@@ -107,6 +110,13 @@ export function cellReader(of: {
         due_date,
         marked_complete: marked_complete_at !== null,
         missing: answered.missing,
+        untouched: isUntouchedOptional({
+          status,
+          started: answered.started,
+          marked_complete_at,
+          // A form to read is no column.
+          is_information_only: false,
+        }),
       };
     });
 }

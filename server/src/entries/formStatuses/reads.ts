@@ -110,12 +110,13 @@ export async function countFormStatuses(
 
 /** Returns a cell as it is sent, without anything that its column already says. */
 function written(
-  { standing, status, completion, due_date, marked_complete, days_late }: Cell,
+  { standing, status, completion, due_date, marked_complete, untouched, days_late }: Cell,
   column?: FormStatusColumn,
 ) {
   const cell: FormStatusCell = { standing, status, completion };
   if (due_date !== column?.due_date) cell.due_date = due_date;
   if (marked_complete) cell.marked_complete = true;
+  if (untouched) cell.untouched = true;
   if (days_late !== undefined) cell.days_late = days_late;
   return cell;
 }

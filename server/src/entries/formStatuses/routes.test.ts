@@ -106,6 +106,13 @@ describe('the form completion table', () => {
     ]);
   });
 
+  it('the form completion table calls no form done that asks for nothing and that nobody has begun', async () => {
+    const band = await accepted(2, 'A band without guests');
+    expect(await cellOf(band, 'tickets-and-guests')).toMatchObject({ standing: 'completed', untouched: true });
+    await staff.put(pathOf(band, 'tickets-and-guests'), { field_values: { 'tickets:grandstand': '4' } });
+    expect(await cellOf(band, 'tickets-and-guests')).not.toHaveProperty('untouched');
+  });
+
   it('the form completion table computes a form from its current answers, however often it was read before', async () => {
     const troop = await accepted(6, 'A troop that writes');
     const currentCompletion = async () => (await cellOf(troop, 'emergency-plan'))?.completion ?? -1;

@@ -121,6 +121,7 @@ const typed = z
   .transform(({ recaptcha: _, ...given }) => given);
 
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const { user } = useSession();
   return (
     <div className="end-page">
       <Drawing of="flower" />
@@ -131,7 +132,11 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
           lead={`We received your message and will reply to ${email}.`}
         />
       </div>
-      <ButtonLink to={pathTo('home')}>Go to my home page</ButtonLink>
+      {user ? (
+        <ButtonLink to={pathTo('home')}>Go to my home page</ButtonLink>
+      ) : (
+        <ButtonLink to={pathTo('faq')}>Frequently asked questions</ButtonLink>
+      )}
       <Button look="quiet" onClick={onAgain}>
         Write another message
       </Button>

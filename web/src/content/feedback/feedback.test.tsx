@@ -32,6 +32,8 @@ describe('the form for everybody', () => {
     await fillIn(portal);
     await send(portal);
     expect(await screen.findByText('We received your message and will reply to ada@example.org.')).toBeTruthy();
+    // Without an account there is no home page, only the login.
+    expect(screen.queryByRole('link', { name: 'Go to my home page' })).toBeNull();
     // The button that had the focus is gone.
     expect(document.activeElement?.textContent).toBe('Thank you for writing to us');
     const { body } = portal.asked('sendFeedback')[0]!;

@@ -10,18 +10,29 @@ const cell = (is: Partial<FormStatusCell>): FormStatusCell => ({
 });
 
 it.each([
-  ['untouched and in time', cell({}), 'neutral', ''],
-  ['begun and in time', cell({ status: 'in-progress', completion: 66 }), 'info', '66%'],
-  ['untouched and late', cell({ standing: 'incomplete' }), 'problem', ''],
-  ['begun and late', cell({ standing: 'incomplete', status: 'in-progress', completion: 66 }), 'problem', '66%'],
-  ['without a gap', cell({ standing: 'completed', status: 'complete', completion: 100 }), 'done', '100%'],
+  ['untouched and in time', cell({}), 'neutral', 'Pending'],
+  ['begun and in time', cell({ status: 'in-progress', completion: 66 }), 'info', 'Pending, 66%'],
+  ['untouched and late', cell({ standing: 'incomplete' }), 'problem', 'Incomplete'],
+  [
+    'begun and late',
+    cell({ standing: 'incomplete', status: 'in-progress', completion: 66 }),
+    'problem',
+    'Incomplete, 66%',
+  ],
+  ['without a gap', cell({ standing: 'completed', status: 'complete', completion: 100 }), 'done', 'Completed, 100%'],
+  [
+    'untouched and asks for nothing',
+    cell({ standing: 'completed', status: 'complete', completion: 100, untouched: true }),
+    'neutral',
+    'Not started, optional',
+  ],
   [
     'marked',
     cell({ standing: 'completed', status: 'complete', completion: 40, marked_complete: true }),
     'done',
-    'Marked complete',
+    'Completed, Marked complete',
   ],
-  ['submitted', cell({ standing: 'completed', status: 'submitted', completion: 100 }), 'done', 'Submitted'],
+  ['submitted', cell({ standing: 'completed', status: 'submitted', completion: 100 }), 'done', 'Completed, Submitted'],
 ])('a form that is %s has a color and words of its own', (_, of, tone, words) => {
   expect([cellTone(of), cellWords(of)]).toEqual([tone, words]);
 });

@@ -1,17 +1,26 @@
 import type { MessageResult } from '@parade/contract/entries/formStatuses/message.ts';
 import type { FormStatusCell } from '@parade/contract/entries/formStatuses/formStatus.ts';
+import { NOT_STARTED } from '@parade/contract/forms/status.ts';
 import { counted } from '@parade/contract/wording.ts';
 import type { Tone } from '../../ui/Page.tsx';
+import { standingWords } from '../forms/words.ts';
 
 /** Late is a problem, begun is under way, untouched is quiet. */
-export function cellTone(cell: Pick<FormStatusCell, 'standing' | 'status'>): Tone {
+export function cellTone(cell: Pick<FormStatusCell, 'standing' | 'status' | 'untouched'>): Tone {
+  if (cell.untouched) return 'neutral';
   if (cell.standing === 'completed') return 'done';
   if (cell.standing === 'incomplete') return 'problem';
   return cell.status === 'in-progress' ? 'info' : 'neutral';
 }
 
-/** The quiet line under the label: how far a form is that is not complete, and how one became so. */
+/** The words of a cell: where the form stands, and how far it is. */
 export function cellWords(cell: FormStatusCell): string {
+  if (cell.untouched) return NOT_STARTED;
+  return [standingWords[cell.standing], progressWords(cell)].filter(Boolean).join(', ');
+}
+
+/** How far a form is that is not complete, and how one became so. */
+function progressWords(cell: FormStatusCell): string {
   if (cell.status === 'submitted') return 'Submitted';
   if (cell.marked_complete) return 'Marked complete';
   return cell.status === 'pending' ? '' : `${cell.completion}%`;

@@ -160,8 +160,16 @@ function NothingToDecide({ queue, filters }: { queue: QueueAnswer; filters: Queu
           )
         }
       >
-        {isNarrowed ? 'No waiting applications match these filters.' : 'New ones show here as soon as they come in.'}{' '}
-        <Link to={reviewPath(undefined, { state: 'aside' })}>Show those set aside</Link>
+        {filters.state === 'aside' ? (
+          'No applications are set aside.'
+        ) : (
+          <>
+            {isNarrowed
+              ? 'No waiting applications match these filters.'
+              : 'New ones show here as soon as they come in.'}{' '}
+            <Link to={reviewPath(undefined, { state: 'aside' })}>Show those set aside</Link>
+          </>
+        )}
       </EmptyState>
     </>
   );

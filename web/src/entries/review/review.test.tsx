@@ -377,6 +377,15 @@ it('a queue that filters empty says so', async () => {
   await screen.findByText(/No waiting applications match these filters\./);
 });
 
+it('where none is set aside, the list of those does not lead to itself', async () => {
+  openPortal('/review?state=aside', {
+    as: signedInAs(['staff']),
+    listQueue: { ...pageWith([]), release_on: null, held: 0 },
+  });
+  await screen.findByText('No applications are set aside.');
+  expect(screen.queryByRole('link', { name: 'Show those set aside' })).toBeNull();
+});
+
 it('an unusual answer of an application has its warning in the review', async () => {
   const desk = openDesk(null);
   desk.answer({ readForm: { entry: entry(), form: filledForm('band-application', { 'band:last_here': '2026' }) } });

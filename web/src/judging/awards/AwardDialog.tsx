@@ -6,6 +6,7 @@ import {
   maxCriteriaOfAward,
   maxPointsOf,
 } from '@parade/contract/judging/award.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
@@ -89,7 +90,7 @@ function Criteria({ form, locked }: { form: AwardForm; locked: boolean }) {
   return (
     <fieldset className={styles['criteria']} id={form.idOf('criteria')}>
       <legend>
-        {awardFieldLabels.criteria} <small>({total} points)</small>
+        {awardFieldLabels.criteria} <small>({counted(total, 'point')})</small>
       </legend>
       {typeof form.errorOf('criteria') === 'string' ? <p className="field-error">{form.errorOf('criteria')}</p> : null}
       {rows.map((row, index) => (

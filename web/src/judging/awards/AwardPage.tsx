@@ -2,6 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { maxPointsOf } from '@parade/contract/judging/award.ts';
 import { type AwardResults, hasOwnEntries, isProvisional } from '@parade/contract/judging/results.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { IconLock, IconLockOpen, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
@@ -61,7 +62,7 @@ export function AwardPage() {
 }
 
 function noteOf(award: AwardResults): string {
-  const most = `up to ${maxPointsOf(award.criteria)} points from each judge`;
+  const most = `up to ${counted(maxPointsOf(award.criteria), 'point')} from each judge`;
   return hasOwnEntries(award) ? `${most}; ranked by points per judge, because nobody scores an own entry` : most;
 }
 

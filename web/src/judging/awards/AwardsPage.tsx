@@ -2,6 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { year } from '@parade/contract/http/paging.ts';
 import { type ListedAward, maxPointsOf } from '@parade/contract/judging/award.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { IconArrowDown, IconArrowUp, IconFileSpreadsheet, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -103,8 +104,8 @@ function AwardRow({ award, index, list, onEdit }: AwardRowProps) {
           <Link to={pathTo('award', { id: award.id })}>{award.name}</Link>
         </h2>
         <p>
-          {types.join(', ')} · {award.criteria.length} {award.criteria.length === 1 ? 'criterion' : 'criteria'},{' '}
-          {maxPointsOf(award.criteria)} points
+          {types.join(', ')} · {counted(award.criteria.length, 'criterion', 'criteria')},{' '}
+          {counted(maxPointsOf(award.criteria), 'point')}
         </p>
         <p>
           {award.judges.length > 0 ? `Judges: ${award.judges.map(({ name }) => name).join(', ')}` : 'No judges yet'}
@@ -114,7 +115,7 @@ function AwardRow({ award, index, list, onEdit }: AwardRowProps) {
         <b>
           {award.sent} of {award.expected}
         </b>{' '}
-        sheets sent
+        {award.expected === 1 ? 'sheet' : 'sheets'} sent
         <StatusMark tone={award.closed_at === null ? 'info' : 'done'}>
           {award.closed_at === null ? 'Scoring is open' : 'Scoring is closed'}
         </StatusMark>

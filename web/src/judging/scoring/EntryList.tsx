@@ -1,6 +1,7 @@
 import { type JudgedAward, totalOf } from '@parade/contract/judging/sheet.ts';
 import { maxPointsOf } from '@parade/contract/judging/award.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { Link } from 'react-router';
 import { EmptyState, StatusMark } from '../../ui/Page.tsx';
 import { Folio } from '../../ui/program/Folio.tsx';
@@ -30,7 +31,7 @@ export function EntryList({ award, year, scoring, open }: EntryListProps) {
     );
   return (
     <section aria-label={`Entries: ${award.name}`}>
-      <SectionRule note={`up to ${max} points`}>{award.name}</SectionRule>
+      <SectionRule note={`up to ${counted(max, 'point')}`}>{award.name}</SectionRule>
       <ol className={styles['entries']}>
         {award.entries.map((entry) => {
           const { state, points } = scoring.sheetOf(award, entry.id);

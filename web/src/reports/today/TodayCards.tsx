@@ -18,7 +18,7 @@ import { Card, CardRow, SideCard, SideLine } from './Card.tsx';
 import { newInterviewsPath, todayListPath, withoutLiaisonPath } from './lists.ts';
 import { NextMailing, NextSending } from './NextMailing.tsx';
 import { RemindLeaders } from './RemindLeaders.tsx';
-import { ago, nothingIn, todayLists, waitingLine } from './words.ts';
+import { ago, nothingIn, openAll, todayLists, waitingLine } from './words.ts';
 import styles from './today.module.css';
 
 export interface TodayCardsProps {
@@ -44,7 +44,7 @@ export function FirstCards({ day, whose }: TodayCardsProps) {
         empty={nothingIn('decide', whose)}
         actions={
           <ButtonLink to={reviewPath(undefined, mine)} look="primary">
-            Review all {decide.total}
+            {openAll(decide.total, 'Review')}
           </ButtonLink>
         }
       >
@@ -67,7 +67,7 @@ export function FirstCards({ day, whose }: TodayCardsProps) {
         actions={
           <>
             <ButtonLink to={waiversPath({ status: 'completed', ...mine }, session)}>
-              Open all {approve.total}
+              {openAll(approve.total)}
             </ButtonLink>
             {can('manageEntries') ? (
               <ButtonLink look="quiet" to={pathTo('waiverQueue')}>
@@ -108,7 +108,7 @@ function ChaseCard({ chase, whose }: ChaseCardProps) {
       empty={nothingIn('chase', whose)}
       actions={
         <>
-          <ButtonLink to={todayListPath('chase', whose)}>Open all {chase.total}</ButtonLink>
+          <ButtonLink to={todayListPath('chase', whose)}>{openAll(chase.total)}</ButtonLink>
           {chase.leaders > 0 && can('sendReminders') ? <RemindLeaders leaders={chase.leaders} whose={whose} /> : null}
         </>
       }
@@ -142,7 +142,7 @@ export function SideCards({ day, whose }: TodayCardsProps) {
           title="Nobody assigned"
           count={unassigned.total}
           what="accepted, without a liaison"
-          more={<Link to={withoutLiaisonPath(settings)}>Open all {unassigned.total}</Link>}
+          more={<Link to={withoutLiaisonPath(settings)}>{openAll(unassigned.total)}</Link>}
         >
           {unassigned.rows.slice(0, 3).map((entry) => (
             <SideLine key={entry.id} to={entryPath(entry, 'settings')} name={entry.official_name} act="Assign" />
@@ -152,7 +152,7 @@ export function SideCards({ day, whose }: TodayCardsProps) {
           title="Nobody listed"
           count={unlisted.total}
           what="accepted, no participants"
-          more={<Link to={todayListPath('unlisted', whose)}>Open all {unlisted.total}</Link>}
+          more={<Link to={todayListPath('unlisted', whose)}>{openAll(unlisted.total)}</Link>}
         >
           {unlisted.rows.slice(0, 3).map(({ entry }) => (
             <SideLine key={entry.id} to={entryPath(entry, 'people')} name={entry.official_name} act="Open" />
@@ -163,7 +163,7 @@ export function SideCards({ day, whose }: TodayCardsProps) {
             title="Refused addresses"
             count={refused.total}
             what={refused.total === 1 ? 'email came back' : 'emails came back'}
-            more={<Link to={todayListPath('refused', whose)}>Open all {refused.total}</Link>}
+            more={<Link to={todayListPath('refused', whose)}>{openAll(refused.total)}</Link>}
           >
             {refused.rows.slice(0, 3).map((row) => (
               <SideLine key={row.outbox_id} to={correctionPath(row)} name={row.to_address} act="Correct" />
@@ -207,7 +207,7 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
           title="Interview requests"
           count={interviews.total}
           what={interviewsWords(interviews.rows[0]?.hours_left)}
-          more={<Link to={newInterviewsPath()}>Open all {interviews.total}</Link>}
+          more={<Link to={newInterviewsPath()}>{openAll(interviews.total)}</Link>}
         >
           {interviews.rows.slice(0, 3).map(({ id, media_outlet_name }) => (
             <SideLine key={id} to={pathTo('interview', { id })} name={media_outlet_name} act="Answer" />
@@ -219,7 +219,7 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
           title="Media access"
           count={media_requests.total}
           what={media_requests.total === 1 ? 'request to decide' : 'requests to decide'}
-          more={<Link to={pathTo('mediaRequests')}>Open all {media_requests.total}</Link>}
+          more={<Link to={pathTo('mediaRequests')}>{openAll(media_requests.total)}</Link>}
         >
           {media_requests.rows.slice(0, 3).map(({ id, first_name, last_name, media_organization_name }) => (
             <SideLine
@@ -236,7 +236,7 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
           title="Feedback"
           count={feedback.total}
           what={feedback.total === 1 ? 'message to answer' : 'messages to answer'}
-          more={<Link to={pathTo('feedbackList')}>Open all {feedback.total}</Link>}
+          more={<Link to={pathTo('feedbackList')}>{openAll(feedback.total)}</Link>}
         >
           {feedback.rows.slice(0, 3).map(({ id, topic, name }) => (
             <SideLine key={id} to={pathTo('feedbackList')} name={`${name}: ${feedbackTopicLabels[topic]}`} act="Read" />

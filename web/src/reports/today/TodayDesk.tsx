@@ -90,12 +90,19 @@ function DayLine({
 
 /** A portal that nobody has set up sends people to an address that nobody reads. */
 function InventedContacts({ addresses }: { readonly addresses: readonly string[] }) {
+  const { can } = useSession();
   if (addresses.length === 0) return null;
   return (
     <Notice tone="needs-you" title="The contact is still invented">
       Letters and screens tell people to write to {addresses.join(' and ')}, which nobody reads. Please put your own
-      into <Link to={pathTo('settingsTab', { tab: 'liaison' })}>Liaison and contact</Link>. The names under Organizer
-      and brand are for an admin to check.
+      into <Link to={pathTo('settingsTab', { tab: 'liaison' })}>Liaison and contact</Link>
+      {can('managePortal') ? (
+        <>
+          , and check the names under <Link to={pathTo('settingsTab', { tab: 'organizer' })}>Organizer and brand</Link>.
+        </>
+      ) : (
+        '. The names under Organizer and brand are for an admin to check.'
+      )}
     </Notice>
   );
 }

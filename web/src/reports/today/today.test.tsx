@@ -108,6 +108,18 @@ it('Today is above the welcome page, and its cards open exactly what they count'
   expect(linkTo('Decide Mina Paulsen')).toBe('/media-requests');
 });
 
+it('a card of Today with one thing opens it, and not all 1', async () => {
+  const feedback = { topic: 'band' as const, name: 'Bo Chen', created_at: '2026-11-19T17:00:00.000Z' };
+  const one = day({
+    decide: { total: 1, rows: [{ entry: of(1), submitted_at: '2026-11-03T17:00:00.000Z', days: 18 }] },
+    feedback: { total: 1, rows: [{ id: 5, ...feedback }] },
+  });
+  openPortal('/dashboard', { as: signedInAs(['staff']), readToday: one, readPage: page });
+  expect((await screen.findByRole('link', { name: 'Review it' })).getAttribute('href')).toBe('/review?rep=1');
+  expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/feedback/received');
+  expect(screen.queryByRole('link', { name: /all 1$/ })).toBeNull();
+});
+
 it('Today opens from an address that leads home, as a bookmark does', async () => {
   const portal = openPortal('/?whose=everyone', { as: signedInAs(['staff']), readToday: full, readPage: page });
   await screen.findByText('Good to have you.');
@@ -143,6 +155,16 @@ it('Today says that letters and screens name an address nobody reads, and where 
   expect(notice.textContent).toContain('to people@parade.example and support@parade.example, which nobody reads');
   const link = within(notice).getByRole('link', { name: 'Liaison and contact' });
   expect(link.getAttribute('href')).toBe('/settings/liaison');
+  expect(notice.textContent).toContain('for an admin to check');
+});
+
+it('Today leads an admin to the invented names too, instead of telling them to ask an admin', async () => {
+  const invented_contacts = ['people@parade.example'];
+  openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day({ invented_contacts }), readPage: page });
+  const notice = (await screen.findByText('The contact is still invented')).parentElement as HTMLElement;
+  const link = within(notice).getByRole('link', { name: 'Organizer and brand' });
+  expect(link.getAttribute('href')).toBe('/settings/organizer');
+  expect(notice.textContent).not.toContain('for an admin');
 });
 
 it('Today shows everyone’s work when chosen, and has the choice in its address', async () => {

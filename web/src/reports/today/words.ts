@@ -39,6 +39,11 @@ export function ago(days: number): string {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
+/** What leads from a card to all that it counts. */
+export function openAll(total: number, act: 'Open' | 'Review' = 'Open'): string {
+  return total === 1 ? `${act} it` : `${act} all ${total.toLocaleString('en-US')}`;
+}
+
 /** How long an application has waited; no count of days for a parade that it can join no more. */
 export function waitingLine(days: number, year: number, isOver: boolean): string {
   return isOver ? `For ${year}: that parade is over` : `${ago(days)}, for ${year}`;

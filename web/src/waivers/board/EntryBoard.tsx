@@ -97,7 +97,9 @@ function MissingNames({ missing, pending }: { readonly missing: Missing; readonl
       {isLong ? (
         <p className={styles['whole']}>
           <Button look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show fewer names' : `Show all ${missing.length.toLocaleString('en-US')} names`}
+            {isWhole
+              ? 'Show fewer names'
+              : `Show ${unnamed > 0 ? '' : 'all '}${missing.length.toLocaleString('en-US')} names`}
           </Button>
         </p>
       ) : null}

@@ -6,7 +6,6 @@ import type {
 import type { MouseEvent } from 'react';
 import { formPath } from '@parade/contract/entries/paths.ts';
 import { counted } from '@parade/contract/wording.ts';
-import { standingWords } from '../../forms/words.ts';
 import { cellTone, cellWords } from '../words.ts';
 
 interface CellLinkProps {
@@ -28,8 +27,6 @@ function shortDays(days: number): string {
  * third of a second.
  */
 export function CellLink({ row, cell, column, open }: CellLinkProps) {
-  const label = standingWords[cell.standing];
-  const more = cellWords(cell);
   return (
     <a
       href={formPath(row, column.form_type)}
@@ -41,7 +38,7 @@ export function CellLink({ row, cell, column, open }: CellLinkProps) {
       {cell.days_late === undefined ? null : <b aria-hidden>{shortDays(cell.days_late)}</b>}
       {/* What the sign means, for listeners, on phones and under the pointer. */}
       <span className="form-statuses-words">
-        {[label, more, cell.days_late === undefined ? '' : `${counted(cell.days_late, 'day', 'days')} late`]
+        {[cellWords(cell), cell.days_late === undefined ? '' : `${counted(cell.days_late, 'day', 'days')} late`]
           .filter(Boolean)
           .join(', ')}
         <span className="visually-hidden">{`: ${column.name} of ${row.official_name}`}</span>

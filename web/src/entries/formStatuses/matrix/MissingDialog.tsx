@@ -11,7 +11,6 @@ import { lazy, Suspense } from 'react';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNotice, LoadingRows, StatusMark } from '../../../ui/Page.tsx';
-import { standingWords } from '../../forms/words.ts';
 import { useOverview } from '../../queries.ts';
 import { cellTone, cellWords } from '../words.ts';
 
@@ -48,9 +47,7 @@ export function MissingDialog({ row, cell, column, onClose }: MissingDialogProps
       }
     >
       <p>
-        <StatusMark tone={cellTone(cell)}>
-          {[standingWords[cell.standing], cellWords(cell)].filter(Boolean).join(', ')}
-        </StatusMark>{' '}
+        <StatusMark tone={cellTone(cell)}>{cellWords(cell)}</StatusMark>{' '}
         {due === null
           ? ''
           : `Due ${showCivilDate(due)}${cell.days_late === undefined ? '' : `, ${counted(cell.days_late, 'day', 'days')} late`}.`}

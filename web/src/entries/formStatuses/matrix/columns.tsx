@@ -82,7 +82,7 @@ export function columnsOf(
 }
 
 function doneIn({ cells }: FormStatusRow): number {
-  return cells.filter(({ standing }) => standing === 'completed').length;
+  return cells.filter(({ standing, untouched }) => standing === 'completed' && !untouched).length;
 }
 
 function lateIn({ cells }: FormStatusRow): number {
