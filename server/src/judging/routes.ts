@@ -2,6 +2,7 @@ import { fileNameOf } from '@parade/contract/http/fileName.ts';
 import { judgingRoutes } from '@parade/contract/judging/routes.ts';
 import { authorOf } from '../access/actor.ts';
 import { inTransaction } from '../database/change.ts';
+import type { Database } from '../database/pool.ts';
 import { workbookType } from '../http/downloads/workbook.ts';
 import { room } from '../http/handlers.ts';
 import { currentParadeYear } from '../settings/reads.ts';
@@ -15,7 +16,7 @@ import {
 } from './policy.ts';
 import { awardsOf, findAward, listAwards, ownSheetsOf } from './reads.ts';
 import { resultsOf, resultsOfYear } from './results.ts';
-import { sendSheet } from './scoring.ts';
+import { lockScored, sendSheet } from './scoring.ts';
 import { resultsWorkbook } from './sheets.ts';
 import { closeAward, createAward, deleteAward, orderAwards, updateAward } from './writes.ts';
 
@@ -27,8 +28,12 @@ export const judgingRoom = room('judging', judgingRoutes, {
 
   sendSheet: async ({ portal, actor, params, body }) => {
     refuseOtherJudge(actor, body.judge_id);
-    const row = await authorizeScoring(portal, actor, params.id, params.entry_id);
-    const sheet = await inTransaction(portal, authorOf(actor), (change) => sendSheet(change, row, body));
+    const authorized = (db: Database) => authorizeScoring({ ...portal, db }, actor, params.id, params.entry_id);
+    const seen = await authorized(portal.db);
+    const sheet = await inTransaction(portal, authorOf(actor), async (change) => {
+      await lockScored(change, seen);
+      return sendSheet(change, await authorized(change.tx), body);
+    });
     return { success: true, sheet };
   },
 

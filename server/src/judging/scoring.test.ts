@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { withoutActor } from '../access/authorized.ts';
+import { inTransaction } from '../database/change.ts';
+import { setStatus } from '../entries/writes.ts';
 import { seedParadeYear } from '../testing/entries.ts';
 import { judgingStage, type TestAward } from '../testing/judging.ts';
 import { callDuring } from '../testing/locks.ts';
@@ -129,6 +132,21 @@ describe('sending a sheet', () => {
     expect([refused.status, refused.body.code]).toEqual([404, 'not-found']);
     expect(await sheetsOf(award.id)).toEqual([]);
     expect((await send(second, 'Rose Float', [9, 31])).status).toBe(200);
+  });
+
+  it('an entry that is withdrawn while a sheet arrives is not scored, as a moment later', async () => {
+    const refused = await callDuring(
+      portal,
+      await authorFor(portal, admin),
+      (change) => setStatus(change, withoutActor(at('Azure Band'), 'update_status'), 'withdrawn'),
+      () => send(judge, 'Azure Band', [9, 31]),
+    );
+    expect([refused.status, refused.body.code]).toEqual([404, 'not-found']);
+    expect(await sheetsOf(award.id)).toEqual([]);
+    await inTransaction(portal, await authorFor(portal, admin), (change) =>
+      setStatus(change, withoutActor(at('Azure Band'), 'update_status'), 'accepted'),
+    );
+    expect((await send(judge, 'Azure Band', [9, 31])).status).toBe(200);
   });
 
   it("scores stored on a tablet by one judge are not sent as the next one's", async () => {

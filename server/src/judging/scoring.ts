@@ -61,6 +61,14 @@ export async function sendSheet(
   return { entry_id: entry.id, revision: to.revision, points, notes, sent_at: change.at };
 }
 
+/**
+ * Lets the office's decision on an entry come before or after its scores, and not between the question whether it may be
+ * scored and the points. Judges of one entry do not wait for each other.
+ */
+export async function lockScored(change: Change, { entry }: Authorized<ScoredRow, 'score'>): Promise<void> {
+  await change.tx.selectFrom('entries').select('id').where('id', '=', entry.id).forShare().execute();
+}
+
 async function ownSheet(change: Change, { award, entry, judge_id }: ScoredRow): Promise<ScoreSheet | undefined> {
   const [found] = await sheetsOf(change.tx, { award_ids: [award.id], entry_id: entry.id, judge_id });
   if (!found) return undefined;

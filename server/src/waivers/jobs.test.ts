@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../database/change.ts';
+import { lockEntry } from '../entries/writes.ts';
 import { setSetting } from '../settings/writes.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { failingRow } from '../testing/failingRow.ts';
@@ -114,6 +115,78 @@ it('a person or an entry whose row always fails does not hold up the others', as
   expect(await unsent([one.id, other.id])).toEqual([one.id]);
   await repair();
   expect(await sendDueWaivers(portal)).toBe(1);
+});
+
+it('an entry that somebody is working on holds up no other one, and gets its invitations and screenings with the next run', async () => {
+  await screening();
+  const [busy, free] = [
+    await entry(portal, { stage: 'accepted', by: office.id }),
+    await entry(portal, { stage: 'accepted', by: office.id }),
+  ];
+  const [one, other] = [await participant(portal, busy), await participant(portal, free)];
+  await unsend([one.id, other.id]);
+  await screening(2027);
+  await inTransaction(portal, { kind: 'system', job: 'tests' }, async (change) => {
+    await lockEntry(change, busy);
+    // A run that waited for the entry would never end: this change ends after it.
+    await sendDueWaivers(portal);
+    await issueScreenings(portal);
+    expect(await unsent([one.id, other.id])).toEqual([one.id]);
+    expect([await kindsOf(one), await kindsOf(other)]).toEqual([
+      ['participant-waiver'],
+      ['participant-waiver', 'covid'],
+    ]);
+  });
+  await sendDueWaivers(portal);
+  await issueScreenings(portal);
+  expect([await unsent([one.id, other.id]), await kindsOf(one)]).toEqual([[], ['participant-waiver', 'covid']]);
+});
+
+it('a list longer than one step is mailed in one run, one letter to each, once the emails are switched on again', async () => {
+  await screening();
+  const switched = (on: boolean) =>
+    inTransaction(portal, { kind: 'system', job: 'tests' }, (change) => setSetting(change, 'enable_waiver_emails', on));
+  await switched(false);
+  const band = await entry(portal, { stage: 'accepted', by: office.id, type_id: 2 });
+  const rows = Array.from({ length: 301 }, (_, n) => ({
+    first_name: 'Player',
+    last_name: `Number ${n}`,
+    email: `player${n}@example.net`,
+    primary_role: 'Flute',
+  }));
+  const listed = await signedInClient(portal.app, office).post(`/api/participants/${band.id}/multiple`, {
+    type: 'general-participants',
+    rows,
+  });
+  expect(listed.body).toMatchObject({ added: rows.length });
+  expect(await sendDueWaivers(portal)).toBe(0);
+  await switched(true);
+  expect(await sendDueWaivers(portal)).toBe(rows.length);
+  const letters = await portal.db.selectFrom('outbox').select('to_address').where('entry_id', '=', band.id).execute();
+  expect(new Set(letters.map(({ to_address }) => to_address)).size).toBe(rows.length);
+  expect(letters).toHaveLength(rows.length);
+});
+
+it('the mailing of a day is finished with all of its letters, also after a run that stopped right after the last one', async () => {
+  await screening();
+  portal.clock.set('2026-11-25T18:00:00.000Z');
+  const band = await entry(portal, { stage: 'accepted', by: office.id });
+  const people = [await participant(portal, band), await participant(portal, band)];
+  await portal.db.deleteFrom('outbox').where('entry_id', '=', band.id).execute();
+  await unsend(people.map(({ id }) => id));
+  const mailing = () =>
+    portal.db
+      .selectFrom('mailings')
+      .select(['total', 'finished_at'])
+      .where('key', '=', 'invitation:2027:2026-11-25')
+      .executeTakeFirst();
+  expect(await sendDueWaivers(portal)).toBe(2);
+  const finished = { total: 2, finished_at: portal.clock.nowIso() };
+  expect(await mailing()).toEqual(finished);
+  await portal.db.updateTable('mailings').set({ total: 0, finished_at: null }).execute();
+  expect(await sendDueWaivers(portal)).toBe(0);
+  expect(await mailing()).toEqual(finished);
+  portal.clock.set(testInstant);
 });
 
 const unsend = (ids: number[]) =>

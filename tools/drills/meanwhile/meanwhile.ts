@@ -1,10 +1,11 @@
 /**
  * meanwhile: somebody else decides between what a request has read and what it writes: the entry is withdrawn or deleted, its
- * people are taken off the list, the waiver is signed, the account is disabled or becomes one of a higher rank. A request that would be refused a moment later is
- * then refused too, whatever it was allowed when it came. Every writing call of the matrix, with its body of there.
+ * people are taken off the list, the waiver is signed, the account is disabled or becomes one of a higher rank, an award is
+ * closed or loses its judge, a page is deleted, a setting changes. A request that would be refused a moment later is then
+ * refused too, whatever it was allowed when it came. Every writing call of the matrix, with its body of there.
  */
 import { FieldRefusal, Refusal } from '@parade/server/http/refusal.ts';
-import { ask, cellOf, requestOf } from '../access/cells.ts';
+import { ask, cellOf, requestOf, type Sent } from '../access/cells.ts';
 import { type DatabaseState, takeDatabaseState } from '../access/databaseState.ts';
 import { startTestedPortal, type TestedPortal } from '../access/portal.ts';
 import type { Cell } from '../access/request.ts';
@@ -38,6 +39,7 @@ const people: readonly Actor[] = [
   'staff',
   'admin',
   'superadmin',
+  'judge',
 ];
 const officials: readonly Actor[] = ['staff', 'admin'];
 
@@ -92,10 +94,16 @@ function triesOf(isShort: boolean): Try[] {
     const actors = isShort ? granted.slice(0, 1) : [granted[0], granted.find((each) => officials.includes(each))];
     return [...new Set(actors.flatMap((actor) => actor ?? []))].flatMap((actor) =>
       obstacles
-        .filter((each) => (each.isOfAccounts ?? false) === isOfAccounts && (each.isInShort || !isShort))
+        .filter((each) => isAbout(each, key, isOfAccounts) && (each.isInShort || !isShort))
         .map((obstacle) => ({ key, row, actor, obstacle })),
     );
   });
+}
+
+function isAbout(obstacle: Obstacle, key: string, isOfAccounts: boolean): boolean {
+  const { method, path } = routeOf(key);
+  if (obstacle.calls === undefined) return (obstacle.isOfAccounts ?? false) === isOfAccounts;
+  return obstacle.calls.test(`${method} ${path}`);
 }
 
 function targetOf(row: Row) {
@@ -137,11 +145,11 @@ async function answerTo(
   try {
     const sent = await requestOf(key, row, cell);
     const send = async () => (await ask(tested, world.people[actor]?.token, sent)).status;
-    if (passing === undefined) return (await happened(obstacle, cell)) ? await send() : undefined;
+    if (passing === undefined) return (await happened(obstacle, cell, sent)) ? await send() : undefined;
     const stopped = gate.stopNext(passing).then(() => 'stopped' as const);
     const answer = send();
     if ((await Promise.race([stopped, answer])) !== 'stopped') return undefined;
-    const isThere = await happened(obstacle, cell);
+    const isThere = await happened(obstacle, cell, sent);
     gate.open();
     const status = await answer;
     return isThere ? status : undefined;
@@ -153,9 +161,9 @@ async function answerTo(
 }
 
 /** Returns false for an obstacle that the state of the row itself prevents: what one of two has signed is not signed by a link. */
-async function happened(obstacle: Obstacle, cell: Cell): Promise<boolean> {
+async function happened(obstacle: Obstacle, cell: Cell, sent: Sent): Promise<boolean> {
   try {
-    await obstacle.happen(cell);
+    await obstacle.happen(cell, sent);
     return true;
   } catch (error) {
     if (error instanceof Refusal || error instanceof FieldRefusal) return false;

@@ -277,3 +277,25 @@ describe('the audit of withdrawn waivers', () => {
       expect(register.find((line) => line.includes(`${first} ${last}.pdf`))).toContain(`.pdf","${first}","${last}",`);
   });
 });
+
+// Last: the counts of the others are without its people.
+it('the archive of signed PDFs is in the order of the chain, and its register runs nothing in a spreadsheet', async () => {
+  const named = await entry(portal, { type_id: 2, stage: 'accepted', by: office.id, official_name: '=SUM(1;2)' });
+  // Signed in another order than listed.
+  const [later, sooner] = [
+    await participant(portal, named, { first_name: '+Zoe', last_name: 'A/B' }),
+    await participant(portal, named, { first_name: '@Abe', last_name: 'First' }),
+  ];
+  await signed(portal, sooner);
+  await signed(portal, later);
+  const files = unzipSync((await staff.get(`/api/waiver-documents?entry_id=${named.id}`)).raw);
+  const paths = Object.keys(files);
+  expect(paths.map((path) => path.replace(/^\d+ /, ''))).toEqual(['Abe First.pdf', 'Zoe A B.pdf', 'register.csv']);
+  expect(paths).toEqual([...paths].sort());
+  const register = new TextDecoder('utf-8', { ignoreBOM: true }).decode(files['register.csv']);
+  expect(register).toMatch(/^\uFEFF"File",/);
+  const [, first, second] = register.split('\r\n');
+  expect(first).toContain(`,"'@Abe","First",`);
+  expect(second).toContain(`,"'+Zoe","A/B",`);
+  for (const line of [first, second]) expect(line).toContain(`,"'=SUM(1;2)",`);
+});
