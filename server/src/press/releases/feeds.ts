@@ -5,6 +5,10 @@ import type { ReleaseRow } from './reads.ts';
 
 export interface FeedFacts {
   readonly title: string;
+  /** The organizer, whose releases they are. */
+  readonly author: string;
+  /** The civil date of today: what an empty feed was last changed on, as Atom has no feed without such a day. */
+  readonly today: string;
   readonly publicUrl: string;
   /** The feed's own address, by which readers and hubs know it. */
   readonly self: string;
@@ -19,14 +23,18 @@ export function rssOf(releases: readonly ReleaseRow[], { title, publicUrl, self 
   return `${head}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><atom:link href="${escaped(self)}" rel="self" type="application/rss+xml"/>${tag('title', title)}${tag('link', home)}${tag('description', title)}${tag('language', 'en-us')}${items.join('')}</channel></rss>`;
 }
 
-export function atomOf(releases: readonly ReleaseRow[], { title, publicUrl, self }: FeedFacts): string {
+export function atomOf(releases: readonly ReleaseRow[], facts: FeedFacts): string {
+  const { title, author, publicUrl, self, today } = facts;
   const home = `${publicUrl}${pathTo('releases')}`;
-  const updated = new Date(Math.max(0, ...releases.map((release) => updatedAt(release).getTime())));
+  const updated =
+    releases.length === 0
+      ? new Date(instantOf(today))
+      : new Date(Math.max(...releases.map((release) => updatedAt(release).getTime())));
   const entries = releases.map((release) => {
     const href = addressOf(release, publicUrl);
     return `<entry>${tag('title', release.title)}${tag('id', href)}<link href="${escaped(href)}"/>${tag('updated', updatedAt(release).toISOString())}${tag('published', publishedAt(release).toISOString())}${tag('summary', release.excerpt)}</entry>`;
   });
-  return `${head}<feed xmlns="http://www.w3.org/2005/Atom">${tag('title', title)}${tag('id', home)}<link href="${escaped(home)}"/><link href="${escaped(self)}" rel="self" type="application/atom+xml"/>${tag('updated', updated.toISOString())}<author>${tag('name', title)}</author>${entries.join('')}</feed>`;
+  return `${head}<feed xmlns="http://www.w3.org/2005/Atom">${tag('title', title)}${tag('id', home)}<link href="${escaped(home)}"/><link href="${escaped(self)}" rel="self" type="application/atom+xml"/>${tag('updated', updated.toISOString())}<author>${tag('name', author)}</author>${entries.join('')}</feed>`;
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';

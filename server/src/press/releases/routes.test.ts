@@ -37,6 +37,13 @@ const given = {
 };
 const list = '/api/press-releases';
 
+it('a feed without a release yet was changed today, not decades ago, and names the organizer as its author', async () => {
+  const atom = String((await anyone.get('/api/press-releases-feed/atom')).raw);
+  expect(atom).not.toContain('<entry>');
+  expect(/<updated>([^<]+)/.exec(atom)?.[1]?.slice(0, 10)).toBe(portal.clock.today());
+  expect(/<author><name>([^<]+)/.exec(atom)?.[1]).toBe('Parade of Roses Association');
+});
+
 describe('a press release', () => {
   it('a press release is read by anyone from its day on, and by its writers before, on its page, in list, search and feeds', async () => {
     const { body: out } = await admin.post(list, given);

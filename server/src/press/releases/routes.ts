@@ -43,12 +43,15 @@ export const releasesRoom = room('press/releases', releasesRoutes, {
   },
 
   readReleaseFeed: async ({ portal, params: { format } }) => {
-    const { parade_name } = await readSettings(portal.db);
+    const { parade_name, organizer_name } = await readSettings(portal.db);
+    const today = portal.clock.today();
     // The public releases, for any reader.
-    const { data } = await listReleases(portal.db, releasesQuery.parse({}), portal.clock.today(), false);
+    const { data } = await listReleases(portal.db, releasesQuery.parse({}), today, false);
     const { publicUrl } = portal.config;
     const facts = {
       title: `${parade_name} press releases`,
+      author: organizer_name,
+      today,
       publicUrl,
       self: `${publicUrl}/api/press-releases-feed/${format}`,
     };

@@ -235,6 +235,15 @@ describe('the questions of the office', () => {
     expect(screen.getByRole('button', { name: 'Save order' })).toBeTruthy();
   });
 
+  it('a category with questions says so at once, and is not offered to be deleted', async () => {
+    const portal = openPortal('/settings/faqs', { as: admin, listFaqCategories });
+    await portal.user.click(await screen.findByRole('button', { name: 'More for Waivers' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Delete category', hidden: false }));
+    await screen.findByText(/This category still has questions/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await portal.notAsked('deleteFaqCategory');
+  });
+
   it('a question that cannot be deleted shows the refusal’s own text', async () => {
     const portal = openPortal('/settings/faqs', {
       as: admin,
@@ -246,7 +255,8 @@ describe('the questions of the office', () => {
     await portal.user.click(screen.getByRole('button', { name: 'Delete', hidden: false }));
     await portal.user.click(await screen.findByRole('button', { name: 'Delete question' }));
     expect(await screen.findByText('Problems deleting faq')).toBeTruthy();
-    await portal.user.click(screen.getByRole('button', { name: 'More for Waivers' }));
+    // Somebody has written a question into it since.
+    await portal.user.click(screen.getByRole('button', { name: 'More for Later' }));
     await portal.user.click(screen.getByRole('button', { name: 'Delete category', hidden: false }));
     await portal.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete category' }));
     expect(await screen.findByText('Problems deleting faq category')).toBeTruthy();

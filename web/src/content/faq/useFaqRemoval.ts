@@ -1,5 +1,6 @@
 import { type Faq, type FaqCategory, faqTexts } from '@parade/contract/content/faq/faq.ts';
 import { faqRoutes } from '@parade/contract/content/faq/routes.ts';
+import { refusalWords } from '@parade/contract/http/refusals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, CallFailure } from '../../http/client.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -8,7 +9,7 @@ import { useDeleteCategory, useDeleteFaq } from './queries.ts';
 
 /** Asks before a question or a category is deleted, and says what failed. */
 export function useFaqRemoval(saved: readonly FaqCategory[]) {
-  return { removeFaq: useRemovingFaq(saved), removeCategory: useRemovingCategory() };
+  return { removeFaq: useRemovingFaq(saved), removeCategory: useRemovingCategory(saved) };
 }
 
 /** Somebody else was quicker: it is deleted already. */
@@ -67,14 +68,19 @@ function useBringingBack(saved: readonly FaqCategory[]) {
   };
 }
 
-function useRemovingCategory() {
+function useRemovingCategory(saved: readonly FaqCategory[]) {
   const confirm = useConfirm();
   const toast = useToast();
   const deleting = useDeleteCategory();
   return async (category: FaqCategory) => {
+    // As it is stored: a question that is moved on the screen alone is still in it.
+    if (saved.some(({ id, faqs }) => id === category.id && faqs.length > 0)) {
+      toast.warning(faqTexts.deleting_category_failed, refusalWords('faq-category-in-use'));
+      return;
+    }
     const sure = await confirm({
       title: 'Delete this category?',
-      body: `“${category.name}” will be deleted. You can delete a category only when it has no questions.`,
+      body: `“${category.name}” will be deleted. It has no questions.`,
       act: 'Delete category',
       cancelLabel: 'Keep category',
       danger: true,
