@@ -1,6 +1,8 @@
 import { type AccountLinkKind, type LinkKind, linkLifetimesMs } from '@parade/contract/users/link.ts';
+import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
+import { sql } from 'kysely';
 import { newSecret, secretHash } from '../access/secret.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, findSentBefore } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { SecretLink } from '../mail/letter.ts';
@@ -37,6 +39,27 @@ export async function createAccountLink(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { kind: 'account', id, secret };
+}
+
+interface Named {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone?: string | null | undefined;
+}
+
+/**
+ * Returns the account that this person has created in the last hour with the same words, and that has no password yet: whoever
+ * heard no answer presses again, and has created it.
+ */
+export async function findInvitedBefore(change: Change, given: Named): Promise<number | undefined> {
+  const isSame = sql<boolean>`user_id in (
+    select id from users where not is_provisional and password_hash is null and email = ${normalizeEmail(given.email)}
+    and first_name = ${given.first_name} and last_name = ${given.last_name} and coalesce(phone, '') = ${given.phone ?? ''})`;
+  const id = await findSentBefore(change, 'account_links', { kind: 'invitation' }, { where: isSame });
+  if (id === undefined) return undefined;
+  const link = change.tx.selectFrom('account_links').select('user_id').where('id', '=', id);
+  return (await link.executeTakeFirstOrThrow()).user_id ?? undefined;
 }
 
 /** Removes the sign-up link of a confirmation link, because it has been used. */

@@ -105,7 +105,7 @@ it('the count of selected rows is said from the first one on, in a region that w
   expect(status.textContent).toBe('');
   await user.click(screen.getByRole('checkbox', { name: 'Select Silver Spurs' }));
   expect(screen.getByRole('status')).toBe(status);
-  expect(status.textContent).toBe('1 selected');
+  expect(status.textContent).toBe('1 selected. Press B for the actions.');
 });
 
 it('‘Select all’ is neither on nor off while some rows are selected', async () => {

@@ -106,6 +106,22 @@ describe('Quick Edit', () => {
     expect(await named(leader.id)).toMatchObject({ phone: '(626) 555-0199', email: 'ana.moved@example.org' });
   });
 
+  it('an account that is created again because the answer was lost is there once, for whoever created it, with the same words', async () => {
+    const body = { first_name: 'Lost', last_name: 'Answer', email: 'Lost.Answer@example.org', phone: '' };
+    const create = (given: object, by = admin) => as(by).post('/api/users/store', { ...body, ...given });
+    const first = await create({});
+    expect(first.status).toBe(201);
+    const again = await create({ email: 'lost.answer@example.org' });
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    for (const other of [await create({ last_name: 'Else' }), await create({}, await aStaffMember(portal, 'admin'))])
+      expect([other.status, other.body.errors]).toEqual([
+        422,
+        { email: ['This email address already has an account'] },
+      ]);
+    const letters = portal.db.selectFrom('outbox').select('id').where('user_id', '=', first.body.id);
+    expect(await letters.execute()).toHaveLength(1);
+  });
+
   it('Quick Edit has a new address confirmed by its owner, notifies the old one, and refuses one that is taken', async () => {
     const leader = await aPerson(portal, { password });
     const taken = await as(admin).put(`/api/users/${leader.id}`, { email: admin.email.toUpperCase() });

@@ -23,6 +23,7 @@ import {
   seesAccount,
 } from '../policy.ts';
 import { findAccount, listAccounts } from '../reads.ts';
+import { findInvitedBefore } from '../links.ts';
 import { changeStaffRoles, lockRoles, lockSuperadmins, removeOrganizationRole, wasRemoved } from '../roles.ts';
 import { createAccount, disableAccount, enableAccount, inviteUser, lockAccount } from '../writes.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -36,8 +37,9 @@ type OfLogin = 'changePassword' | 'resetSecondFactor';
 export const accountHandlers = (words: FormWords): Omit<Handlers<typeof accountRoutes>, OfLogin> => ({
   createUser: async ({ portal, actor, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      const id = await createAccount(change, body);
-      await inviteUser(change, body);
+      const before = await findInvitedBefore(change, body);
+      const id = before ?? (await createAccount(change, body));
+      if (before === undefined) await inviteUser(change, body);
       return { id, message: 'The account has been created, and an invitation is on its way.' };
     }),
 

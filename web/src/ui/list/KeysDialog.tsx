@@ -7,6 +7,7 @@ const keys: readonly { readonly key: string; readonly what: string; readonly act
   { key: 'K', what: 'Previous row' },
   { key: 'Enter', what: 'Open the row', act: 'open' },
   { key: 'X', what: 'Select the row', act: 'select' },
+  { key: 'B', what: 'To the actions for the selected rows, and back', act: 'select' },
   { key: '?', what: 'Show these keys' },
 ];
 

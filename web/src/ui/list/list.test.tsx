@@ -109,6 +109,18 @@ it('X selects a row of a list and deselects it, and both are announced', async (
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ana' }).checked).toBe(false);
 });
 
+it('B leads from a selected row of a list to what is done with it, and back', async () => {
+  const { user } = open();
+  await user.keyboard('b');
+  expect(focused()).not.toBe('Ana');
+  await user.keyboard('jx');
+  expect(focused()).toBe('Ana');
+  await user.keyboard('b');
+  expect(screen.getByRole('region', { name: 'Selected rows' }).contains(document.activeElement)).toBe(true);
+  await user.keyboard('b');
+  expect(focused()).toBe('Ana');
+});
+
 it('the keys of a list do nothing while somebody types', async () => {
   const { user } = open();
   await user.click(screen.getByLabelText('Search'));
@@ -118,14 +130,21 @@ it('the keys of a list do nothing while somebody types', async () => {
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
 });
 
-const everyKey = ['Next row', 'Previous row', 'Open the row', 'Select the row', 'Show these keys'];
+const everyKey = [
+  'Next row',
+  'Previous row',
+  'Open the row',
+  'Select the row',
+  'To the actions for the selected rows, and back',
+  'Show these keys',
+];
 it.each([
   { list: 'whose rows open and are selected', isOnlyRead: false, line: 'JK move Enter open X select', keys: everyKey },
   {
     list: 'of what is only read',
     isOnlyRead: true,
     line: 'JK move',
-    keys: everyKey.filter((what) => !/Open|Select/.test(what)),
+    keys: everyKey.filter((what) => !/Open|[Ss]elect/.test(what)),
   },
 ])('? and the line under a list $list show the keys that do something there', async ({ isOnlyRead, line, keys }) => {
   const { user } = open('/people', { isOnlyRead });

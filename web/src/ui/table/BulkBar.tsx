@@ -1,5 +1,8 @@
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { tinykeys } from 'tinykeys';
+import { isElsewhere } from '../list/useRowKeys.ts';
+import { Keys } from '../program/Marks.tsx';
 import '../table.css';
 
 interface BulkBarProps {
@@ -13,15 +16,18 @@ interface BulkBarProps {
 /** Shows the acts for the selected rows; slides in with their count. */
 export function BulkBar({ count, children, onClear, all }: BulkBarProps) {
   const words = `${count.toLocaleString('en-US')} selected`;
+  const bar = useRef<HTMLDivElement>(null);
+  useBarKey(bar);
   return (
     <>
       {/* There from the start: a region that appears together with its words is not read out. */}
       <p className="visually-hidden" role="status">
-        {count === 0 ? '' : words}
+        {count === 0 ? '' : count === 1 ? `${words}. Press B for the actions.` : words}
       </p>
       {count === 0 ? null : (
-        <div className="bulk no-print" role="region" aria-label="Selected rows">
+        <div ref={bar} className="bulk no-print" role="region" aria-label="Selected rows" aria-keyshortcuts="B">
           <strong aria-hidden>{words}</strong>
+          <Keys keys={['B']} />
           {all && all.total > count ? (
             <button type="button" className="bulk-every" aria-busy={all.busy} onClick={all.onSelect}>
               Select all {all.total.toLocaleString('en-US')}
@@ -44,6 +50,24 @@ export function BulkBar({ count, children, onClear, all }: BulkBarProps) {
       )}
     </>
   );
+}
+
+/** B leads from the rows to the bar and back: in a long list it is many stops of Tab away from the row that was selected. */
+function useBarKey(bar: RefObject<HTMLElement | null>) {
+  const from = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const turn = (event: KeyboardEvent) => {
+      const now = document.activeElement;
+      if (!bar.current || !(now instanceof HTMLElement)) return;
+      event.preventDefault();
+      if (!bar.current.contains(now)) {
+        from.current = now;
+        bar.current.querySelector<HTMLElement>(':is(a[href], button)')?.focus();
+      } else if (from.current?.isConnected) from.current.focus();
+      else focusFirstSelected();
+    };
+    return tinykeys(window, { b: turn }, { ignore: isElsewhere });
+  }, [bar]);
 }
 
 /** The heads where none of the rows in sight is selected. A box out of sight, as theirs on a phone, takes no focus. */
