@@ -168,7 +168,7 @@ function apart(screens: readonly Screen[], addressOf: (screen: Screen) => string
  * in that window, since content that loads or is drawn in view makes it taller; only once, since some pages are always
  * taller than their window.
  */
-async function inATallWindow<T>(page: Page, width: Width, look: () => Promise<T>): Promise<T> {
+export async function inATallWindow<T>(page: Page, width: Width, look: () => Promise<T>): Promise<T> {
   const { width: wide, height: first } = widths[width];
   const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
   const whole = await heightOf();

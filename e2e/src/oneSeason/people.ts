@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../axe.ts';
+import { inATallWindow } from '../checkScreens.ts';
 import { clientOf, entryNamed } from '../demoSeason.ts';
 import type { Stage } from '../stage.ts';
 
@@ -24,7 +25,8 @@ export function people(stage: Stage): void {
       await page.getByRole('button', { name: `Select these ${unsigned.length}` }).click();
       const bar = page.getByRole('region', { name: 'Selected rows' });
       await bar.getByText(`${unsigned.length} selected`).waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
+      // In the window of a phone the bar covers half of what happens to be there, until it is scrolled.
+      expect(await inATallWindow(page, 'phone', () => accessibilityFaults(page))).toEqual([]);
       await bar.getByRole('button', { name: 'Email' }).click();
       await page.getByLabel('Subject').fill('Rehearsal on Friday');
       await page.getByLabel('Message').fill('At six, in uniform.');
