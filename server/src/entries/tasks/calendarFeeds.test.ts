@@ -49,7 +49,7 @@ describe('a calendar feed', () => {
     expect(rows).not.toContain(pathOf(made.body.link).split('/').at(-1));
   });
 
-  it('a calendar that has the newest due dates is told so in a line, until one of them changes', async () => {
+  it('a calendar that has the newest due dates gets a 304, until one of them changes', async () => {
     const { band, client } = await aLeader();
     const url = pathOf((await client.post(own)).body.link);
     const tag = String((await portal.app.inject(url)).headers['etag']);

@@ -94,7 +94,7 @@ describe('a press release', () => {
     }
   });
 
-  it('a reader that has the newest feed is told so in a line, and gets the feed again once it has changed', async () => {
+  it('a reader that has the newest feed gets a 304, and the feed again once it has changed', async () => {
     for (const format of ['rss', 'atom'] as const) {
       const read = (tag?: string) =>
         portal.app.inject({

@@ -299,7 +299,7 @@ describe('a token ends', () => {
 
 it('a program that runs wild is refused, and other programs are not', async () => {
   const [wild, calm] = [await aToken('staff'), await aToken('staff')];
-  // Begun in the middle of a second: it is told to come back when it is let in, not just before.
+  // Begun in the middle of a second: Retry-After names the second when it is let in, not one before.
   await portal.db
     .insertInto('rate_limits')
     .values({ key: `api-token:${wild.id}`, points: 3000, expire: portal.clock.now().getTime() + 122_500 })

@@ -13,7 +13,7 @@ export function cellTone(cell: Pick<FormStatusCell, 'standing' | 'status' | 'unt
   return cell.status === 'in-progress' ? 'info' : 'neutral';
 }
 
-/** The words of a cell: where the form stands, and how far it is. */
+/** The words of a cell: the status of the form, and how far it is. */
 export function cellWords(cell: FormStatusCell): string {
   if (cell.untouched) return NOT_STARTED;
   return [standingWords[cell.standing], progressWords(cell)].filter(Boolean).join(', ');
