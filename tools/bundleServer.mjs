@@ -54,8 +54,10 @@ function keepAddress(code, id) {
   // From server/dist/NAME, wherever the project is moved.
   const path = join('..', '..', relative(join(root, 'server'), id))
     .split(sep)
+    // Of a package that is linked the path names folders outside, with any sign in them.
+    .map(encodeURIComponent)
     .join('/');
-  const own = `new URL('${path}', import.meta.url).href`;
+  const own = `new URL(${JSON.stringify(path)}, import.meta.url).href`;
   const kept = code.replaceAll(
     /(new Worker\(new URL\(')[^']*?(\w+)\.ts(', import\.meta\.url)|(new URL\('\.\/cluster-', import\.meta\.url)|import\.meta\.url/g,
     (_, thread, name, rest, mould) => mould ?? (thread ? `${thread}./${name}.js${rest}` : own),

@@ -145,6 +145,8 @@ function readReplaced(folder) {
 /** One line for the operator, where this account cannot build. */
 function whyNotBuilt() {
   if (viteProgram() === undefined) return 'vite, which builds them, is not installed: run `npm install`';
+  // Vite reads everything after them as the query of an address.
+  if (/[#?]/.test(web)) return `vite, which builds them, reads no folder with '#' or '?' in its name: ${root}`;
   try {
     rmdirSync(mkdtempSync(join(web, '.screens-')));
     mkdirSync(dist, { recursive: true });

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build, defineConfig, type InlineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { slimContract, waiverKindsAlone } from './vite.slim.ts';
 
@@ -98,7 +99,7 @@ async function writeOpening(name: string, source: string, files: readonly string
   const outDir = mkdtempSync(join(import.meta.dirname, '.opening-'));
   try {
     await build({ ...ownConfig, build: { outDir, ssr: source } });
-    const { openingPageOf } = (await import(join(outDir, 'openingPage.js'))) as {
+    const { openingPageOf } = (await import(pathToFileURL(join(outDir, 'openingPage.js')).href)) as {
       openingPageOf: (page: string, files: readonly string[]) => string;
     };
     const folder = join(resolve(import.meta.dirname, portalOutDir), name);

@@ -1,16 +1,19 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
@@ -18,6 +21,7 @@ import { compressFiles, publishScreens } from '../screens.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'parade-screens-'));
 const dist = join(folder, 'dist');
+const root = fileURLToPath(new URL('../..', import.meta.url));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const day = 86_400_000;
@@ -89,4 +93,19 @@ it('puts compressed copies beside scripts and style sheets that are longer than 
   ]);
   expect(brotliDecompressSync(readFileSync(join(built, 'long.js.br'))).toString()).toBe(long);
   expect(gunzipSync(readFileSync(join(built, 'long.js.gz'))).toString()).toBe(long);
+});
+
+it('says where the project can lie, in a folder that vite would read half of', () => {
+  const project = join(folder, 'parade #1');
+  mkdirSync(join(project, 'web'), { recursive: true });
+  writeFileSync(join(project, 'web', 'vite.config.ts'), '');
+  cpSync(join(root, 'tools'), join(project, 'tools'), {
+    recursive: true,
+    filter: (path) => !/node_modules/.test(path),
+  });
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+  const asking = `import { ensureScreens } from './tools/screens.mjs'; console.log(ensureScreens());`;
+  const answer = spawnSync(process.execPath, ['--input-type=module', '-e', asking], { cwd: project, encoding: 'utf8' });
+  expect(answer.stdout.trim()).toBe('false');
+  expect(answer.stderr).toContain(`reads no folder with '#' or '?' in its name: ${project}`);
 });

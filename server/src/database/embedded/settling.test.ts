@@ -36,12 +36,12 @@ async function ask(server: EmbeddedServer, sql: string): Promise<object[]> {
 
 /** Returns a PostgreSQL as on a machine whose disk cannot be flushed. */
 function binariesThatCannotSync(folder: string): string {
-  const binaries = embeddedBinaries(folder);
+  const quoted = embeddedBinaries(folder).replaceAll("'", String.raw`'\''`);
   const path = join(folder, 'bin');
   mkdirSync(path, { mode: 0o755 });
-  const initdb = `#!/bin/sh\ncase "$*" in *--sync-only*) echo 'could not fsync' >&2; exit 1;; esac\nexec ${binaries}/initdb "$@"\n`;
+  const initdb = `#!/bin/sh\ncase "$*" in *--sync-only*) echo 'could not fsync' >&2; exit 1;; esac\nexec '${quoted}/initdb' "$@"\n`;
   writeFileSync(join(path, 'initdb'), initdb, { mode: 0o755 });
-  writeFileSync(join(path, 'postgres'), `#!/bin/sh\nexec ${binaries}/postgres "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(path, 'postgres'), `#!/bin/sh\nexec '${quoted}/postgres' "$@"\n`, { mode: 0o755 });
   return path;
 }
 
