@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { memoryFolder } from '@parade/server/testing/folders.ts';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { memoryFolder } from './memoryFolder.ts';
 import { isShort } from './shortForm.ts';
 
 const machinePaths = [

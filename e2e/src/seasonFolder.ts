@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { servingUrl } from '@parade/server/database/embedded/embedded.ts';
+import { memoryFolder } from '@parade/server/testing/folders.ts';
 import pg from 'pg';
 import { demoStart } from './demoSeason.ts';
-import { memoryFolder } from './memoryFolder.ts';
 import { type RunningPortal, startPortal } from './portal.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

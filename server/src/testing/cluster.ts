@@ -20,7 +20,7 @@ declare module 'vitest' {
 const templateDatabase = 'parade_template';
 
 /**
- * Starts one PostgreSQL for each test run, in memory if the machine has /dev/shm, with a migrated template that each
+ * Starts one PostgreSQL for each test run, in memory if the machine has space there, with a migrated template that each
  * test file copies. TEST_POSTGRES=system uses the machine's own binaries. The cluster is deleted at the end.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
