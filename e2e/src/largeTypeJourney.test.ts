@@ -116,6 +116,25 @@ it('with type of 200 % on a phone, what has the focus in a dialog is not behind 
   }
 });
 
+it('with type of 200 % on the smallest phone, the title of a dialog breaks no word, and the menu it came from is whole', async () => {
+  const { page } = await stage.openAs('staff', '/applications', 'phone');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await doubleType(page);
+  await page.getByRole('button', { name: 'Remind' }).click();
+  const choice = page.getByRole('button', { name: 'Marching Band entries' });
+  const sheet = await choice.locator('xpath=ancestor::ul').boundingBox();
+  expect(sheet?.x).toBeGreaterThanOrEqual(0);
+  expect((sheet?.x ?? 0) + (sheet?.width ?? 0)).toBeLessThanOrEqual(320);
+  await choice.click();
+  const title = page.getByRole('heading', { name: 'Remind?' });
+  const lines = await title.evaluate((heading) => {
+    const words = document.createRange();
+    words.selectNodeContents(heading);
+    return words.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
+
 it('with type of 200 % on a phone, the bar of the selected rows covers no row that has the focus', async () => {
   const { page } = await stage.openAs('staff', '/applications', 'phone');
   await doubleType(page);

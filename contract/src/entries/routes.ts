@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { visibleText } from '../http/singleLine.ts';
 import { id, organizationTypeId, pageOf, searchText, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
+import { noteIsForReopening, reopeningNote } from './choosing/choice.ts';
 import { linkToken } from '../users/link.ts';
 import { applicationDate, createEntryBody, entryYear } from './creation.ts';
 import { directoryQuery } from './directoryQuery.ts';
 import { entryListed, entryOverview, listedRep } from './entry.ts';
-import { displayedStatuses, entryStatuses, maxReopeningNote } from './status.ts';
+import { displayedStatuses, entryStatuses } from './status.ts';
 
 // Broadcasters read the directory and media views without viewEntries (E-26). The row scope narrows what they see.
 const readers = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
@@ -15,12 +15,9 @@ const newStatus = z
   .strictObject({
     status: z.enum(entryStatuses),
     from: z.enum(displayedStatuses).optional(),
-    note: visibleText(maxReopeningNote).optional(),
+    note: reopeningNote,
   })
-  .refine(({ status, note }) => note === undefined || status === 'in-progress', {
-    path: ['note'],
-    error: 'Only the letter about an application that is set back to in-progress has a note',
-  });
+  .refine(({ status, note }) => note === undefined || status === 'in-progress', noteIsForReopening);
 const changedEntry = z.object({ success: z.boolean(), entry: entryListed });
 
 export const entriesRoutes = {

@@ -41,6 +41,15 @@ export const notificationsRoutes = {
     output: pageOf(message),
     refusals: [],
   }),
+  nameOutboxFilters: route({
+    method: 'GET',
+    path: '/api/outbox-filters',
+    summary: 'The names of the entry and the account that the outbox is filtered by; null where there is none.',
+    who: { may: 'manageUsers' },
+    query: outboxQuery.pick({ entry: true, user: true }),
+    output: z.object({ entry: z.string().nullable(), user: z.string().nullable() }),
+    refusals: [],
+  }),
   listMailings: route({
     method: 'GET',
     path: '/api/mailings',

@@ -12,14 +12,29 @@ export const openingFacts = [
   'parade_name',
   'parade_day',
   'form_name',
+  'due_label',
   'due_day',
   'support_email',
   'first_name',
 ] as const;
 export type Opening = Readonly<Record<(typeof openingFacts)[number], string>>;
 
+/** Of the due day, in English. */
+export const dueTexts = {
+  dueBy: 'Sign by',
+  wasDue: 'Was due',
+  late: (day: string) => `${day}. You can still sign.`,
+};
+
+/** Returns whether the due day is over, on the day that the waiver was read. */
+export function isOverdue({ due_date, form_submission }: SigningView): boolean {
+  return due_date < form_submission.context.today;
+}
+
 export function openingOf(signing: SigningView): Opening {
   const { name, first_name, entry_name, organizer_name, parade_name, form_name, support_email } = signing;
+  const isLate = isOverdue(signing);
+  const due_day = showCivilDate(signing.due_date);
   return {
     name,
     first_name,
@@ -28,7 +43,8 @@ export function openingOf(signing: SigningView): Opening {
     parade_name,
     parade_day: showLongDate(signing.parade_on),
     form_name,
-    due_day: showCivilDate(signing.due_date),
+    due_label: isLate ? dueTexts.wasDue : dueTexts.dueBy,
+    due_day: isLate ? dueTexts.late(due_day) : due_day,
     support_email,
   };
 }

@@ -23,6 +23,16 @@ export function alignmentOnAPhone(stage: Stage): void {
       expect(await page.getByText('Letters go out at once.').count()).toBe(1);
     });
 
+    it('on a phone the acts above the FAQ begin where the words below them do', async () => {
+      const page = await stage.lookAs('admin', '/settings/faqs', 'phone');
+      const act = page.getByRole('main').getByRole('link', { name: 'View FAQ' });
+      const [icon, words] = await Promise.all([
+        act.locator('svg').boundingBox(),
+        page.getByText('Everyone can read these').boundingBox(),
+      ]);
+      expect(Math.abs((icon?.x ?? 0) - (words?.x ?? 99))).toBeLessThanOrEqual(3);
+    });
+
     it('the dot of a type is beside its word on the waiver board', async () => {
       const page = await stage.lookAs('staff', '/waiver-board', 'phone');
       const links = page.getByRole('region', { name: 'By type' }).getByRole('link');

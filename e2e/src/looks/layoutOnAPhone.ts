@@ -66,6 +66,26 @@ export function layoutOnAPhone(stage: Stage): void {
       expect(cut).toEqual([]);
     });
 
+    it('on a phone the menu of an act under the title is whole in the window', async () => {
+      const page = await stage.lookAs('admin', '/applications', 'phone');
+      await page.getByRole('button', { name: 'Remind' }).click();
+      const choice = page.getByRole('button', { name: 'Marching Band entries' });
+      const sheet = await choice.locator('xpath=ancestor::ul').boundingBox();
+      expect(sheet?.x).toBeGreaterThanOrEqual(0);
+      expect((sheet?.x ?? 0) + (sheet?.width ?? 0)).toBeLessThanOrEqual(390);
+    });
+
+    it('on a phone that is held across, the columns of a list are in the window once they are opened', async () => {
+      const page = await stage.lookAs('admin', '/applications', 'phone');
+      await page.setViewportSize({ width: 844, height: 390 });
+      await page.getByRole('button', { name: 'Columns' }).click();
+      const columns = page.getByRole('group', { name: 'Columns' });
+      await columns.waitFor();
+      const box = await columns.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 390)).toBeLessThanOrEqual(390);
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+    });
+
     it('on a phone with a larger type the congratulations stay inside the page', async () => {
       const band = await entryNamed(await clientOf(stage.url, 'band.leader'), 'Larkspur Valley High School');
       const page = await stage.lookAs('band.leader', `${band.place}/view`, 'phone');

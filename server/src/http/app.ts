@@ -286,6 +286,14 @@ function isProbe(label: string | undefined): boolean {
   return label === 'http.healthz' || label === 'http.alive' || label === 'http.metrics';
 }
 
+/** Returns the seconds after which the same call may pass, where that is a matter of time. */
+function waitAfter({ code, status, retryAfter }: Refusal): number | undefined {
+  if (code === 'too-busy' || code === 'unavailable') return 5;
+  // Saving the form makes room at once; without that it takes until tomorrow.
+  if (code === 'upload-space-full') return undefined;
+  return status === 429 || status === 503 ? (retryAfter ?? 60) : undefined;
+}
+
 function answerError(portal: Portal, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof FieldRefusal) return reply.status(422).send({ message: error.message, errors: error.errors });
   if (error instanceof Refusal) {
@@ -295,8 +303,8 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
       ...(error.account === undefined ? {} : { tried: error.account }),
     };
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
-    if (error.code === 'too-busy' || error.code === 'unavailable') reply.header('retry-after', '5');
-    else if (error.status === 429 || error.status === 503) reply.header('retry-after', String(error.retryAfter ?? 60));
+    const wait = waitAfter(error);
+    if (wait !== undefined) reply.header('retry-after', String(wait));
     // RFC 9110 asks for it, and clients of programs look for it. No browser opens a dialog for this scheme.
     if (error.status === 401) reply.header('www-authenticate', 'Bearer');
     // 422 has one shape, whatever refuses.

@@ -53,7 +53,7 @@ const commonToAll = `
 **Access.** A program sends its token with each call, as \`Authorization: Bearer ${tokenPrefix}…\`, and no other header. What it may not do is 403.
 A call that is open to anyone is made without it.
 
-**Errors.** 422 is \`{message, errors: {field: [text, …]}}\`; any other failure is \`{error, code}\`. Texts are for people and may change: go by the \`code\`. After 429 and 503, wait at least as many seconds as \`retry-after\` says. Every answer has an \`x-request-id\`, which the portal’s log has too.
+**Errors.** 422 is \`{message, errors: {field: [text, …]}}\`; any other failure is \`{error, code}\`. Texts are for people and may change: go by the \`code\`. After 429 and 503, wait at least as many seconds as \`retry-after\` says, where there is one. Every answer has an \`x-request-id\`, which the portal’s log has too.
 
 **Lists** come in pages, with the number of all rows beside them. \`page\` counts from 1, and a page beyond the last one is the last one again.
 

@@ -142,6 +142,33 @@ export async function countFailedMessages(db: Database, since: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
+/** Returns the names of the entry and the account that the outbox is filtered by; null where there is none. */
+export async function nameFilters(
+  db: Database,
+  { entry, user }: Pick<OutboxFilters, 'entry' | 'user'>,
+): Promise<{ entry: string | null; user: string | null }> {
+  const [of, to] = await Promise.all([
+    entry === undefined
+      ? undefined
+      : db
+          .selectFrom('entries')
+          .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+          .select([
+            'entries.year',
+            sql<string>`coalesce(nullif(trim(official_name), ''), organizations.name)`.as('name'),
+          ])
+          .where('entries.id', '=', entry)
+          .executeTakeFirst(),
+    user === undefined
+      ? undefined
+      : db.selectFrom('users').select(['first_name', 'last_name', 'email']).where('id', '=', user).executeTakeFirst(),
+  ]);
+  return {
+    entry: of ? `${of.name}, ${of.year}` : null,
+    user: to ? [fullName(to), to.email].filter(Boolean).join(', ') : null,
+  };
+}
+
 /** Returns one letter as staff may read it, without its link. Showing the link is a separate act (showLink). */
 export async function readMessage(portal: Portal, actor: Actor, id: number): Promise<MessageText | undefined> {
   const row = await portal.db

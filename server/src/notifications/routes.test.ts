@@ -213,3 +213,20 @@ it('a search finds the newest letters whether few or many have the text, at any 
       });
   }
 });
+
+it('the filters of the outbox have the names of the entry and the account that they are about, for the same people', async () => {
+  const person = await aPerson(portal, { registered_as: 'leader' });
+  const { official_name, organization_name } = band;
+  const path = `/api/outbox-filters?entry=${band.id}&user=${person.id}`;
+  const { first_name, last_name, email } = await portal.db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email'])
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect((await as(staff).get(path)).body).toEqual({
+    entry: `${official_name ?? organization_name}, 2027`,
+    user: `${first_name} ${last_name}, ${email}`,
+  });
+  expect((await as(staff).get('/api/outbox-filters?entry=999999')).body).toEqual({ entry: null, user: null });
+  expect((await as(person).get(path)).status).toBe(403);
+});

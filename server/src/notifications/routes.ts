@@ -11,7 +11,7 @@ import { addressOf, fillPlaceholder, type LinkReference } from '../mail/letter.t
 import type { Portal } from '../portal.ts';
 import { listMailings } from './mailings.ts';
 import { type IsStillToBeSigned, resend, resendFailed } from './outcomes.ts';
-import { daysBefore, findLinkLetter, isLinkShown, listMessages, readMessage } from './reads.ts';
+import { daysBefore, findLinkLetter, isLinkShown, listMessages, nameFilters, readMessage } from './reads.ts';
 import {
   authorizeSwitchingSummary,
   hasSummary,
@@ -36,6 +36,8 @@ export function notificationsRoom(
   return room('notifications', notificationsRoutes, {
     listOutbox: async ({ portal, query: { days, ...filters } }) =>
       listMessages(portal.db, { ...filters, since: days === undefined ? undefined : daysBefore(portal, days) }),
+
+    nameOutboxFilters: async ({ portal, query }) => nameFilters(portal.db, query),
 
     listMailings: async ({ portal }) => ({
       data: await listMailings(portal.db, { limit: mailingsShown }),

@@ -6,7 +6,7 @@ import { FieldRefusal } from '../http/refusal.ts';
 import { queueMail } from '../notifications/writes.ts';
 import { readSettings } from '../settings/reads.ts';
 import { findUserByEmail } from '../users/reads.ts';
-import { grantOrganizationRole } from '../users/roles.ts';
+import { gaveOrganizationRole, grantOrganizationRole } from '../users/roles.ts';
 import { inviteUser } from '../users/writes.ts';
 import { invitationToLead, leaderLetter } from './emails.ts';
 import type { OrganizationRow } from './reads.ts';
@@ -14,7 +14,8 @@ import type { OrganizationRow } from './reads.ts';
 /**
  * Makes someone a leader of an organization for all years. Effects: the role with its audit line; a letter to an existing
  * account, or a new account with its invitation. 422 on `email` for a person who is a leader already or disabled; on the names
- * if an account has to be made. Returns the result in a sentence.
+ * if an account has to be made. A press that is
+ * repeated because no answer was heard has no further effect. Returns the result in a sentence.
  */
 export async function addLeader(
   change: Change,
@@ -29,16 +30,24 @@ export async function addLeader(
       ...(last_name === '' ? { last_name: namesNeededText } : {}),
     });
   const person = { email, first_name: account?.first_name ?? first_name, last_name: account?.last_name ?? last_name };
+  const role = { name: 'leader' as const, organization_id: organization.id, parade_year: null };
+  if (account && (await gaveOrganizationRole(change, { ...role, user_id: account.id })))
+    return addedText(organization, email, !account.has_password);
   const { user_id, invited } = await inviteUser(
     change,
     { ...person, phone: phone || undefined },
     invitationToLead(organization),
   );
-  const role = { user_id, name: 'leader' as const, organization_id: organization.id, parade_year: null };
-  if (!(await grantOrganizationRole(change, role)))
+  if (!(await grantOrganizationRole(change, { ...role, user_id })))
     throw new FieldRefusal({ email: `${email} is already a leader of this organization` });
-  if (invited) return `${email} is a leader once they accept the invitation that we sent.`;
+  if (invited) return addedText(organization, email, invited);
   const place = { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
   await queueMail(change, leaderLetter(place, organization, { user_id, email, name: person.first_name }, change.at));
-  return `${email} is now a leader of ${organization.name}.`;
+  return addedText(organization, email, invited);
+}
+
+function addedText({ name }: OrganizationRow, email: string, invited: boolean): string {
+  return invited
+    ? `${email} is a leader once they accept the invitation that we sent.`
+    : `${email} is now a leader of ${name}.`;
 }

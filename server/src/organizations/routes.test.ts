@@ -179,7 +179,7 @@ describe('adding a leader to an organization', () => {
       .where('to_address', '=', person.email)
       .execute();
     expect(letters).toEqual([{ room: 'organizations' }]);
-    const again = await staff.post(`/api/organizations/${id}/leader`, { email: person.email });
+    const again = await admin.post(`/api/organizations/${id}/leader`, { email: person.email });
     expect(again.body.errors.email[0]).toContain('already a leader');
   });
 
@@ -206,6 +206,24 @@ describe('adding a leader to an organization', () => {
     const unknown = { email: 'somebody.else@example.org', first_name: 'Jo', last_name: 'Chen' };
     for (const [phone, status] of [['call me', 422] as const, ['626.555.0123', 200] as const])
       expect((await staff.post(`/api/organizations/${id}/leader`, { ...unknown, phone })).status, phone).toBe(status);
+  });
+
+  it('a leader who is added again because the answer was lost is one once, for whoever added them, with the same words', async () => {
+    const id = await organization(portal);
+    const known = await aPerson(portal, { password: 'a fine long password' });
+    const invited = { email: 'lost.leader@example.org', first_name: 'Lost', last_name: 'Leader' };
+    for (const given of [{ email: known.email }, invited]) {
+      const add = (by: Client) => by.post(`/api/organizations/${id}/leader`, given);
+      const first = await add(staff);
+      expect(first.status).toBe(200);
+      const again = await add(staff);
+      expect([again.status, again.body]).toEqual([200, first.body]);
+      expect((await add(admin)).body.errors.email[0]).toContain('already a leader');
+      const letters = portal.db.selectFrom('outbox').select('id').where('to_address', '=', given.email);
+      expect(await letters.execute()).toHaveLength(1);
+    }
+    portal.clock.advance({ minutes: 61 });
+    expect((await staff.post(`/api/organizations/${id}/leader`, invited)).body.errors.email[0]).toContain('already');
   });
 
   it('adding a leader is for the office', async () => {

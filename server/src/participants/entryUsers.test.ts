@@ -43,8 +43,28 @@ describe('adding a leader', () => {
     expect((await letters.execute()).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/: You have been added to an entry$/),
     ]);
-    const again = await as(leader).post(path(float, 'leader'), { ...named, email: known.email });
+    const again = await as(staff).post(path(float, 'leader'), { ...named, email: known.email });
     expect(again.body.errors).toEqual({ email: [`${known.email} is already a leader of this entry`] });
+  });
+
+  it('a leader who is added again because the answer was lost is added or invited once, for whoever did it, with the same words', async () => {
+    const known = await aLeaderOf(portal, float.organization_id, 2025);
+    for (const email of [known.email, 'lost.invitation@example.org']) {
+      const add = (by: Person, more = {}) => as(by).post(path(float, 'leader'), { ...named, email, ...more });
+      const first = await add(leader);
+      expect(first.status).toBe(200);
+      const again = await add(leader);
+      expect([again.status, again.body]).toEqual([200, first.body]);
+      expect((await add(staff)).body.errors.email[0]).toContain('already');
+      const letters = portal.db.selectFrom('outbox').select('id').where('to_address', '=', email);
+      expect(await letters.execute()).toHaveLength(1);
+    }
+    const other = await as(leader).post(path(float, 'leader'), {
+      ...named,
+      last_name: 'Else',
+      email: 'lost.invitation@example.org',
+    });
+    expect(other.body.errors.email[0]).toContain('already been invited');
   });
 
   it('adding a leader with a confirmed account grants the role at once for the office, without asking for names', async () => {

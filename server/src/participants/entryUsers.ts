@@ -13,7 +13,7 @@ import { accountDisabledText } from '@parade/contract/users/account.ts';
 import { type Actor, isOffice } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { countTry, type Limit, type LimitKey, takeBackTries } from '../access/limits.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, findSentBefore } from '../database/change.ts';
 import { type EntryRow } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
@@ -28,7 +28,7 @@ import {
   renewInvitation,
   type RoleInvitationRow,
 } from '../users/invitations/roleInvitations.ts';
-import { grantOrganizationRole } from '../users/roles.ts';
+import { gaveOrganizationRole, grantOrganizationRole } from '../users/roles.ts';
 import { invitationLetter, roleGivenLetter } from './emails.ts';
 import { refuseUntilTaken } from './policy.ts';
 
@@ -43,12 +43,18 @@ const perAddressOfAll: Limit = {
 };
 const perInvitation: Limit = { name: 'invitations:again', points: maxInvitationsPerDay.again, minutes: day };
 
+interface Added {
+  readonly message: string;
+  readonly isMailed: boolean;
+}
+
 /**
  * Adds a leader or float builder to an entry for its year. A person with any role in the organization, in any year,
  * gets this one at once with a letter; so does any confirmed account that the office adds. Everybody else is invited,
  * with or without an account, and the role takes effect once they accept. Refuses (422 on `email`) float builders of
  * other entries than floats, people who have the role or are invited to it, and, for the office alone, a disabled
- * account, which could not accept. Also refuses missing names. Returns what happened, in a sentence.
+ * account, which could not accept. Also refuses missing names. A press that is repeated because no answer was heard has no
+ * further effect. Returns what happened, in a sentence, and whether a letter was queued.
  */
 export async function addEntryUser(
   change: Change,
@@ -56,7 +62,7 @@ export async function addEntryUser(
   entry: Authorized<EntryRow, 'add_user'>,
   role: EntryUser['role'],
   person: NewEntryUser,
-): Promise<string> {
+): Promise<Added> {
   // If two presses come at the same moment, the second one finds the effects of the first; so does one after a decision.
   refuseUntilTaken(actor, await lockEntry(change, entry), role);
   const account = await findUserByEmail(change.tx, person.email);
@@ -68,9 +74,14 @@ export async function addEntryUser(
   if (isDirect) return grantDirectly(change, entry, role, account);
   const { first_name, last_name } = person;
   if (first_name === undefined || last_name === undefined) throw new FieldRefusal(missingNames(person));
-  const link = await inviteToRole(change, actor.user_id, entry, role, { ...person, first_name, last_name });
-  await mailInvitation(change, entry, role, person.email, link);
-  return `We sent an invitation to ${person.email}. Once they accept, they will join ${entryNameOf(entry)} as a ${roleLabels[role].toLowerCase()}.`;
+  const invitee = { ...person, first_name, last_name };
+  const isMailed = !(await invitedBefore(change, entry, role, invitee));
+  if (isMailed) {
+    const link = await inviteToRole(change, actor.user_id, entry, role, invitee);
+    await mailInvitation(change, entry, role, person.email, link);
+  }
+  const message = `We sent an invitation to ${person.email}. Once they accept, they will join ${entryNameOf(entry)} as a ${roleLabels[role].toLowerCase()}.`;
+  return { message, isMailed };
 }
 
 /** Sends the letter of an invitation again, with a new link. Refuses a disabled account to the office (422). */
@@ -99,7 +110,7 @@ export function checkEntryUser(actor: Actor, entry: EntryRow, role: EntryUser['r
  * the limits of a day (too-many-requests). It counts before, so that parallel ones do not slip through together, and
  * takes the count back if no letter is sent: refused invitations must not stop anybody else from inviting the address.
  */
-export async function countingInvitation<T>(
+export async function countingInvitation<T extends Pick<Added, 'isMailed'>>(
   portal: Portal,
   invitation: { readonly actor: Actor; readonly entry: EntryRow; readonly email: string; readonly again?: number },
   work: () => Promise<T>,
@@ -110,7 +121,9 @@ export async function countingInvitation<T>(
       counted.push([limit, key]);
       await countTry(portal, limit, key).catch(tooMany);
     }
-    return await work();
+    const done = await work();
+    if (!done.isMailed) await takeBackTries(portal, counted);
+    return done;
   } catch (error) {
     await takeBackTries(portal, counted);
     throw error;
@@ -143,13 +156,30 @@ function refuseDisabled(account: AccountRow | undefined): void {
   if (account?.disabled_at != null) throw new FieldRefusal({ email: accountDisabledText });
 }
 
+/**
+ * Returns whether this person has sent the same invitation within the last hour and it is open: whoever heard no answer
+ * presses again.
+ */
+async function invitedBefore(
+  change: Change,
+  entry: EntryRow,
+  role: EntryUser['role'],
+  { email, first_name, last_name, phone }: NewEntryUser,
+): Promise<boolean> {
+  const place = { role, organization_id: entry.organization_id, parade_year: entry.year, entry_id: entry.id };
+  const row = { ...place, email, first_name, last_name, phone: phone || null, accepted_at: null, ended_at: null };
+  return (await findSentBefore(change, 'role_invitations', row)) !== undefined;
+}
+
 async function grantDirectly(
   change: Change,
   entry: EntryRow,
   role: EntryUser['role'],
   { id: user_id, email, first_name }: AccountRow,
-): Promise<string> {
+): Promise<Added> {
   const place = { name: role, organization_id: entry.organization_id, parade_year: entry.year };
+  const message = `${email} is now a ${roleLabels[role].toLowerCase()} of ${entryNameOf(entry)}.`;
+  if (await gaveOrganizationRole(change, { user_id, ...place })) return { message, isMailed: false };
   if (!(await grantOrganizationRole(change, { user_id, ...place })))
     throw new FieldRefusal({ email: `${email} is already a ${roleLabels[role].toLowerCase()} of this entry` });
   await endInvitationTo(change, place, email);
@@ -161,7 +191,7 @@ async function grantDirectly(
     change.at,
   );
   await queueMail(change, letter);
-  return `${email} is now a ${roleLabels[role].toLowerCase()} of ${entryNameOf(entry)}.`;
+  return { message, isMailed: true };
 }
 
 async function mailInvitation(

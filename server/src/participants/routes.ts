@@ -148,7 +148,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
     const found = await entryAt(portal.db, params.organization_id, params.year, query.entry);
     const entry = authorizeAddingUser(actor, found, params.type);
     checkEntryUser(actor, entry, params.type, body);
-    const message = await countingInvitation(portal, { actor, entry, email: body.email }, () =>
+    const { message } = await countingInvitation(portal, { actor, entry, email: body.email }, () =>
       inTransaction(portal, authorOf(actor), (change) => addEntryUser(change, actor, entry, params.type, body)),
     );
     return { success: true, success_msg: [message], errors: [] };
@@ -173,6 +173,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
         const open = await findInvitation(change.tx, again);
         if (!open) throw new Refusal('not-found');
         await resendInvitation(change, actor, entry, open);
+        return { isMailed: true };
       }),
     );
     return { success: true, message: `We resent the invitation to ${invitation.email}.` };

@@ -3,7 +3,7 @@ import { roleLabels } from '@parade/contract/access/roles.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Authorized } from '../access/authorized.ts';
 import { audit, auditAll } from '../audit/writes.ts';
-import { type Change, userIdOf } from '../database/change.ts';
+import { type Change, findSentBefore, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -134,6 +134,16 @@ export async function grantOrganizationRole(
     note: roleNote(role),
   });
   return true;
+}
+
+/**
+ * Returns whether this person has given the role within the last hour and it is still there: whoever heard no answer presses
+ * again.
+ */
+export async function gaveOrganizationRole(change: Change, role: RoleInOrganization): Promise<boolean> {
+  const { user_id, name, organization_id, parade_year } = role;
+  const row = { user_id, name, organization_id, parade_year };
+  return (await findSentBefore(change, 'organization_roles', row)) !== undefined;
 }
 
 /** The audit log has an event by the type of its organization. */

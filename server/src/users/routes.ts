@@ -16,8 +16,9 @@ import { confirmAddress, readConfirmation, resendVerification } from './accounts
 import { deviceOf, rememberDevice, setDeviceCookie } from './signIn/devices.ts';
 import { mailPasswordChanged } from './emails.ts';
 import { resetSecondFactor } from './profile/factors.ts';
-import { proveOwn } from './profile/proof.ts';
+import { proveOwnBeside } from './profile/proof.ts';
 import { asksForCode } from './secondFactor/reads.ts';
+import { findPasswordProblem } from './signIn/choosing/choosing.ts';
 import { readInitialData } from './signIn/initialData.ts';
 import { takeJoinLink } from './invitations/joining.ts';
 import { closeJoinLink, listJoinLinks, createJoinLink, readJoinLink } from './invitations/joinLinks.ts';
@@ -184,9 +185,14 @@ export const usersRoom = (words: FormWords) =>
 
     changePassword: async ({ portal, actor, params, body: { password, c_password, ...proof }, request }) => {
       const own = params.id === actor.user_id;
-      authorizeAccount(actor, await findAccount(portal.db, params.id), 'change_password');
-      if (password !== c_password) throw new FieldRefusal({ c_password: passwordsDiffer });
-      if (own) await proveOwn(portal, actor, proof, deviceOf(request));
+      const chooser = authorizeAccount(actor, await findAccount(portal.db, params.id), 'change_password');
+      const problem = await findPasswordProblem(portal.db, password, chooser);
+      const errors = {
+        ...(problem === null ? {} : { password: problem }),
+        ...(password === c_password ? {} : { c_password: passwordsDiffer }),
+      };
+      if (own) await proveOwnBeside(errors, portal, actor, proof, deviceOf(request));
+      if (Object.keys(errors).length > 0) throw new FieldRefusal(errors);
       await inTransaction(portal, authorOf(actor), async (change) => {
         // Meanwhile it may have gained a rank.
         const account = authorizeAccount(actor, await lockAccount(change, params), 'change_password');

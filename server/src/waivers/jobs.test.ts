@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../database/change.ts';
 import { lockEntry } from '../entries/writes.ts';
@@ -94,6 +95,28 @@ it('an entry that moves into a year of health screening gets it for its people, 
     ['participant-waiver', 2028, null],
     ['covid', 2028, null],
   ]);
+});
+
+it.each([
+  ['moved to a year without it', { year: 2028 }],
+  ['set back', { status: 'in-progress', approved_at: null }],
+] as const)('an entry that is %s while the health screening is being issued gets none', async (_, change) => {
+  await screening();
+  const band = await entry(portal, { stage: 'accepted', by: office.id });
+  const person = await participant(portal, band);
+  await screening(2027);
+  const reads: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    // After its list of entries was read, and before the entry is locked.
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => row['id'] === band.id && row['year'] === 2027))
+        await portal.db.updateTable('entries').set(change).where('id', '=', band.id).execute();
+      return result;
+    },
+  };
+  const slow = { ...portal, db: portal.db.withPlugin(reads) };
+  await issueScreenings(slow);
+  expect(await kindsOf(person)).toEqual(['participant-waiver']);
 });
 
 it('a person or an entry whose row always fails does not hold up the others', async () => {

@@ -147,6 +147,7 @@ export const officePolicy: Table = {
   'POST /api/outbox/:id/link': { about: 'letter', all: office, hands: ['signing link'] },
   'POST /api/outbox/:id/resend': { about: 'failed letter', all: office },
   'GET /api/mailings': { all: office },
+  'GET /api/outbox-filters': { all: office, query: ({ bundle }) => ({ entry: bundle.entry.id }) },
   // N-10: what was given up, seen and tried again by the office.
   'GET /api/failed-signed-pdfs': { all: office },
   'POST /api/failed-signed-pdfs/retry': { all: office, body: {} },

@@ -23,7 +23,7 @@ import { SendAgain } from './FailedEmails.tsx';
 import { MailOff, Mailings } from './Mailings.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { outboxList } from './outboxList.ts';
-import { type OutboxFilters, readOutbox, useMailings, useOutbox } from './queries.ts';
+import { type OutboxFilters, readOutbox, useMailings, useOutbox, useOutboxNames } from './queries.ts';
 import './outbox.css';
 
 /** A letter to somebody who has an account. */
@@ -67,6 +67,7 @@ function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDia
     ...(user === '' ? {} : { user: Number(user) }),
   };
   const list = useOutbox({ ...asked, page: place.page });
+  const names = useOutboxNames(asked);
   const total = list.data?.total;
   const countLimit = messageCountLimit(place.page, q !== '');
   return (
@@ -90,7 +91,12 @@ function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDia
             {mailing === null && isNarrowed(place.filters) ? null : <Mailings chosen={mailing} />}
           </>
         }
-        filters={[stateFilter, kindFilter, ...ofOne('entry', 'Entry', entry), ...ofOne('user', 'User', user)]}
+        filters={[
+          stateFilter,
+          kindFilter,
+          ...ofOne('entry', 'Entry', entry, names?.entry),
+          ...ofOne('user', 'User', user, names?.user),
+        ]}
         search="Search by address or subject"
         label="Emails"
         columns={columnsOf(setOpen)}
@@ -129,8 +135,8 @@ function isNarrowed(filters: Readonly<Record<string, string>>): boolean {
 /** Paper for more would be a book. */
 const maxPrinted = 1_000;
 
-/** A filter that an address sets, and that may be taken off: an entry or a user by their number. */
-function ofOne(key: string, label: string, value: string): FilterChoice[] {
+/** A filter that an address sets, and that may be taken off: an entry or a user by their number. One that is gone has no name. */
+function ofOne(key: string, label: string, value: string, name: string | null | undefined): FilterChoice[] {
   if (value === '') return [];
   return [
     {
@@ -139,7 +145,7 @@ function ofOne(key: string, label: string, value: string): FilterChoice[] {
       preset: '',
       options: [
         { value: '', label: 'Any' },
-        { value, label: `No. ${value}` },
+        { value, label: name ?? `No. ${value}` },
       ],
     },
   ];

@@ -153,7 +153,10 @@ it('an email is shown as it looks on a desktop and on a phone, and as text', asy
 });
 
 it('the outbox filters by kind, and by the entry in its address', async () => {
-  const portal = open({ listOutbox: pageWith([letter()]) }, '/outbox/s/created/f/entry=7/p/1');
+  const portal = open(
+    { listOutbox: pageWith([letter()]), nameOutboxFilters: { entry: 'Rosewood High Band, 2027', user: null } },
+    '/outbox/s/created/f/entry=7/p/1',
+  );
   await screen.findByRole('row', { name: /Please sign/ });
   await portal.user.selectOptions(screen.getByLabelText('Kind'), 'Invitations to entries');
   await waitFor(() =>
@@ -187,4 +190,25 @@ it.each([
   await portal.user.click(await screen.findByRole('button', { name: 'Correct address' }));
   await screen.findByText(words);
   expect(screen.queryByRole('textbox', { name: /^Email/ })).toBeNull();
+});
+
+it('the emails about one entry, or to one account, name it', async () => {
+  open(
+    {
+      listOutbox: pageWith([letter()]),
+      nameOutboxFilters: { entry: 'Rosewood High Band, 2027', user: 'Ana Ruiz, ana@example.org' },
+    },
+    '/outbox/s/created/f/entry=70;user=20/p/1',
+  );
+  await screen.findByText(/^Entry: Rosewood High Band, 2027$/);
+  await screen.findByText(/^User: Ana Ruiz, ana@example.org$/);
+  expect(screen.queryByText(/No\. /)).toBeNull();
+});
+
+it('the emails about what is no longer there have its number', async () => {
+  open(
+    { listOutbox: pageWith([letter()]), nameOutboxFilters: { entry: null, user: null } },
+    '/outbox/s/created/f/entry=70/p/1',
+  );
+  expect(await screen.findAllByText('Entry: No. 70')).not.toHaveLength(0);
 });

@@ -25,6 +25,17 @@ export function useOutbox(filters: OutboxFilters) {
   });
 }
 
+/** The names of what the letters are filtered by; undefined: not known yet. */
+export function useOutboxNames({ entry, user }: Pick<OutboxFilters, 'entry' | 'user'>) {
+  const query = { ...(entry === undefined ? {} : { entry }), ...(user === undefined ? {} : { user }) };
+  const { data } = useQuery({
+    queryKey: ['outbox', 'filters', query],
+    queryFn: ({ signal }) => call(notificationsRoutes.nameOutboxFilters, { query }, { signal }),
+    enabled: entry !== undefined || user !== undefined,
+  });
+  return data;
+}
+
 /** The letters of all pages, one page after the other, for paper. */
 export async function readOutbox(filters: Omit<OutboxFilters, 'page'>): Promise<Message[]> {
   const all: Message[] = [];

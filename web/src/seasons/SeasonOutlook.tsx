@@ -1,7 +1,12 @@
+import { civilDateOf } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
 import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { reminderDate } from '@parade/contract/waivers/reminderSchedule.ts';
+import { counted } from '@parade/contract/wording.ts';
+import { useState } from 'react';
+import { portalNow } from '../http/request.ts';
+import { useParadeDay } from '../settings/useParadeDay.ts';
 import { FactList, Notice } from '../ui/Page.tsx';
 import styles from './season.module.css';
 
@@ -11,6 +16,8 @@ export function SeasonOutlook({ season }: { readonly season: NewSeason }) {
   const closing = plan.types.filter(
     ({ from, to }) => from === null || to === null || from > from_year || to < from_year,
   );
+  const [today] = useState(() => civilDateOf(portalNow()));
+  const isOver = useParadeDay(from_year) < today;
   const reminders = plan.waivers.waiver_reminder_days.filter(({ on }) => on);
   const nameOf = (id: number) => types.find((type) => type.id === id)?.name ?? '';
   return (
@@ -29,12 +36,11 @@ export function SeasonOutlook({ season }: { readonly season: NewSeason }) {
       <ul className={styles['follows']}>
         <li>
           Lists, menus, the media guide and the waiver calendar begin with {year} for everybody. Entries of {from_year}{' '}
-          stay as they are, one choice of the year away; leaders keep seeing their own until that parade is over.
+          stay as they are, one choice of the year away
+          {isOver ? ', for their leaders too.' : '; leaders keep seeing their own until that parade is over.'}
         </li>
         <li>
-          {counts.in_progress + counts.received === 0
-            ? `No application of ${from_year} is open.`
-            : `${shown(counts.in_progress + counts.received)} open applications of ${from_year} can still be finished and decided.`}{' '}
+          {openApplications(season, isOver)}{' '}
           {closing.length === 0
             ? `Every type still takes new ones for ${from_year}.`
             : `New ones for ${from_year} are closed to leaders: ${closing.map(({ id }) => nameOf(id)).join(', ')}.`}
@@ -67,6 +73,14 @@ export function SeasonOutlook({ season }: { readonly season: NewSeason }) {
       )}
     </>
   );
+}
+
+function openApplications({ from_year, counts }: NewSeason, isOver: boolean): string {
+  const open = counts.in_progress + counts.received;
+  if (open === 0) return `No application of ${from_year} is open.`;
+  return isOver
+    ? `${counted(open, 'application')} of ${from_year} ${open === 1 ? 'was' : 'were'} not decided, and that parade is over.`
+    : `${counted(open, 'open application')} of ${from_year} can still be finished and decided.`;
 }
 
 function shown(count: number): string {

@@ -169,6 +169,27 @@ it('the new season shows what will follow, and starts only after a question', as
   expect(portal.asked('startSeason').map(({ body }) => body)).toEqual([{ year: 2028, revision: 8 }]);
 });
 
+it.each([
+  [
+    2027,
+    /1 open application of 2027 can still be finished and decided\./,
+    /leaders keep seeing their own until that parade is over\./,
+  ],
+  [
+    2026,
+    /1 application of 2026 was not decided, and that parade is over\./,
+    /one choice of the year away, for their leaders too\./,
+  ],
+])(
+  'the new season says what becomes of that of %s, whose parade is to come or over',
+  async (from_year, applications, leaders) => {
+    const counts = { ...proposed().counts, in_progress: 0, received: 1 };
+    open({ readNewSeason: proposed({ step: 7, draft, counts, from_year, year: from_year + 1 }) });
+    await screen.findByText(applications);
+    screen.getByText(leaders);
+  },
+);
+
 it('shows both values of what was changed elsewhere, and starts over it only as it was shown', async () => {
   const conflicts = [{ label: 'Medical notes and health documents', yours: '30', theirs: '90' }];
   const at = { step: 7, draft };

@@ -1,9 +1,10 @@
 /** Directory rows chosen across all its pages, and the actions on them. */
 import { z } from 'zod';
 import { id, sortBy } from '../../http/paging.ts';
+import { visibleText } from '../../http/singleLine.ts';
 import { defaultDirectorySort, directorySorts } from '../directory.ts';
 import { directoryQuery } from '../directoryQuery.ts';
-import { displayedStatuses, entryStatuses } from '../status.ts';
+import { displayedStatuses, entryStatuses, maxReopeningNote } from '../status.ts';
 
 /** The most entries that can be chosen at once; more than any parade has. */
 export const maxChosen = 5000;
@@ -28,15 +29,27 @@ export const chosenEntry = z.object({
 export type ChosenEntry = z.output<typeof chosenEntry>;
 
 function changesOf<From extends z.ZodType, To extends z.ZodType>(from: From, to: To) {
-  return z.strictObject({
-    /** `from`: the value that was shown. An entry that has another value by now is left out. */
-    changes: z.array(z.strictObject({ id, from, to })).min(1).max(maxChanged),
-  });
+  /** `from`: the value that was shown. An entry that has another value by now is left out. */
+  return z.array(z.strictObject({ id, from, to })).min(1).max(maxChanged);
 }
 
-export const statusChanges = changesOf(z.enum(displayedStatuses), z.enum(entryStatuses));
-export type StatusChange = z.output<typeof statusChanges>['changes'][number];
-export const repChanges = changesOf(id.nullable(), id.nullable());
+/** What the office adds to the letter about an application that is set back. */
+export const reopeningNote = visibleText(maxReopeningNote).optional();
+export const noteIsForReopening = {
+  path: ['note'],
+  error: 'Only the letter about an application that is set back to in-progress has a note',
+};
+
+/** `note`: one for the letters to the leaders of all of them. */
+export const statusChanges = z
+  .strictObject({ changes: changesOf(z.enum(displayedStatuses), z.enum(entryStatuses)), note: reopeningNote })
+  .refine(
+    ({ changes, note }) => note === undefined || changes.every(({ to }) => to === 'in-progress'),
+    noteIsForReopening,
+  );
+export type StatusChanges = z.output<typeof statusChanges>;
+export type StatusChange = StatusChanges['changes'][number];
+export const repChanges = z.strictObject({ changes: changesOf(id.nullable(), id.nullable()) });
 export type RepChange = z.output<typeof repChanges>['changes'][number];
 
 /** An entry that was left out, with its name where the caller may see it. */

@@ -44,7 +44,7 @@ export const choosingRoutes = {
     method: 'PUT',
     path: '/api/entries/statuses',
     summary:
-      'Sets the status of some entries, each as by itself: stamps, letters and a line in the trail. Those that have changed since they were shown are left out.',
+      'Sets the status of some entries, each as by itself: stamps, letters and a line in the trail. Those that have changed since they were shown are left out. A note goes to the leaders of all that are set back to in-progress.',
     who: { may: 'updateStatus' },
     body: statusChanges,
     example: { changes: [{ id: 41, from: 'received', to: 'accepted' }] },

@@ -105,6 +105,26 @@ describe('acts on many entries', () => {
     ]);
   });
 
+  it('setting many entries back gives each leader the same note, and the trail has it at each of them', async () => {
+    const org = await organization(portal);
+    const leader = await aLeaderOf(portal, org, 2027);
+    const entries = [await made('received', { organization_id: org }), await made('accepted')];
+    const changes = await Promise.all(
+      entries.map(async ({ id }) => ({ id, from: await statusOf(id), to: 'in-progress' })),
+    );
+    const note = 'Please name your director.';
+    expect((await staff.put('/api/entries/statuses', { changes, note })).status).toBe(200);
+    for (const { id } of entries)
+      expect((await linesOf(id, 'entry.status-changed')).at(-1)).toMatchObject({ letter: { from: null, to: note } });
+    const letters = portal.db.selectFrom('outbox').select('text_body').where('user_id', '=', leader.id);
+    const { text_body } = await letters.orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(text_body).toContain(note);
+    const accepted = await made('received');
+    const refused = { changes: [{ id: accepted.id, from: 'received', to: 'accepted' }], note };
+    expect((await staff.put('/api/entries/statuses', refused)).status).toBe(422);
+    expect(await statusOf(accepted.id)).toBe('received');
+  });
+
   it('acts on many entries assign the liaison to all or to none', async () => {
     const entries = [await made('accepted'), await made('accepted')];
     const to = (user_id: number | null, from: number | null = null) => ({

@@ -18,11 +18,13 @@ interface Changed {
 
 /**
  * Sets the status of each entry with `setStatus`, all or none. Leaves out an entry whose status is no longer `from`, so
- * that a part that is sent again acts once. Returns the number of queued letters.
+ * that a part that is sent again acts once. `note`: for the letters about reopened applications. Returns the number of
+ * queued letters.
  */
 export async function setStatuses(
   change: Change,
   changes: readonly { readonly entry: Authorized<EntryRow, 'update_status'>; readonly wish: StatusChange }[],
+  note?: string,
 ): Promise<Changed> {
   const result: Changed = { changed: [], left_out: [], emails_queued: 0 };
   for (const { entry, wish } of inOrder(changes)) {
@@ -31,7 +33,7 @@ export async function setStatuses(
       result.left_out.push(leftOut(now));
       continue;
     }
-    result.emails_queued += (await setStatus(change, entry, wish.to)).letters;
+    result.emails_queued += (await setStatus(change, entry, wish.to, { note })).letters;
     result.changed.push(entry.id);
   }
   return result;

@@ -46,6 +46,20 @@ describe('a password', () => {
     expect((await as({ token: other.body.access_token }).get('/api/me')).status).toBe(401);
   });
 
+  it('a new password names everything that is wrong with it at once, the proof of its owner included', async () => {
+    const person = await aPerson(portal, { password });
+    const put = (body: unknown) => as(person).put(`/api/users/${person.id}/password`, body);
+    const wrong = { password: 'password123', c_password: 'password124', current_password: 'no' };
+    const refused = await put(wrong);
+    expect([refused.status, Object.keys(refused.body.errors).toSorted()]).toEqual([
+      422,
+      ['c_password', 'current_password', 'password'],
+    ]);
+    const { body } = await put({ ...wrong, current_password: password });
+    expect(Object.keys(body.errors).toSorted()).toEqual(['c_password', 'password']);
+    expect((await put({ password: next, c_password: next, current_password: password })).status).toBe(200);
+  });
+
   it('a password can be tried ten times in a session; the owner can change it in another meanwhile', async () => {
     const person = await aPerson(portal, { password });
     const own = (await anonymousClient(portal.app).post('/api/sessions', { email: person.email, password })).body;

@@ -55,6 +55,23 @@ export async function proveOwn(
   return account;
 }
 
+/**
+ * The same where other fields are wrong already: they are refused together with a wrong password. A code or a passkey's
+ * signature is good for one try and is not spent on what is refused anyway.
+ */
+export async function proveOwnBeside(
+  errors: Readonly<Record<string, string>>,
+  ...[portal, actor, given, device]: Parameters<typeof proveOwn>
+): Promise<void> {
+  const isRefused = Object.keys(errors).length > 0;
+  if (isRefused && (given.code !== undefined || given.passkey !== undefined)) return;
+  try {
+    await proveOwn(portal, actor, given, device);
+  } catch (error) {
+    throw isRefused && error instanceof FieldRefusal ? new FieldRefusal({ ...errors, ...error.errors }) : error;
+  }
+}
+
 /** Returns the options for the browser's authenticator to prove a change. Limited by session. */
 export async function askPasskeyProof(portal: Portal, actor: Actor, account: OwnAccount) {
   await countTry(portal, challenges, String(actor.session_id));

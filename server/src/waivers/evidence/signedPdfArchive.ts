@@ -51,7 +51,8 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
       const checksum = waiver.checksum ?? (await ensureSignedPdf(portal, waiver.id))?.checksum;
       if (checksum === undefined) continue;
       const folder = waiver.voided_at === null ? '' : 'withdrawn/';
-      const path = `${folder}${String(waiver.position).padStart(6, '0')} ${inPath(waiver.name)}.pdf`;
+      const place = String(waiver.position).padStart(6, '0');
+      const path = `${folder}${[place, inPath(waiver.name)].filter(Boolean).join(' ')}.pdf`;
       yield { path, content: () => bytesOf(portal, checksum) };
       register.push(
         csvLine([
@@ -106,7 +107,7 @@ function csvLine(cells: readonly string[]): string {
 function inPath(name: string): string {
   return (
     namePart(name)
-      .replaceAll(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ')
+      .replaceAll(/[^\p{L}\p{M}\p{N}'’-]+/gu, ' ')
       .trim()
       .match(/^.{0,80}/u)?.[0] ?? ''
   );

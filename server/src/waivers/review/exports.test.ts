@@ -299,3 +299,28 @@ it('the archive of signed PDFs is in the order of the chain, and its register ru
   expect(second).toContain(`,"'+Zoe","A/B",`);
   for (const line of [first, second]) expect(line).toContain(`,"'=SUM(1;2)",`);
 });
+
+it('the files of an archive are named in every script, at most 80 letters long, and lead out of no folder', async () => {
+  const of = await entry(portal, { type_id: 2, stage: 'accepted', by: office.id });
+  const people = [
+    ['../../etc', 'pass\\wd: "a"?'],
+    ['Zoë', 'O’Neil-Núñez'],
+    ['小龍', '李'],
+    ['มานี', 'รักเผ่าไทย'],
+    // Each of them is two units in JavaScript, and none is cut in half.
+    ['𠮷'.repeat(40), '𠮷'.repeat(40)],
+    ['🎺', '…'],
+  ] as const;
+  for (const [first_name, last_name] of people)
+    await signed(portal, await participant(portal, of, { first_name, last_name }));
+  const files = unzipSync((await staff.get(`/api/waiver-documents?entry_id=${of.id}`)).raw);
+  expect(Object.keys(files).map((path) => path.replace(/^\d{6}/, ''))).toEqual([
+    ' etc pass wd a.pdf',
+    ' Zoë O’Neil-Núñez.pdf',
+    ' 小龍 李.pdf',
+    ' มานี รักเผ่าไทย.pdf',
+    ` ${'𠮷'.repeat(40)} ${'𠮷'.repeat(39)}.pdf`,
+    '.pdf',
+    'register.csv',
+  ]);
+});

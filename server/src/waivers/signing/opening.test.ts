@@ -53,7 +53,7 @@ it('the page behind a link names the person, the entry and the due day before an
   const { status, cache, body } = await page(await secretFor(portal, waiver.id));
   expect({ status, cache }).toEqual({ status: 200, cache: 'no-store' });
   expect(body).toContain('>Zoë Núñez | Alder Springs Band | ');
-  expect(body).toContain(' | January 1, 2027 | Participant Waiver | 12/01/2026 | ');
+  expect(body).toContain(' | January 1, 2027 | Participant Waiver | Sign by | 12/01/2026 | ');
   const health = { 'participant:first_name': 'Zoë', 'emergency:medical': 'Bee stings' };
   await signer.put(`/api/waivers/${await secretFor(portal, waiver.id)}/answers`, { revision: 0, field_values: health });
   expect((await waiverNow(portal, waiver.id)).field_values).toMatchObject(health);
@@ -104,4 +104,14 @@ it('the page behind an unknown link or a locator says nothing, and every other p
   expect(await page('no-such-secret-as-this-one-000000000000000')).toEqual(nothing);
   const portalPage = await portal.app.inject(`/waivers-form/${waiver.locator}/approve`);
   expect([portalPage.body, portalPage.headers['cache-control']]).toEqual(['the portal', 'no-cache']);
+});
+
+it('the page behind a link says after the due day that it was due, and that signing is still possible', async () => {
+  const waiver = await participant(portal, band);
+  const secret = await secretFor(portal, waiver.id);
+  expect((await page(secret)).body).toContain(' | Sign by | 12/01/2026 | ');
+  portal.clock.set('2026-12-02T07:59:00Z');
+  expect((await page(secret)).body).toContain(' | Sign by | 12/01/2026 | ');
+  portal.clock.set('2026-12-02T08:00:00Z');
+  expect((await page(secret)).body).toContain(' | Was due | 12/01/2026. You can still sign. | ');
 });

@@ -81,7 +81,7 @@ export function DirectoryActs({ selection, filters, sortBy, total, columns }: Di
         ) : null}
         {open === 'status' ? (
           <StatusDialog
-            count={chosen.length}
+            chosen={chosen}
             busy={acts.statuses.isPending}
             error={acts.statuses.error}
             onClose={close}

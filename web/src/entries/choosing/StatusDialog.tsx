@@ -1,23 +1,35 @@
-import { type EntryStatus, entryStatuses, statusLabels } from '@parade/contract/entries/status.ts';
+import type { ChosenEntry } from '@parade/contract/entries/choosing/choice.ts';
+import {
+  type EntryStatus,
+  entryStatuses,
+  isReopened,
+  maxReopeningNote,
+  statusLabels,
+} from '@parade/contract/entries/status.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { SelectField } from '../../ui/inputs.tsx';
+import { SelectField, TextAreaField } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { entriesWords, lettersOfStatus } from './words.ts';
 
 interface StatusDialogProps {
-  readonly count: number;
+  readonly chosen: readonly ChosenEntry[];
   readonly busy: boolean;
   readonly error: Error | null;
   readonly onClose: () => void;
-  readonly onSet: (status: EntryStatus) => void;
+  readonly onSet: (status: EntryStatus, note: string) => void;
 }
 
 /** The status of many entries, with what it brings before it is set. */
-export function StatusDialog({ count, busy, error, onClose, onSet }: StatusDialogProps) {
-  const [chosen, setChosen] = useState('');
-  const status = entryStatuses.find((each) => each === chosen);
+export function StatusDialog({ chosen, busy, error, onClose, onSet }: StatusDialogProps) {
+  const [to, setTo] = useState('');
+  const [note, setNote] = useState('');
+  const count = chosen.length;
+  const status = entryStatuses.find((each) => each === to);
+  const hasNote =
+    status !== undefined && chosen.some(({ displayed_status: from }) => isReopened(from ?? 'interested', status, true));
+  const set = () => (status ? onSet(status, hasNote ? note.trim() : '') : undefined);
   return (
     <Dialog
       open
@@ -26,7 +38,12 @@ export function StatusDialog({ count, busy, error, onClose, onSet }: StatusDialo
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={!status} busy={busy} onClick={() => (status ? onSet(status) : undefined)}>
+          <Button
+            look="primary"
+            disabled={!status || (hasNote && note.length > maxReopeningNote)}
+            busy={busy}
+            onClick={set}
+          >
             {status ? `Set ${entriesWords(count)} to ${statusLabels[status]}` : 'Update Status'}
           </Button>
         </>
@@ -39,13 +56,28 @@ export function StatusDialog({ count, busy, error, onClose, onSet }: StatusDialo
       ) : null}
       <SelectField
         label="Status"
-        value={chosen}
-        onChange={setChosen}
+        value={to}
+        onChange={setTo}
         options={entryStatuses.map((each) => ({ value: each, label: statusLabels[each] }))}
         placeholder="Choose a status"
       />
       {status ? <p>{lettersOfStatus(status, count)}</p> : null}
+      {hasNote ? <ReopeningNote value={note} onChange={setNote} /> : null}
       <p>Entries that have changed since you selected them are left out.</p>
     </Dialog>
+  );
+}
+
+/** What the office adds to the letter about an application that is set back. */
+export function ReopeningNote({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextAreaField
+      label="Note to the leaders (optional)"
+      hint="For example, what to change. It is part of the email."
+      rows={3}
+      maxLength={maxReopeningNote}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

@@ -80,6 +80,23 @@ it('says which letters a status brings before it is set, and which entries were 
   ]);
 });
 
+it('a note to the leaders goes with the status that sets applications back, and with no other', async () => {
+  const portal = open({ setStatuses: { changed: [70, 71], left_out: [], emails_queued: 2 } });
+  const bar = await choose(portal, 'Rosewood High Band', 'Silver Spurs');
+  await portal.user.click(bar.getByRole('button', { name: 'Change status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Status?' }));
+  await portal.user.selectOptions(dialog.getByLabelText('Status'), 'In Progress');
+  await portal.user.type(dialog.getByLabelText(/^Note to the leaders/), ' Please name your director. ');
+  await portal.user.selectOptions(dialog.getByLabelText('Status'), 'Rejected');
+  expect(dialog.queryByLabelText(/^Note to the leaders/)).toBeNull();
+  await portal.user.selectOptions(dialog.getByLabelText('Status'), 'In Progress');
+  await portal.user.click(dialog.getByRole('button', { name: 'Set 2 entries to In Progress' }));
+  await screen.findByText(/2 emails queued/);
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone');
+  expect(portal.asked('setStatuses').map(({ body }) => body.note)).toEqual(['Please name your director.', undefined]);
+});
+
 it('Remind and Export act on the chosen entries alone', async () => {
   const portal = open({ remindChosen: { emails_queued: 1, left_out: 0 } });
   const bar = await choose(portal, 'Silver Spurs');

@@ -67,20 +67,24 @@ export function useFreshNeighbors(): void {
 
 /** Sets statuses, a hundred at a time; what a part had done stays when a later one fails, and is never done twice. */
 export function useSetStatuses() {
-  return useInParts<StatusChange>((changes) => call(choosingRoutes.setStatuses, { body: { changes: [...changes] } }));
+  return useInParts<StatusChange, { readonly note?: string }>((body) => call(choosingRoutes.setStatuses, { body }));
 }
 
 export function useAssignReps() {
-  return useInParts<RepChange>((changes) => call(choosingRoutes.assignReps, { body: { changes: [...changes] } }));
+  return useInParts<RepChange>((body) => call(choosingRoutes.assignReps, { body }));
 }
 
-function useInParts<Wish>(send: (changes: readonly Wish[]) => Promise<ChangedEntries>) {
+/** Many changes, with what each part of them says beside. */
+export type InParts<Wish, Beside = object> = Beside & { readonly changes: readonly Wish[] };
+
+function useInParts<Wish, Beside = object>(send: (body: Beside & { changes: Wish[] }) => Promise<ChangedEntries>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (changes: readonly Wish[]) => {
+    mutationFn: async (asked: InParts<Wish, Beside>) => {
+      const { changes } = asked;
       const all: ChangedEntries = { changed: [], left_out: [], emails_queued: 0 };
       for (let offset = 0; offset < changes.length; offset += maxChanged) {
-        const part = await send(changes.slice(offset, offset + maxChanged));
+        const part = await send({ ...asked, changes: changes.slice(offset, offset + maxChanged) });
         all.changed.push(...part.changed);
         all.left_out.push(...part.left_out);
         all.emails_queued += part.emails_queued;

@@ -4,7 +4,7 @@ import { type EntryStatus, isEntryStatus, statusLabels } from '@parade/contract/
 import { counted, fullName } from '@parade/contract/wording.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
-import { useAssignReps, useExportDirectory, useRemindChosen, useSetStatuses } from './queries.ts';
+import { type InParts, useAssignReps, useExportDirectory, useRemindChosen, useSetStatuses } from './queries.ts';
 import { entriesWords, outcomeWords } from './words.ts';
 
 /** The acts on many entries, each with what it says afterwards and, where it can be taken back, its Undo. */
@@ -24,9 +24,12 @@ export function useDirectoryActs(chosen: readonly ChosenEntry[], onDone: () => v
         chosen.map(({ id, rep_id }) => ({ id, from: rep_id ?? null, to: rep?.id ?? null })),
         rep ? `liaison ${fullName(rep)}` : 'no liaison',
       ),
-    setStatus: (to: EntryStatus) =>
+    setStatus: (to: EntryStatus, note: string) =>
       changeStatuses(
-        chosen.map(({ id, displayed_status }) => ({ id, from: displayed_status ?? 'interested', to })),
+        {
+          changes: chosen.map(({ id, displayed_status }) => ({ id, from: displayed_status ?? 'interested', to })),
+          ...(note === '' ? {} : { note }),
+        },
         statusLabels[to],
       ),
     remindAll,
@@ -45,12 +48,12 @@ function useRepChanges(onDone: () => void) {
   const reps = useAssignReps();
   const toast = useToast();
   const takeBack = (changes: readonly RepChange[]) =>
-    tellOutcome(toast, reps.mutateAsync(changes), {
+    tellOutcome(toast, reps.mutateAsync({ changes }), {
       done: (result) => toast.success('Undone', outcomeWords(result, 'the liaison is as before')),
       failed: 'Problem Assigning Liaison',
     });
   const changeReps = (changes: readonly RepChange[], done: string) =>
-    reps.mutateAsync(changes).then((result) => {
+    reps.mutateAsync({ changes }).then((result) => {
       onDone();
       const made = changes.filter(({ id }) => result.changed.includes(id));
       const back = made.map(({ id, from, to }) => ({ id, from: to, to: from }));
@@ -63,15 +66,15 @@ function useStatusChanges(onDone: () => void) {
   const statuses = useSetStatuses();
   const toast = useToast();
   const takeBack = (changes: readonly StatusChange[]) =>
-    tellOutcome(toast, statuses.mutateAsync(changes), {
+    tellOutcome(toast, statuses.mutateAsync({ changes }), {
       done: (result) => toast.success('Undone', outcomeWords(result, 'the status is as before')),
       failed: 'Problem Setting Status',
     });
-  const changeStatuses = (changes: readonly StatusChange[], done: string) =>
-    statuses.mutateAsync(changes).then((result) => {
+  const changeStatuses = (asked: InParts<StatusChange, { readonly note?: string }>, done: string) =>
+    statuses.mutateAsync(asked).then((result) => {
       onDone();
       // 'Interested' is shown where no status is stored: it cannot be set again.
-      const back = changes.flatMap(({ id, from, to }) =>
+      const back = asked.changes.flatMap(({ id, from, to }) =>
         result.changed.includes(id) && isEntryStatus(from) ? [{ id, from: to, to: from }] : [],
       );
       toast.success('Saved', outcomeWords(result, done), back.length === 0 ? undefined : () => takeBack(back));

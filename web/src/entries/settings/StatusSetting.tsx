@@ -11,9 +11,10 @@ import {
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { SelectField, TextAreaField } from '../../ui/inputs.tsx';
+import { SelectField } from '../../ui/inputs.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useUnsavedPart } from '../../ui/unsaved/useUnsavedGuard.ts';
+import { ReopeningNote } from '../choosing/StatusDialog.tsx';
 import { useSetStatus } from '../queries.ts';
 import { Setting } from './Setting.tsx';
 import styles from './entrySettings.module.css';
@@ -77,7 +78,11 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
           // The label of an entry without a status; nobody sets it.
           placeholder={isEntryStatus(now) ? null : statusLabels.interested}
         />
-        {hasNote ? <NoteField value={note} onChange={setNote} /> : null}
+        {hasNote ? (
+          <div className={styles['note']}>
+            <ReopeningNote value={note} onChange={setNote} />
+          </div>
+        ) : null}
         <Button
           type="submit"
           look="primary"
@@ -88,21 +93,6 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
         </Button>
       </form>
     </Setting>
-  );
-}
-
-function NoteField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <div className={styles['note']}>
-      <TextAreaField
-        label="Note to the leaders (optional)"
-        hint="For example, what to change. It is part of the email."
-        rows={3}
-        maxLength={maxReopeningNote}
-        value={value}
-        onChange={onChange}
-      />
-    </div>
   );
 }
 

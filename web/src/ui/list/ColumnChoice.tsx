@@ -20,7 +20,7 @@ interface ColumnChoiceProps {
 
 /** Which columns a list shows, in which order. The first column always stays. */
 export function ColumnChoice({ columns, chosen, to }: ColumnChoiceProps) {
-  const { open, setOpen, box, button } = useSheet();
+  const { open, setOpen, box, button, show } = useSheet();
   const navigate = useNavigate();
   const id = useId();
   const set = (keys: readonly string[] | null) =>
@@ -44,7 +44,7 @@ export function ColumnChoice({ columns, chosen, to }: ColumnChoiceProps) {
       <div id={id} className={`menu-sheet ${styles['sheet']}`} hidden={!open}>
         {open ? (
           <Suspense>
-            <ColumnList others={columns.slice(1)} shown={keysOf(columns, chosen)} set={set} />
+            <ColumnList others={columns.slice(1)} shown={keysOf(columns, chosen)} set={set} onShown={show} />
           </Suspense>
         ) : null}
         {open && chosen ? (

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import styles from './list.module.css';
 import { useDrag } from './useDrag.ts';
 
@@ -9,10 +9,13 @@ interface ColumnListProps {
   /** Keys of those that are shown, in their order. */
   readonly shown: readonly string[];
   readonly set: (keys: readonly string[]) => void;
+  /** The list is there: it came after its sheet was opened. */
+  readonly onShown: () => void;
 }
 
 /** Lists the shown columns in their order, then the others. */
-export function ColumnList({ others, shown, set }: ColumnListProps) {
+export function ColumnList({ others, shown, set, onShown }: ColumnListProps) {
+  useLayoutEffect(onShown, [onShown]);
   const list = useRef<HTMLUListElement>(null);
   const line = useRef<HTMLDivElement>(null);
   /** index: among those that are shown, from 0. */

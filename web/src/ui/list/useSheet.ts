@@ -1,14 +1,21 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** A sheet that a button opens: leaving it, a press beside it and Escape close it, and Escape gives the focus back. */
+/** The least room, in pixels, between a sheet and the edge of the window. */
+const edge = 8;
+
+/** A sheet that a button opens: leaving it, a press beside it and Escape close it, and Escape gives the focus back.
+ * `show`: brings it into view again, for what comes into it late. */
 export function useSheet() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const sheet = open ? box.current?.querySelector<HTMLElement>('.menu-sheet') : null;
+  const show = useCallback(() => {
+    const sheet = box.current?.querySelector<HTMLElement>('.menu-sheet');
     if (sheet) bringIntoView(sheet);
-  }, [open]);
+  }, []);
+  useLayoutEffect(() => {
+    if (open) show();
+  }, [open, show]);
   useEffect(() => {
     if (!open) return undefined;
     const outside = (event: Event) => {
@@ -28,11 +35,18 @@ export function useSheet() {
       document.removeEventListener('keydown', escape);
     };
   }, [open]);
-  return { open, setOpen, box, button };
+  return { open, setOpen, box, button, show };
 }
 
-/** Opens the sheet upward where only that has the room; where neither has, scrolls to it. */
+/**
+ * Moves a sheet that would begin beyond the window's edge into it. Opens it upward where only that has the room; where
+ * neither has, scrolls to it.
+ */
 function bringIntoView(sheet: HTMLElement): void {
+  sheet.style.marginRight = '';
+  const beyond = edge - sheet.getBoundingClientRect().left;
+  // It lies at the right edge of its button.
+  if (beyond > 0) sheet.style.marginRight = `${-beyond}px`;
   delete sheet.dataset['upward'];
   const frame = sheet.closest('.table-scroll')?.getBoundingClientRect();
   // What is stuck to the window's edges is left out of it.

@@ -1,11 +1,14 @@
+import { civilDateOf } from '@parade/contract/calendar.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { type Board, type BoardEntry, boardQuery } from '@parade/contract/waivers/board.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
+import { portalNow } from '../../http/request.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
@@ -27,6 +30,8 @@ export function WaiverBoardPage() {
   const year = Number(place.filters.year) || start;
   const type = organization_types.find(({ id }) => String(id) === place.filters.type)?.id ?? ('any' as const);
   const board = useWaiverBoard({ year, type });
+  const due_on = waiversDueOn(year);
+  const [today] = useState(() => civilDateOf(portalNow()));
   const typeName = (id: number) => organization_types.find((each) => each.id === id)?.name ?? String(id);
   // Those of a type who have not signed; of the type that is looked at unless said.
   const pendingPath = (of: number | 'any' = type) =>
@@ -34,7 +39,7 @@ export function WaiverBoardPage() {
   return (
     <ListScreen
       title="Waiver Board"
-      lead={`Waivers for the ${year} parade are due ${showCivilDate(waiversDueOn(year))}.`}
+      lead={`Waivers for the ${year} parade ${due_on < today ? 'were' : 'are'} due ${showCivilDate(due_on)}.`}
       place={{ ...place, filters: { year: String(year), type: String(type) } }}
       query={board}
       total={undefined}

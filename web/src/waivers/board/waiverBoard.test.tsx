@@ -33,6 +33,11 @@ it('the waiver board says how many are overdue and links to them, with the filte
   expect(portal.asked('readBoard')[0]?.query).toMatchObject({ year: 2027, type: 2 });
 });
 
+it('the waiver board says of a past year that its waivers were due', async () => {
+  open({ readBoard: board() }, '/waiver-board/s/entry/f/year=2026/p/1');
+  await screen.findByText('Waivers for the 2026 parade were due 12/01/2025.');
+});
+
 it('the waiver board says how many of the counted waivers are of deleted entries', async () => {
   open({ readBoard: board({ of_deleted_entries: 2 }) });
   await screen.findByText('Includes 2 signed waivers of entries that were deleted.');

@@ -1,5 +1,5 @@
 import type { Language } from '@parade/contract/notifications/language.ts';
-import { type Opening, openingOf, isToSign } from '@parade/contract/waivers/opening.ts';
+import { type Opening, isOverdue, openingOf, isToSign } from '@parade/contract/waivers/opening.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import type { NextWaivers, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
@@ -189,7 +189,11 @@ function openingIn(texts: Texts, signing: SigningView): Opening {
   const opening = openingOf(signing);
   if (texts.form === null) return opening;
   const inWords = (day: string) => dayInWords(texts, day);
-  return { ...opening, parade_day: inWords(signing.parade_on), due_day: inWords(signing.due_date) };
+  const { dueBy, wasDue, late } = texts.ask;
+  const [due_label, due_day] = isOverdue(signing)
+    ? [wasDue, late(inWords(signing.due_date))]
+    : [dueBy, inWords(signing.due_date)];
+  return { ...opening, parade_day: inWords(signing.parade_on), due_label, due_day };
 }
 
 /** Who goes on: on this device who said so, on another one either of the two whose answers the portal has. */

@@ -22,9 +22,14 @@ export interface Chooser {
  * the person's own, the address, the parade's and the organizer's.
  */
 export async function refuseGuessable(db: Database, password: string, person: Chooser): Promise<void> {
-  const { parade_name, organizer_name, organizer_short_name } = await readSettings(db);
-  const problem = passwordProblem(password, person, [parade_name, organizer_name, organizer_short_name]);
+  const problem = await findPasswordProblem(db, password, person);
   if (problem) throw new FieldRefusal({ password: problem });
+}
+
+/** Returns what is wrong with a new password beside the names of this parade, or null. */
+export async function findPasswordProblem(db: Database, password: string, person: Chooser): Promise<string | null> {
+  const { parade_name, organizer_name, organizer_short_name } = await readSettings(db);
+  return passwordProblem(password, person, [parade_name, organizer_name, organizer_short_name]);
 }
 
 /** Returns what is wrong with a new password, or null. `names`: of the parade and its organizer. */

@@ -107,7 +107,7 @@ export function Facts({ opening }: { opening: Opening }) {
     [ask.waiver, <BesideEnglish key="waiver" own={titleOf(texts, opening.form_name)} english={opening.form_name} />],
     [ask.entry, opening.entry_name],
     [ask.parade, ask.paradeOn(opening.parade_name, opening.parade_day)],
-    [ask.dueBy, opening.due_day],
+    [opening.due_label, opening.due_day],
   ] as const;
   return (
     <>

@@ -1,4 +1,5 @@
 import { showInstant } from '@parade/contract/calendar.ts';
+import { dueTexts } from '@parade/contract/waivers/opening.ts';
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { FormWords } from '@parade/contract/waivers/languages/es.ts';
@@ -47,7 +48,7 @@ export const en = {
     entry: 'Entry',
     parade: 'Parade',
     paradeOn: (parade: string, day: string) => `${parade}, ${day}`,
-    dueBy: 'Sign by',
+    ...dueTexts,
     saved: 'Your answers are saved as you go. You can stop at any time and go on with the same link, on any device.',
     decline: (name: string) => `Not ${name}, or don’t want to take part?`,
     questions: 'Questions:',

@@ -47,6 +47,7 @@ function everything() {
     parade_name: '',
     parade_day: '',
     form_name: form.name,
+    due_label: '',
     due_day: '',
     support_email: '',
   };

@@ -37,6 +37,8 @@ export const es: Texts = {
     parade: 'Desfile',
     paradeOn: (parade, day) => `${parade}, ${day}`,
     dueBy: 'Fecha límite',
+    wasDue: 'Fecha límite',
+    late: (day) => `${day}. La fecha ya pasó, pero todavía puede firmar.`,
     saved:
       'Sus respuestas se guardan mientras escribe. Puede parar en cualquier momento y seguir con el mismo enlace, en cualquier dispositivo.',
     decline: (name) => `¿No es ${name} o no quiere participar?`,

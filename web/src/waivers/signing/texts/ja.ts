@@ -30,6 +30,8 @@ export const ja: Texts = {
     parade: 'パレード',
     paradeOn: (parade, day) => `${parade}、${day}`,
     dueBy: '署名期限',
+    wasDue: '署名期限',
+    late: (day) => `${day}（期限は過ぎましたが、まだ署名できます）`,
     saved: '回答は入力中に保存されます。いつでも中断でき、同じリンクからどの端末でも続けられます。',
     decline: (name) => `${name}さんではない方、参加しない方はこちら`,
     questions: 'お問い合わせ：',
