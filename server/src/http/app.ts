@@ -316,6 +316,7 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     );
     return sendRefusal(reply, 'not-found');
   }
+  if (isBrokenOff(request)) return sendRefusal(reply, 'unreadable');
   if (isTimeout(error)) return sendRefusal(reply, 'timed-out');
   if (isUnreachable(error)) {
     outagesOf(portal.log).failed('database', error);
@@ -330,6 +331,11 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
   if (statusCode !== undefined && statusCode < 500) return sendRefusal(reply, 'unreadable');
   request.log.error({ err: error }, 'unexpected');
   return sendRefusal(reply, 'unexpected', { request_id: request.id });
+}
+
+/** The client was gone before its body was complete. The error has the code of a broken connection, as one of the database does. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function sendRefusal(reply: FastifyReply, code: RefusalCode, extra: Record<string, unknown> = {}): FastifyReply {
