@@ -7,6 +7,7 @@ import '../../ui/field.css';
 import type { Opening } from '@parade/contract/waivers/opening.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { sweepAdoption } from './answering/adoption.ts';
 import { draftStorageFor, sweepDrafts } from './answering/draft.ts';
 import { calls, token } from './opening/firstRead.ts';
 import { PassPage } from './pages.ts';
@@ -26,6 +27,7 @@ if (!root) throw new Error('the page has no #root');
 // Without cookies nothing of it is taken: web/sign/index.html has the words.
 document.documentElement.toggleAttribute('data-cookieless', !navigator.cookieEnabled);
 sweepDrafts(deviceStore);
+sweepAdoption();
 const isPassed = passHere() !== null;
 rememberInTab(isPassed);
 // Back to what somebody else has typed on a device that is passed around: the browser's memory of a page is not shown.
