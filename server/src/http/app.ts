@@ -179,7 +179,8 @@ function withReadableFilters(url: string): string | null {
     return part.split(';').filter(isDecodable).join(';') || 'none';
   });
   const readable = parts.join('/');
-  return readable.startsWith('//') || !isDecodable(readable) ? null : [readable, ...query].join('?');
+  // A browser reads '/\\elsewhere.example' as another site, and so it does an address with its own host.
+  return !/^\/(?![/\\])/.test(readable) || !isDecodable(readable) ? null : [readable, ...query].join('?');
 }
 
 function isDecodable(url: string): boolean {

@@ -49,6 +49,17 @@ it('a call that names the host in its address is answered like any other, and no
   expect(answer).toContain('cache-control: no-store');
 });
 
+it.each(['/\\elsewhere.example/f/%', 'http://elsewhere.example/f/%', '//elsewhere.example/f/%'])(
+  'the address %s, of which a part cannot be read, leads to no other site',
+  async (target) => {
+    const head = 'host: x\r\naccept: text/html\r\nconnection: close';
+    expect(headersOf(await answerTo(`GET ${target} HTTP/1.1\r\n${head}\r\n\r\n`)).get('location')).toBe('/not-found');
+    expect(headersOf(await answerTo(`GET /users/f/q=% HTTP/1.1\r\n${head}\r\n\r\n`)).get('location')).toBe(
+      '/users/f/none',
+    );
+  },
+);
+
 it('a body that trickles in is ended by its pace, and a large one that takes as long is accepted', async () => {
   const app = Fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());

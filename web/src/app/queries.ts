@@ -10,11 +10,14 @@ import { forgetPlaces } from '../reports/search/recentPlaces.ts';
 import { forgetRow } from '../ui/list/openedRow.ts';
 import { deviceStore } from '../ui/storage/browserStore.ts';
 import { leaveUnsaved } from '../ui/unsaved/useUnsavedGuard.ts';
+import { forgetSignUpDraft } from '../users/accounts/signUpDraft.ts';
 
 forgetsWhoLeaves((user_id) => {
   forgetDrafts(deviceStore, user_id);
   forgetPlaces(user_id);
   forgetRow();
+  // Typed before they logged in, in this tab.
+  forgetSignUpDraft();
 });
 
 /**

@@ -170,6 +170,7 @@ it('Logout asks where answers are not saved, before the session ends, and leaves
   const [key = '', typed = ''] = Object.entries(localStorage).find(([each]) => each.startsWith('draft:')) ?? [];
   localStorage.setItem('draft:99:7:emergency-plan:a-tab', JSON.stringify({ values: {}, base: {} }));
   sessionStorage.setItem('opened-row', '{"to":"/individual-waivers/s/name/f/q=Ana/p/1","label":"List","row":"1"}');
+  sessionStorage.setItem('sign-up', '{"first_name":"Ana","email":"ana@example.org"}');
   await logOut();
   await press(portal, 'Stay on this page');
   await portal.notAsked('signOut');
@@ -182,7 +183,7 @@ it('Logout asks where answers are not saved, before the session ends, and leaves
   window.dispatchEvent(new Event('pagehide'));
   expect(onThisDevice()).not.toContain('Ana Ruiz');
   expect(Object.keys(localStorage)).toEqual(['draft:99:7:emergency-plan:a-tab']);
-  expect(sessionStorage.getItem('opened-row')).toBeNull();
+  expect([sessionStorage.getItem('opened-row'), sessionStorage.getItem('sign-up')]).toEqual([null, null]);
   // The page of a browser is gone by now; the one of the test says goodbye to the others in the form.
   localStorage.setItem('jwt', token);
 });
