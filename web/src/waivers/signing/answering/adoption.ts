@@ -3,6 +3,7 @@ import { same } from '@parade/contract/forms/engine/normalize.ts';
 import { type FieldPath, type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { AdoptedSignature } from '@parade/contract/waivers/waiver.ts';
 import { tabStore } from '../../../ui/storage/browserStore.ts';
+import { adoptionKey } from './draft.ts';
 
 /** A guardian's signature that was just given for another child: in this tab alone, and gone with it. */
 export interface Adoptable {
@@ -17,7 +18,6 @@ export interface Adoptable {
   readonly to: string;
 }
 
-const key = 'waiver-adoptable';
 const paths: readonly AdoptedSignature['path'][] = ['guardian:signature', 'signature:guardian_signature'];
 
 /** Puts the signature down for the waiver at `to`, which this tab opens next. */
@@ -26,12 +26,7 @@ export function offerAdoption(values: FieldValues, child: string, from: string, 
   const by = guardianIn(values);
   if (!path || by === '') return;
   const offered = { path, signature: values[path] ?? null, by, child, from, to } satisfies Adoptable;
-  tabStore.setItem(key, JSON.stringify(offered));
-}
-
-/** This tab has gone on to somebody else: nothing of the guardian stays in it. */
-export function sweepAdoption(): void {
-  if (stored()?.to !== window.location.pathname) tabStore.removeItem(key);
+  tabStore.setItem(adoptionKey, JSON.stringify(offered));
 }
 
 /** The signature that may be used for this field: of the same guardian, who was led to this page. */
@@ -43,7 +38,7 @@ export function adoptableFor(path: FieldPath, values: FieldValues): Adoptable | 
 
 function stored(): Adoptable | null {
   try {
-    return JSON.parse(tabStore.getItem(key) ?? 'null') as Adoptable | null;
+    return JSON.parse(tabStore.getItem(adoptionKey) ?? 'null') as Adoptable | null;
   } catch {
     // Not written by this version: it counts as nothing stored.
     return null;

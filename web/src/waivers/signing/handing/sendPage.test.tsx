@@ -2,7 +2,8 @@ import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { dropAdopted, offerAdoption, sweepAdoption } from '../answering/adoption.ts';
+import { dropAdopted, offerAdoption } from '../answering/adoption.ts';
+import { sweepAdoption } from '../answering/draft.ts';
 import { signingParts } from '../answering/steps.ts';
 import { SigningParts } from '../finishing/SigningParts.tsx';
 
@@ -50,9 +51,9 @@ it('a reused signature is cleared before one part is signed; one that was given 
 it('a guardian’s signature is offered on the page that the guardian went on to, and gone from the tab on any other', () => {
   offerAdoption(child, 'Nora', 'grant', '/waivers-form/of-a-sibling');
   expect(render(parts(() => undefined)).container.querySelector('[data-adopt]')).toBeNull();
-  sweepAdoption();
+  sweepAdoption(window.sessionStorage);
   expect(window.sessionStorage.length).toBe(0);
   offerAdoption(child, 'Nora', 'grant', window.location.pathname);
-  sweepAdoption();
+  sweepAdoption(window.sessionStorage);
   expect(window.sessionStorage.length).toBe(1);
 });
