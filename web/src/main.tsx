@@ -11,6 +11,7 @@ import { tokenKey } from '@parade/contract/http/errors.ts';
 import { deviceStore } from './ui/storage/browserStore.ts';
 import { passHere } from './access/devicePass.ts';
 import { routes } from './app/router.tsx';
+import { sweepDrafts } from './forms/saving/draftKeys.ts';
 
 // zod, which comes with the first form, would compile with new Function, which the Content-Security-Policy refuses. This is
 // where it looks for what its own config() sets, which would bring a part of it along at once.
@@ -20,6 +21,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && (passHere() !== null || deviceStore.getItem(tokenKey) === null)) window.location.reload();
 });
+
+sweepDrafts(deviceStore);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

@@ -179,7 +179,8 @@ function withReadableFilters(url: string): string | null {
     return part.split(';').filter(isDecodable).join(';') || 'none';
   });
   const readable = parts.join('/');
-  return readable.startsWith('//') || !isDecodable(readable) ? null : [readable, ...query].join('?');
+  // A browser reads '/\\elsewhere.example' as another site, and so it does an address with its own host.
+  return !/^\/(?![/\\])/.test(readable) || !isDecodable(readable) ? null : [readable, ...query].join('?');
 }
 
 function isDecodable(url: string): boolean {
@@ -324,6 +325,7 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     );
     return sendRefusal(reply, 'not-found');
   }
+  if (isBrokenOff(request)) return sendRefusal(reply, 'unreadable');
   if (isTimeout(error)) return sendRefusal(reply, 'timed-out');
   if (isUnreachable(error)) {
     outagesOf(portal.log).failed('database', error);
@@ -338,6 +340,11 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
   if (statusCode !== undefined && statusCode < 500) return sendRefusal(reply, 'unreadable');
   request.log.error({ err: error }, 'unexpected');
   return sendRefusal(reply, 'unexpected', { request_id: request.id });
+}
+
+/** The client was gone before its body was complete. The error has the code of a broken connection, as one of the database does. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function sendRefusal(reply: FastifyReply, code: RefusalCode, extra: Record<string, unknown> = {}): FastifyReply {

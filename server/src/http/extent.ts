@@ -5,6 +5,7 @@
 import { mostKeysOf } from '@parade/contract/http/lists/limitedRecord.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance } from 'fastify';
+import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { Refusal } from './refusal.ts';
 
@@ -48,8 +49,14 @@ export function takeJson(app: FastifyInstance): void {
   // Keys such as __proto__ are refused with all other unknown keys (input.ts), in the same words.
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const { maxValues: most = valuesToSpare, takesNone } = request.routeOptions.config;
+    // JSON is UTF-8 (RFC 8259). Of another encoding, each letter with an accent would be stored as U+FFFD.
+    if (!isUtf8(bytes)) {
+      done(new Refusal('unreadable', { log: 'the body is not UTF-8' }));
+      return;
+    }
+    const body = bytes.toString();
     // Some programs set the type for every call, even without a payload.
     if (takesNone && body === '') done(null);
     else if (holdsMoreThan(most, body)) done(new Refusal('too-large'));

@@ -39,6 +39,41 @@ describe('a body', () => {
     expect((await rawPost('/api/password/email', '')).json().code).toBe('unreadable');
   });
 
+  it.each(['application/json', 'application/json; charset=iso-8859-1'])(
+    'a body of %s that is not UTF-8 is refused, and its texts are not stored with other letters',
+    async (type) => {
+      const headers = { authorization: `Bearer ${admin.token}`, cookie: 'XSRF-TOKEN=c', 'x-xsrf-token': 'c' };
+      const send = (encoding: BufferEncoding, name: string) =>
+        stage.app.inject({
+          method: 'POST',
+          url: '/api/organizations',
+          headers: { ...headers, 'content-type': type },
+          payload: Buffer.from(JSON.stringify({ name, type_id: 2 }), encoding),
+        });
+      const refused = await send('latin1', 'Café Band');
+      expect([refused.statusCode, refused.json().code]).toEqual([400, 'unreadable']);
+      expect((await send('utf8', `Café Band, ${type}`)).statusCode).toBe(201);
+    },
+  );
+
+  it('a form with a text that is not UTF-8 is refused, and its text is not stored with other letters', async () => {
+    const headers = { authorization: `Bearer ${admin.token}`, cookie: 'XSRF-TOKEN=c', 'x-xsrf-token': 'c' };
+    const send = (encoding: BufferEncoding, value: string) =>
+      stage.app.inject({
+        method: 'POST',
+        url: '/api/settings',
+        headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+        payload: Buffer.from(
+          `--x\r\nContent-Disposition: form-data; name="settings[parade_name]"\r\n\r\n${value}\r\n--x--\r\n`,
+          encoding,
+        ),
+      });
+    const refused = await send('latin1', 'Café Parade');
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'unreadable']);
+    const saved = await send('utf8', 'Café Parade');
+    expect([saved.statusCode, saved.json().settings?.parade_name]).toEqual([200, 'Café Parade']);
+  });
+
   it('a body with a nested __proto__ is refused', async () => {
     const answer = await rawPost('/api/password/email', '{"email":{"__proto__":{"is_admin":true}}}');
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['email.__proto__']]);

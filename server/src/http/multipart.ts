@@ -35,6 +35,7 @@ export async function partsOf(
     throw new Refusal('unreadable', { log: String(error) });
   });
   const parts = [...form];
+  if (!isUtf8In(parts, bytes)) throw new Refusal('unreadable', { log: 'a text of the body is not UTF-8' });
   if (new Set(parts.map(([name]) => name)).size < parts.length) throw new Refusal('unreadable');
   for (const [, value] of parts) {
     if (typeof value === 'string') continue;
@@ -43,6 +44,14 @@ export async function partsOf(
   }
   return Object.fromEntries(parts);
 }
+
+/** Returns whether the texts are as they were sent: what is not UTF-8 has been read as U+FFFD, which nobody has sent. */
+function isUtf8In(parts: readonly (readonly [string, string | File])[], bytes: Buffer): boolean {
+  const texts = parts.map(([name, value]) => name + (typeof value === 'string' ? value : value.name));
+  return !texts.some((text) => text.includes(unreadText)) || bytes.includes(unreadText);
+}
+
+const unreadText = '\ufffd';
 
 function hasTooManyParts(bytes: Buffer, type: string, max: number): boolean {
   const delimiter = `--${boundaryOf(type)}`;

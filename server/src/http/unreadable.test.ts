@@ -1,8 +1,15 @@
 import Fastify from 'fastify';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { aStaffMember } from '../testing/people.ts';
+import { outagesOf } from '../observing/outages.ts';
+import { openLog } from '../log.ts';
+import { rooms } from '../rooms.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { buildApp } from './app.ts';
 import { endSlowBodies, unreadableAnswer } from './unreadable.ts';
 
 let port: number;
@@ -42,6 +49,17 @@ it('a call that names the host in its address is answered like any other, and no
   expect(answer).toContain('cache-control: no-store');
 });
 
+it.each(['/\\elsewhere.example/f/%', 'http://elsewhere.example/f/%', '//elsewhere.example/f/%'])(
+  'the address %s, of which a part cannot be read, leads to no other site',
+  async (target) => {
+    const head = 'host: x\r\naccept: text/html\r\nconnection: close';
+    expect(headersOf(await answerTo(`GET ${target} HTTP/1.1\r\n${head}\r\n\r\n`)).get('location')).toBe('/not-found');
+    expect(headersOf(await answerTo(`GET /users/f/q=% HTTP/1.1\r\n${head}\r\n\r\n`)).get('location')).toBe(
+      '/users/f/none',
+    );
+  },
+);
+
 it('a body that trickles in is ended by its pace, and a large one that takes as long is accepted', async () => {
   const app = Fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());
@@ -75,6 +93,37 @@ it('a body that trickles in is ended by its pace, and a large one that takes as 
   large.socket.write(`${'x'.repeat(59_998)}"`);
   expect(await large.closed).toContain('HTTP/1.1 200 ');
   expect(taken).toEqual(['12345678', 'x'.repeat(59_998)]);
+});
+
+it.each([
+  ['JSON', 'application/json', '{"topic":'],
+  [
+    'a form with a file',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nP',
+  ],
+])('a client that is gone before its body is complete (%s) is no outage of the database', async (_, type, begun) => {
+  const portal = await testPortalWithApp();
+  const admin = await aStaffMember(portal, 'admin');
+  const lines: string[] = [];
+  const stream = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
+  const log = openLog('info', stream);
+  const app = await buildApp({ ...portal, log }, rooms);
+  onTestFinished(() => app.close());
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const own = `authorization: Bearer ${admin.token}\r\ncookie: XSRF-TOKEN=a\r\nx-xsrf-token: a`;
+  const head = `POST /api/settings HTTP/1.1\r\nhost: x\r\n${own}\r\ncontent-type: ${type}\r\ncontent-length: 1000`;
+  const arrived = once(app.server, 'request');
+  socket.write(`${head}\r\n\r\n${begun}`);
+  const [request] = (await arrived) as [IncomingMessage];
+  const closed = new Promise((resolve) => request.once('close', resolve));
+  socket.destroy();
+  await closed;
+  // By the time that the database has answered another call, this one has come to its end.
+  await app.inject('/api/me');
+  expect(lines.filter((line) => line.includes('outage'))).toEqual([]);
+  expect(outagesOf(log).own()).toEqual([]);
 });
 
 it('an unreadable request is answered with Strict-Transport-Security where people reach the portal by https', async () => {

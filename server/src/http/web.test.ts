@@ -43,6 +43,13 @@ it('the web serves a script that was built after the start, to pages of a newer 
   expect(await get('/rose.svg')).toMatchObject({ status: 200, body: '<svg/>' });
 });
 
+it('a file whose name stays from release to release is asked for again, and sent again only where it has changed', async () => {
+  const { headers } = await portal.app.inject('/rose.svg');
+  expect(headers['cache-control']).toBe('no-cache');
+  const again = await portal.app.inject({ url: '/rose.svg', headers: { 'if-none-match': String(headers.etag) } });
+  expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'no-cache']);
+});
+
 it.each(['/assets/never-5e6f.js', '/assets/first-1a2b.js.map', '/assets/below/first-1a2b.js'])(
   'refuses %s instead of answering with a page, which a browser would keep as the script',
   async (path) => {

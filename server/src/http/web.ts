@@ -52,8 +52,12 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const cosigningPage = existsSync(join(folder, 'cosign/index.html')) ? signersPageOf('cosign/index.html') : undefined;
   await app.register(fastifyStatic, {
     index: false,
-    immutable: true,
-    maxAge: '365d',
+    // Their names stay when their content changes: a proxy in front that keeps the worker of the signing page for a year
+    // would keep its defects on every device.
+    cacheControl: false,
+    setHeaders: (reply) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+    },
     // The build puts compressed copies beside them.
     preCompressed: true,
     root: folder,
@@ -113,8 +117,10 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
     );
     // Not the plugin's own route for a folder, which lists the folder for each file that it sends.
     const options = { config: { label: 'web.asset' }, compress: false } as const;
+    // Their content is in their names.
+    const forGood = { cacheControl: true, immutable: true, maxAge: '365d' } as const;
     scope.get<{ Params: { name: string } }>('/:name', options, ({ params }, reply) =>
-      assetName.test(params.name) ? reply.sendFile(params.name, root) : reply.callNotFound(),
+      assetName.test(params.name) ? reply.sendFile(params.name, root, forGood) : reply.callNotFound(),
     );
     scope.get('/*', options, (_request, reply) => reply.callNotFound());
   };

@@ -1,10 +1,17 @@
 import { namePart } from '@parade/contract/http/fileName.ts';
 import { cutTo } from '@parade/contract/http/text.ts';
-import type { FileAnswer } from '../http/handlers.ts';
+import { fileAnswer } from '../forms/files/fileReading.ts';
+import type { FileRow } from '../forms/files/files.ts';
+import type { Portal } from '../portal.ts';
 
-/** Returns the content of a file in the form that an archive is made from. */
-export function chunksOf(content: FileAnswer['content']): AsyncIterable<Buffer> | Iterable<Buffer> {
-  return Buffer.isBuffer(content) ? [content] : content;
+/**
+ * Returns the bytes of a file for an archive. It opens the file when its turn comes: one that was opened for a reader who
+ * has left would stay open.
+ */
+export async function* bytesOf(portal: Portal, file: FileRow): AsyncGenerator<Buffer> {
+  const { content } = await fileAnswer(portal, file);
+  if (Buffer.isBuffer(content)) yield content;
+  else yield* content as AsyncIterable<Buffer>;
 }
 
 /** A name has 255 bytes on most systems: there is room for a number and an ending. */

@@ -25,12 +25,11 @@ import {
   entryNameOrder,
   isNamed,
 } from '../entries/reads.ts';
-import { fileAnswer } from '../forms/files/fileReading.ts';
 import { fileAt } from '../forms/files/files.ts';
 import { type ZipPart, zipStream } from '../http/downloads/zip.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
-import { archiveName, chunksOf } from './archive.ts';
+import { archiveName, bytesOf } from './archive.ts';
 import { type FoundPicture, kitPictures } from './kitPictures.ts';
 import { type PictureText, withPictureText } from './pictureText.ts';
 import type { EntryWithKit } from './reads.ts';
@@ -154,19 +153,18 @@ async function picturePart(
   size: PictureSizes,
   text: PictureText,
 ): Promise<ZipPart> {
-  const answer = size === 'web' ? await pagePicture(portal, file) : await fileAnswer(portal, file);
-  const ending = answer.type === 'image/png' ? '.png' : '.jpg';
-  const content = () => withPictureText(chunksOf(answer.content), text);
+  const page = size === 'web' ? await pagePicture(portal, file) : undefined;
+  const ending = (page?.type ?? file.content_type) === 'image/png' ? '.png' : '.jpg';
+  const content = () => withPictureText(page ? [page.content] : bytesOf(portal, file), text);
   return { path: `pictures/${size}/${name}${ending}`, content };
 }
 
 async function asItIs(portal: Portal, value: FileValue, taken: Set<string>): Promise<ZipPart | undefined> {
   const file = await fileAt(portal.db, value.id);
   if (!file) return undefined;
-  const { content } = await fileAnswer(portal, file);
   const ending = /\.\w+$/.exec(file.name)?.[0] ?? '';
   const name = archiveName(taken, file.name.slice(0, file.name.length - ending.length), ending);
-  return { path: `logo/${name}`, content: () => chunksOf(content) };
+  return { path: `logo/${name}`, content: () => bytesOf(portal, file) };
 }
 
 /** Lists each official picture with its own credit, then the one text about all the pictures that were sent. */

@@ -1,4 +1,6 @@
 import { unzipSync } from 'fflate';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { cutMusicText, maxArchivedTitles } from '@parade/contract/press/music.ts';
@@ -9,6 +11,8 @@ import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { aLeaderOf, aStaffMember, authorFor, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
+/** The files that this process has open, where the system shows them. */
+const openFiles = '/proc/self/fd';
 const portal = await testPortalWithApp();
 let office: Person;
 let staff: Client;
@@ -153,6 +157,27 @@ describe('music downloads', () => {
     const files = unzipSync(new Uint8Array((await broadcaster.get('/api/music-archive')).raw));
     expect(Object.keys(files)).toEqual(['titles-and-rights.txt', 'Azure Band - Ode to a Bus.wav']);
   });
+
+  it.runIf(existsSync(openFiles))(
+    'an archive whose reader takes its head alone, or leaves, keeps no file open',
+    async () => {
+      const { token } = await aStaffMember(portal, 'broadcaster');
+      const archive = (method: 'GET' | 'HEAD') =>
+        portal.app.inject({ method, url: '/api/music-archive', headers: { authorization: `Bearer ${token}` } });
+      for (let time = 0; time < 20; time += 1) expect((await archive('HEAD')).statusCode).toBe(200);
+      // It has the same files, and takes longer than the others need to leave them.
+      expect(Object.keys(unzipSync(new Uint8Array((await archive('GET')).rawPayload)))).toHaveLength(2);
+      const open = readdirSync(openFiles).flatMap((name) => {
+        try {
+          return readlinkSync(join(openFiles, name));
+        } catch {
+          // Closed meanwhile, as the one that lists them is.
+          return [];
+        }
+      });
+      expect(open.filter((path) => path.startsWith(portal.config.dataDir))).toEqual([]);
+    },
+  );
 
   it('music downloads come as an archive with titles and rights, and only what the list shows', async () => {
     const { raw, headers } = await broadcaster.get('/api/music-archive?q=ode');

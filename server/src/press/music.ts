@@ -17,12 +17,11 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import { acceptedEntry, entriesVisibleTo, entryName, entryNameOrder, isNamed } from '../entries/reads.ts';
-import { fileAnswer } from '../forms/files/fileReading.ts';
 import { fileAt } from '../forms/files/files.ts';
 import { type ZipPart, zipStream } from '../http/downloads/zip.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
-import { archiveName, chunksOf } from './archive.ts';
+import { archiveName, bytesOf } from './archive.ts';
 import { openIn } from './reads.ts';
 
 /**
@@ -75,9 +74,11 @@ export async function musicArchive(portal: Portal, actor: Actor, filters: MusicF
     for (const { entry, title, audio } of heard) {
       const file = audio ? await fileAt(portal.db, audio.id) : undefined;
       if (!file) continue;
-      const { content } = await fileAnswer(portal, file);
       const ending = /\.\w+$/.exec(file.name)?.[0] ?? '';
-      yield { path: archiveName(names, `${entry.official_name} - ${title}`, ending), content: () => chunksOf(content) };
+      yield {
+        path: archiveName(names, `${entry.official_name} - ${title}`, ending),
+        content: () => bytesOf(portal, file),
+      };
     }
   }
   return zipStream(parts(), portal.clock.nowIso());

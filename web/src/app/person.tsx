@@ -14,8 +14,10 @@ import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Initials } from '../ui/program/Marks.tsx';
+import { useConfirm } from '../ui/Dialog.tsx';
 import { Banner } from '../ui/Shell.tsx';
 import { tellOutcome, useToast } from '../ui/Toast.tsx';
+import { hasUnsaved } from '../ui/unsaved/useUnsavedGuard.ts';
 import { personMenu } from './menu.ts';
 import { useResendVerification, useSignOut } from './queries.ts';
 
@@ -29,10 +31,20 @@ const icons = {
   text: <IconFileText size={18} aria-hidden />,
 } as const;
 
+/** F-40, before the session ends: afterward nothing can be saved, and what was typed is forgotten. */
+const beforeLogout = {
+  title: 'You have unsaved changes, are you sure you want to leave?',
+  body: 'Unsaved changes will be lost.',
+  act: 'Log out',
+  cancelLabel: 'Stay on this page',
+  isRisky: true,
+};
+
 /** The corner of the bar: who is signed in with Logout, or Login and Create An Account. */
 export function PersonMenu() {
   const { user, data } = useSession();
-  const signOut = useSignOut();
+  const signOut = useSignOut(user?.id);
+  const confirm = useConfirm();
   if (!user) {
     return (
       <>
@@ -43,7 +55,9 @@ export function PersonMenu() {
       </>
     );
   }
-  const leave = () => signOut.mutate();
+  const leave = async () => {
+    if (!hasUnsaved() || (await confirm(beforeLogout))) signOut.mutate();
+  };
   return (
     <Menu
       label={`${fullName(user)}: account menu`}
@@ -51,7 +65,7 @@ export function PersonMenu() {
       note={user.email}
       entries={[
         ...personMenu(data).map(({ label, to, icon }) => ({ label, to, icon: icons[icon] })),
-        { label: 'Logout', icon: <IconLogout size={18} aria-hidden />, onSelect: leave },
+        { label: 'Logout', icon: <IconLogout size={18} aria-hidden />, onSelect: () => void leave() },
       ]}
     >
       {user.first_name}

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { screen, within, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, within, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { Refusal, unreachable, WrongFields } from '../../testing/answers.ts';
 import {
   answeredPlan,
@@ -154,6 +154,38 @@ it('a form asks before a page with unsaved answers is left', async () => {
   await screen.findByRole('dialog', { name: 'You have unsaved changes, are you sure you want to leave?' });
   await press(portal, 'Stay on this page');
   expect(portal.address()).toBe(planAddress);
+});
+
+it('Logout asks where answers are not saved, before the session ends, and leaves nothing typed on the device', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const portal = openPlan({}, { saveForm: unreachable, signOut: { success: true } });
+  const logOut = async () => {
+    await portal.user.click(await screen.findByRole('button', { name: /account menu/ }));
+    await press(portal, 'Logout');
+    await screen.findByRole('dialog', { name: 'You have unsaved changes, are you sure you want to leave?' });
+  };
+  await enter(portal, await contact(), 'Ana Ruiz');
+  await waitFor(() => expect(onThisDevice()).toContain('Ana Ruiz'));
+  const token = localStorage.getItem('jwt') ?? '';
+  const [key = '', typed = ''] = Object.entries(localStorage).find(([each]) => each.startsWith('draft:')) ?? [];
+  localStorage.setItem('draft:99:7:emergency-plan:a-tab', JSON.stringify({ values: {}, base: {} }));
+  sessionStorage.setItem('opened-row', '{"to":"/individual-waivers/s/name/f/q=Ana/p/1","label":"List","row":"1"}');
+  sessionStorage.setItem('sign-up', '{"first_name":"Ana","email":"ana@example.org"}');
+  await logOut();
+  await press(portal, 'Stay on this page');
+  await portal.notAsked('signOut');
+  await logOut();
+  await press(portal, 'Log out');
+  await waitFor(() => expect(assign.mock.calls).toEqual([['/login']]));
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+  // What a save that was on its way puts down on the device goes as well.
+  localStorage.setItem(key, typed);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(onThisDevice()).not.toContain('Ana Ruiz');
+  expect(Object.keys(localStorage)).toEqual(['draft:99:7:emergency-plan:a-tab']);
+  expect([sessionStorage.getItem('opened-row'), sessionStorage.getItem('sign-up')]).toEqual([null, null]);
+  // The page of a browser is gone by now; the one of the test says goodbye to the others in the form.
+  localStorage.setItem('jwt', token);
 });
 
 const path: FieldPath = 'people:parade_day_name';

@@ -1,6 +1,7 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Draft } from '../answers/answers.ts';
+import { forgetDrafts, sweepDrafts } from './draftKeys.ts';
 import { Drafts } from './drafts.ts';
 import type { BrowserStore } from '../../ui/storage/browserStore.ts';
 
@@ -21,7 +22,7 @@ function aBrowser(knowsTabs = true) {
     open.add(own);
     return new Drafts(storage, user, form, { own, open: async () => (knowsTabs ? new Set(open) : undefined) });
   };
-  return { tab, close: (own: string) => open.delete(own), kept: stored };
+  return { tab, close: (own: string) => open.delete(own), kept: stored, storage };
 }
 
 const draft = (values: FieldValues, base: FieldValues = {}): Draft => ({ values, base });
@@ -109,5 +110,35 @@ describe('what is typed and not yet saved', () => {
     const { tab, kept: stored } = aBrowser();
     stored.set('draft:1:5:band-application:old', '{"half');
     expect(await takenBy(tab('one'))).toBeUndefined();
+  });
+});
+
+describe('what stays on a device', () => {
+  it('drafts of somebody who logs out go, and those of others stay', () => {
+    const { tab, kept: stored, storage } = aBrowser();
+    tab('one').save(draft({ [name]: 'Mine' }));
+    tab('one', '5:band-profile').save(draft({ [phone]: '626 555 0100' }));
+    tab('two', '5:band-application', 11).save(draft({ [name]: 'Of another' }));
+    forgetDrafts(storage, 1);
+    expect([...stored.keys()]).toEqual(['draft:11:5:band-application:two']);
+  });
+
+  it('a draft that nobody goes on with ends after 30 days', () => {
+    const { tab, kept: stored, storage } = aBrowser();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    stored.set('draft:2:5:band-profile:old', JSON.stringify(draft({ [name]: 'Without a time' })));
+    stored.set('draft:3:5:band-profile:odd', '{');
+    stored.set('other', 'stays');
+    tab('one').save(draft({ [name]: 'Left behind' }));
+    sweepDrafts(storage);
+    expect(stored.size).toBe(3);
+    vi.setSystemTime(Date.now() + 30 * 24 * 60 * 60 * 1000);
+    tab('two').save(draft({ [name]: 'Of today' }));
+    sweepDrafts(storage);
+    expect(stored.size).toBe(4);
+    vi.setSystemTime(Date.now() + 1);
+    sweepDrafts(storage);
+    expect([...stored.keys()]).toEqual(['other', 'draft:1:5:band-application:two']);
   });
 });

@@ -2,6 +2,7 @@ import type { Draft } from '../answers/answers.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { BrowserStore } from '../../ui/storage/browserStore.ts';
+import { draftPlace } from './draftKeys.ts';
 
 /** Which tab this is, and which others are still open; undefined where the browser cannot say. */
 interface Tabs {
@@ -16,14 +17,13 @@ interface Tabs {
  */
 export class Drafts {
   readonly #storage: BrowserStore;
-  /** Ends with ':', so that no form's place is the beginning of another's. */
   readonly #place: string;
   readonly #tabs: Tabs;
 
   /** form: names one form of one entry. */
   constructor(storage: BrowserStore, user_id: number, form: string, tabs: Tabs) {
     this.#storage = storage;
-    this.#place = `draft:${user_id}:${form}:`;
+    this.#place = draftPlace(user_id, form);
     this.#tabs = tabs;
   }
 

@@ -261,6 +261,24 @@ it('signing codes that were printed close without a question', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('a device that is passed around has nothing that its leader typed, searched for or opened', async () => {
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
+  const portal = open({
+    beginPass: { pass: 'a-pass', ends_at: '2026-10-22T21:00:00.000Z' },
+    signOut: { success: true },
+  });
+  await screen.findByText('2 of 3 have not signed yet.');
+  const leader = signedInAs(['leader']).user?.id;
+  localStorage.setItem(`draft:${leader}:7:float-riders:a-tab`, '{"values":{"riders:list":"Mia"},"base":{}}');
+  sessionStorage.setItem('opened-row', '{"to":"/individual-waivers/s/name/f/q=Mia/p/1","label":"List","row":"1"}');
+  sessionStorage.setItem(`recent-places-${leader}`, '[{"title":"Mia Chen","to":"/waivers-form/a/approve"}]');
+  await press(portal, 'Pass the phone');
+  await press(portal, 'Log out and start');
+  await waitFor(() => expect(replace.mock.calls).toEqual([['/pass']]));
+  expect(Object.keys(localStorage)).toEqual([]);
+  expect(Object.values(sessionStorage).join(' ')).not.toContain('Mia');
+});
+
 it('somebody who is switched to the leader is offered no link, device or email, which would be refused', async () => {
   const portal = open({ as: signedInAs(['leader'], { impersonated_by: switchedBy }) });
   await screen.findByText('2 of 3 have not signed yet.');

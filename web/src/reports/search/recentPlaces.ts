@@ -8,8 +8,8 @@ const notOne = /^\/(users\/(create|join-links|s)|address-book\/s)(\/|$)/;
 const maxRecent = 8;
 
 /**
- * The last pages somebody opened, the newest first. They end with the tab: names of people do not stay on a shared
- * computer. user_id: somebody else who signs in here starts with none.
+ * The last pages somebody opened, the newest first. They end with the tab and with a logout: names of people do not stay on
+ * a shared computer. user_id: somebody else who signs in here starts with none.
  */
 export function recentPlaces(user_id: number): Place[] {
   return placesIn(storedText(user_id));
@@ -46,6 +46,12 @@ export function rememberPlace(user_id: number, place: Place): void {
   if (!ofOneThing.test(place.to) || notOne.test(place.to)) return;
   const others = recentPlaces(user_id).filter(({ to, title }) => to !== place.to && title !== place.title);
   tabStore.setItem(keyOf(user_id), JSON.stringify([place, ...others].slice(0, maxRecent)));
+  for (const listener of listeners) listener();
+}
+
+/** The person has logged out. */
+export function forgetPlaces(user_id: number): void {
+  tabStore.removeItem(keyOf(user_id));
   for (const listener of listeners) listener();
 }
 

@@ -21,6 +21,12 @@ export function rememberRow(opened: OpenedRow): void {
   tabStore.setItem(storageKey, JSON.stringify(opened));
 }
 
+/** The person has logged out: the address of a list has what they searched for. */
+export function forgetRow(): void {
+  last = null;
+  tabStore.removeItem(storageKey);
+}
+
 /** The row that was opened from this very list since the page was loaded. */
 export function rowOpenedIn(to: string): string | undefined {
   return last?.to === to ? last.row : undefined;

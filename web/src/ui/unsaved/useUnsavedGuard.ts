@@ -30,10 +30,20 @@ export function useUnsavedGuard(
   useReport(reportHere, unsaved);
   useEffect(() => {
     if (!unsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    isLeft = false;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isLeft) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
+}
+
+let isLeft = false;
+
+/** The person was asked and leaves this page for another that is loaded: the browser does not ask again. */
+export function leaveUnsaved(): void {
+  isLeft = true;
 }
 
 /** What has unsaved input, by the ids of its parts. */

@@ -1,6 +1,7 @@
 import { passHours } from '@parade/contract/waivers/signing/pass.ts';
 import { IconDeviceMobileShare } from '@tabler/icons-react';
 import { useState } from 'react';
+import { forgetPerson } from '../../access/leaving.ts';
 import { useUser } from '../../access/session.tsx';
 import { deviceStore } from '../../ui/storage/browserStore.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +16,7 @@ export function PassPhone({ entry_id }: { readonly entry_id: number }) {
   const confirm = useConfirm();
   const toast = useToast();
   const begin = useBeginPass();
-  const { impersonated_by } = useUser();
+  const { id, impersonated_by } = useUser();
   const [isGone, setGone] = useState(false);
   const start = async () => {
     const isAgreed = await confirm({
@@ -27,8 +28,9 @@ export function PassPhone({ entry_id }: { readonly entry_id: number }) {
     try {
       const pass = await begin.mutateAsync(entry_id);
       setGone(true);
-      // Nobody else may find what the leader's own family has begun on this device; the portal has it.
+      // Nobody else may find what the leader has begun on this device, for their own family too; the portal has it.
       clearBetween(deviceStore, null);
+      forgetPerson(id);
       if (rememberPass(pass)) window.location.replace('/pass');
     } catch (error) {
       toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : waiverWords.submit_failed);

@@ -7,13 +7,13 @@ import '../../ui/field.css';
 import type { Opening } from '@parade/contract/waivers/opening.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { draftStorageFor, sweepDrafts } from './answering/draft.ts';
+import { draftStorageFor, sweepAdoption, sweepDrafts } from './answering/draft.ts';
 import { calls, token } from './opening/firstRead.ts';
 import { PassPage } from './pages.ts';
 import { passHere } from '../../access/devicePass.ts';
 import { SigningPage } from './SigningPage.tsx';
 import { rememberInTab, useTexts } from './texts/useTexts.ts';
-import { deviceStore } from '../../ui/storage/browserStore.ts';
+import { deviceStore, tabStore } from '../../ui/storage/browserStore.ts';
 import { RequiredWord } from '../../ui/requiredWord.ts';
 
 /** Fields say in the language of the page that they must be filled in. */
@@ -26,6 +26,7 @@ if (!root) throw new Error('the page has no #root');
 // Without cookies nothing of it is taken: web/sign/index.html has the words.
 document.documentElement.toggleAttribute('data-cookieless', !navigator.cookieEnabled);
 sweepDrafts(deviceStore);
+sweepAdoption(tabStore);
 const isPassed = passHere() !== null;
 rememberInTab(isPassed);
 // Back to what somebody else has typed on a device that is passed around: the browser's memory of a page is not shown.

@@ -3,6 +3,7 @@ import { same } from '@parade/contract/forms/engine/normalize.ts';
 import { type FieldPath, type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { AdoptedSignature } from '@parade/contract/waivers/waiver.ts';
 import { tabStore } from '../../../ui/storage/browserStore.ts';
+import { adoptionKey } from './draft.ts';
 
 /** A guardian's signature that was just given for another child: in this tab alone, and gone with it. */
 export interface Adoptable {
@@ -13,25 +14,31 @@ export interface Adoptable {
   readonly child: string;
   /** The secret `paper` in the answer to that signature. */
   readonly from: string;
+  /** The path of the waiver that the guardian went on to: nobody else's page in this tab offers it. */
+  readonly to: string;
 }
 
-const key = 'waiver-adoptable';
 const paths: readonly AdoptedSignature['path'][] = ['guardian:signature', 'signature:guardian_signature'];
 
-/** Puts the signature down for the waiver that this tab opens next. */
-export function offerAdoption(values: FieldValues, child: string, from: string): void {
+/** Puts the signature down for the waiver at `to`, which this tab opens next. */
+export function offerAdoption(values: FieldValues, child: string, from: string, to: string): void {
   const path = paths.find((each) => values[each]);
   const by = guardianIn(values);
   if (!path || by === '') return;
-  const offered = { path, signature: values[path] ?? null, by, child, from } satisfies Adoptable;
-  tabStore.setItem(key, JSON.stringify(offered));
+  const offered = { path, signature: values[path] ?? null, by, child, from, to } satisfies Adoptable;
+  tabStore.setItem(adoptionKey, JSON.stringify(offered));
 }
 
-/** The signature that may be used for this field: of the same guardian. */
+/** The signature that may be used for this field: of the same guardian, who was led to this page. */
 export function adoptableFor(path: FieldPath, values: FieldValues): Adoptable | null {
+  const found = stored();
+  const isHere = found?.path === path && found.to === window.location.pathname;
+  return isHere && found.by === guardianIn(values) ? found : null;
+}
+
+function stored(): Adoptable | null {
   try {
-    const found = JSON.parse(tabStore.getItem(key) ?? 'null') as Adoptable | null;
-    return found?.path === path && found.by === guardianIn(values) ? found : null;
+    return JSON.parse(tabStore.getItem(adoptionKey) ?? 'null') as Adoptable | null;
   } catch {
     // Not written by this version: it counts as nothing stored.
     return null;

@@ -86,6 +86,16 @@ export function sweepDrafts(storage: BrowserStore): void {
   }
 }
 
+/** Where adoption.ts stores the signature that a guardian may use again. */
+export const adoptionKey = 'waiver-adoptable';
+
+/** Removes it from a tab that has gone on to somebody else's page. */
+export function sweepAdoption(storage: Pick<BrowserStore, 'getItem' | 'removeItem'>): void {
+  const found = parsed(storage.getItem(adoptionKey));
+  const isHere = found !== null && 'to' in found && found.to === window.location.pathname;
+  if (!isHere) storage.removeItem(adoptionKey);
+}
+
 function parsed(text: string | null): { readonly saved_at?: unknown } | null {
   try {
     const found: unknown = JSON.parse(text ?? 'null');

@@ -29,7 +29,7 @@ export function useNextWaivers({ first_name, answers, signer, paper }: Omit<Sign
     const isShared = to.is_other_person && isSame;
     const family = answers && isShared ? familyOf(answers.form, answers.values(), answers.ctx) : {};
     if (answers && isShared && paper !== undefined && first_name !== undefined)
-      offerAdoption(answers.values(), first_name, paper);
+      offerAdoption(answers.values(), first_name, paper, to.path);
     carryOver(deviceStore, to, family, to.is_other_person ? 'guardian' : signer);
   };
   return { isSame, setSame, goOn };

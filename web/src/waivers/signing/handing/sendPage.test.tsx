@@ -3,6 +3,7 @@ import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefin
 import { render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { dropAdopted, offerAdoption } from '../answering/adoption.ts';
+import { sweepAdoption } from '../answering/draft.ts';
 import { signingParts } from '../answering/steps.ts';
 import { SigningParts } from '../finishing/SigningParts.tsx';
 
@@ -30,7 +31,7 @@ function parts(onAdopted?: () => void) {
 }
 
 it('a guardian’s signature is offered again when everything is signed at once, and never for one part', () => {
-  offerAdoption(child, 'Nora', 'grant');
+  offerAdoption(child, 'Nora', 'grant', window.location.pathname);
   const whole = render(parts(() => undefined));
   expect(whole.container.querySelector('[data-adopt]')).not.toBeNull();
   whole.unmount();
@@ -38,11 +39,21 @@ it('a guardian’s signature is offered again when everything is signed at once,
 });
 
 it('a reused signature is cleared before one part is signed; one that was given here stays', () => {
-  offerAdoption(child, 'Nora', 'grant');
+  offerAdoption(child, 'Nora', 'grant', window.location.pathname);
   const emptied: string[] = [];
   const answers = { set: (path: string) => void emptied.push(path) };
   dropAdopted(answers, { ...child, 'guardian:signature': { kind: 'typed', text: 'By Hand' } });
   expect(emptied).toEqual([]);
   dropAdopted(answers, child);
   expect(emptied).toEqual(['guardian:signature']);
+});
+
+it('a guardian’s signature is offered on the page that the guardian went on to, and gone from the tab on any other', () => {
+  offerAdoption(child, 'Nora', 'grant', '/waivers-form/of-a-sibling');
+  expect(render(parts(() => undefined)).container.querySelector('[data-adopt]')).toBeNull();
+  sweepAdoption(window.sessionStorage);
+  expect(window.sessionStorage.length).toBe(0);
+  offerAdoption(child, 'Nora', 'grant', window.location.pathname);
+  sweepAdoption(window.sessionStorage);
+  expect(window.sessionStorage.length).toBe(1);
 });
