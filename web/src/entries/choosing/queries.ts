@@ -12,7 +12,7 @@ import { useEffect } from 'react';
 import { call, callForFile } from '../../http/client.ts';
 import { saveBlob } from '../../http/saveBlob.ts';
 import { viewsKey } from '../../settings/views/queries.ts';
-import { entriesKey } from '../queries.ts';
+import { entriesKey, useForgetEntries } from '../queries.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -75,7 +75,7 @@ export function useAssignReps() {
 }
 
 function useInParts<Wish>(send: (changes: readonly Wish[]) => Promise<ChangedEntries>) {
-  const client = useQueryClient();
+  const forget = useForgetEntries();
   return useMutation({
     mutationFn: async (changes: readonly Wish[]) => {
       const all: ChangedEntries = { changed: [], left_out: [], emails_queued: 0 };
@@ -88,7 +88,7 @@ function useInParts<Wish>(send: (changes: readonly Wish[]) => Promise<ChangedEnt
       return all;
     },
     // After a failure, too: its first parts are done.
-    onSettled: () => client.invalidateQueries({ queryKey: entriesKey }),
+    onSettled: forget,
   });
 }
 
