@@ -18,6 +18,7 @@ it.each([
   ['Waivers open in October 2027, Oct. 2027 and on October 1st, 2027', []],
   ['Since January 2027; on January 1st, 2027', ['January 2027', 'January 1st, 2027']],
   ['The Marching 2027', ['2027']],
+  ['In 2023, our first year, after 2022 and before 2028', ['2023']],
 ])('words of an earlier season than 2028 in %j: %j', (html, words) => {
   expect(pastYearsIn(html, 2028)).toEqual(words);
 });

@@ -6,10 +6,26 @@ import { tasksRoutes } from '@parade/contract/entries/tasks/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { sessionKey } from '../access/session.tsx';
 import { call } from '../http/client.ts';
 
-/** Everything cached about entries: invalidate it after every change of one. */
+/** Everything cached about entries. */
 export const entriesKey = ['entries'] as const;
+
+/** The session, and the lists that are worked through from one entry to the next. */
+const keptRooms: ReadonlySet<unknown> = new Set([sessionKey[0], 'review-queue', 'opened-list']);
+
+/**
+ * Reads again what shows entries: not only their own lists, but also the address book, the guides, an organization’s
+ * entries, waivers, the audit log and others. A form that is open stays as somebody fills it in.
+ */
+export function useForgetEntries() {
+  const client = useQueryClient();
+  return () =>
+    client.invalidateQueries({
+      predicate: (query) => !keptRooms.has(query.queryKey[0]) && !(query.queryKey[0] === 'form' && query.isActive()),
+    });
+}
 
 /** Filters as they are in the address: what is no filter value is refused by the server, in words. */
 export function useDirectory(filters: Readonly<Record<string, string | number>>) {
@@ -107,29 +123,29 @@ export function useEntryYears(organization_type: number | null) {
 }
 
 export function useCreateEntry() {
-  const client = useQueryClient();
+  const forget = useForgetEntries();
   return useMutation({
     mutationFn: (body: GivenBody<typeof entriesRoutes.createEntry>) => call(entriesRoutes.createEntry, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: entriesKey }),
+    onSuccess: forget,
   });
 }
 
 export function useSetStatus(id: number) {
-  const client = useQueryClient();
+  const forget = useForgetEntries();
   return useMutation({
     mutationFn: (body: { status: EntryStatus; from: DisplayedStatus; note?: string }) =>
       call(entriesRoutes.setStatus, { params: { id }, body }),
     // Refused, too: somebody else has set another one.
-    onSettled: () => client.invalidateQueries({ queryKey: entriesKey }),
+    onSettled: forget,
   });
 }
 
 export function useAssignRep(id: number) {
-  const client = useQueryClient();
+  const forget = useForgetEntries();
   return useMutation({
     mutationFn: (body: { user_id: number | null; from: number | null }) =>
       call(entriesRoutes.assignRep, { params: { id }, body }),
     // Refused, too: somebody else has assigned another one.
-    onSettled: () => client.invalidateQueries({ queryKey: entriesKey }),
+    onSettled: forget,
   });
 }

@@ -341,6 +341,48 @@ it('a leader links to the account for those who may open it', async () => {
   expect(portal.address()).toBe('/users/1/overview');
 });
 
+it('what Quick Edit changed is on the page of the account too, if that was open before', async () => {
+  const portal = open({
+    as: signedInAs(['staff']),
+    listEntryUsers: pageWith([entryUser({ actions: ['view_details', 'quick_edit'] })]),
+    readUser: accountDetail({ id: 1, first_name: 'Ana', last_name: 'Ruiz' }),
+    editUser: { success: true, message: 'Saved' },
+  });
+  const openAccount = async () => portal.user.click(await screen.findByRole('link', { name: /^View User Details/ }));
+  await openAccount();
+  await screen.findByRole('heading', { level: 1, name: 'Ana Ruiz' });
+  window.history.back();
+  await portal.user.click(await screen.findByRole('button', { name: 'Quick Edit: Ana Ruiz' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Quick Edit: Ana Ruiz' }));
+  await portal.user.type(dialog.getByLabelText(/^First name/), 'h');
+  portal.answer({ readUser: accountDetail({ id: 1, first_name: 'Anah', last_name: 'Ruiz' }) });
+  await portal.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Anah Ruiz has been updated.');
+  await openAccount();
+  await screen.findByRole('heading', { level: 1, name: 'Anah Ruiz' });
+});
+
+it('the people of an entry are read again once the page of an account has changed one', async () => {
+  const portal = open({
+    as: signedInAs(['staff']),
+    listEntryUsers: pageWith([entryUser({ actions: ['view_details'] })]),
+    readUser: accountDetail({ id: 1, first_name: 'Ana', last_name: 'Ruiz' }),
+    editUser: { success: true, message: 'Saved' },
+  });
+  await portal.user.click(await screen.findByRole('link', { name: /^View User Details/ }));
+  await portal.user.click(await screen.findByRole('link', { name: 'Edit' }));
+  await portal.user.type(await screen.findByLabelText(/^First name/), 'h');
+  portal.answer({ listEntryUsers: pageWith([entryUser({ first_name: 'Anah', actions: ['view_details'] })]) });
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
+  window.history.back();
+  await screen.findByLabelText(/^First name/);
+  window.history.back();
+  await screen.findByRole('region', { name: 'Contact' });
+  window.history.back();
+  await screen.findByRole('link', { name: /^View User Details.*Anah Ruiz$/ });
+});
+
 it('removing the own role leads home, and shows nothing of the entry any more', async () => {
   const portal = open({
     listEntryUsers: pageWith([

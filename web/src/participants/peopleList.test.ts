@@ -54,6 +54,11 @@ test('who has not signed is everybody with a waiver that waits for its signature
   expect(unsignedPeople(people).map(({ first_name }) => first_name)).toEqual(['Zoë']);
 });
 
+test('people are sorted by how far their waivers are, then by name, those without one among those who wait', () => {
+  expect(found('/s/waiver')).toEqual(['Zoë', 'Cy', 'Ann', 'Bo']);
+  expect(found('/s/-waiver')).toEqual(['Bo', 'Ann', 'Cy', 'Zoë']);
+});
+
 test('somebody with several waivers counts as far as the one furthest behind', () => {
   expect(found('/f/waiver=pending-approval')).toEqual(['Ann']);
   expect(stateCounts(people).map(({ label, count }) => [label, count])).toEqual([

@@ -14,6 +14,7 @@ import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useSession } from '../access/session.tsx';
+import { useForgetUser } from '../users/details/queries.ts';
 import { entriesKey } from '../entries/queries.ts';
 import { call, CallFailure, type Sent } from '../http/client.ts';
 import { participantsKey, waiversKey } from '../waivers/queries.ts';
@@ -160,7 +161,7 @@ export function useAddEntryUser({ organization_id, year, entry }: EntryPlace, ty
 }
 
 export function useEditUser(user_id: number) {
-  const forget = useForgetPeople();
+  const forget = useForgetUser(user_id);
   return useMutation({
     mutationFn: ({ body, signal }: Sent<GivenBody<typeof usersRoutes.editUser>>) =>
       call(usersRoutes.editUser, { params: { id: user_id }, body }, { signal }),

@@ -12,7 +12,7 @@ import { useEffect } from 'react';
 import { call, callForFile } from '../../http/client.ts';
 import { saveBlob } from '../../http/saveBlob.ts';
 import { viewsKey } from '../../settings/views/queries.ts';
-import { entriesKey } from '../queries.ts';
+import { entriesKey, useForgetEntries } from '../queries.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -74,11 +74,16 @@ export function useAssignReps() {
   return useInParts<RepChange>((body) => call(choosingRoutes.assignReps, { body }));
 }
 
+<<<<<<< HEAD
 /** Many changes, with what each part of them says beside. */
 export type InParts<Wish, Beside = object> = Beside & { readonly changes: readonly Wish[] };
 
 function useInParts<Wish, Beside = object>(send: (body: Beside & { changes: Wish[] }) => Promise<ChangedEntries>) {
   const client = useQueryClient();
+=======
+function useInParts<Wish>(send: (changes: readonly Wish[]) => Promise<ChangedEntries>) {
+  const forget = useForgetEntries();
+>>>>>>> k
   return useMutation({
     mutationFn: async (asked: InParts<Wish, Beside>) => {
       const { changes } = asked;
@@ -92,7 +97,7 @@ function useInParts<Wish, Beside = object>(send: (body: Beside & { changes: Wish
       return all;
     },
     // After a failure, too: its first parts are done.
-    onSettled: () => client.invalidateQueries({ queryKey: entriesKey }),
+    onSettled: forget,
   });
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal } from '../../testing/answers.ts';
 import { draft, lineUp, official, savedOrder } from '../../testing/lineUp.ts';
-import { paradeYear, signedInAs } from '../../testing/people.ts';
+import { pageWith, paradeYear, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
 function open(answers: AnswerTable = {}, path = '/applications/order') {
@@ -103,6 +103,11 @@ it('the line-up asks before it is left with unsaved changes, and stays', async (
   await portal.user.click(within(dialog).getByRole('button', { name: 'Stay on this page' }));
   expect(portal.address()).toBe('/applications/order');
   expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
+  // Moved back: there is nothing left to lose.
+  await portal.user.click(press('Move Alder up'));
+  portal.answer({ listEntries: pageWith([]), listReps: pageWith([]) });
+  await portal.user.click(press('Cancel'));
+  await waitFor(() => expect(portal.address()).not.toBe('/applications/order'));
 });
 
 it('the line-up asks before another year replaces unsaved changes, and stays', async () => {

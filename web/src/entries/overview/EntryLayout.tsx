@@ -54,7 +54,8 @@ export function EntryLayout() {
           to: entryPath({ organization_id: organization, year, entry }, tab === 'timeline' && isHome ? 'view' : tab),
         }))}
       />
-      <Outlet context={{ overview: overview.data, search: suffix } satisfies EntryHere} />
+      {/* Next and Previous lead from entry to entry on the same tab: what was typed or chosen for one is not for the next. */}
+      <Outlet key={overview.data.entry.id} context={{ overview: overview.data, search: suffix } satisfies EntryHere} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { entry, overview } from '../../testing/entries.ts';
@@ -35,6 +36,35 @@ it('leads from an entry to its neighbors in the list it was opened from, and bac
   await portal.user.click(within(breadcrumbs()).getByRole('link', { name: 'Directory of Entries' }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Silver Spurs'));
   expect(portal.address()).toBe('/applications/s/-updated/f/type=2/p/1');
+});
+
+it('what was chosen for an entry, and left, is not there for its neighbor', async () => {
+  const rows = [entry(), entry(spurs)];
+  const abilities: EntryOverview['abilities'] = { tabs: ['timeline', 'settings'], actions: ['update_status'] };
+  const portal = openPortal('/applications/s/-updated/f/type=2/p/1', {
+    as: signedInAs(['staff']),
+    listReps: pageWith([]),
+    listEntries: pageWith(rows),
+    chooseDirectory: pageWith(rows.map(chosen)),
+    readOverview: ({ params }) => overview(params.organization_id === 7 ? {} : spurs, { abilities }),
+  });
+  const statusOf = async (name: string) => {
+    await screen.findByRole('heading', { level: 1, name: new RegExp(name) });
+    return screen.findByLabelText<HTMLSelectElement>('Status');
+  };
+  const follow = async (name: string) => portal.user.click(await screen.findByRole('link', { name }));
+  await follow('Rosewood High Band');
+  const tabs = await screen.findByRole('navigation', { name: 'Sections of this entry' });
+  await portal.user.click(within(tabs).getByRole('link', { name: 'Settings' }));
+  await statusOf('Rosewood High Band');
+  await follow('Next');
+  const own = (await statusOf('Silver Spurs')).value;
+  expect(own).not.toBe('withdrawn');
+  await follow('Previous');
+  await portal.user.selectOptions(await statusOf('Rosewood High Band'), 'withdrawn');
+  await follow('Next');
+  await portal.user.click(await screen.findByRole('button', { name: 'Leave this page' }));
+  expect((await statusOf('Silver Spurs')).value).toBe(own);
 });
 
 it('an entry that was not opened from a list shows no neighbors', async () => {

@@ -4,7 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, WrongFields } from '../../testing/answers.ts';
 import { entry, overview } from '../../testing/entries.ts';
-import { signedInAs } from '../../testing/people.ts';
+import { auditEvent } from '../../testing/events.ts';
+import { countedPageWith, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
 
 const all: EntryAction[] = ['update_status', 'assign_rep', 'hide_from_media', 'copy', 'change_year', 'move', 'delete'];
@@ -218,6 +219,26 @@ it('setting an application back takes a note for its leaders, which no other sta
       { status: 'in-progress', from: 'received', note: 'Please add a photo.' },
     ]),
   );
+});
+
+it('what shows the entry elsewhere is read again once its status was set', async () => {
+  const portal = open({
+    readOverview: overview(stamped.received, {
+      abilities: { tabs: ['timeline', 'settings', 'audit_log'], actions: all },
+    }),
+    auditDetails: { ...countedPageWith([auditEvent()]), filters: { models: [], actions: [] } },
+    setStatus: { success: true, entry: entry() },
+  });
+  const tabs = within(await screen.findByRole('navigation', { name: 'Sections of this entry' }));
+  await portal.user.click(tabs.getByRole('link', { name: 'Audit Log' }));
+  await waitFor(() => expect(portal.asked('auditDetails')).toHaveLength(1));
+  await portal.user.click(tabs.getByRole('link', { name: 'Settings' }));
+  await portal.user.selectOptions(await screen.findByLabelText('Status'), 'withdrawn');
+  await portal.user.click(screen.getByRole('button', { name: 'Update Status' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Set to Withdrawn' }));
+  await screen.findByText('Saved');
+  await portal.user.click(tabs.getByRole('link', { name: 'Audit Log' }));
+  await waitFor(() => expect(portal.asked('auditDetails')).toHaveLength(2));
 });
 
 it('a status that somebody else has changed meanwhile is said, then shown, and what was chosen stays', async () => {

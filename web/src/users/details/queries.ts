@@ -1,7 +1,7 @@
 import type { StaffRole } from '@parade/contract/access/roles.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSession } from '../../access/session.tsx';
+import { sessionKey, useSession } from '../../access/session.tsx';
 import { call, type CallInput, type Sent } from '../../http/client.ts';
 
 type Body<K extends keyof typeof usersRoutes> =
@@ -25,17 +25,16 @@ export function useUserLog(id: number, filters: { action: string; q: string; pag
   });
 }
 
-/** After a change the account, the lists it is in and its log are read again; after one of one's own, the session too. */
-function useChanged(id: number) {
+/**
+ * After a change of an account everything is read again, because entries, organizations, contacts and logs name people;
+ * after one of one’s own, the session too.
+ */
+export function useForgetUser(id: number) {
   const client = useQueryClient();
   const { user, refresh } = useSession();
   return async () => {
     if (user?.id === id) await refresh();
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['account', id] }),
-      client.invalidateQueries({ queryKey: ['users'] }),
-      client.invalidateQueries({ queryKey: ['audit', 'user', id] }),
-    ]);
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
   };
 }
 
@@ -48,82 +47,82 @@ export function useCreateUser() {
 }
 
 export function useEditUser(id: number) {
-  const changed = useChanged(id);
+  const forget = useForgetUser(id);
   return useMutation({
     mutationFn: ({ body, signal }: Sent<Body<'editUser'>>) =>
       call(usersRoutes.editUser, { params: { id }, body }, { signal }),
-    onSuccess: changed,
+    onSuccess: forget,
   });
 }
 
 export function useSetPassword(id: number) {
-  const changed = useChanged(id);
+  const forget = useForgetUser(id);
   return useMutation({
     mutationFn: ({ body, signal }: Sent<Body<'changePassword'>>) =>
       call(usersRoutes.changePassword, { params: { id }, body }, { signal }),
-    onSuccess: changed,
+    onSuccess: forget,
   });
 }
 
 /** Adds or removes one staff role. */
 export function useChangeRole(id: number) {
-  const changed = useChanged(id);
+  const forget = useForgetUser(id);
   return useMutation({
     mutationFn: ({ role, has }: { role: StaffRole; has: boolean }) =>
       call(usersRoutes.changeRoles, { params: { id }, body: has ? { add: [role] } : { remove: [role] } }),
-    onSettled: changed,
+    onSettled: forget,
   });
 }
 
 export function useRemoveOrganizationRole(id: number) {
-  const changed = useChanged(id);
+  const forget = useForgetUser(id);
   return useMutation({
     mutationFn: (body: Body<'removeOrganizationRole'>) =>
       call(usersRoutes.removeOrganizationRole, { params: { userId: id }, body }),
-    onSettled: changed,
+    onSettled: forget,
   });
 }
 
 /** Notes one organization type, or takes it back. */
 export function useChangeOrganizationType(id: number) {
-  const changed = useChanged(id);
+  const forget = useForgetUser(id);
   return useMutation({
     mutationFn: ({ type, has }: { type: number; has: boolean }) =>
       call(usersRoutes.changeOrganizationTypes, { params: { id }, body: has ? { add: [type] } : { remove: [type] } }),
-    onSettled: changed,
+    onSettled: forget,
   });
 }
 
 export function useAddSubscription(id: number) {
-  const changed = useChanged(id);
+  const forget = useForgetUser(id);
   return useMutation({
     mutationFn: ({ body, signal }: Sent<Body<'addSubscription'>>) =>
       call(usersRoutes.addSubscription, { params: { id }, body }, { signal }),
-    onSuccess: changed,
+    onSuccess: forget,
   });
 }
 
 export function useRemoveSubscription(id: number) {
-  const changed = useChanged(id);
+  const forget = useForgetUser(id);
   return useMutation({
     mutationFn: (subscriptionId: number) => call(usersRoutes.removeSubscription, { params: { id, subscriptionId } }),
-    onSettled: changed,
+    onSettled: forget,
   });
 }
 
 export function useChangeAccess(id: number) {
-  const changed = useChanged(id);
+  const forget = useForgetUser(id);
   return useMutation({
     mutationFn: (enabled: boolean) =>
       enabled ? call(usersRoutes.enableUser, { params: { id } }) : call(usersRoutes.disableUser, { params: { id } }),
-    onSettled: changed,
+    onSettled: forget,
   });
 }
 
 export function useResetSecondFactor(id: number) {
-  const changed = useChanged(id);
+  const forget = useForgetUser(id);
   return useMutation({
     mutationFn: () => call(usersRoutes.resetSecondFactor, { params: { id } }),
-    onSettled: changed,
+    onSettled: forget,
   });
 }
