@@ -49,7 +49,7 @@ export function OrganizationLayout() {
           }))}
         />
       ) : null}
-      <Outlet context={read.data satisfies OrganizationDetail} />
+      <Outlet key={organization.id} context={read.data satisfies OrganizationDetail} />
     </>
   );
 }

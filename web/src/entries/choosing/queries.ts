@@ -74,16 +74,11 @@ export function useAssignReps() {
   return useInParts<RepChange>((body) => call(choosingRoutes.assignReps, { body }));
 }
 
-<<<<<<< HEAD
 /** Many changes, with what each part of them says beside. */
 export type InParts<Wish, Beside = object> = Beside & { readonly changes: readonly Wish[] };
 
 function useInParts<Wish, Beside = object>(send: (body: Beside & { changes: Wish[] }) => Promise<ChangedEntries>) {
-  const client = useQueryClient();
-=======
-function useInParts<Wish>(send: (changes: readonly Wish[]) => Promise<ChangedEntries>) {
   const forget = useForgetEntries();
->>>>>>> k
   return useMutation({
     mutationFn: async (asked: InParts<Wish, Beside>) => {
       const { changes } = asked;

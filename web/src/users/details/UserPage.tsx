@@ -40,7 +40,7 @@ function LoadedUser({ id, tab }: { id: number; tab: string }) {
   if (account.error instanceof CallFailure && account.error.status === 404) return <Redirect to={pathTo('users')} />;
   if (account.error && !account.data) return <FailedPage error={account.error} retry={() => void account.refetch()} />;
   if (!account.data) return <LoadingRows rows={8} label="Loading the user" />;
-  return <User user={account.data} tab={tab} />;
+  return <User key={id} user={account.data} tab={tab} />;
 }
 
 function User({ user, tab }: { user: AccountDetail; tab: string }) {

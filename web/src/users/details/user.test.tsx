@@ -16,6 +16,27 @@ it('an unknown user leads to the list of users', async () => {
   expect(portal.address()).toBe('/users');
 });
 
+it('what was typed for a user is not there for the next one', async () => {
+  const portal = openPortal('/users/21/edit', {
+    as: admin,
+    readUser: ({ params }) => accountDetail({ id: Number(params.id), first_name: params.id === 20 ? 'Ana' : 'Ben' }),
+  });
+  const firstName = async (name: string) => {
+    await screen.findByRole('heading', { level: 1, name: new RegExp(name) });
+    return screen.findByLabelText<HTMLInputElement>(/^First name/);
+  };
+  // As from the browser's list of pages.
+  const jump = (to: string) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  };
+  await firstName('Ben');
+  jump('/users/20/edit');
+  await portal.user.type(await firstName('Ana'), 'belle');
+  jump('/users/21/edit');
+  expect((await firstName('Ben')).value).toBe('Ben');
+});
+
 it('a staff role of a user is saved at once, and one that could not be removed is named', async () => {
   const portal = openPortal('/users/20/roles', {
     as: admin,
