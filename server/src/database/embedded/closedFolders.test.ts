@@ -35,6 +35,8 @@ const binaries = join(inner, 'native', 'bin');
 beforeAll(() => {
   mkdirSync(inner);
   execFileSync('cp', ['-a', dirname(embeddedBinaries(join(outer, 'unused'))), join(inner, 'native')]);
+  // Whoever installed them may have closed them to others.
+  execFileSync('chmod', ['-R', 'a+rX', join(inner, 'native')]);
 }, limitMs);
 afterAll(() => rmSync(outer, { recursive: true, force: true }));
 
