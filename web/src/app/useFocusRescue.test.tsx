@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Section } from '../ui/Page.tsx';
@@ -27,6 +27,18 @@ it('what was removed leaves the focus to the part of the page that it stood in',
   screen.getByRole('button', { name: 'Remove Mia' }).focus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Participants' })));
+});
+
+it('whoever presses a key before a busy device has drawn the page goes on from there, too', async () => {
+  const drawing = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
+  const { user } = showPart(<People />);
+  screen.getByRole('button', { name: 'Remove Mia' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(drawing).toHaveBeenCalled());
+  expect(document.activeElement).toBe(document.body);
+  await user.keyboard('j');
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Participants' }));
+  drawing.mockRestore();
 });
 
 function Saving() {

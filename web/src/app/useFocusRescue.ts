@@ -34,28 +34,39 @@ export function useFocusRescue(): void {
       origin = null;
     };
     let frame = 0;
+    const rescue = () => {
+      frame = 0;
+      if (document.activeElement !== document.body || !document.hasFocus()) return;
+      const place = placeAfter(origin) ?? (origin?.isInDialog ? placeAfter(opener) : undefined);
+      if (!(place instanceof HTMLElement)) return;
+      if (!place.matches(act) && !place.hasAttribute('tabindex')) place.tabIndex = -1;
+      place.focus({ preventScroll: !place.matches(act) });
+    };
     const check = () => {
       cancelAnimationFrame(frame);
       // A disabled element loses the focus only once the page was drawn.
       frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame(() => {
-          if (document.activeElement !== document.body || !document.hasFocus()) return;
-          const place = placeAfter(origin) ?? (origin?.isInDialog ? placeAfter(opener) : undefined);
-          if (!(place instanceof HTMLElement)) return;
-          if (!place.matches(act) && !place.hasAttribute('tabindex')) place.tabIndex = -1;
-          place.focus({ preventScroll: !place.matches(act) });
-        });
+        frame = requestAnimationFrame(rescue);
       });
+    };
+    /** Whoever is faster than a busy device draws goes on from there, too. */
+    const hurry = () => {
+      if (frame === 0 || document.activeElement !== document.body) return;
+      cancelAnimationFrame(frame);
+      rescue();
     };
     const observer = new MutationObserver(check);
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', enter);
     document.addEventListener('pointerdown', leave);
+    // Before what else listens to keys asks where the focus is.
+    window.addEventListener('keydown', hurry, true);
     return () => {
       cancelAnimationFrame(frame);
       observer.disconnect();
       document.removeEventListener('focusin', enter);
       document.removeEventListener('pointerdown', leave);
+      window.removeEventListener('keydown', hurry, true);
     };
   }, []);
 }
