@@ -195,8 +195,8 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Returns layout faults: a page or dialog wider than its window, a table wider than its frame, no title of its own, or
- * not exactly one main heading.
+ * Returns layout faults: a page or dialog wider than its window, a table wider than its frame, a button narrower than
+ * its content, no title of its own, or not exactly one main heading.
  */
 function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -214,6 +214,15 @@ function layoutFaults(page: Page): Promise<string[]> {
     for (const frame of document.querySelectorAll('.table-frame:not(.table-framed)')) {
       const beyond = (frame.querySelector('table')?.offsetWidth ?? 0) - frame.clientWidth;
       if (beyond > 0) faults.push(`has a table ${beyond} px wider than its frame`);
+    }
+    for (const button of document.querySelectorAll<HTMLElement>('.button')) {
+      if (!button.checkVisibility()) continue;
+      const { left, right } = button.getBoundingClientRect();
+      const isOutside = [...button.children].some((part) => {
+        const box = part.getBoundingClientRect();
+        return box.width > 1 && (box.left < left - 1 || box.right > right + 1);
+      });
+      if (isOutside) faults.push(`has a button that is too narrow for what it says: ${button.textContent}`);
     }
     const headings = [...document.querySelectorAll('h1')].filter((each) => each.checkVisibility());
     if (headings.length !== 1) faults.push(`has ${headings.length} first headings`);

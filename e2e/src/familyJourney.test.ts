@@ -116,7 +116,7 @@ it('the phone’s Back after a reload leads one page back, and another device ta
   const other = await openPage(stage.browser, 'phone');
   await other.page.goto(link);
   for (const who of ['self', 'guardian'])
-    await other.page.locator(`button[data-signer=${who}]`, { hasText: 'Continue where you stopped' }).waitFor();
+    await other.page.locator(`button[data-signer=${who}]`, { hasText: 'Continue where you left off' }).waitFor();
   await other.context.close();
 });
 

@@ -202,7 +202,7 @@ it('a draft of the line-up is copied, changed, saved and made official; before t
   await press(page, 'New draft');
   await page.getByLabel('Name').fill('Horses later');
   await press(page, 'Create draft');
-  await page.getByText('Draft ‘Horses later’ is there.').waitFor();
+  await page.getByText('Draft ‘Horses later’ has been created.').waitFor();
   await page.locator(`[data-entry="${first[0]}"] [data-control="down"]`).click();
   await press(page, 'Save Changes');
   await page.getByRole('button', { name: 'Save Changes' }).and(page.locator(':disabled')).waitFor();

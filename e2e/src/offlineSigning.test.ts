@@ -137,7 +137,7 @@ describe('without a connection', { timeout: 120_000 }, () => {
     await page.getByText('Your answer is saved on this device.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
-    await page.getByText('What you typed last is kept on this device until the portal has it.').waitFor();
+    await page.getByText('What you typed last is saved on this device until the portal has it.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No connection yet').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -18,7 +18,7 @@ it('an admin merges two organizations that are one, and every old address leads 
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Merge into another organization…' }).click();
   const former = /organization\/(\d+)/.exec(page.url())?.[1] ?? '';
-  await page.getByLabel(/Organization that stays/).fill('Blue Lagoon');
+  await page.getByLabel(/Organization to keep/).fill('Blue Lagoon');
   await page.getByRole('radio').first().click();
   await page.getByRole('button', { name: /^Merge into Blue Lagoon/ }).click();
   await page

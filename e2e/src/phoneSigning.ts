@@ -23,7 +23,7 @@ export async function signOnPhone(
   await page.goto(link);
   await start(page);
   const titles = await fillOnPhone(page, form_type, ctx, given);
-  await page.getByRole('heading', { name: /^Thank you, .* waiver is signed$/ }).waitFor();
+  await page.getByRole('heading', { name: /^Thank you, .* (waiver|health screening) is signed$/ }).waitFor();
   return titles;
 }
 

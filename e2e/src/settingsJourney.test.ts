@@ -107,7 +107,7 @@ it('a new season is prepared, left, resumed by somebody else, and started', asyn
   expect(await faultsOf(page)).toEqual([]);
 
   const { page: other } = await stage.openAs('superadmin', '/settings/new-season');
-  await other.getByText(/Draft begun by /).waitFor();
+  await other.getByText(/Draft started by /).waitFor();
   for (const title of [
     '3. Due dates',
     '4. Fees and pavilions',

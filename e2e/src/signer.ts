@@ -76,7 +76,7 @@ export async function sign(page: Page): Promise<void> {
   await giveSignatures(page);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
-  await page.getByRole('heading', { name: /^Thank you, .* waiver is signed$/ }).waitFor();
+  await page.getByRole('heading', { name: /^Thank you, .* (waiver|health screening) is signed$/ }).waitFor();
 }
 
 /** Presses Sign by touch right after a stroke that ends while the finger moves. */

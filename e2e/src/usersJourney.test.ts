@@ -138,9 +138,9 @@ it('a person sets up codes of an app, and logs in with one', async () => {
   const code = codesOf({ clock: await portalClock('volunteer') }, secret);
   await page.getByLabel('Code from your app').fill(code());
   await page.getByRole('button', { name: 'Switch on' }).click();
-  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  const kept = page.getByRole('dialog', { name: 'Save your recovery codes' });
   const recovery = (await kept.getByRole('listitem').first().innerText()).trim();
-  await kept.getByRole('button', { name: 'I’ve kept them' }).click();
+  await kept.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByText('10 of 10 recovery codes are left.').waitFor();
 
   await leave(page);

@@ -11,13 +11,13 @@ import type { SettingKey, Settings } from './setting.ts';
 
 /** The tabs that are built from the table, with their topics. */
 export const settingGroups = {
-  season: { title: 'Season', about: 'The parade that the office is working on.' },
+  season: { title: 'Season', about: 'The parade your office is working on.' },
   types: { title: 'Types and years', about: 'Which parade years each entity type takes applications for.' },
-  lineUp: { title: 'Line-up', about: 'What the estimated times of the line-up are computed from.' },
-  organizer: { title: 'Organizer and brand', about: 'The names, the logo and the color that everybody sees.' },
-  liaison: { title: 'Liaison and contact', about: 'Whom people write to and call.' },
-  registration: { title: 'Registration and emails', about: 'What people can do by themselves, and what is emailed.' },
-  documents: { title: 'Documents', about: 'Links that the forms and the guide pages show.' },
+  lineUp: { title: 'Line-up', about: 'What the line-up’s estimated times are based on.' },
+  organizer: { title: 'Organizer and brand', about: 'The names, logo and color that everyone sees.' },
+  liaison: { title: 'Liaison and contact', about: 'Who people write to and call.' },
+  registration: { title: 'Registration and emails', about: 'What people can do on their own, and what is emailed.' },
+  documents: { title: 'Documents', about: 'Links shown on forms and guide pages.' },
   security: { title: 'Security', about: 'How accounts are protected.' },
 } as const;
 export type SettingGroup = keyof typeof settingGroups;
@@ -58,7 +58,7 @@ export const guideSortLabels = { title: 'By name', parade_order: 'By parade orde
 export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition<Settings[K]> } = {
   current_parade_year: {
     label: 'Current parade year',
-    sentence: 'The parade that lists, menus and forms begin with. The page reloads when it changes.',
+    sentence: 'The parade that lists, menus and forms open with. The page reloads when you change it.',
     place: { group: 'season', control: { kind: 'year' } },
     who: 'managePortal',
   },
@@ -79,27 +79,26 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   },
   covid_form_years: {
     label: 'Health screening',
-    sentence:
-      'Participants of these parade years also get the health screening form; those listed already within minutes.',
+    sentence: 'Participants in these years also get the health screening form; those already listed, within minutes.',
     place: { group: 'season', control: { kind: 'years' } },
     who: 'manageOrgs',
   },
 
   organizer_name: {
     label: 'Organizer',
-    sentence: 'Your full name, in letters, agreements, waivers and printed pages.',
+    sentence: 'Your full name in emails, agreements, waivers and printed pages.',
     place: { group: 'organizer', control: { kind: 'line' } },
     who: 'managePortal',
   },
   organizer_short_name: {
     label: 'Short name',
-    sentence: 'Stands in labels such as ‘TOR Liaison’: use a few letters.',
+    sentence: 'Used in labels such as ‘TOR Liaison’. Keep it to a few letters.',
     place: { group: 'organizer', control: { kind: 'line' } },
     who: 'managePortal',
   },
   parade_name: {
     label: 'Parade',
-    sentence: 'The name of the parade, in the top bar, on the first page and in letters.',
+    sentence: 'The name of the parade in the top bar, on the cover and in emails.',
     place: { group: 'organizer', control: { kind: 'line' } },
     who: 'managePortal',
   },
@@ -111,20 +110,20 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   },
   organizer_logo: {
     label: 'Logo',
-    sentence: 'The picture in the top bar of every page. Without one it is the portal’s rose.',
+    sentence: 'Shown in the top bar of every page. Without one, the portal shows its rose.',
     place: { group: 'organizer', control: { kind: 'logo' } },
     who: 'managePortal',
   },
   brand_color: {
     label: 'Color of action',
-    sentence: 'Buttons, links and the current place are in this color, on the signing page too.',
+    sentence: 'Used for buttons, links and the current menu item, on the signing page too.',
     place: { group: 'organizer', control: { kind: 'color' } },
     who: 'managePortal',
   },
 
   line_up_start_time: {
     label: 'Parade starts at',
-    sentence: 'When the first unit passes the start, on the clock of Los Angeles.',
+    sentence: 'When the first unit passes the start, in Los Angeles time.',
     place: { group: 'lineUp', control: { kind: 'time' } },
     who: 'manageOrgs',
   },
@@ -136,115 +135,114 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   },
   line_up_gap_ft: {
     label: 'Gap between units',
-    sentence: 'The street left free behind each unit.',
+    sentence: 'The open space behind each unit.',
     place: { group: 'lineUp', control: { kind: 'number', unit: 'ft' } },
     who: 'manageOrgs',
   },
   line_up_start_ft: {
     label: 'Distance to the start',
-    sentence: 'From the front of the first unit, as it waits, to the start of the route.',
+    sentence: 'From the front of the first waiting unit to the start of the route.',
     place: { group: 'lineUp', control: { kind: 'number', unit: 'ft' } },
     who: 'manageOrgs',
   },
   line_up_tv_ft: {
     label: 'Distance to the television corner',
-    sentence: 'From the same place to the corner with the cameras.',
+    sentence: 'From the same point to the corner with the cameras.',
     place: { group: 'lineUp', control: { kind: 'number', unit: 'ft' } },
     who: 'manageOrgs',
   },
   line_up_end_ft: {
     label: 'Distance to the end',
-    sentence: 'From the same place to the end of the route.',
+    sentence: 'From the same point to the end of the route.',
     place: { group: 'lineUp', control: { kind: 'number', unit: 'ft' } },
     who: 'manageOrgs',
   },
 
   default_tor_laison_name: {
     label: 'Default liaison, name',
-    sentence: 'Entries without a liaison of their own show this name.',
+    sentence: 'Shown for entries that have no liaison of their own.',
     place: { group: 'liaison', control: { kind: 'line' } },
     who: 'manageOrgs',
   },
   default_tor_laison_email: {
     label: 'Default liaison, email',
-    sentence: 'Where leaders write to while their entry has no liaison.',
+    sentence: 'Where leaders write while their entry has no liaison.',
     place: { group: 'liaison', control: { kind: 'email' } },
     who: 'manageOrgs',
   },
   default_tor_laison_phone: {
     label: 'Default liaison, phone',
-    sentence: 'The number that leaders call while their entry has no liaison.',
+    sentence: 'The number leaders call while their entry has no liaison.',
     place: { group: 'liaison', control: { kind: 'phone' } },
     who: 'manageOrgs',
   },
   support_email: {
     label: 'Support email',
-    sentence: 'Stands beside error messages and under letters, and gets the answers to them.',
+    sentence: 'Shown with error messages and at the end of emails. Replies go to this address.',
     place: { group: 'liaison', control: { kind: 'email' } },
     who: 'manageOrgs',
   },
   support_phone: {
     label: 'Support phone',
-    sentence: 'Stands beside the support email.',
+    sentence: 'Shown with the support email.',
     place: { group: 'liaison', control: { kind: 'phone' } },
     who: 'manageOrgs',
   },
   float_builder_contacts: {
     label: 'Float builders',
-    sentence: 'Forms of floats fill these in. A line each: builder; name; phone; email; street; city; state; ZIP code.',
+    sentence: 'Float forms fill these in. One per line: builder; name; phone; email; street; city; state; ZIP code.',
     place: { group: 'liaison', control: { kind: 'paragraph' } },
     who: 'manageOrgs',
   },
 
   enable_media_registration: {
     label: 'Media registration',
-    sentence: 'Journalists can create an account. When off, sign-up as media is closed.',
+    sentence: 'Reporters can create an account. When this is off, media sign-up is closed.',
     place: { group: 'registration', control: { kind: 'switch' } },
     who: 'manageOrgs',
   },
   enable_waiver_emails: {
     label: 'Waiver emails',
-    sentence: 'Signing links and reminders go out. Turn this off while you update the waivers.',
+    sentence: 'Signing links and reminders are sent. Turn this off while you update the waivers.',
     place: { group: 'registration', control: { kind: 'switch' } },
     who: 'manageOrgs',
   },
 
   url_advertising_sales_kit_pdf: {
     label: 'Advertising sales kit',
-    sentence: 'The address of the PDF that forms link to, starting with https://; empty: no link.',
+    sentence: 'The PDF that forms link to; starts with https://. Leave blank for no link.',
     place: { group: 'documents', control: { kind: 'link' } },
     who: 'manageOrgs',
   },
   url_style_guide_pdf: {
     label: 'Style guide',
-    sentence: 'The address of the PDF that forms link to, starting with https://; empty: no link.',
+    sentence: 'The PDF that forms link to; starts with https://. Leave blank for no link.',
     place: { group: 'documents', control: { kind: 'link' } },
     who: 'manageOrgs',
   },
 
   require_second_factor: {
     label: 'Second factor for staff',
-    sentence: 'Everybody with a staff role signs in with a passkey or a code besides the password.',
+    sentence: 'Everyone with a staff role logs in with a passkey, or with a code in addition to the password.',
     place: { group: 'security', control: { kind: 'switch' } },
     who: 'managePortal',
   },
   recaptcha_site_key: {
     label: 'reCAPTCHA site key',
-    sentence: 'Only for Google’s check. Without a key, the portal asks browsers a puzzle of its own.',
+    sentence: 'Only if you use Google’s check. Without a key, the portal uses a puzzle of its own.',
     place: { group: 'security', control: { kind: 'line' } },
     who: 'managePortal',
   },
 
   waiver_reminder_days: {
     label: 'Waiver reminders',
-    sentence: 'The days before the due date on which reminders to sign go out.',
+    sentence: 'How many days before the due date reminders to sign are sent.',
     place: { screen: 'waiverCalendar' },
     who: 'manageOrgs',
   },
   retention_days_medical: {
     label: 'Medical notes and health documents',
-    sentence:
-      'How many days after the parade these are deleted, with what was typed in waivers that were never signed.',
+    sentence: 'How many days after the parade these are deleted, along with answers in waivers that were never signed.',
     place: { screen: 'retention' },
     who: 'managePortal',
   },
@@ -256,7 +254,7 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   },
   retention_days_requests: {
     label: 'Feedback and requests',
-    sentence: 'How many days after the answer feedback, interview and media access requests are deleted.',
+    sentence: 'How many days after they are answered feedback, interview and media access requests are deleted.',
     place: { screen: 'retention' },
     who: 'managePortal',
   },

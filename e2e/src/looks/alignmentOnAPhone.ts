@@ -20,7 +20,7 @@ export function alignmentOnAPhone(stage: Stage): void {
       expect(await bar.getByRole('button').count()).toBe(3);
       expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(64);
       expect(await bar.getByText('Letters go out').count()).toBe(0);
-      expect(await page.getByText('Letters go out at once.').count()).toBe(1);
+      expect(await page.getByText('Letters go out right away.').count()).toBe(1);
     });
 
     it('on a phone the acts above the FAQ begin where the words below them do', async () => {

@@ -35,12 +35,12 @@ export function judging(stage: Stage): void {
         await first?.getByRole('radio', { name: '0', exact: true }).focus();
         for (let step = 0; step < points; step += 1) await page.keyboard.press('ArrowRight');
         for (const group of others) await group.getByRole('radio', { name: String(points), exact: true }).tap();
-        expect(await page.getByText(/^Not sent, kept on this device/).isVisible()).toBe(true);
+        expect(await page.getByText(/^Not sent, saved on this device/).isVisible()).toBe(true);
         await page.getByRole('button', { name: 'Send and next' }).tap();
         await page.waitForFunction((before) => document.querySelector('h1')?.textContent !== before, names.at(-1));
       }
       await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click();
-      await page.getByText('Kept on this device: 2 sheets waiting to be sent.').waitFor();
+      await page.getByText('Saved on this device: 2 sheets waiting to be sent.').waitFor();
       expect(await sentSheets('Director’s Band Award')).toBe(1);
 
       await context.setOffline(false);

@@ -29,12 +29,12 @@ export function DeskPlaces() {
     {
       to: pathTo('waiverQueue'),
       title: 'Waivers to Approve',
-      text: 'Check signed waivers one after the other.',
+      text: 'Check signed waivers one by one.',
     },
     can('viewStatusReport')
       ? { to: pathTo('formStatuses'), title: 'Form Statuses', text: 'See which forms are late, and remind leaders.' }
       : null,
-    { to: pathTo('addressBook'), title: 'Address Book', text: 'Find whom to call or write to at an entry.' },
+    { to: pathTo('addressBook'), title: 'Address Book', text: 'Find who to call or email at an entry.' },
     {
       to: pathTo('createEntry', {}),
       title: 'Create New Entry',

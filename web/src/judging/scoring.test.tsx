@@ -203,7 +203,7 @@ describe('without a connection', () => {
   it('scores are kept on the device, there again when the page is opened anew, and sent once the connection is back', async () => {
     const offline = openPortal(azure, { as: judge, readOwnSheets: sheets(award()), sendSheet: unreachable });
     await score(offline, [9, 30]);
-    expect(screen.getByText('Not sent, kept on this device')).toBeTruthy();
+    expect(screen.getByText('Not sent, saved on this device')).toBeTruthy();
     await press(offline, 'Send and next');
     await waitFor(() => expect(offline.asked('sendSheet')).toHaveLength(1));
     await waitFor(async () => expect((await row(/Azure Band/)).textContent).toContain('Waiting'));
@@ -211,7 +211,7 @@ describe('without a connection', () => {
     cleanup();
 
     const again = openPortal('/score-sheets', { as: judge, readOwnSheets: sheets(award()), sendSheet: unreachable });
-    expect(await screen.findByText('Kept on this device: 1 sheet waiting to be sent.')).toBeTruthy();
+    expect(await screen.findByText('Saved on this device: 1 sheet waiting to be sent.')).toBeTruthy();
     await waitFor(() => expect(again.asked('sendSheet').length).toBeGreaterThan(0));
     again.answer({ sendSheet: { success: true, sheet: sheet() } });
     fireEvent(window, new Event('online'));
@@ -320,7 +320,7 @@ describe('scores that are typed back while others are on their way', () => {
     await waitFor(() => expect(portal.asked('sendSheet')).toHaveLength(1));
     // The portal has it, and nobody here has heard so.
     await score(portal, [9, 30]);
-    expect(await screen.findByText('Not sent, kept on this device')).toBeTruthy();
+    expect(await screen.findByText('Not sent, saved on this device')).toBeTruthy();
     const answers = [
       new Refusal('revision-conflict', { sheet: with31 }),
       { success: true, sheet: sheet({ revision: 3 }) },
@@ -341,7 +341,7 @@ describe('scores that are typed back while others are on their way', () => {
     await score(portal, [9, 30]);
     answer.resolve({ success: true, sheet: with31 });
     await waitFor(() => expect(localStorage.getItem('score-sheet:1:4:1')).toContain('"revision":2'));
-    expect(screen.getByText('Not sent, kept on this device')).toBeTruthy();
+    expect(screen.getByText('Not sent, saved on this device')).toBeTruthy();
     portal.answer({ sendSheet: { success: true, sheet: sheet({ revision: 3 }) } });
     await press(portal, 'Send and next');
     expect(await screen.findByText(/^Sent 10\/22\/2026/)).toBeTruthy();
@@ -405,7 +405,7 @@ describe('a sheet that the portal does not take', () => {
     await score(first, [9, 30]);
     cleanup();
     const portal = openPortal('/score-sheets', { as: judge, readOwnSheets: sheets() });
-    const left = within(await screen.findByRole('region', { name: /^Kept on this device/ }));
+    const left = within(await screen.findByRole('region', { name: /^Saved on this device/ }));
     expect(left.getByRole('listitem').textContent).toContain('Azure Band, Band Award: 39 points');
     await portal.user.click(left.getByRole('button', { name: 'Discard Azure Band' }));
     await portal.user.click(await screen.findByRole('button', { name: 'Keep them' }));

@@ -77,7 +77,7 @@ function SendAllAgain({ total }: { total: number }) {
         // The button is gone before this answers: only a promise outlives it.
         void resend.mutateAsync({ days: failedMessageDays, count: total }).then(
           ({ count }) => toast.success(`${counted(count, 'email')} queued again`, leftOutWords(count, total)),
-          (error: Error) => toast.error('Nothing was tried again', error.message),
+          (error: Error) => toast.error('Nothing was retried', error.message),
         )
       }
     >
@@ -91,7 +91,7 @@ function leftOutWords(count: number, total: number): string | undefined {
   if (count >= total) return undefined;
   return count >= maxRetriedMessages
     ? 'There are more. Please try all again once these are sent.'
-    : 'Emails that nobody needs any more were left out. Send again says why, for each.';
+    : 'Emails that are no longer needed were skipped. To see why, choose Send again on one of them.';
 }
 
 /** Tries a failed email again. `label` names it where the row does not. */

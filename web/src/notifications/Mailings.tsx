@@ -86,8 +86,8 @@ function MailingLine({ mailing, isChosen }: { mailing: Mailing; isChosen: boolea
 export function MailOff() {
   return (
     <Notice tone="needs-you" title="No emails are being sent">
-      This portal has no mail server. Every email is listed in the outbox, and none leaves it: no invitation, no waiver,
-      no reminder. Please ask the person who runs the portal to set SMTP_URL.
+      This portal has no mail server. Emails are listed in the outbox, but none are sent: no invitations, no waivers, no
+      reminders. Please ask the person who runs the portal to set SMTP_URL.
     </Notice>
   );
 }

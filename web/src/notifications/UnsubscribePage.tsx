@@ -29,7 +29,7 @@ export function UnsubscribePage() {
           {topic === 'waiver reminders'
             ? 'Your waiver still needs your signature: the link in our earlier emails still works.'
             : topic === 'weekly summary'
-              ? 'You can switch them on again in your profile, under Notifications.'
+              ? 'You can turn them back on in your profile, under Notifications.'
               : null}
         </Notice>
       </>

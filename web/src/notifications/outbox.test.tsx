@@ -184,7 +184,7 @@ it('the address of an account is corrected in the outbox, by the call for accoun
 
 it.each([
   ['those who may not change the account', { abilities: { ...bo.abilities, edit: false } }, /You can’t change/],
-  ['an account that has another address by now', { email: 'bo@new.example' }, /another address by now: bo@new/],
+  ['an account that has another address by now', { email: 'bo@new.example' }, /now has a different address: bo@new/],
 ])('the outbox offers no correction of an address: %s', async (_, with_, words) => {
   const portal = open({ listOutbox: pageWith([toBo]), readUser: { ...bo, ...with_ } });
   await portal.user.click(await screen.findByRole('button', { name: 'Correct address' }));

@@ -106,7 +106,7 @@ function OrganizationForm({ id, start, act }: OrganizationFormProps) {
           required
           options={organization_types.map((type) => ({ value: String(type.id), label: type.name }))}
           placeholder="Please choose"
-          hint="The type decides which forms its entries have. It stays while there are entries."
+          hint="The type determines which forms its entries have. It can’t be changed while there are entries."
         />
         <div className={styles['acts']}>
           <Button type="submit" look="primary" busy={form.busy}>

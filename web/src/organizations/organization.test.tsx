@@ -178,7 +178,7 @@ describe('merging two organizations', () => {
       readOrganization: () => organizationPage({}),
       listOrganizations: unreachable,
     });
-    await enter(portal, await screen.findByLabelText(/Organization that stays/), 'quail');
+    await enter(portal, await screen.findByLabelText(/Organization to keep/), 'quail');
     const again = await screen.findByRole('button', { name: 'Try again' });
     portal.answer({ listOrganizations: { data: [organizationRow({ id: 9, name: 'Quail Hollow' })], total: 1 } });
     await portal.user.click(again);
@@ -214,7 +214,7 @@ describe('merging two organizations', () => {
       },
       mergeOrganization: { id: 9, entries: 1, roles: 1 },
     });
-    await enter(portal, await screen.findByLabelText(/Organization that stays/), 'quail');
+    await enter(portal, await screen.findByLabelText(/Organization to keep/), 'quail');
     await portal.user.click(screen.getAllByRole('link', { name: 'Faq' })[0] as HTMLElement);
     await portal.user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
     const offered = await screen.findByRole('radio');

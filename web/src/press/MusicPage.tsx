@@ -72,7 +72,7 @@ export function MusicPage() {
           <EmptyState title="No music found" drawing="drum">
             {place.isNarrowed
               ? 'Remove a filter or try a different search.'
-              : 'The titles come from the music forms of accepted entries. None is here for you yet.'}
+              : 'Titles come from the music forms of accepted entries. There are none for you yet.'}
           </EmptyState>
         )
       }

@@ -11,7 +11,7 @@ export function NotDeliveredPage() {
     <>
       <PageHeader
         title="Not Delivered"
-        lead="The portal tried these for a day or so and gave up. Once the cause is gone, try them again here."
+        lead="The portal tried these for a day or so and gave up. Once the cause is fixed, try them again here."
       />
       <FailedPdfs />
       <FailedEmails />

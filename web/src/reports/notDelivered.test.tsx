@@ -60,7 +60,7 @@ it('‘Not delivered’ sends an email of the last 30 days again', async () => {
   await screen.findByText('Email queued again');
   await waitFor(() => expect(portal.asked('resendMessage').map(({ params }) => params)).toEqual([{ id: 301 }]));
   expect(portal.asked('listOutbox')[0]?.query).toMatchObject({ state: 'failed', days: 30 });
-  await screen.findByText('Every signed PDF was made.');
+  await screen.findByText('Every signed PDF has been created.');
 });
 
 it('‘Not delivered’ tries all emails again, unlisted ones too, and says how many that is', async () => {
@@ -79,7 +79,7 @@ it('‘Not delivered’ tries all emails again, unlisted ones too, and says how 
 });
 
 it.each([
-  [1_190, 1_200, 'Emails that nobody needs any more were left out. Send again says why, for each.'],
+  [1_190, 1_200, 'Emails that are no longer needed were skipped. To see why, choose Send again on one of them.'],
   [10_000, 10_001, 'There are more. Please try all again once these are sent.'],
 ])('‘Not delivered’ says why %i emails were queued again of %i', async (count, total, why) => {
   const failed = letter({ id: 301, subject: 'Your invitation', state: 'failed', last_error: '554 relay denied' });

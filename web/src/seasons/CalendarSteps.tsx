@@ -20,7 +20,7 @@ export function ParadeStep({ season, form }: StepProps) {
         {...form.field('plan.parade.parade_on')}
         label={`Day of the ${season.year} parade`}
         required
-        hint="January 1, or January 2 where the 1st is a Sunday. Retention and the days to the parade count from it."
+        hint="January 1, or January 2 where the 1st is a Sunday. Retention and the countdown to the parade depend on it."
         read={readCivilDate}
         show={showCivilDate}
       />
@@ -85,7 +85,7 @@ export function DueDatesStep({ season, form }: StepProps) {
       <p>
         {own.length === 0
           ? `No form has its own due date: all follow their default dates for ${season.year}.`
-          : `These are set for ${season.year}, or are those of ${season.from_year} moved on by a year. All other forms follow their default dates.`}
+          : `These are set for ${season.year}, or carried over from ${season.from_year} one year later. All other forms follow their default dates.`}
       </p>
       <div className={styles['lines']}>
         {own.map(({ form_type, name, default_due }) => {

@@ -32,12 +32,12 @@ function Prepared({ season }: { readonly season: NewSeason }) {
     <>
       <PageHeader
         title={`Season of ${year}`}
-        lead={`Go through what changes with the year. Nothing acts until you start the season at the end; you can leave and come back.`}
+        lead={`Go through what changes with the year. Nothing takes effect until you start the season at the end; you can leave and come back.`}
         actions={draft ? <Discard revision={season.revision} /> : null}
       />
       {draft ? (
         <p className={styles['note']}>
-          Draft begun {draft.created_by ? `by ${draft.created_by} ` : ''}on {showInstant(draft.created_at)}, saved{' '}
+          Draft started {draft.created_by ? `by ${draft.created_by} ` : ''}on {showInstant(draft.created_at)}, saved{' '}
           {showInstant(draft.updated_at)}
           {draft.updated_by ? ` by ${draft.updated_by}` : ''}.
         </p>
@@ -99,7 +99,7 @@ function Discard({ revision }: { readonly revision: number }) {
   const act = async () => {
     const yes = await confirm({
       title: 'Discard the draft?',
-      body: 'What was prepared is lost, and the season is proposed anew from the current one.',
+      body: 'Everything you prepared will be lost, and a new draft starts from the current season.',
       act: 'Discard the draft',
       cancelLabel: 'Keep it',
       danger: true,

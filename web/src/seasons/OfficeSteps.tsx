@@ -70,8 +70,8 @@ function EarlierYears({ season: { year, past_years } }: Pick<StepProps, 'season'
       <h3 className={styles['heading']}>Pages and FAQ</h3>
       <p>
         {past_years.length === 0
-          ? `No page and no answer names a season before ${year}.`
-          : `These name a season before ${year}. Change their words when the season starts: everybody reads a page as soon as it is saved.`}
+          ? `No page or answer mentions a season before ${year}.`
+          : `These mention a season before ${year}. Update them when the season starts: readers see a page as soon as it is saved.`}
       </p>
       <ul className={styles['texts']}>
         {past_years.map(({ kind, id, title, words }) => (

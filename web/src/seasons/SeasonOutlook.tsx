@@ -62,7 +62,7 @@ export function SeasonOutlook({ season }: { readonly season: NewSeason }) {
         </li>
         <li>
           {season.past_years.length === 0
-            ? `No page and no answer names a season before ${year}.`
+            ? `No page or answer mentions a season before ${year}.`
             : `${season.past_years.length === 1 ? '1 page or answer names' : `${season.past_years.length} pages and answers name`} an earlier season; the step Texts lists them, and so does the list of pages afterward.`}
         </li>
       </ul>

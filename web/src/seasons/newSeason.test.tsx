@@ -80,7 +80,7 @@ it('prepares a season step by step, each stored as a draft', async () => {
   await portal.user.type(day, '01/03/2028');
   await portal.user.click(next());
   await screen.findByRole('combobox', { name: 'Marching Band: From year' });
-  screen.getByText(/Draft begun by Bo Lin/);
+  screen.getByText(/Draft started by Bo Lin/);
   expect(portal.asked('saveNewSeason').map(({ body }) => body)).toMatchObject([
     { step: 1, revision: 0, plan: { parade: { parade_on: '2028-01-03' }, types: [{ id: 2, from: 2028, to: 2029 }] } },
   ]);
@@ -247,7 +247,7 @@ it('the new season begins with the proposals again once its draft is discarded',
   await portal.user.click(question.getByRole('button', { name: 'Discard the draft' }));
   await waitFor(async () => expect((await day()).value).toBe('01/01/2028'));
   expect(portal.asked('discardNewSeason').map(({ query }) => query)).toEqual([{ revision: 4 }]);
-  expect(screen.queryByText(/^Draft begun/)).toBeNull();
+  expect(screen.queryByText(/^Draft started/)).toBeNull();
 });
 
 it('the new season opens for admins alone', async () => {

@@ -17,7 +17,7 @@ describe('a tab of the settings', () => {
     const field = await screen.findByLabelText<HTMLInputElement>('Support phone');
     expect(field.value).toBe('(626) 555-0101');
     expect(document.title).toBe('Liaison and contact: Settings');
-    screen.getByText('Stands beside the support email.');
+    screen.getByText('Shown with the support email.');
     expect(save().disabled).toBe(true);
     await portal.user.clear(field);
     await portal.user.type(field, phone);

@@ -28,8 +28,8 @@ export function CorrectAddress({ message, onClose }: CorrectAddressProps) {
       {account.data ? (
         <p>
           {account.data.abilities.edit
-            ? `This account has another address by now: ${account.data.email}. New emails go there.`
-            : 'You can’t change this account. Please ask an administrator of higher rank.'}
+            ? `This account now has a different address: ${account.data.email}. New emails go there.`
+            : 'You can’t change this account. Please ask someone with a higher role.'}
         </p>
       ) : null}
     </Dialog>

@@ -113,7 +113,7 @@ function Text({ html, onChange, error }: TextProps) {
           onPicturesLeftOut={(count) =>
             toast.warning(
               count === 1 ? 'A picture was left out' : `${count} pictures were left out`,
-              'Pictures do not come along with pasted text. Add them with the picture button.',
+              'Pasted text can’t include pictures. Add them with the picture button.',
             )
           }
         />

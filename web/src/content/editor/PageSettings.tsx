@@ -34,7 +34,7 @@ export function PageSettings({ form, abilities }: PageSettingsProps) {
             hint={
               abilities?.change_slug === false
                 ? 'The portal links to this page, so its address can’t be changed.'
-                : 'Small letters from a to z, digits, and hyphens between words: parade-day'
+                : 'Lowercase letters, digits and single hyphens: parade-day'
             }
             autoComplete="off"
           />
@@ -75,7 +75,7 @@ export function PageSettings({ form, abilities }: PageSettingsProps) {
             options={menuSections.map((value) => ({ value, label: menuSectionLabels[value] }))}
             hint={
               values.access === 'roles' && isOfRole(values.menu_section)
-                ? 'Readers with another role find it below the resources of their own role.'
+                ? 'Readers with a different role find it under their own role’s resources.'
                 : undefined
             }
           />
@@ -85,7 +85,7 @@ export function PageSettings({ form, abilities }: PageSettingsProps) {
               label="Title in the menu"
               maxLength={maxMenuTitle}
               autoComplete="off"
-              hint="If it should be shorter than the title of the page."
+              hint="Only if it should be shorter than the page title."
             />
           )}
         </div>

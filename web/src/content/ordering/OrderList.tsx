@@ -53,7 +53,7 @@ export function OrderList<Row extends OrderRow>(props: OrderListProps<Row>) {
   return (
     <div className={styles['frame']}>
       <p id={howId} className="visually-hidden">
-        Press the arrow keys up and down to move {noun}.
+        Press the up and down arrow keys to move {noun}.
       </p>
       <ol ref={list} className={styles['list']} aria-label={label}>
         {rows.map((row, index) => (

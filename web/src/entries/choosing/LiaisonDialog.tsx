@@ -48,7 +48,7 @@ export function LiaisonDialog({ these, year, now, busy, error, onClose, onAssign
           {error.message}
         </Notice>
       ) : null}
-      <p>Who answers for {these} and gets their notifications?</p>
+      <p>Who will be the liaison for {these} and get their notifications?</p>
       <RepPicker
         label={liaisonLabel(settings)}
         year={year}

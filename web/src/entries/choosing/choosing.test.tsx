@@ -158,7 +158,7 @@ it('the directory shows saved views as tabs with their counts, and opens one wit
   expect(screen.queryByRole('columnheader', { name: 'Entity Type' })).toBeNull();
   // Somebody else's: it can be begun with, and neither renamed nor deleted.
   await portal.user.click(screen.getByRole('button', { name: 'View' }));
-  expect(screen.getByRole('button', { name: 'Begin with this view' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Open with this view' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 

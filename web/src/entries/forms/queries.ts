@@ -116,7 +116,7 @@ function readAnew(client: QueryClient): Promise<void> {
  * entry's number, and restored where its form is opened next.
  */
 const goneText =
-  'This form has moved, or you no longer have access to it. Open it again from the menu. What you typed is kept on this device.';
+  'This form has moved, or you no longer have access to it. Open it again from the menu. What you typed is saved on this device.';
 
 export function saveFailureOf(error: unknown): SaveFailure {
   if (error instanceof CallFailure) {

@@ -101,7 +101,7 @@ function DraftDialogs({ tab, drafts }: { tab: Tab; drafts: ReturnType<typeof use
       />
     );
   const hint =
-    tab === null ? 'It begins with the official order as it is on the screen.' : 'It begins with this draft.';
+    tab === null ? 'It starts with the official order as it is on the screen.' : 'It starts as a copy of this draft.';
   return (
     <DraftDialog title="New draft" act="Create draft" name="" hint={hint} send={drafts.create} onClose={onClose} />
   );

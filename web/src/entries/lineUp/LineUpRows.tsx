@@ -96,7 +96,7 @@ export function LineUpRows({
 function Empty({ hasEntries }: { hasEntries: boolean }) {
   return (
     <EmptyState drawing="stand" title="Nobody has a place yet">
-      {hasEntries ? 'Drag entries here, or type a place for each.' : 'No entry of this year is accepted yet.'}
+      {hasEntries ? 'Drag entries here, or type a place for each.' : 'No entry has been accepted for this year yet.'}
     </EmptyState>
   );
 }

@@ -22,7 +22,7 @@ export function OfficeFacts({ overview: { entry }, margin }: { overview: EntryOv
       value: (
         <Remarks
           of={margin.questions.map(({ id, question, at, by }) => ({ id, text: question, at, by }))}
-          end={<Link to={reviewPath(entry.id)}>Note the answer</Link>}
+          end={<Link to={reviewPath(entry.id)}>Record the answer</Link>}
         />
       ),
     });

@@ -54,7 +54,7 @@ export function HeldPage() {
       <PageHeader
         title="Held decisions"
         count={rows.length}
-        lead="Until they go out, each of these applications reads ‘Received’ for everybody outside the office."
+        lead="Until they go out, everyone outside the office sees these applications as ‘Received’."
         actions={
           <>
             <ButtonLink to={reviewPath(undefined)}>Review desk</ButtonLink>
@@ -75,7 +75,7 @@ export function HeldPage() {
         linkOf={({ id }) => reviewPath(id)}
         empty={
           <EmptyState drawing="broom" title="No decision is held">
-            Set a day, and decisions wait for it with their letters.
+            Set a day, and new decisions and their letters wait for it.
           </EmptyState>
         }
       />
@@ -85,7 +85,7 @@ export function HeldPage() {
 
 /** When it goes out by itself, or why it does not. */
 function whenOut({ release_on, year, is_parade_over }: HeldDecision) {
-  return is_parade_over ? `Not by itself: the parade of ${year} is over` : showCivilDate(release_on);
+  return is_parade_over ? `Not automatically: the ${year} parade is over` : showCivilDate(release_on);
 }
 
 const sendLabel = ({ length }: readonly HeldDecision[]) => (length === 1 ? 'Send now' : `Send all ${length} now`);
@@ -112,7 +112,7 @@ function useSending() {
         left_out > 0
           ? toast.warning(
               `${counted(released, 'decision')} sent`,
-              `${left_out} had been sent, taken back or decided anew meanwhile. Nothing else was sent for ${left_out === 1 ? 'it' : 'them'}.`,
+              `${left_out} had already been sent, taken back or changed. Nothing else was sent for ${left_out === 1 ? 'it' : 'them'}.`,
             )
           : toast.success(`${counted(released, 'decision')} sent`),
       failed: 'Problem Updating Status',
@@ -136,7 +136,7 @@ function ReleaseDay({ release_on, count }: { release_on: string | null; count: n
       ({ moved }) => {
         const many = moved === 1 ? '1 held decision was' : `${moved} held decisions were`;
         toast.success(
-          to === null ? 'Decisions go out at once' : `Decisions are held until ${showCivilDate(to)}`,
+          to === null ? 'Decisions go out right away' : `Decisions are held until ${showCivilDate(to)}`,
           moved === 0 ? undefined : `${many} moved to it.`,
         );
       },
@@ -159,7 +159,7 @@ function ReleaseDay({ release_on, count }: { release_on: string | null; count: n
       <DateField
         id="release-day"
         label="Decisions are held until"
-        hint={release_on === null ? 'MM/DD/YYYY. New decisions go out at once.' : 'MM/DD/YYYY, 9 in the morning.'}
+        hint={release_on === null ? 'MM/DD/YYYY. New decisions go out right away.' : 'MM/DD/YYYY, at 9 AM.'}
         read={readCivilDate}
         show={(value) => (isCivilDate(value) ? showCivilDate(value) : value)}
         value={day}

@@ -161,7 +161,10 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
       failed: 'Problem Undoing the Decision',
     });
   const takeBack = (from: Aside | null) =>
-    tellOutcome(toast, calls.setAside(null, from), { done: () => onUndone(id), failed: 'Problem Taking It Up Again' });
+    tellOutcome(toast, calls.setAside(null, from), {
+      done: () => onUndone(id),
+      failed: 'Problem Returning It to the Queue',
+    });
   /** Rejects where it fails: who wrote a letter for it has it still. */
   const decide = async (status: Decision, letter: LetterEdit | null) => {
     await calls.decide({ status, letter, release_on });
@@ -200,7 +203,7 @@ function LetterLine({ release_on, held, onSee }: LetterLineProps) {
       <IconMail size={17} aria-hidden />
       <span>
         {release_on === null
-          ? 'Letters go out at once.'
+          ? 'Letters go out right away.'
           : `Decisions are held until ${showCivilDate(release_on)}, and so are their letters.`}{' '}
         {held === 1 ? '1 is waiting. ' : held > 1 ? `${held} are waiting. ` : ''}
         <span className={styles['letterActs']}>
@@ -265,7 +268,7 @@ function AsideNote({ application, busy, onTakeBack }: AsideNoteProps) {
       </p>
       {onTakeBack ? (
         <Button look="quiet" busy={busy} onClick={() => void onTakeBack()}>
-          Take it up again
+          Return to the queue
         </Button>
       ) : null}
     </Notice>

@@ -36,7 +36,7 @@ describe('held decisions', () => {
     desk.answer({ releaseHeld: { success: true, released: 1, left_out: 1 } });
     await desk.user.click(await screen.findByRole('button', { name: 'Send all 2 now' }));
     await desk.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send all 2 now' }));
-    await screen.findByText(/^1 had been sent, taken back or decided anew meanwhile/);
+    await screen.findByText(/^1 had already been sent, taken back or changed/);
     const from = [1, 2].map((id) => ({ id, held_at: held(id).held_at }));
     expect(desk.asked('releaseHeld').map(({ body }) => body)).toEqual([{ ids: [1, 2], from }]);
   });
@@ -84,7 +84,7 @@ describe('held decisions', () => {
 
   it('a held decision of a parade that is over says that it does not go out by itself', async () => {
     openHeld({ ...held(1), is_parade_over: true }, held(2));
-    await screen.findByText('Not by itself: the parade of 2028 is over');
+    await screen.findByText('Not automatically: the 2028 parade is over');
     expect(screen.getByText('12/04/2026')).toBeTruthy();
   });
 

@@ -115,7 +115,7 @@ describe('fifteen applications', () => {
     expect(shown?.textContent).toBe(words);
     expect(screen.getByText('renee@rosewood.example').closest('span')?.textContent).not.toContain('no letters');
     await desk.user.click(screen.getByRole('button', { name: /^Ask a question/ }));
-    await screen.findByText('An email to Renée Whitfield. The answer comes to you by email.');
+    await screen.findByText('We’ll email Renée Whitfield. The answer goes to you by email.');
   });
 
   it('fifteen applications are decided by keys, two presses each', async () => {
@@ -411,7 +411,7 @@ it('an answer that somebody else has noted meanwhile is shown beside what was ty
   const desk = openDesk(null, {
     questions: [{ id: 4, question: 'How are the horns insured?', answer: null, ...asked }],
   });
-  await desk.user.click(await screen.findByRole('button', { name: 'Note the answer' }));
+  await desk.user.click(await screen.findByRole('button', { name: 'Record the answer' }));
   await enter(desk, await screen.findByRole('textbox', { name: 'Answer' }), 'Not at all.');
   const theirs = [{ name: 'answer', yours: 'Not at all.', theirs: 'By the district.' }];
   desk.answer({ noteAnswer: new Refusal('revision-conflict', { conflicts: theirs }) });

@@ -18,7 +18,7 @@ export function GroupCopy({ group }: { group: GroupDefinition }) {
     if (!found) return;
     const { from, values, labels, has_source } = found;
     if (labels.length > 0) fill(values, `Copied from ${from}: ${labels.join(', ')}.`);
-    else fill({}, has_source ? `Already the same as under ${from}.` : `There is nothing under ${from} yet.`);
+    else fill({}, has_source ? `Already the same as ${from}.` : `${from} is still blank.`);
   };
   return (
     <div className="form-copy-group">

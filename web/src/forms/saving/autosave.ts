@@ -39,7 +39,7 @@ export interface Saving {
 }
 
 /** Said where nothing is sent until the person has logged in again. */
-const storedHereText = 'What you typed is kept on this device until you log in again.';
+const storedHereText = 'What you typed is saved on this device until you log in again.';
 
 /**
  * Saves while the person types: a moment after the last key, one save at a time, again after a failure with growing

@@ -26,7 +26,7 @@ export function EntryList({ award, year, scoring, open }: EntryListProps) {
   if (award.entries.length === 0)
     return (
       <EmptyState title="No entries to score" drawing="horseshoe">
-        No entry for this award can be seen yet.
+        No entries for this award are visible yet.
       </EmptyState>
     );
   return (

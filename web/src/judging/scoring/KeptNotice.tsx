@@ -38,9 +38,9 @@ export function KeptNotice({ scoring: { kept, isStored, query }, isQuiet = false
     <div className={styles['kept']} role="status">
       <Notice tone={tone === 'problem' ? 'needs-you' : tone} {...(title ? { title } : {})}>
         {parts.length > 0
-          ? `Kept on this device: ${parts.join(', ')}.`
+          ? `Saved on this device: ${parts.join(', ')}.`
           : isCut
-            ? 'You can go on scoring. Keep this page open: scores are kept on this device and sent when the connection is back.'
+            ? 'You can continue scoring. Keep this page open: scores are saved on this device and sent when the connection is back.'
             : 'Everything you have scored is sent.'}
         {isStored ? '' : ' This browser does not store anything: do not close this page before all scores are sent.'}
       </Notice>
@@ -110,9 +110,9 @@ export function LeftSheets({ data, scoring: { kept, discard }, others }: LeftShe
     if (isSure) discard(sheet);
   };
   return (
-    <Section title="Kept on this device, not among the sheets above">
+    <Section title="Saved on this device, not among the sheets above">
       <p>
-        These awards or entries are of another year, or can no longer be scored. To send scores of another year, open
+        These awards or entries are from another year, or can no longer be scored. To send scores of another year, open
         its sheets:{' '}
         {others.map((year, index) => (
           <Fragment key={year}>

@@ -35,7 +35,7 @@ function YearSheets({ year }: { year: number }) {
       {!data && !error ? <LoadingRows rows={8} label="Loading your score sheets" /> : null}
       {data && !award ? (
         <EmptyState title="No awards to score" drawing="stand">
-          The office has not made you a judge of an award of this year yet.
+          You haven’t been made a judge of any award this year yet.
         </EmptyState>
       ) : null}
       {data && award ? (
@@ -89,7 +89,7 @@ function Head({ year, scoring }: { year: number; scoring: Scoring }) {
         }
       />
       {data?.may_score === false ? (
-        <Notice tone="info">You are switched to this judge. You can read the scores, and cannot give any.</Notice>
+        <Notice tone="info">You are switched to this judge. You can read the scores, but not enter any.</Notice>
       ) : null}
       {data ? <KeptNotice scoring={scoring} /> : null}
     </>

@@ -23,7 +23,7 @@ export function SheetStanding({ award, sheet, scoring, readOnly }: SheetStanding
     if (!kept) return;
     const isSure = await confirm({
       title: sent ? 'Go back to the scores that were sent?' : 'Discard these scores?',
-      body: 'What is kept on this device is deleted. This cannot be undone.',
+      body: 'What is saved on this device will be deleted. This cannot be undone.',
       act: 'Discard',
       cancelLabel: 'Keep them',
       danger: true,

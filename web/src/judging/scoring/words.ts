@@ -4,10 +4,10 @@ import type { SheetState } from './useScoring.ts';
 
 export const stateWords: Readonly<Record<SheetState, string>> = {
   blank: 'Not scored',
-  typing: 'Not sent, kept on this device',
-  waiting: 'Kept on this device, waiting to be sent',
+  typing: 'Not sent, saved on this device',
+  waiting: 'Saved on this device, waiting to be sent',
   sent: 'Sent',
-  refused: 'Not accepted, kept on this device',
+  refused: 'Not accepted, saved on this device',
   newer: 'The office has other scores from you',
 };
 

@@ -57,7 +57,9 @@ export function Deliveries({ failed = false }: { failed?: boolean }) {
             { key: 'created_at', label: 'Happened', wrap: true, render: (row) => showInstant(row.created_at) },
           ]}
           tools={(row) => (row.state === 'waiting' && row.attempts === 0 ? null : <ResendButton delivery={row} />)}
-          empty={failed ? <p>No message was given up.</p> : <EmptyState drawing="broom" title="Nothing was sent yet" />}
+          empty={
+            failed ? <p>No message was given up.</p> : <EmptyState drawing="broom" title="Nothing has been sent yet" />
+          }
         />
       )}
     </Section>
@@ -82,7 +84,7 @@ function ResendButton({ delivery }: { delivery: WebhookDelivery }) {
       onClick={() =>
         // Where failed ones alone are listed the row is gone before this answers: only a promise outlives it.
         void resend.mutateAsync(delivery.id).then(
-          () => toast.success('Saved', 'The message is sent again in a moment.'),
+          () => toast.success('Saved', 'The message will be sent again in a moment.'),
           (error: Error) => toast.error('The message was not sent', error.message),
         )
       }

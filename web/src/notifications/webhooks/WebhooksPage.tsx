@@ -29,8 +29,8 @@ export function WebhooksPage() {
         }
       >
         <p className={styles['note']}>
-          The portal sends a short signed message to these addresses when something happens. It has ids and no names: a
-          program that needs more asks for it with a token.
+          The portal sends a short signed message to these addresses when something happens. It contains IDs but no
+          names; a program that needs more asks for it with a token.
         </p>
         {webhooks.error ? (
           <ErrorNotice error={webhooks.error} retry={() => void webhooks.refetch()} />
@@ -43,7 +43,7 @@ export function WebhooksPage() {
       {made === null ? null : (
         <ShownOnce
           noun="secret"
-          lead="The program checks with it that messages come from here. If it gets lost, remove the webhook and add it again."
+          lead="The program uses it to check that messages come from here. If it gets lost, remove the webhook and add it again."
           label="Signing secret"
           value={made}
           onClose={() => setMade(null)}
@@ -120,7 +120,7 @@ function RemoveButton({ webhook }: { webhook: ListedWebhook }) {
   const ask = async () => {
     const yes = await confirm({
       title: 'Remove this webhook?',
-      body: `Nothing more is sent to ${webhook.url}, and the list of its messages is deleted.`,
+      body: `Nothing more will be sent to ${webhook.url}, and its list of messages will be deleted.`,
       act: 'Remove webhook',
       danger: true,
     });

@@ -45,7 +45,7 @@ export function MergePage() {
       />
       <PageHeader
         title={`Merge ${organization.name}`}
-        lead="When one organization is here twice: everything of this one moves to the other, which keeps its own name."
+        lead="For an organization that is listed twice: everything in this one moves to the other, which keeps its own name."
       />
       <Section title="Merge into">
         <TargetChoice

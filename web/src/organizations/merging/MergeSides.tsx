@@ -12,7 +12,7 @@ export function MergeSides({ preview }: { preview: MergePreview }) {
   return (
     <>
       <div className={styles['sides']}>
-        <Side title="Goes away" side={from} />
+        <Side title="Merged and removed" side={from} />
         <Side title="Stays" side={into} />
       </div>
       <Section title="Entries by year">
@@ -98,7 +98,7 @@ function personColumns(into: string): Column<MergePreview['people'][number]>[] {
       wrap: true,
       render: (person) => {
         if (person.already) return `Has this role in ${into} already; one remains`;
-        return person.is_invited ? 'Moves; acts once the address is confirmed' : `Moves to ${into}`;
+        return person.is_invited ? 'Moves; takes effect once the address is confirmed' : `Moves to ${into}`;
       },
     },
   ];

@@ -27,7 +27,7 @@ export function TargetChoice({ except, type_id, name, onName, chosen, onChoose }
   return (
     <div className="form-fields">
       <TextField
-        label="Organization that stays"
+        label="Organization to keep"
         value={name}
         onChange={(value) => {
           onName(value);

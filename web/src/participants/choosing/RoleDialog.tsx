@@ -39,7 +39,7 @@ export function RoleDialog({ entry, people, onClose, onDone }: RoleDialogProps) 
     const back = undoing(changes, done.changed);
     const left = done.left_out.length > 0 ? ` Skipped: ${leftOutText(done.left_out)}.` : '';
     const count = done.changed.length;
-    if (count === 0) return toast.warning('No role was changed', left.trim() || 'Everyone has this role already.');
+    if (count === 0) return toast.warning('No role was changed', left.trim() || 'Everyone already has this role.');
     return toast.success(
       'Role changed',
       `${count === 1 ? '1 person has' : `${count.toLocaleString('en-US')} people have`} the new role.${left}`,

@@ -93,15 +93,15 @@ function InventedContacts({ addresses }: { readonly addresses: readonly string[]
   const { can } = useSession();
   if (addresses.length === 0) return null;
   return (
-    <Notice tone="needs-you" title="The contact is still invented">
-      Letters and screens tell people to write to {addresses.join(' and ')}, which nobody reads. Please put your own
-      into <Link to={pathTo('settingsTab', { tab: 'liaison' })}>Liaison and contact</Link>
+    <Notice tone="needs-you" title="The contact details are still sample values">
+      Emails and screens ask people to write to {addresses.join(' and ')}, which nobody reads. Please enter your own
+      under <Link to={pathTo('settingsTab', { tab: 'liaison' })}>Liaison and contact</Link>
       {can('managePortal') ? (
         <>
           , and check the names under <Link to={pathTo('settingsTab', { tab: 'organizer' })}>Organizer and brand</Link>.
         </>
       ) : (
-        '. The names under Organizer and brand are for an admin to check.'
+        '. Please ask an admin to check the names under Organizer and brand.'
       )}
     </Notice>
   );
@@ -171,7 +171,8 @@ function HeldOver({ count }: { count: number }) {
       tone="needs-you"
       title={`${counted(count, 'held decision is', 'held decisions are')} for a parade that is over`}
     >
-      Nothing goes out by itself for it. <Link to={pathTo('heldDecisions')}>Open held decisions</Link> to send or undo
+      Nothing is sent automatically for it. <Link to={pathTo('heldDecisions')}>Open held decisions</Link> to send or
+      undo
       {count === 1 ? ' it' : ' them'}.
     </Notice>
   );
@@ -183,8 +184,8 @@ function NextSeason({ day: { year, days_to_parade } }: Pick<TodayCardsProps, 'da
   if (days_to_parade >= 0 || !can('managePortal')) return null;
   return (
     <Notice tone="info" title={`The season of ${year + 1} has not been started`}>
-      Lists, menus and forms begin with {year} until it is. <Link to={pathTo('newSeason')}>New season</Link> goes
-      through all that changes with the year.
+      Until it is, lists, menus and forms open with {year}. <Link to={pathTo('newSeason')}>New season</Link> takes you
+      through everything that changes with the year.
     </Notice>
   );
 }

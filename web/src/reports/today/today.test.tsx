@@ -138,30 +138,30 @@ it('Today says what does not respond now, since when, and what that means', asyn
   const outages = [{ part: 'mail' as const, since: '2026-11-20T22:10:00.000Z' }];
   openPortal('/pages/s/welcome', { as: signedInAs(['staff']), readToday: day({ outages }), readPage: page });
   const notice = (await screen.findByText('The mail server is not responding')).parentElement;
-  expect(notice?.textContent).toContain('Emails wait and go out by themselves once it responds.');
+  expect(notice?.textContent).toContain('Emails wait and go out as soon as it responds.');
   expect(notice?.textContent).toContain('since 11/20/2026 2:10 PM');
 });
 
 it('Today says that a portal without a mail server sends nothing', async () => {
   openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day({ is_mail_off: true }), readPage: page });
   const notice = (await screen.findByText('No emails are being sent')).parentElement;
-  expect(notice?.textContent).toContain('no invitation, no waiver');
+  expect(notice?.textContent).toContain('no invitations, no waivers');
 });
 
 it('Today says that letters and screens name an address nobody reads, and where to change it', async () => {
   const invented_contacts = ['people@parade.example', 'support@parade.example'];
   openPortal('/pages/s/welcome', { as: signedInAs(['staff']), readToday: day({ invented_contacts }), readPage: page });
-  const notice = (await screen.findByText('The contact is still invented')).parentElement as HTMLElement;
+  const notice = (await screen.findByText('The contact details are still sample values')).parentElement as HTMLElement;
   expect(notice.textContent).toContain('to people@parade.example and support@parade.example, which nobody reads');
   const link = within(notice).getByRole('link', { name: 'Liaison and contact' });
   expect(link.getAttribute('href')).toBe('/settings/liaison');
-  expect(notice.textContent).toContain('for an admin to check');
+  expect(notice.textContent).toContain('ask an admin to check');
 });
 
 it('Today leads an admin to the invented names too, instead of telling them to ask an admin', async () => {
   const invented_contacts = ['people@parade.example'];
   openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day({ invented_contacts }), readPage: page });
-  const notice = (await screen.findByText('The contact is still invented')).parentElement as HTMLElement;
+  const notice = (await screen.findByText('The contact details are still sample values')).parentElement as HTMLElement;
   const link = within(notice).getByRole('link', { name: 'Organizer and brand' });
   expect(link.getAttribute('href')).toBe('/settings/organizer');
   expect(notice.textContent).not.toContain('for an admin');

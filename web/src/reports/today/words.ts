@@ -90,11 +90,11 @@ export const outageTexts: Readonly<Record<TodayOutage['part'], { title: string; 
   },
   scanner: {
     title: 'The virus scanner is not responding',
-    meaning: 'Files cannot be uploaded. Those that are here can be opened, and forms filled in.',
+    meaning: 'Files cannot be uploaded. Existing files can be opened, and forms can be filled in.',
   },
   mail: {
     title: 'The mail server is not responding',
-    meaning: 'Emails wait and go out by themselves once it responds.',
+    meaning: 'Emails wait and go out as soon as it responds.',
   },
   queue: { title: 'Background work has stopped', meaning: 'Signed PDFs, programs and scheduled emails wait.' },
   disk: { title: 'The disk is full', meaning: 'Changes and uploads may not be saved until there is room again.' },

@@ -174,7 +174,7 @@ function settingWords(key: SettingKey, value: unknown): string {
 function yearQuestion(from: number, to: string) {
   return {
     title: `Change the current parade year to ${to}?`,
-    body: `Everybody’s lists, menus and forms begin with ${to} instead of ${from}, and so do the media guide and the waiver calendar. Entries and their answers stay as they are. The page reloads. Due dates, fees and texts do not move along: 'New season' sets them too.`,
+    body: `Everybody’s lists, menus and forms begin with ${to} instead of ${from}, and so do the media guide and the waiver calendar. Entries and their answers stay as they are. The page reloads. Due dates, fees and texts do not change with it: ‘New season’ sets those, too.`,
     act: `Change to ${to}`,
     cancelLabel: `Stay with ${from}`,
   };

@@ -32,8 +32,8 @@ export function TypeYearsForm({ read }: { readonly read: SiteSettings }) {
       <FormProblems form={form} title={SETTINGS_WORDS.saving_failed} />
       <Section title={settingGroups.types.title}>
         <p className={styles['about']}>
-          Each type takes applications for these parade years. People of the parade may create entries for later years,
-          too.
+          Each type takes applications for these parade years. People who work for the parade may create entries for
+          later years, too.
         </p>
         <table className={form_styles['types']}>
           <thead>

@@ -84,13 +84,16 @@ function useViewMenu({ list, open: view, mayShare, toView, rename }: ViewMenu): 
   const share = (is_shared: boolean) =>
     tellOutcome(toast, update.mutateAsync({ id: view.id, is_shared }), {
       done: () =>
-        toast.success('Saved', is_shared ? `${view.name} is shared with the staff.` : `${view.name} is yours alone.`),
+        toast.success(
+          'Saved',
+          is_shared ? `${view.name} is shared with the staff.` : `${view.name} is visible only to you again.`,
+        ),
       failed,
     });
   const beginWith = (view_id: number | null) =>
     tellOutcome(toast, begin.mutateAsync({ list, view_id }), {
       done: () =>
-        toast.success('Saved', view_id ? `The list now begins with ${view.name}.` : 'The list begins as it is.'),
+        toast.success('Saved', view_id ? `The list now opens with ${view.name}.` : 'The list begins as it is.'),
       failed,
     });
   const end = async () => {
@@ -113,8 +116,8 @@ function useViewMenu({ list, open: view, mayShare, toView, rename }: ViewMenu): 
   };
   return [
     view.is_default
-      ? { label: 'Don’t begin with it', onSelect: () => void beginWith(null) }
-      : { label: 'Begin with this view', onSelect: () => void beginWith(view.id) },
+      ? { label: 'Don’t open with it', onSelect: () => void beginWith(null) }
+      : { label: 'Open with this view', onSelect: () => void beginWith(view.id) },
     ...(view.may_change ? [{ label: 'Rename', onSelect: rename }] : []),
     ...(view.may_change && (mayShare || view.is_shared)
       ? [

@@ -31,7 +31,7 @@ export function UserOverview({ user }: { user: AccountDetail }) {
       <Section title="Login">
         <FactList
           facts={[
-            { label: 'Account since', value: showDay(user.created_at) },
+            { label: 'Account created', value: showDay(user.created_at) },
             { label: 'Last login', value: user.last_signed_in_at ? showInstant(user.last_signed_in_at) : 'Never' },
             { label: 'Logged in now', value: user.session_count === 0 ? 'Nowhere' : `In ${browsersOf(user)}` },
             { label: 'Email address', value: user.email_verified ? 'Confirmed' : 'Not confirmed yet' },
@@ -58,7 +58,7 @@ function ResetButton({ user }: { user: AccountDetail }) {
   const ask = async () => {
     const yes = await confirm({
       title: 'Reset Two-Step Login?',
-      body: `The authenticator app, recovery codes and passkeys of ${fullName(user)} stop working, and the account is logged out everywhere. We’ll email ${user.email}. Make sure that it is this person who asked.`,
+      body: `The authenticator app, recovery codes and passkeys of ${fullName(user)} stop working, and the account is logged out everywhere. We’ll email ${user.email}. Make sure this person is the one who asked.`,
       act: 'Reset two-step login',
       danger: true,
     });

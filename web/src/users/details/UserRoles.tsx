@@ -138,7 +138,7 @@ function OrganizationTypes({ user }: { user: AccountDetail }) {
         <ChecksField
           label="Organization types"
           hideLabel
-          hint="Which entries this person works with. A note for the office: it gives and takes no access."
+          hint="Which entries this person works with. A note for the office; it does not affect access."
           value={values}
           onChange={toggle}
           disabled={change.isPending}

@@ -26,7 +26,7 @@ export function JoinLinksPage() {
       <PageHeader
         title="Join links"
         count={links.data?.total}
-        lead="Anyone who has such a link can sign up with its role. Put one into a newsletter; for one person, create a user instead."
+        lead="Anyone who has such a link can sign up with its role. Use one in a newsletter; for a single person, create a user instead."
         actions={
           <Button look="primary" onClick={() => setMaking(true)}>
             Create join link

@@ -84,7 +84,7 @@ function AddPasskey({ ways, onClose }: { ways: readonly ProofWay[]; onClose: () 
         required
         maxLength={60}
         autoComplete="off"
-        hint="So that you recognize it: “My phone”, “Office laptop”."
+        hint="A name you’ll recognize, such as “My phone” or “Office laptop”."
       />
       <ProofField proof={proof} form={form} />
     </FormDialog>

@@ -11,7 +11,7 @@ const notCopied = 'Your browser did not let us copy them. Please save them as a 
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { take, close } = useClosingOnce(onClose, {
     title: 'Close without saving your recovery codes?',
-    body: `These ${codes.length} codes can’t be shown again. Without them, you can’t log in when your phone is gone.`,
+    body: `These ${codes.length} codes can’t be shown again. Without them, you can’t log in if you lose your phone.`,
   });
   const { copy, isCopied, isRefused } = useCopying();
   const save = () => {
@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     <Dialog
       open
       onClose={close}
-      title="Keep your recovery codes"
+      title="Save your recovery codes"
       actions={
         <>
           <Button onClick={() => void copy(codes.join('\n')).then((isDone) => isDone && take())}>
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           <Button onClick={save}>Save as a file</Button>
           <Button onClick={print}>Print</Button>
           <Button look="primary" onClick={onClose}>
-            I’ve kept them
+            I’ve saved them
           </Button>
         </>
       }

@@ -34,12 +34,12 @@ function TakeStep() {
     <Notice tone="needs-you" title="One more step">
       <p>You logged in with your password alone. Your account now needs a second step.</p>
       <Button look="primary" onClick={() => setOpen(true)}>
-        Take the second step
+        Complete the second step
       </Button>
       {isOpen ? (
         <ProofDialog
-          title="Take the second step"
-          lead="After this, everything opens as usual."
+          title="Complete the second step"
+          lead="After this, everything works as usual."
           act="Continue"
           onClose={() => setOpen(false)}
           send={async (sent) => toast.success((await take.mutateAsync(sent)).message)}

@@ -45,7 +45,7 @@ function SwitchedOn({ since, left }: { since: string; left: number }) {
             left === 0 ? 'No recovery codes left' : left === 1 ? '1 recovery code left' : `${left} recovery codes left`
           }
         >
-          Get new ones, so that you can log in when your phone is gone.
+          Get new ones so that you can log in if you lose your phone.
         </Notice>
       ) : (
         <p className={styles['note']}>

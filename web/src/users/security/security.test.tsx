@@ -32,7 +32,7 @@ it('two-step login is switched on with the password, a code and recovery codes',
   await portal.user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('aaaa-bbbb-cccc-dddd');
   portal.answer({ readOwnFactors: { ...off, app_since: '2026-10-22T17:00:00.000Z', recovery_codes_left: 10 } });
-  await portal.user.click(screen.getByRole('button', { name: 'I’ve kept them' }));
+  await portal.user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   await screen.findByText('10 of 10 recovery codes are left.');
 });
 
@@ -101,7 +101,7 @@ it('a session that owes the second step takes it without logging out', async () 
     },
     takeSecondStep: { success: true, message: 'You’re all set.' },
   });
-  await portal.user.click(await screen.findByRole('button', { name: 'Take the second step' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Complete the second step' }));
   await portal.user.type(screen.getByLabelText(/^Code from your app/), '654321');
   portal.answer({ me: as });
   await portal.user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -141,13 +141,13 @@ it('leaving asks before unsaved recovery codes are lost, and not once they were 
   await portal.user.click(screen.getByRole('button', { name: 'Get new recovery codes' }));
   await portal.user.type(screen.getByLabelText(/^Code from your app/), '654321');
   await portal.user.click(screen.getByRole('button', { name: 'Get new codes' }));
-  const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
+  const codes = await screen.findByRole('dialog', { name: 'Save your recovery codes' });
   await portal.user.keyboard('{Escape}');
   const asked = await screen.findByRole('dialog', { name: 'Close without saving your recovery codes?' });
   expect(asked.textContent).toContain('These 2 codes can’t be shown again.');
   await portal.user.click(within(asked).getByRole('button', { name: 'Go back' }));
   expect(codes.isConnected).toBe(true);
-  await portal.user.click(screen.getByRole('button', { name: 'I’ve kept them' }));
+  await portal.user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

@@ -102,7 +102,7 @@ function RevokeButton({ token }: { token: ListedToken }) {
   const ask = async () => {
     const yes = await confirm({
       title: `Revoke “${token.name}”?`,
-      body: 'The program that uses it is refused from now on. This cannot be undone.',
+      body: 'The program that uses it will be refused from now on. This cannot be undone.',
       act: 'Revoke token',
       danger: true,
     });

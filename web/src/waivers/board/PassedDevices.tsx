@@ -43,7 +43,7 @@ function EndPassing({ entry_id, pass }: { readonly entry_id: number; readonly pa
   const ask = async () => {
     const isAgreed = await confirm({
       title: 'End passing?',
-      body: 'Nobody can choose a name on that device any more. What somebody is signing on it now is not signed; they can use the link in their email. What is signed stays signed.',
+      body: 'No one can choose a name on that device anymore. Anyone who is signing on it now can’t finish there; they can use the link in their email. Finished signatures are not affected.',
       act: 'End passing',
     });
     if (!isAgreed) return;

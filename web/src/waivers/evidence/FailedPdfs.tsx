@@ -31,7 +31,7 @@ export function FailedPdfs() {
           columns={columns}
           linkOf={(row) => pathTo('reviewWaiver', { token: row.token })}
           tools={(row) => (row.is_waiting ? null : <RetryButton label="Try again" pdf={row} />)}
-          empty={<p>Every signed PDF was made.</p>}
+          empty={<p>Every signed PDF has been created.</p>}
         />
       )}
     </Section>
@@ -76,8 +76,8 @@ function RetryButton({ label, pdf }: { label: string; pdf?: FailedPdf }) {
       onClick={() =>
         // The button is gone before this answers: only a promise outlives it.
         void retry.mutateAsync(pdf ? [pdf.token] : undefined).then(
-          ({ count }) => toast.success(triedWords(count), 'Each one leaves the list when it is made.'),
-          (error: Error) => toast.error('Nothing was tried again', error.message),
+          ({ count }) => toast.success(triedWords(count), 'Each one leaves the list once it has been created.'),
+          (error: Error) => toast.error('Nothing was retried', error.message),
         )
       }
     >

@@ -42,7 +42,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         autoComplete="off"
         hint="A website, an email address, a phone number (tel:…), or a page of this site (/pages/s/…)."
       />
-      {isNew ? <TextField {...form.field('text')} label="Text" autoComplete="off" hint="What people read." /> : null}
+      {isNew ? <TextField {...form.field('text')} label="Text" autoComplete="off" hint="The text people see." /> : null}
       {current ? (
         <div>
           <Button look="quiet" onClick={remove}>

@@ -85,7 +85,7 @@ export function PictureDialog({ kind, file, shown, onDone, onClose }: PictureDia
         hint="What the picture shows, for people who cannot see it."
       />
       <AgreeField
-        label="It is only decoration: there is nothing to describe."
+        label="This picture is only decoration."
         checked={values.isDecoration}
         onChange={(isDecoration) => set('isDecoration', isDecoration)}
       />

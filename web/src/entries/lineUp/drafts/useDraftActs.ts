@@ -23,7 +23,7 @@ export function useDraftActs(lineUp: LineUp | undefined, tab: Tab, ids: Order, a
     draft,
     create: async (name: string) => {
       const answer = await createDraft.mutateAsync({ name, ids: [...ids] });
-      toast.success('Saved', `Draft ‘${answer.draft.name}’ is there.`);
+      toast.success('Saved', `Draft ‘${answer.draft.name}’ has been created.`);
       await navigate(addressOf(answer.draft.id));
     },
     rename: async (name: string) => {

@@ -30,7 +30,7 @@ export const WarningList = memo(function WarningList({
       <SectionRule id="line-up-warnings" note={warnings.length}>
         Warnings
       </SectionRule>
-      {warnings.length === 0 ? <p className={styles['none']}>Nothing to look at.</p> : null}
+      {warnings.length === 0 ? <p className={styles['none']}>No warnings.</p> : null}
       <ul className={styles['warnings']}>
         {warnings.map((warning) => (
           <li key={`${warning.rule}/${warning.entry_id}`}>

@@ -25,7 +25,7 @@ export function AnswerDialog({ question, calls, onClose }: AnswerDialogProps) {
     words: (failure) => conflictText(failure, { what: 'the answer', labelOf: () => 'Answer' }) ?? failure.message,
   });
   return (
-    <FormDialog title="Note the answer" form={form} onClose={onClose} act="Save">
+    <FormDialog title="Record the answer" form={form} onClose={onClose} act="Save">
       <p>{question.question}</p>
       <TextAreaField label="Answer" rows={5} maxLength={maxAnswerLength} {...form.field('answer')} />
     </FormDialog>

@@ -45,7 +45,7 @@ export function AsideDialog({ application, onAside, onClose }: AsideDialogProps)
       <TextField label="Reason" {...form.field('reason')} />
       <DateField
         label="Back in the queue on"
-        hint="MM/DD/YYYY. Leave empty to keep it aside until you take it up again."
+        hint="MM/DD/YYYY. Leave blank to set it aside until you return it to the queue."
         read={readCivilDate}
         show={(value) => (isCivilDate(value) ? showCivilDate(value) : value)}
         {...form.field('returns_on')}

@@ -82,7 +82,7 @@ export function DecisionDialog({ application, status, release_on, onDecide, onCl
       <p>{consequence(application, status, release_on)}</p>
       {isOver ? (
         <Notice tone="needs-you" title={`The parade of ${application.year} is over`}>
-          The portal’s letter speaks of a parade to come, so please write this one yourself.
+          The standard letter assumes an upcoming parade, so please write this one yourself.
         </Notice>
       ) : null}
       {/* Before the letter, which is longer than a phone. */}

@@ -105,7 +105,7 @@ export function Questions({ application, isOpen, onOpen }: PartProps) {
             {mayAsk ? (
               <div className="button-line">
                 <Button look="quiet" onClick={() => setAnswering(each)}>
-                  {each.answer ? 'Edit the answer' : 'Note the answer'}
+                  {each.answer ? 'Edit the answer' : 'Record the answer'}
                 </Button>
               </div>
             ) : null}
@@ -120,7 +120,7 @@ export function Questions({ application, isOpen, onOpen }: PartProps) {
       {isOpen && leaders ? (
         <TextDialog
           title="Ask a question"
-          lead={`An email to ${leaders}. The answer comes to ${reader} by email.`}
+          lead={`We’ll email ${leaders}. The answer goes to ${reader} by email.`}
           label="Question"
           act="Send the question"
           schemaKey="question"

@@ -34,7 +34,7 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
     <Ending
       about={signing}
       drawing={<DrawnRose />}
-      title={signing ? done.title(signing.first_name) : done.plainTitle}
+      title={signing ? done.title(signing.first_name, signing.form_submission.form_type === 'covid') : done.plainTitle}
       action={
         isPassed ? (
           <NextPerson />

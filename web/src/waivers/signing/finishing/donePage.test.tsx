@@ -18,6 +18,28 @@ const answer = {
   next: [{ ...next, form_name: 'Participant Waiver', form_version: 3 }],
 } as never;
 
+it.each([
+  ['participant-waiver', 'Thank you, Nora’s waiver is signed'],
+  ['covid', 'Thank you, Nora’s health screening is signed'],
+])('after a signed %s the page says what was signed', (form_type, title) => {
+  const signing = {
+    name: 'Nora Diaz',
+    first_name: 'Nora',
+    entry_name: 'Alder Springs',
+    form_submission: { form_type },
+  };
+  render(
+    <DonePage
+      answer={answer}
+      signing={{ ...signing, form_name: 'Form' } as never}
+      answers={undefined}
+      signer="guardian"
+      newLink={() => Promise.reject(new Error('none'))}
+    />,
+  );
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
+});
+
 function done() {
   const noLink = () => Promise.reject(new Error('none'));
   return render(<DonePage answer={answer} signing={null} answers={undefined} signer="guardian" newLink={noLink} />);

@@ -31,9 +31,9 @@ it.each([
   [
     'what was typed last',
     { draft: typed },
-    /What you typed last is kept on this device.*other answers are saved in the portal/,
+    /What you typed last is saved on this device.*other answers are saved in the portal/,
   ],
-  ['the signature', { draft: typed, pending: signature }, /Your signature is kept on this device/],
+  ['the signature', { draft: typed, pending: signature }, /Your signature is saved on this device/],
 ])('a device that has %s says so, and nothing that is not there', (_what, has, words) => {
   device(has);
   expect(screen.getByText(/^Nothing is lost/).textContent).toMatch(words);

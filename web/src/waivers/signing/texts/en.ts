@@ -42,14 +42,14 @@ export const en = {
     guardian: (first: string) => `I am signing for ${first}`,
     guardianHint: (first: string) =>
       `I am the parent or legal guardian. ${first} signs too, so please do this together.`,
-    goOn: 'Continue where you stopped',
+    goOn: 'Continue where you left off',
     what: 'What you sign',
     waiver: 'Waiver',
     entry: 'Entry',
     parade: 'Parade',
     paradeOn: (parade: string, day: string) => `${parade}, ${day}`,
     ...dueTexts,
-    saved: 'Your answers are saved as you go. You can stop at any time and go on with the same link, on any device.',
+    saved: 'Your answers are saved as you go. You can stop at any time and continue with the same link, on any device.',
     decline: (name: string) => `Not ${name}, or don’t want to take part?`,
     questions: 'Questions:',
     privacy: 'Privacy',
@@ -124,11 +124,11 @@ export const en = {
       who === 'guardian'
         ? `${name} filled in this waiver and signed it ${at}. Because ${name} is under 18, a parent or guardian signs too.`
         : `Your waiver was filled in and signed by your parent or guardian ${at}. Only your own signature is missing.`,
-    aboutMinutes: 'About 2 minutes. What is signed already is there for you to read.',
+    aboutMinutes: 'About 2 minutes. You can read what has already been signed.',
     wrongAnswer: (who: SigningPart, first: string) =>
       who === 'guardian'
         ? `Is an answer wrong? ${first} can change it with their own link, and signs again.`
-        : 'Is an answer wrong? Your parent or guardian can change it with their own link, and signs again.',
+        : 'Is an answer wrong? Your parent or guardian can change it with their own link, and then signs again.',
     notGuardian: (name: string) => `Not the parent or guardian of ${name}?`,
     sent: (who: SigningPart, first: string) =>
       who === 'guardian' ? 'Waiting for your parent or guardian' : `Waiting for ${first}`,
@@ -160,14 +160,16 @@ export const en = {
     over: 'This device is no longer being passed around',
     overWhy: 'Please give it back. Its owner can log in to continue.',
     login: 'Log in',
-    unsent: 'The signature before has not reached the portal yet. It is sent first, then the next person can sign.',
+    unsent:
+      'The signature before has not reached the portal yet. It will be sent first; then the next person can sign.',
     next: 'Next person',
     choose: 'Not you? Choose another name',
     handOn: 'Thank you! Please hand the device on to the next person.',
   },
 
   done: {
-    title: (first: string) => `Thank you, ${first}’s waiver is signed`,
+    title: (first: string, isScreening: boolean) =>
+      `Thank you, ${first}’s ${isScreening ? 'health screening' : 'waiver'} is signed`,
     plainTitle: 'Thank you, the waiver is signed',
     signed: (form: string, name: string, entry: string) => `${form} for ${name}, ${entry}`,
     signedAt: (form: string, name: string, entry: string, at: string) => `${form} for ${name}, ${entry}, signed ${at}.`,
@@ -213,15 +215,15 @@ export const en = {
       'Nothing is lost. The answers you have given are saved in the portal, and not on this device, where others might read them.',
     /** Some of it has not reached the portal. */
     partHere:
-      'Nothing is lost. What you typed last is kept on this device until the portal has it. Your other answers are saved in the portal.',
+      'Nothing is lost. What you typed last is saved on this device until the portal has it. Your other answers are saved in the portal.',
     /** The signature was given. */
     signatureHere:
-      'Nothing is lost. Your signature is kept on this device and is sent as soon as you have a connection.',
-    goesOn: 'Leave this page open. It looks for a connection every few seconds and goes on where you were.',
+      'Nothing is lost. Your signature is saved on this device and is sent as soon as you have a connection.',
+    goesOn: 'Leave this page open. It looks for a connection every few seconds and continues where you left off.',
     trying: 'Trying …',
     inVain: (time: string) => `No connection yet. Last tried at ${time}.`,
     fillIn:
-      'You’re offline. You can still fill this in and sign. It is kept on this device and sent when you’re back online.',
+      'You’re offline. You can still fill this in and sign. It is saved on this device and sent when you’re back online.',
   },
 
   notYours: {

@@ -159,7 +159,8 @@ export const es: Texts = {
   },
 
   done: {
-    title: (first) => `Gracias, la exención de ${first} ya está firmada`,
+    title: (first, isScreening) =>
+      `Gracias, la ${isScreening ? 'declaración de salud' : 'exención'} de ${first} ya está firmada`,
     plainTitle: 'Gracias, la exención ya está firmada',
     signed: (form, name, entry) => `${form} de ${name}, ${entry}`,
     signedAt: (form, name, entry, at) => `${form} de ${name}, ${entry}, firmada el ${at}.`,

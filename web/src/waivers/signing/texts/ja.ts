@@ -145,7 +145,8 @@ export const ja: Texts = {
   },
 
   done: {
-    title: (first) => `ありがとうございます。${first}さんの同意書の署名が完了しました`,
+    title: (first, isScreening) =>
+      `ありがとうございます。${first}さんの${isScreening ? '健康状態の申告書' : '同意書'}の署名が完了しました`,
     plainTitle: 'ありがとうございます。同意書の署名が完了しました',
     signed: (form, name, entry) => `${form}：${name}さん、${entry}`,
     signedAt: (form, name, entry, at) => `${form}：${name}さん、${entry}。署名日時：${at}。`,
