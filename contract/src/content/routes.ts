@@ -26,7 +26,7 @@ export const contentRoutes = {
   listPages: route({
     method: 'GET',
     path: '/api/pages',
-    summary: 'Pages by a part of title, slug or text, 10 a page.',
+    summary: 'Searches pages by title, slug or text, 10 per page.',
     who: editors,
     query: pagesQuery,
     output: countedPageOf(pageInList),
@@ -36,7 +36,7 @@ export const contentRoutes = {
   readPage: route({
     method: 'GET',
     path: '/api/pages/s/:slug',
-    summary: 'One page by its slug. A page that the reader may not open answers as if it were not there.',
+    summary: 'Returns one page by its slug. A page that the reader may not open answers as a missing one does.',
     who: { anyone: 'public pages are for everybody; the others are narrowed by the page itself' },
     params: z.object({ slug: z.string().max(120) }),
     output: publicPage,
@@ -47,7 +47,7 @@ export const contentRoutes = {
     method: 'GET',
     path: '/api/privacy',
     summary:
-      'What the privacy page says of this portal: who runs it, how to reach them, and after how many days is deleted what.',
+      'Returns what the privacy page states: who runs the portal, how to reach them, and when each kind of data is deleted.',
     who: { anyone: 'the privacy page is public' },
     query: z.object({}),
     output: privacyFacts,
@@ -57,7 +57,7 @@ export const contentRoutes = {
   editPage: route({
     method: 'GET',
     path: '/api/pages/:id',
-    summary: 'One page as it is edited.',
+    summary: 'Returns one page for editing.',
     who: editors,
     params: aPage,
     output: pageDetail,
@@ -79,7 +79,7 @@ export const contentRoutes = {
   deletePage: route({
     method: 'DELETE',
     path: '/api/pages/:id',
-    summary: 'Deletes a page with its versions. The pages that the portal itself leads to stay.',
+    summary: 'Deletes a page with its versions. Pages that the portal itself links to cannot be deleted.',
     who: editors,
     params: aPage,
     output: z.object({ success: z.boolean() }),
@@ -89,7 +89,7 @@ export const contentRoutes = {
   listPageVersions: route({
     method: 'GET',
     path: '/api/pages/:id/versions',
-    summary: 'Versions of the title and text of a page, newest first.',
+    summary: 'Lists the versions of a page’s title and text, newest first.',
     who: editors,
     params: aPage,
     output: z.object({ data: z.array(pageVersion) }),
@@ -99,7 +99,7 @@ export const contentRoutes = {
   readPageVersion: route({
     method: 'GET',
     path: '/api/pages/:id/versions/:version',
-    summary: 'One version with its text.',
+    summary: 'Returns one version with its text.',
     who: editors,
     params: aVersion,
     output: pageVersion.extend({ html: z.string() }),
@@ -109,7 +109,8 @@ export const contentRoutes = {
   restorePageVersion: route({
     method: 'POST',
     path: '/api/pages/:id/versions/:version/restore',
-    summary: 'Makes title and text of a version the newest version again; access, menu and publishing stay.',
+    summary:
+      'Restores the title and text of a version as the newest version. Access, menu and publishing stay unchanged.',
     who: editors,
     params: aVersion,
     body: z.strictObject({ revision: count }),
@@ -120,7 +121,7 @@ export const contentRoutes = {
   previewPage: route({
     method: 'GET',
     path: '/api/pages/:id/preview',
-    summary: 'A page and the pages of the menus as somebody of a role gets them, or somebody who is not signed in.',
+    summary: 'Previews a page and the menus as a given role, or as somebody who is not signed in.',
     who: editors,
     params: aPage,
     query: z.object({ as: previewReader }),
@@ -131,7 +132,7 @@ export const contentRoutes = {
   readMenus: route({
     method: 'GET',
     path: '/api/page-menus',
-    summary: 'Every page, those of the menus first and in their order.',
+    summary: 'Lists every page; pages in menus come first, in menu order.',
     who: editors,
     output: z.object({ data: z.array(menuPage) }),
     refusals: [],
@@ -140,7 +141,7 @@ export const contentRoutes = {
   saveMenus: route({
     method: 'PUT',
     path: '/api/page-menus',
-    summary: 'Sets which pages are in which menu, in which order; a page that is not named is in none.',
+    summary: 'Sets which pages each menu has, and their order. A page that is not named is in no menu.',
     who: editors,
     body: menusInput,
     output: z.object({ success: z.boolean() }),
@@ -150,7 +151,8 @@ export const contentRoutes = {
   uploadPagePicture: route({
     method: 'POST',
     path: '/api/files/page',
-    summary: 'A picture for pages, written again without metadata. Pictures in no page are deleted a day later.',
+    summary:
+      'Uploads a picture for pages. It is re-encoded without metadata; a picture that no page uses is deleted after a day.',
     who: editors,
     body: z.strictObject({ file: z.file() }),
     multipart: { max_bytes: pictureLimits.max_bytes, max_parts: 1 },
@@ -162,7 +164,7 @@ export const contentRoutes = {
   readPagePicture: route({
     method: 'GET',
     path: '/api/files/page/:picture',
-    summary: 'A picture of a page, by the signed address that the page was answered with.',
+    summary: 'Returns a picture of a page, by the signed address that came with the page.',
     who: { anyone: 'the address is signed for whoever was answered with the page, and ends' },
     params: z.object({ picture: z.uuid() }),
     query: z.object({ until: z.string().max(20).optional(), key: z.string().max(60).optional() }),

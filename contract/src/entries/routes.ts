@@ -25,7 +25,7 @@ export const entriesRoutes = {
     method: 'GET',
     path: '/api/entries',
     summary:
-      'The Directory of Entries: filtered, sorted, 10 a page or up to 10000 at once, inside the rows and columns of the reader.',
+      'Lists the Directory of Entries, filtered and sorted, 10 per page or up to 10000 at once, within the rows and columns that the reader may see.',
     who: readers,
     query: directoryQuery,
     output: pageOf(entryListed),
@@ -35,7 +35,8 @@ export const entriesRoutes = {
   readPicture: route({
     method: 'GET',
     path: '/api/pictures/:file_id',
-    summary: 'A small picture of an entry, by the sealed address that came with its row; for one to two hours.',
+    summary:
+      'Returns a small picture of an entry, by the signed address that came with its row; valid for one to two hours.',
     who: { anyone: 'the seal, handed out with a row that the reader may see, is the proof' },
     params: z.object({ file_id: z.uuid() }),
     query: z.object({
@@ -54,7 +55,7 @@ export const entriesRoutes = {
     method: 'POST',
     path: '/api/entries',
     summary:
-      'Creates an entry, and its organization where a new name is given. A second entry of a year needs override; a closed year is errors.parade_year.',
+      'Creates an entry, and its organization if a new name is given. A second entry for a year needs override; a closed year is refused under errors.parade_year.',
     who: { may: 'createEntry' },
     body: createEntryBody,
     /** initial_form: the form that continues the application. */
@@ -67,7 +68,7 @@ export const entriesRoutes = {
   listEntryYears: route({
     method: 'GET',
     path: '/api/entry-years',
-    summary: 'The parade years that the caller may create an entry of a type for, and the one to begin with.',
+    summary: 'Lists the parade years for which the caller may create an entry of a type, and the default one.',
     who: { may: 'createEntry' },
     query: z.object({ organization_type: organizationTypeId }),
     output: z.object({ data: z.array(entryYear), preferred: z.number().int().nullable() }),
@@ -77,7 +78,7 @@ export const entriesRoutes = {
   listApplicationDates: route({
     method: 'GET',
     path: '/api/application-dates',
-    summary: 'For each type that the caller may enter: the parade to begin with, and the day by which to apply.',
+    summary: 'Returns, for each type that the caller may enter, the default parade and the day by which to apply.',
     who: { may: 'createEntry' },
     output: z.object({ data: z.array(applicationDate) }),
     refusals: [],
@@ -87,7 +88,7 @@ export const entriesRoutes = {
     method: 'POST',
     path: '/api/verify-email/:token/drafts',
     summary:
-      'Brings the entries that were drafted after signing up again into the account that the address belongs to, and ends that sign-up.',
+      'Moves the entries that were drafted after a second sign-up into the existing account of the address, and ends that sign-up.',
     who: { signedIn: 'the emailed link is the proof, and the address must belong to the caller' },
     params: z.object({ token: linkToken }),
     output: z.object({ success: z.boolean(), entries: z.number().int() }),
@@ -98,7 +99,7 @@ export const entriesRoutes = {
     method: 'GET',
     path: '/api/overview/:organization_id/:year',
     summary:
-      'One entry with its forms, timeline and what the reader may do; the first of the organization and year, or the one that ?entry names.',
+      'Returns one entry with its forms, timeline and what the reader may do: the first of the organization and year, or the one given by ?entry.',
     who: readers,
     params: z.object({ organization_id: id, year }),
     query: z.object({ entry: id.optional() }),
@@ -136,7 +137,7 @@ export const entriesRoutes = {
     method: 'GET',
     path: '/api/reps',
     summary:
-      'People who are or may become liaisons: everybody who works for the parade; with a year, the phone of each and how many of its entries they have.',
+      'Lists everybody who is or may become a liaison, which is everybody who works for the parade; with a year, the phone of each and how many of its entries they have.',
     who: { may: ['assignRep', 'manageWaiverVerification'] },
     query: z.object({ q: searchText, year: year.optional() }),
     output: pageOf(listedRep),

@@ -19,7 +19,7 @@ export const formsRoutes = {
   readRetention: route({
     method: 'GET',
     path: '/api/retention',
-    summary: 'The day of each parade, and how many days after it medical notes and licenses are deleted.',
+    summary: 'Returns the day of each parade, and how many days after it medical notes and licenses are deleted.',
     who: { may: 'manageOrgs' },
     output: retentionAnswer,
     refusals: [],
@@ -29,7 +29,7 @@ export const formsRoutes = {
     method: 'PUT',
     path: '/api/retention',
     summary:
-      'Sets the day of parades, in their own year, and, by admins, the days until deletion. What is absent stays.',
+      'Sets the days of parades, each within its own year, and, for admins, the days until deletion. Absent keys stay unchanged.',
     who: { may: 'manageOrgs' },
     body: retentionBody,
     output: retentionAnswer,
@@ -40,7 +40,7 @@ export const formsRoutes = {
   listDueDates: route({
     method: 'GET',
     path: '/api/form-due-dates',
-    summary: 'Every form that is filled in, with its due date of a parade year and its own date.',
+    summary: 'Lists every form to fill in, with its due date for a parade year and the date set for it, if any.',
     ...ofAYear,
     output: dueDates,
     refusals: [],
@@ -49,7 +49,7 @@ export const formsRoutes = {
   setDueDates: route({
     method: 'PUT',
     path: '/api/form-due-dates',
-    summary: 'Sets due dates of a parade year, all of them or none; forms that are not named keep theirs.',
+    summary: 'Sets due dates of a parade year, all or nothing. Forms that are not named keep theirs.',
     ...ofAYear,
     body: z.strictObject({
       due_dates: z.array(dueDateChange).min(1).max(formTypes.length),
@@ -62,7 +62,7 @@ export const formsRoutes = {
   readYearTerms: route({
     method: 'GET',
     path: '/api/form-terms',
-    summary: 'The fees and pavilions of a parade year, which its forms state.',
+    summary: 'Returns the fees and pavilions of a parade year, as its forms state them.',
     ...officeOfAYear,
     output: yearTermsAnswer,
     refusals: [],
@@ -72,7 +72,7 @@ export const formsRoutes = {
     method: 'PUT',
     path: '/api/form-terms',
     summary:
-      'Sets fees and pavilions of a parade year; what is absent stays. Forms that were signed or submitted keep those they were agreed to with.',
+      'Sets the fees and pavilions of a parade year; absent keys stay unchanged. Signed or submitted forms keep the values they were agreed with.',
     ...officeOfAYear,
     body: yearTermsInput,
     notByToken: 'settings are for people',
@@ -84,7 +84,7 @@ export const formsRoutes = {
     method: 'GET',
     path: '/api/form-texts',
     summary:
-      'The agreements, manuals and other texts of the forms in their newest versions, with who made each version.',
+      'Lists the agreements, manuals and other texts of the forms in their newest versions, with the author of each version.',
     who: { may: 'managePages' },
     output: z.object({ data: z.array(formTextListed) }),
     refusals: [],
@@ -94,7 +94,7 @@ export const formsRoutes = {
     method: 'POST',
     path: '/api/form-texts/:text_id',
     summary:
-      'Adds a version of a text. Forms that were signed or submitted keep the version they were agreed to with; all others show the new one.',
+      'Adds a version of a text. Signed or submitted forms keep the version they were agreed with; all others show the new one.',
     who: { may: 'managePages' },
     params: z.object({ text_id: textId }),
     body: formTextInput,
@@ -108,7 +108,7 @@ export const formsRoutes = {
     method: 'GET',
     path: '/api/form-files',
     summary:
-      'The attachments of the forms that the reader may see; for one organization, with when it opened each, or for one form.',
+      'Lists the form attachments that the reader may see; for one organization with when it opened each, or for one form.',
     who: { may: 'manageEntries' },
     query: z.object({ organization_id: id.optional(), form_type: formTypeSchema.optional() }),
     output: pageOf(formFile),

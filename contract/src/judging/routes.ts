@@ -27,7 +27,7 @@ export const judgingRoutes = {
     method: 'PUT',
     path: '/api/awards/:id/entries/:entry_id/sheet',
     summary:
-      'A judge’s own scores for an entry. The same send_id again changes nothing; scores given on an older revision are refused with the newer sheet.',
+      'Saves a judge’s own scores for an entry. The same send_id again changes nothing; scores based on an older revision are refused with the newer sheet.',
     who: judge,
     params: z.object({ id, entry_id: id }),
     body: sheetInput,
@@ -39,7 +39,7 @@ export const judgingRoutes = {
   listAwards: route({
     method: 'GET',
     path: '/api/awards',
-    summary: 'The awards of a year in their order, with how many score sheets were sent.',
+    summary: 'Lists the awards of a year in order, with the number of score sheets sent.',
     who: office,
     query: ofYear,
     output: awardList,
@@ -49,7 +49,7 @@ export const judgingRoutes = {
   createAward: route({
     method: 'POST',
     path: '/api/awards',
-    summary: 'Adds an award, the last in the order.',
+    summary: 'Adds an award at the end of the order.',
     who: office,
     body: awardInput,
     output: success.extend({ id: z.number().int() }),
@@ -71,7 +71,7 @@ export const judgingRoutes = {
   orderAwards: route({
     method: 'PUT',
     path: '/api/awards-order',
-    summary: 'Puts all awards of a year in order.',
+    summary: 'Sets the order of all awards of a year.',
     who: office,
     body: z.strictObject({ year, ids: z.array(id).min(1).max(500) }),
     output: success,
@@ -81,7 +81,7 @@ export const judgingRoutes = {
   closeAward: route({
     method: 'PUT',
     path: '/api/awards/:id/closed',
-    summary: 'Closes the scoring of an award, or opens it again, which its own judges do not do.',
+    summary: 'Closes the scoring of an award, or reopens it, which its own judges may not do.',
     who: office,
     params,
     body: z.strictObject({ closed: z.boolean(), revision: count }),
@@ -92,7 +92,7 @@ export const judgingRoutes = {
   deleteAward: route({
     method: 'DELETE',
     path: '/api/awards/:id',
-    summary: 'Deletes an award that nobody has sent scores for.',
+    summary: 'Deletes an award for which nobody has sent scores.',
     who: office,
     params,
     output: success,
@@ -102,7 +102,7 @@ export const judgingRoutes = {
   readResults: route({
     method: 'GET',
     path: '/api/awards/:id/results',
-    summary: 'The score sheets of an award by entry, with totals and ranking, and what is missing.',
+    summary: 'Returns the score sheets of an award by entry, with totals, ranking and missing sheets.',
     who: office,
     params,
     output: awardResults,

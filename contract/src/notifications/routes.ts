@@ -54,7 +54,7 @@ export const notificationsRoutes = {
     method: 'GET',
     path: '/api/mailings',
     summary:
-      'The newest mailings (emails to many about one thing), each with how many of its emails are in which state.',
+      'Lists the newest mailings (emails to many about one thing), each with the number of its emails in each state.',
     who: { may: 'manageUsers' },
     query: z.object({}),
     /** is_off: a portal in production that has no mail server sends nothing. */
@@ -93,7 +93,7 @@ export const notificationsRoutes = {
     method: 'POST',
     path: '/api/outbox/:id/resend',
     summary:
-      'Tries a failed or bounced email again. Refused, with the reason, where nobody needs it any more: the rule is that of resendFailed.',
+      'Sends a failed or bounced email again. Refused, with the reason, if it is no longer needed, as in resendFailed.',
     who: { may: 'manageUsers' },
     params: z.object({ id }),
     output: z.object({ success: z.boolean() }),
@@ -103,7 +103,7 @@ export const notificationsRoutes = {
     method: 'POST',
     path: '/api/failed-emails/resend',
     summary:
-      'Tries the emails of so many days again that were given up; those that nobody needs any more are left out. Refused when more were by now than `count`, the number that was shown. Answers how many.',
+      'Sends the failed emails of the given number of days again; those no longer needed are left out. Refused if there are now more than `count`, the number that was shown. Returns how many.',
     who: { may: 'manageUsers' },
     body: z.strictObject({ days: rowLimit(366), count }),
     output: z.object({ success: z.boolean(), count: z.number().int() }),
@@ -112,7 +112,7 @@ export const notificationsRoutes = {
   readWeeklySummary: route({
     method: 'GET',
     path: '/api/own-weekly-summary',
-    summary: 'Whether the caller gets one email a week about what is due to the entries that they lead.',
+    summary: 'Returns whether the caller gets the weekly email about what is due for the entries they lead.',
     who: own,
     output: weeklySummary,
     refusals: [],
@@ -120,7 +120,7 @@ export const notificationsRoutes = {
   setWeeklySummary: route({
     method: 'PUT',
     path: '/api/own-weekly-summary',
-    summary: 'Switches the caller’s email of the week on or off.',
+    summary: 'Switches the caller’s weekly email on or off.',
     who: own,
     body: weeklySummary,
     output: weeklySummary,
@@ -129,7 +129,7 @@ export const notificationsRoutes = {
   readUnsubscribing: route({
     method: 'GET',
     path: '/api/unsubscribe/:token',
-    summary: 'What the link in an email unsubscribes from, and whether that was done.',
+    summary: 'Returns what the link in an email unsubscribes from, and whether that has been done.',
     ...byUnsubscribeLink,
   }),
   unsubscribe: route({

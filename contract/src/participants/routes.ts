@@ -29,7 +29,7 @@ export const participantsRoutes = {
   listParticipants: route({
     method: 'GET',
     path: '/api/participants/:entryId',
-    summary: 'The people listed in an entry, with their waivers, by last and first name.',
+    summary: 'Lists the people in an entry with their waivers, by last and first name.',
     who: { may: 'viewWaivers' },
     params: ofEntry,
     query: z.object({ type: type.optional() }),
@@ -142,7 +142,7 @@ export const participantsRoutes = {
   listEntryUsers: route({
     method: 'GET',
     path: '/api/entries/:organization_id/:year/users',
-    summary: 'Leaders and float builders of an entry.',
+    summary: 'Lists the leaders and float builders of an entry.',
     who: people,
     params: z.object({ organization_id: id, year }),
     query: z.object({ entry: id.optional() }),
@@ -178,7 +178,7 @@ export const participantsRoutes = {
   resendEntryInvitation: route({
     method: 'POST',
     path: '/api/entry-invitations/:id/resend',
-    summary: 'Sends an invitation again with a new link, which ends the earlier one.',
+    summary: 'Sends an invitation again with a new link. The earlier link stops working.',
     who: people,
     params: z.object({ id }),
     output: z.object({ success: z.boolean(), message: z.string() }),
@@ -189,7 +189,7 @@ export const participantsRoutes = {
   withdrawEntryInvitation: route({
     method: 'DELETE',
     path: '/api/entry-invitations/:id',
-    summary: 'Withdraws an invitation: its link ends at once.',
+    summary: 'Withdraws an invitation; its link stops working immediately.',
     who: people,
     params: z.object({ id }),
     output: z.object({ success: z.boolean() }),

@@ -59,7 +59,8 @@ export const pressRoutes = {
   listMusic: route({
     method: 'GET',
     path: '/api/music-downloads',
-    summary: 'The titles that accepted entries play in a year, inside the rows of the reader, 10 a page.',
+    summary:
+      'Lists the music titles of accepted entries in a year, within the rows that the reader may see, 10 per page.',
     who: { may: 'readMusic' },
     query: musicQuery,
     output: pageOf(musicTitle),
@@ -69,7 +70,7 @@ export const pressRoutes = {
   readMusic: route({
     method: 'GET',
     path: '/api/music-downloads/:organization_id/:year/files/:file_id',
-    summary: 'The sound of a title, for those who see it in the list.',
+    summary: 'Returns the audio of a title, for those who may see it in the list.',
     who: { may: 'readMusic' },
     params: z.object({ organization_id: id, year, file_id: z.uuid() }),
     query,
@@ -81,7 +82,7 @@ export const pressRoutes = {
     method: 'GET',
     path: '/api/music-archive',
     weight: 'many',
-    summary: 'All sound files that the list has under these filters as a ZIP, with a list of titles and rights.',
+    summary: 'Returns all audio files of the filtered list as a ZIP, with a list of titles and rights.',
     who: { may: 'readMusic' },
     query: musicFilters,
     output: 'file',

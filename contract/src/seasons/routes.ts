@@ -9,7 +9,7 @@ export const seasonsRoutes = {
   readNewSeason: route({
     method: 'GET',
     path: '/api/new-season',
-    summary: 'The season after the current one as it is prepared or proposed, and what its start would meet.',
+    summary: 'Returns the next season as prepared or proposed, and what starting it would affect.',
     ...admins,
     output: newSeason,
     refusals: [],
@@ -18,7 +18,7 @@ export const seasonsRoutes = {
   saveNewSeason: route({
     method: 'PUT',
     path: '/api/new-season',
-    summary: 'Stores the draft of the new season. Nothing of it acts before its start.',
+    summary: 'Saves the draft of the next season. Nothing takes effect before it starts.',
     ...admins,
     body: seasonDraftInput,
     output: newSeason,
@@ -28,7 +28,7 @@ export const seasonsRoutes = {
   discardNewSeason: route({
     method: 'DELETE',
     path: '/api/new-season',
-    summary: 'Discards the draft as it was read; what is proposed then is made anew.',
+    summary: 'Discards the draft as it was read. The next proposal starts from the current season.',
     ...admins,
     query: z.object({ revision: z.coerce.number().pipe(count) }),
     output: z.object({ success: z.literal(true) }),
@@ -38,7 +38,7 @@ export const seasonsRoutes = {
   startSeason: route({
     method: 'POST',
     path: '/api/new-season/start',
-    summary: 'Starts the season as its draft has it: all of it or nothing. A second start has no effect.',
+    summary: 'Starts the season from its draft, all or nothing. A second start has no effect.',
     ...admins,
     body: z.strictObject({ year, revision: count }),
     output: z.object({ success: z.literal(true), year: z.number().int() }),

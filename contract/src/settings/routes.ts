@@ -5,7 +5,7 @@ export const settingsRoutes = {
   readSettings: route({
     method: 'GET',
     path: '/api/settings',
-    summary: 'Every setting, the years that each type takes applications for, and what the reader may change.',
+    summary: 'Returns every setting, the years that each type takes applications for, and what the reader may change.',
     who: { may: 'manageOrgs' },
     output: settingsAnswer,
     refusals: [],

@@ -17,7 +17,7 @@ export const ownRoutes = {
   signOut: route({
     method: 'DELETE',
     path: '/api/sessions',
-    summary: 'Ends the session at once.',
+    summary: 'Ends the session immediately.',
     who: { signedIn: 'every user can sign out' },
     output: z.object({ success: z.boolean() }),
     refusals: [],

@@ -36,7 +36,7 @@ const sessionRoutes = {
   captcha: route({
     method: 'GET',
     path: '/api/captcha',
-    summary: 'The challenge a browser solves to show that a person is using it.',
+    summary: 'Returns the challenge that a browser solves to show that a person is using it.',
     who: { anyone: 'callers may not have an account' },
     output: captcha,
     refusals: [],
@@ -67,7 +67,7 @@ const joiningRoutes = {
   readConfirmation: route({
     method: 'GET',
     path: '/api/verify-email/:token',
-    summary: 'What a confirmation link asks for. Changes nothing.',
+    summary: 'Returns what a confirmation link confirms. Changes nothing.',
     who: { anyone: 'the emailed link is the proof' },
     params: byToken,
     output: confirmation,
@@ -96,7 +96,7 @@ const joiningRoutes = {
   readReset: route({
     method: 'GET',
     path: '/api/password/reset/:token',
-    summary: 'Whether a mailed link can still set a new password; of whom it is, it does not say.',
+    summary: 'Returns whether an emailed link can still set a new password, without saying whose.',
     who: { anyone: 'the emailed link is the proof' },
     params: byToken,
     output: done,
@@ -120,7 +120,7 @@ const joiningRoutes = {
   readInvitation: route({
     method: 'GET',
     path: '/api/invitations/:token',
-    summary: 'Who an invitation is for.',
+    summary: 'Returns who an invitation is for.',
     who: { anyone: 'the emailed link is the proof' },
     params: byToken,
     output: invitation,
@@ -154,7 +154,7 @@ const joiningRoutes = {
   createJoinLink: route({
     method: 'POST',
     path: '/api/join-links',
-    summary: 'Makes a sign-up link for one role that the creator may grant. The link is returned only here.',
+    summary: 'Creates a sign-up link for one role that the creator may grant. The link is returned only here.',
     who: { may: 'manageUsers' },
     body: newJoinLink,
     output: createdJoinLink,
@@ -172,7 +172,7 @@ const joiningRoutes = {
   endJoinLink: route({
     method: 'DELETE',
     path: '/api/join-links/:id',
-    summary: 'Closes a sign-up link before its time, by whoever may grant its role.',
+    summary: 'Ends a sign-up link early, by whoever may grant its role.',
     who: { may: 'manageUsers' },
     params: byId,
     output: z.object({ success: z.boolean() }),
@@ -181,7 +181,7 @@ const joiningRoutes = {
   readJoinLink: route({
     method: 'GET',
     path: '/api/join/:token',
-    summary: 'What a sign-up link is for.',
+    summary: 'Returns what a sign-up link is for.',
     who: { anyone: 'the link is the proof' },
     params: byToken,
     output: joinLink,
@@ -190,7 +190,7 @@ const joiningRoutes = {
   join: route({
     method: 'POST',
     path: '/api/join/:token',
-    summary: 'Signs up through a link and signs in; its role attaches once the address is confirmed.',
+    summary: 'Signs up through a link and signs in. The role takes effect once the address is confirmed.',
     who: { anyone: 'the link is the proof' },
     params: byToken,
     body: joinSignUp,

@@ -200,7 +200,7 @@ export const waiversRoutes = {
   listWaivers: route({
     method: 'GET',
     path: '/api/waivers',
-    summary: 'Waivers inside the reader’s rows: 10 a page, or all of them.',
+    summary: 'Lists the waivers that the reader may see, 10 per page or all of them.',
     who: { may: 'viewWaivers' },
     query: waiverListFilters.extend({
       sortBy: waiverSort,
@@ -255,7 +255,7 @@ export const waiversRoutes = {
     method: 'GET',
     path: '/api/waiver-export',
     weight: 'many',
-    summary: 'The waivers of the list, all pages, as a workbook.',
+    summary: 'Exports all pages of the list as a workbook.',
     who: { may: 'viewWaivers' },
     query: waiverFileQuery,
     output: 'file',
@@ -266,7 +266,7 @@ export const waiversRoutes = {
     method: 'GET',
     path: '/api/waiver-audit',
     weight: 'many',
-    summary: 'The audit trail of these waivers, oldest first, as a workbook.',
+    summary: 'Exports the audit trail of these waivers, oldest first, as a workbook.',
     who: { may: 'manageWaiverVerification' },
     query: waiverFileQuery,
     output: 'file',

@@ -12,7 +12,7 @@ export const faqRoutes = {
   listFaqs: route({
     method: 'GET',
     path: '/api/faq',
-    summary: 'Every question with its answer, in the order of the categories and of each category.',
+    summary: 'Lists every question with its answer, in the order of the categories.',
     who: readers,
     output: pageOf(faq),
     refusals: [],
@@ -21,7 +21,7 @@ export const faqRoutes = {
   readFaq: route({
     method: 'GET',
     path: '/api/faq/:id',
-    summary: 'One question with its answer.',
+    summary: 'Returns one question with its answer.',
     who: readers,
     params,
     output: faq,
@@ -84,7 +84,7 @@ export const faqRoutes = {
   createFaqCategory: route({
     method: 'POST',
     path: '/api/faq-category',
-    summary: 'Adds a category behind the others.',
+    summary: 'Adds a category after the others.',
     who: editors,
     body: faqCategoryInput,
     output: faqCategory,

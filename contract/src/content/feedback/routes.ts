@@ -8,7 +8,7 @@ export const feedbackRoutes = {
     method: 'POST',
     path: '/api/feedback',
     summary:
-      'Writes to the office: the message is stored and mailed to the support address, with answers to its sender.',
+      'Sends a message to the office. It is stored and emailed to the support address; replies go to its sender.',
     who: { anyone: 'people without an account write to us too; a challenge and a limit come before it' },
     body: feedbackInput,
     output: z.object({ success: z.boolean() }),
@@ -19,7 +19,7 @@ export const feedbackRoutes = {
   listFeedback: route({
     method: 'GET',
     path: '/api/feedback',
-    summary: 'Messages to the office, newest first, 20 a page: by topic, state and a part of their text.',
+    summary: 'Lists messages to the office, newest first, 20 per page. Filters: topic, state and text.',
     who: { may: 'answerFeedback' },
     query: feedbackQuery,
     output: pageOf(feedback),
@@ -29,7 +29,7 @@ export const feedbackRoutes = {
   setFeedbackState: route({
     method: 'PUT',
     path: '/api/feedback/:id',
-    summary: 'Notes that a message is answered, or open again.',
+    summary: 'Marks a message as answered, or reopens it.',
     who: { may: 'answerFeedback' },
     params: feedbackId,
     body: feedbackState,

@@ -8,7 +8,7 @@ export const acceptanceRoutes = {
     method: 'GET',
     path: '/api/entries/:id/letter',
     summary:
-      'The letter of acceptance, for the leaders of the entry and the office. Refused until its leaders may see that it is accepted.',
+      'Returns the letter of acceptance, for the entry’s leaders and the office. Refused until the leaders may see that the entry is accepted.',
     who: { may: 'manageEntries' },
     params: z.object({ id }),
     output: acceptanceLetter,

@@ -44,7 +44,7 @@ export const choosingRoutes = {
     method: 'PUT',
     path: '/api/entries/statuses',
     summary:
-      'Sets the status of some entries, each as by itself: stamps, letters and a line in the trail. Those that have changed since they were shown are left out. A note goes to the leaders of all that are set back to in-progress.',
+      'Sets the status of several entries, each with its stamps, emails and audit event. Entries that have changed since they were shown are left out. A note goes to the leaders of all entries that are set back to in-progress.',
     who: { may: 'updateStatus' },
     body: statusChanges,
     example: { changes: [{ id: 41, from: 'received', to: 'accepted' }] },
@@ -56,7 +56,7 @@ export const choosingRoutes = {
     method: 'PUT',
     path: '/api/entries/reps',
     summary:
-      'Assigns the liaison of some entries; null removes it. Those that have changed since they were shown are left out.',
+      'Assigns the liaison of several entries; null removes it. Entries that have changed since they were shown are left out.',
     who: { may: 'assignRep' },
     body: repChanges,
     output: changedEntries,
@@ -77,7 +77,8 @@ export const choosingRoutes = {
   exportDirectory: route({
     method: 'POST',
     path: '/api/entries/export',
-    summary: 'The directory as it is shown: its rows or the chosen ones, sorted, with the chosen columns, as Excel.',
+    summary:
+      'Exports the directory as it is shown (all rows or the chosen ones, sorted, with the chosen columns) as an Excel workbook.',
     who: { may: 'exportEntries' },
     body: exportBody,
     output: 'file',

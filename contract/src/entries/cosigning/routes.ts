@@ -13,7 +13,7 @@ export const cosigningRoutes = {
   listSignatureRequests: route({
     method: 'GET',
     path: '/api/signature-requests',
-    summary: 'Signatures that others were asked for in a form of an entry, open or given.',
+    summary: 'Lists the signatures requested from others in a form of an entry, both open and given.',
     who: { may: 'manageEntries' },
     query: z.object({ entry_id: id, form_type: formTypeSchema }),
     output: pageOf(signatureRequest),
@@ -36,7 +36,7 @@ export const cosigningRoutes = {
   resendSignatureRequest: route({
     method: 'POST',
     path: '/api/signature-requests/:locator/resend',
-    summary: 'Emails the link once more, at most once a day. A decline is taken back.',
+    summary: 'Emails the link again, at most once a day, and clears a decline.',
     who: { may: 'manageEntries' },
     params: byLocator,
     output: request,
@@ -47,7 +47,7 @@ export const cosigningRoutes = {
   withdrawSignatureRequest: route({
     method: 'DELETE',
     path: '/api/signature-requests/:locator',
-    summary: 'Ends a request and its link. A signature that was given through it leaves the form.',
+    summary: 'Ends a request and its link. A signature given through it is removed from the form.',
     who: { may: 'manageEntries' },
     params: byLocator,
     output: z.object({ success: z.literal(true) }),
@@ -83,7 +83,7 @@ export const cosigningRoutes = {
   declineCosigning: route({
     method: 'POST',
     path: '/api/cosigning/:secret/decline',
-    summary: 'Says that the person will not sign, or is the wrong one. The link goes on working.',
+    summary: 'Records that the person will not sign, or is the wrong person. The link keeps working.',
     who: { anyone: secretIsProof },
     params: bySecret,
     body: decliningToCosign,

@@ -24,7 +24,7 @@ export const formStatusesRoutes = {
     method: 'GET',
     path: '/api/entry-form-statuses',
     weight: 'many',
-    summary: 'The form completion table of one organization type: a column a form, a row an entry.',
+    summary: 'Returns the form completion table of one organization type: one column per form, one row per entry.',
     who: { may: 'viewStatusReport' },
     query: formStatusQuery,
     output: z.object({
@@ -116,7 +116,7 @@ export const formStatusesRoutes = {
     method: 'POST',
     path: '/api/entry-form-statuses/message',
     summary:
-      'Mails the leaders of exactly these entries; the same words reach the same leader about the same entry once a day. Answers go to whoever sends it.',
+      'Emails the leaders of exactly these entries. The same text reaches the same leader about the same entry at most once a day. Replies go to the sender.',
     who: { may: 'sendReminders' },
     body: messageBody,
     output: messageResult,

@@ -28,7 +28,7 @@ export const entryFormsRoutes = {
   readForm: route({
     method: 'GET',
     path: '/api/forms/:organization_id/:form_type/:year',
-    summary: 'One form of an entry with its answers, its completion and what the reader may do with it.',
+    summary: 'Returns one form of an entry with its answers, its completion and what the reader may do with it.',
     who: { may: 'manageEntries' },
     ...formAddress,
     output: z.object({ form: filledForm, entry: entryListed }),
@@ -39,7 +39,7 @@ export const entryFormsRoutes = {
     method: 'PUT',
     path: '/api/forms/:organization_id/:form_type/:year',
     summary:
-      'Saves any part of the answers, all of it or nothing; submit also submits the form. 422 errors are keyed group:field.',
+      'Saves any part of the answers, all or nothing; submit also submits the form. 422 errors are keyed group:field.',
     who: { may: 'manageEntries' },
     ...formAddress,
     body: z.strictObject({
@@ -64,7 +64,7 @@ export const entryFormsRoutes = {
     method: 'PUT',
     path: '/api/forms/:organization_id/:form_type/:year/editors',
     summary:
-      'Says that the caller has the form open and which field is being edited; answers who else has, and the revision that stands.',
+      'Reports that the caller has the form open and which field is being edited. Returns who else has it open, and the current revision.',
     who: { may: 'manageEntries' },
     ...formAddress,
     body: z.strictObject({
@@ -81,7 +81,7 @@ export const entryFormsRoutes = {
     method: 'POST',
     path: '/api/forms/:organization_id/:form_type/:year/copy',
     summary:
-      'Begins an untouched form with the organization’s newest earlier answers, each marked value_was_copied; a begun form stays as it is.',
+      'Fills an untouched form with the organization’s most recent earlier answers, each marked value_was_copied. A form that has been started stays unchanged.',
     who: { may: 'manageEntries' },
     ...formAddress,
     output: z.object({ entry: entryListed, form: filledForm }),
@@ -91,7 +91,7 @@ export const entryFormsRoutes = {
   formPdf: route({
     method: 'GET',
     path: '/api/forms/:organization_id/:form_type/:year/pdf',
-    summary: 'The answers to one form of an entry as a PDF.',
+    summary: 'Returns the answers to one form of an entry as a PDF.',
     who: { may: 'manageEntries' },
     ...formAddress,
     output: 'file',
@@ -101,7 +101,7 @@ export const entryFormsRoutes = {
   mailForm: route({
     method: 'POST',
     path: '/api/forms/:organization_id/:form_type/:year/mail',
-    summary: 'Mails the caller a letter with a link to the answers of a form, once for each version of them.',
+    summary: 'Emails the caller a link to the answers of a form, once per version of the answers.',
     who: { may: 'manageEntries' },
     ...formAddress,
     output: mailedCopy,
@@ -111,7 +111,7 @@ export const entryFormsRoutes = {
   markComplete: route({
     method: 'PUT',
     path: '/api/form-submissions/:id/complete',
-    summary: 'Marks a form complete whatever is missing (1), or removes that mark (0).',
+    summary: 'Marks a form complete even if answers are missing (1), or removes that mark (0).',
     who: { may: 'markFormComplete' },
     params: z.object({ id }),
     body: z.strictObject({ complete: z.union([z.literal(0), z.literal(1)]) }),
@@ -124,7 +124,7 @@ export const entryFormsRoutes = {
     method: 'POST',
     path: '/api/form-submissions/:id/clear',
     summary:
-      'Empties a form: answers, submission and mark go, the audit trail keeps the old answers. Refused when it has been saved since it was looked at.',
+      'Clears a form: its answers, submission and completion mark are removed; the audit trail has the old answers. Refused if the form was saved since it was read.',
     who: { may: 'clearForm' },
     params: z.object({ id }),
     body: z.strictObject({
@@ -178,7 +178,7 @@ export const entryFormsRoutes = {
   readFile: route({
     method: 'GET',
     path: '/api/files/:file_id',
-    summary: 'The bytes of an accepted file, for those who may see the form it belongs to; pictures without metadata.',
+    summary: 'Returns an accepted file, for readers of the form it belongs to. Pictures have no metadata.',
     who: { may: 'manageEntries' },
     params: aFile,
     query: z.object({
@@ -192,7 +192,8 @@ export const entryFormsRoutes = {
   readThumbnail: route({
     method: 'GET',
     path: '/api/files/:file_id/thumbnail',
-    summary: 'A picture at most 480 pixels a side; the file itself where it has no small shape. Same readers.',
+    summary:
+      'Returns the picture at most 480 pixels per side, or the file itself if it has no thumbnail. Same readers.',
     who: { may: 'manageEntries' },
     params: aFile,
     query: z.object({ turned: z.string().max(3).optional() }),
@@ -203,8 +204,7 @@ export const entryFormsRoutes = {
   readOriginal: route({
     method: 'GET',
     path: '/api/files/:file_id/original',
-    summary:
-      'The bytes as they came, metadata and all, as a download. Same readers: the office and the entry’s people.',
+    summary: 'Downloads the original bytes, metadata included. Readers: the office and the entry’s people.',
     who: { may: 'manageEntries' },
     params: aFile,
     output: 'file',
@@ -215,7 +215,7 @@ export const entryFormsRoutes = {
     method: 'PUT',
     path: '/api/form_files/rotate',
     summary:
-      'Turns a picture 90 degrees clockwise, from the bytes as they came; its url changes. A picture that no longer has this url is answered as it stands.',
+      'Rotates a picture 90 degrees clockwise, from the original bytes; its url changes. A picture that no longer has this url is returned unchanged.',
     who: { may: 'manageEntries' },
     /** The file as an earlier response returned it: id says which file, url which rotation was shown. */
     body: fileSchema,

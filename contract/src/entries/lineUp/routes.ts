@@ -50,7 +50,7 @@ export const lineUpRoutes = {
     method: 'PUT',
     path: '/api/entries_order',
     summary:
-      'Makes these ids the parade order of their year, from 1 on; the others of the year have no place. Entries that are gone are left out and reported, and so are those of another year where `year` is given; else ids of two years are refused. Refused where the order has changed since `revision`.',
+      'Makes these ids the parade order of their year, starting at 1; the year’s other entries have no place. Missing entries are left out and reported, and so are entries of another year if `year` is given; without it, ids of two years are refused. Refused if the order has changed since `revision`.',
     who,
     body: orderBody,
     output: orderChanged,
@@ -60,7 +60,7 @@ export const lineUpRoutes = {
   clearOrder: route({
     method: 'PUT',
     path: '/api/entries_order_clear',
-    summary: 'Takes these entries out of the parade order of their year; those that stay close ranks.',
+    summary: 'Removes these entries from the parade order of their year; the others move up.',
     who,
     body: orderBody,
     output: orderChanged,
@@ -70,7 +70,7 @@ export const lineUpRoutes = {
   acceptWarning: route({
     method: 'PUT',
     path: '/api/entries_order/warnings',
-    summary: 'Accepts a warning about an entry, or about two that are neighbors, for this year; or shows it again.',
+    summary: 'Accepts a warning about an entry, or about two neighbors, for this year; or shows it again.',
     who,
     body: z.strictObject({ rule: z.enum(warningRules), entry_id: id, other_id: id, accepted: z.boolean() }),
     output: z.object({ success: z.boolean(), accepted: z.array(acceptedWarning) }),
@@ -80,7 +80,7 @@ export const lineUpRoutes = {
   createDraft: route({
     method: 'POST',
     path: '/api/entries_order/drafts',
-    summary: 'Stores an order of a year under a name, beside the official one, which stays as it is.',
+    summary: 'Saves an order of a year under a name. The official order stays unchanged.',
     who,
     body: z.strictObject({ year, name: draftName, ids: orderedIds }),
     output: draftChanged,
@@ -91,7 +91,7 @@ export const lineUpRoutes = {
   saveDraft: route({
     method: 'PUT',
     path: '/api/entries_order/drafts/:id',
-    summary: 'Renames a draft or saves its order. Refused where somebody has saved it since `revision`.',
+    summary: 'Renames a draft or saves its order. Refused if somebody has saved it since `revision`.',
     who,
     params: aDraft,
     body: z.strictObject({ name: draftName.optional(), ids: orderedIds.optional(), revision }),
@@ -102,7 +102,7 @@ export const lineUpRoutes = {
   deleteDraft: route({
     method: 'DELETE',
     path: '/api/entries_order/drafts/:id',
-    summary: 'Deletes a draft. The official order stays as it is.',
+    summary: 'Deletes a draft. The official order stays unchanged.',
     who,
     params: aDraft,
     output: z.object({ success: z.boolean() }),
@@ -112,7 +112,7 @@ export const lineUpRoutes = {
   makeOfficial: route({
     method: 'PUT',
     path: '/api/entries_order/drafts/:id/official',
-    summary: 'Makes the order of a draft, as it is stored, the parade order of its year. The draft stays.',
+    summary: 'Makes a draft, as stored, the parade order of its year. The draft remains.',
     who,
     params: aDraft,
     body: z.strictObject({

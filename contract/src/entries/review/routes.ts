@@ -17,7 +17,7 @@ export const reviewRoutes = {
     method: 'GET',
     path: '/api/review',
     summary:
-      'Received applications in the order and filter of the review desk, with the day that decisions are held until.',
+      'Lists received applications with the review desk’s order and filters, and the day until which decisions are held.',
     who: reviewers,
     query: queueQuery,
     output: queueAnswer,
@@ -27,8 +27,7 @@ export const reviewRoutes = {
   readApplication: route({
     method: 'GET',
     path: '/api/review/:id',
-    summary:
-      'One application as the review desk shows it: liaison, notes, scores, questions, earlier years. Office only.',
+    summary: 'Returns one application for review: liaison, notes, scores, questions, earlier years. Office only.',
     who: reviewers,
     params: anEntry,
     output: application,
@@ -38,7 +37,7 @@ export const reviewRoutes = {
   readDecisionLetter: route({
     method: 'GET',
     path: '/api/review/:id/letter',
-    summary: 'The letter of a decision as the portal writes it.',
+    summary: 'Returns the standard letter of a decision.',
     who: deciders,
     params: anEntry,
     query: z.object({ status: z.enum(decisions) }),
@@ -50,7 +49,7 @@ export const reviewRoutes = {
     method: 'POST',
     path: '/api/review/:id/decision',
     summary:
-      'Accepts or rejects a received application, at once or held until a day. Until then it stays received for everybody outside the office.',
+      'Accepts or rejects a received application, immediately or held until a day. Until then it stays received for everybody outside the office.',
     who: deciders,
     params: anEntry,
     body: decisionBody,
@@ -61,7 +60,7 @@ export const reviewRoutes = {
   undoDecision: route({
     method: 'POST',
     path: '/api/review/:id/undo',
-    summary: 'Takes a held decision back, or one made at once; letters of it that have not gone out are withdrawn.',
+    summary: 'Undoes a decision, held or immediate. Its emails that have not gone out are withdrawn.',
     who: deciders,
     params: anEntry,
     body: z.strictObject({ status: z.enum(decisions) }),
@@ -74,7 +73,7 @@ export const reviewRoutes = {
     method: 'PUT',
     path: '/api/review/:id/aside',
     summary:
-      'Sets an application aside for later, with a reason and a day to come back; null takes it back. With `from`, what was shown, it is refused if somebody else has done either since; `now` has it.',
+      'Sets an application aside for later, with a reason and a day to return; null returns it to the queue. With `from`, what was shown, it is refused if somebody else has done either since; `now` has it.',
     who: deciders,
     params: anEntry,
     body: asideBody,
@@ -85,7 +84,7 @@ export const reviewRoutes = {
   askLeader: route({
     method: 'POST',
     path: '/api/review/:id/questions',
-    summary: 'Mails a question to the leaders; answers go to the liaison, or to whoever asks where there is none.',
+    summary: 'Emails a question to the leaders. Replies go to the liaison, or to the sender if there is none.',
     who: deciders,
     params: anEntry,
     body: questionBody,
@@ -98,7 +97,7 @@ export const reviewRoutes = {
     method: 'PUT',
     path: '/api/review/:id/questions/:question_id',
     summary:
-      'Notes what the leader answered; an empty answer takes it back. With `from`, the answer that was shown, another one that somebody else has noted since is refused; `conflicts` has it.',
+      'Records what the leader answered; an empty answer removes it. With `from`, the answer that was shown, another one that somebody else has noted since is refused; `conflicts` has it.',
     who: deciders,
     params: z.object({ id, question_id: id }),
     body: answerBody,
@@ -121,7 +120,7 @@ export const reviewRoutes = {
   removeNote: route({
     method: 'DELETE',
     path: '/api/review/:id/notes/:note_id',
-    summary: 'Removes an own note; admins remove any. The audit trail has it.',
+    summary: 'Removes the caller’s own note; admins may remove any. The audit trail still has it.',
     who: reviewers,
     params: z.object({ id, note_id: id }),
     output: done,
@@ -131,7 +130,7 @@ export const reviewRoutes = {
   setScore: route({
     method: 'PUT',
     path: '/api/review/:id/scores',
-    summary: 'Sets the caller’s own score for one criterion; null takes it back.',
+    summary: 'Sets the caller’s own score for one criterion; null removes it.',
     who: reviewers,
     params: anEntry,
     body: z.strictObject({ criterion_id: id, score: score.nullable() }),
@@ -142,7 +141,7 @@ export const reviewRoutes = {
   listHeld: route({
     method: 'GET',
     path: '/api/held-decisions',
-    summary: 'Decisions that wait for their day, in the order of the days, with the day that new ones are held until.',
+    summary: 'Lists held decisions by release day, and the day until which new ones are held.',
     who: deciders,
     output: z.object({ data: z.array(heldDecision), total: z.number().int(), release_on: z.string().nullable() }),
     refusals: [],
@@ -152,7 +151,7 @@ export const reviewRoutes = {
     method: 'POST',
     path: '/api/held-decisions/release',
     summary:
-      'Lets the named held decisions take effect now and sends their letters; left_out: no longer held or received, or, with `from`, the decisions that were shown, made anew since.',
+      'Releases the named held decisions now and sends their letters; left_out: no longer held or received, or, with `from`, the decisions that were shown, made anew since.',
     who: deciders,
     body: releaseBody,
     output: z.object({ success: z.boolean(), released: z.number().int(), left_out: z.number().int() }),
@@ -162,7 +161,8 @@ export const reviewRoutes = {
   setReleaseDay: route({
     method: 'PUT',
     path: '/api/held-decisions/day',
-    summary: 'Sets the day that decisions are held until and moves the held ones to it; null: new ones go at once.',
+    summary:
+      'Sets the day until which decisions are held, and moves held ones to it. With null, new decisions go out right away.',
     who: deciders,
     body: z.strictObject({ release_on: civilDay.nullable() }),
     output: z.object({ success: z.boolean(), moved: z.number().int() }),
@@ -172,7 +172,7 @@ export const reviewRoutes = {
   listCriteria: route({
     method: 'GET',
     path: '/api/review-criteria',
-    summary: 'What applications of each type are scored by.',
+    summary: 'Lists the criteria by which applications of each type are scored.',
     who: reviewers,
     output: z.object({ data: z.array(typeCriteria), total: z.number().int() }),
     refusals: [],

@@ -14,7 +14,7 @@ export const entrySettingsRoutes = {
     method: 'PUT',
     path: '/api/entries/:id/copy',
     summary:
-      'Makes the entry of another parade year with the answers of the profile, without signatures, people or waivers. Answers the new entry.',
+      'Creates the entry for another parade year with the profile’s answers, without signatures, people or waivers. Returns the new entry.',
     who: { may: 'copyEntryToYear' },
     params: anEntry,
     body: toYear,
@@ -48,7 +48,7 @@ export const entrySettingsRoutes = {
     method: 'PUT',
     path: '/api/entries/toggle-media-guide',
     summary:
-      'Hides an entry from the media guide, also ahead of its acceptance, or shows it again; without `hidden`, the setting is toggled.',
+      'Hides an entry from the media guide, even before it is accepted, or shows it again; without `hidden`, the setting is toggled.',
     who: { may: 'hideMediaGuide' },
     body: z.strictObject({
       id,
@@ -63,7 +63,7 @@ export const entrySettingsRoutes = {
     method: 'DELETE',
     path: '/api/entries/:id',
     summary:
-      'Deletes the entry with its forms, files, people and unsigned waivers. Signed evidence and the trail stay.',
+      'Deletes the entry with its forms, files, people and unsigned waivers. Signed evidence and the audit trail remain.',
     who: { may: 'deleteEntry' },
     params: anEntry,
     output: z.object({ success: z.boolean() }),

@@ -30,7 +30,7 @@ export const tasksRoutes = {
     method: 'GET',
     path: '/api/own-tasks',
     summary:
-      'What the entries that the caller leads or builds for have to do and have done; of a parade that is over, what is still due after it.',
+      'Lists the tasks of the entries that the caller leads or builds for, open and done; of a past parade, what is still due.',
     who: { signedIn: 'only entries of the caller' },
     output: z.object({ data: z.array(ownEntryTasks) }),
     refusals: [],
@@ -48,7 +48,8 @@ export const tasksRoutes = {
   makeCalendarFeed: route({
     method: 'POST',
     path: '/api/own-calendar',
-    summary: 'Makes the secret link of the caller’s calendar feed, and ends the one before. It is shown only here.',
+    summary:
+      'Creates the secret link of the caller’s calendar feed, and ends the previous one. The link is returned only here.',
     who: own,
     output: z.object({ feed: calendarFeed, link: z.string() }),
     status: 201,
@@ -58,7 +59,7 @@ export const tasksRoutes = {
   endCalendarFeed: route({
     method: 'DELETE',
     path: '/api/own-calendar',
-    summary: 'Ends the caller’s calendar feed: its link works no longer.',
+    summary: 'Ends the caller’s calendar feed; its link stops working.',
     who: own,
     output: z.object({ success: z.literal(true) }),
     refusals: [],
@@ -67,7 +68,7 @@ export const tasksRoutes = {
   fetchCalendar: route({
     method: 'GET',
     path: '/api/calendar/:secret',
-    summary: 'The due dates of the entries of whoever made this feed, as iCalendar. It names no person.',
+    summary: 'Returns the due dates of its creator’s entries as iCalendar. It names no person.',
     who: { anyone: 'calendars cannot sign in: the secret of the link is the proof' },
     params: calendarSecret,
     output: 'file',

@@ -11,7 +11,7 @@ export const webhooksRoutes = {
   listWebhooks: route({
     method: 'GET',
     path: '/api/webhooks',
-    summary: 'The addresses that are sent events, with how many messages are in which state.',
+    summary: 'Lists the addresses that receive events, with the number of messages in each state.',
     who,
     output: pageOf(listedWebhook),
     refusals: [],
@@ -20,7 +20,7 @@ export const webhooksRoutes = {
   createWebhook: route({
     method: 'POST',
     path: '/api/webhooks',
-    summary: 'Adds an address. The secret that its messages are signed with is returned only here.',
+    summary: 'Adds an address. The secret that signs its messages is returned only here.',
     who,
     body: newWebhook,
     example: { url: 'https://hooks.example.org/parade', events: ['entry.accepted', 'waiver.signed'] },
@@ -32,7 +32,7 @@ export const webhooksRoutes = {
   deleteWebhook: route({
     method: 'DELETE',
     path: '/api/webhooks/:id',
-    summary: 'Removes an address with its messages; nothing more is sent to it.',
+    summary: 'Removes an address with its messages. Nothing more is sent to it.',
     who,
     params: z.object({ id }),
     output: done,
@@ -42,7 +42,7 @@ export const webhooksRoutes = {
   listDeliveries: route({
     method: 'GET',
     path: '/api/webhook-deliveries',
-    summary: 'Messages to webhooks: those that were given up, then the newest, 100 in all.',
+    summary: 'Lists messages to webhooks: failed ones first, then the newest, 100 in all.',
     who,
     output: pageOf(webhookDelivery),
     refusals: [],
@@ -51,7 +51,7 @@ export const webhooksRoutes = {
   resendDelivery: route({
     method: 'POST',
     path: '/api/webhook-deliveries/:id/resend',
-    summary: 'Sends a message again, with the tries of a new one.',
+    summary: 'Sends a message again, with as many tries as a new one.',
     who,
     params: z.object({ id }),
     output: done,

@@ -30,7 +30,7 @@ export const interviewsRoutes = {
   listInterviews: route({
     method: 'GET',
     path: '/api/interview-requests',
-    summary: 'Requests for interviews, 25 a page: what is new first, the longest waiting on top.',
+    summary: 'Lists interview requests, 25 per page: new ones first, longest waiting on top.',
     who: desk,
     query: interviewsQuery,
     output: pageOf(listedInterview),
@@ -40,7 +40,7 @@ export const interviewsRoutes = {
   readInterview: route({
     method: 'GET',
     path: '/api/interview-requests/:id',
-    summary: 'One request with the answers of the office.',
+    summary: 'Returns one request with the office’s answers.',
     who: desk,
     params,
     output: interviewDetail,
@@ -50,7 +50,7 @@ export const interviewsRoutes = {
   previewInterviewLetter: route({
     method: 'GET',
     path: '/api/interview-requests/:id/letter',
-    summary: 'The email of an answer as the portal would write it, to look at and to change.',
+    summary: 'Returns the standard email of an answer, to preview and edit.',
     who: desk,
     params,
     query: z.object({ state: z.enum(answerStates) }),
@@ -61,7 +61,7 @@ export const interviewsRoutes = {
   answerInterview: route({
     method: 'POST',
     path: '/api/interview-requests/:id/answer',
-    summary: 'Notes what the office did with a request, and emails whoever asked. The email waits 30 seconds.',
+    summary: 'Records the office’s answer to a request, and emails the requester. The email waits 30 seconds.',
     who: desk,
     params,
     body: answerInput,
@@ -72,7 +72,7 @@ export const interviewsRoutes = {
   undoInterviewAnswer: route({
     method: 'POST',
     path: '/api/interview-requests/:id/undo',
-    summary: 'Takes the last answer back, with its email where that has not gone. Answers how many had.',
+    summary: 'Undoes the last answer and withdraws its email if it has not gone out. Returns how many emails had.',
     who: desk,
     params,
     body: z.strictObject({ revision: count }),

@@ -27,7 +27,7 @@ export const releasesRoutes = {
   listReleases: route({
     method: 'GET',
     path: '/api/press-releases',
-    summary: 'Press releases, the newest first, 9 a page; for those who write them the scheduled ones too.',
+    summary: 'Lists press releases, newest first, 9 per page; for their authors, scheduled ones too.',
     who: readers,
     query: releasesQuery,
     output: pageOf(pressRelease),
@@ -37,7 +37,7 @@ export const releasesRoutes = {
   readReleaseYears: route({
     method: 'GET',
     path: '/api/press-release-years',
-    summary: 'The years that have press releases, the newest first; of those that the reader may see.',
+    summary: 'Lists the years with press releases that the reader may see, newest first.',
     who: readers,
     output: z.object({ years: z.array(z.number().int()) }),
     refusals: [],
@@ -46,7 +46,7 @@ export const releasesRoutes = {
   readRelease: route({
     method: 'GET',
     path: '/api/press-releases/:id',
-    summary: 'One press release.',
+    summary: 'Returns one press release.',
     who: readers,
     params,
     output: pressRelease,
@@ -56,7 +56,7 @@ export const releasesRoutes = {
   readReleaseImage: route({
     method: 'GET',
     path: '/api/press-releases/:id/image',
-    summary: 'The featured image of a press release, at most 1280 pixels a side.',
+    summary: 'Returns the featured image of a press release, at most 1280 pixels per side.',
     who: readers,
     params,
     output: 'file',
@@ -66,7 +66,7 @@ export const releasesRoutes = {
   readReleaseFeed: route({
     method: 'GET',
     path: '/api/press-releases-feed/:format',
-    summary: 'The newest press releases as RSS 2.0 or Atom, for feed readers.',
+    summary: 'Returns the newest press releases as RSS 2.0 or Atom.',
     who: readers,
     params: z.object({ format: z.enum(['rss', 'atom']) }),
     output: 'file',
@@ -76,7 +76,7 @@ export const releasesRoutes = {
   createRelease: route({
     method: 'POST',
     path: '/api/press-releases',
-    summary: 'Writes a press release; public from the day publish_on on.',
+    summary: 'Creates a press release, public from publish_on.',
     who: { may: 'managePages' },
     body: releaseInput,
     example: {
@@ -95,7 +95,7 @@ export const releasesRoutes = {
   updateRelease: route({
     method: 'PUT',
     path: '/api/press-releases/:id',
-    summary: 'Changes a press release; without a file its image stays.',
+    summary: 'Updates a press release. Without a file its image stays unchanged.',
     who: { may: 'managePages' },
     params,
     body: releaseInput,
@@ -117,7 +117,7 @@ export const releasesRoutes = {
   listAssets: route({
     method: 'GET',
     path: '/api/broadcaster-assets',
-    summary: 'The files that the organizer has for broadcasters, by name.',
+    summary: 'Lists the organizer’s files for broadcasters, by name.',
     who: { may: 'viewBroadcasterAssets' },
     output: pageOf(broadcasterAsset),
     refusals: [],

@@ -19,7 +19,7 @@ export type MenuCounts = z.output<typeof menuCounts>;
 export const countForMenu = route({
   method: 'GET',
   path: '/api/today/counts',
-  summary: 'Counts beside the items of the rail: what waits for everybody.',
+  summary: 'Returns the counts shown in the menu.',
   who: desk,
   output: menuCounts,
   refusals: [],

@@ -21,7 +21,7 @@ export const todayRoutes = {
     path: '/api/today',
     weight: 'many',
     summary:
-      'What waits for those who work for the parade: the day, coming dates and cards with their counts and first rows.',
+      'Returns what is waiting for those who work for the parade: the day, upcoming dates, and cards with counts and first rows.',
     who: desk,
     query: todayDeskQuery,
     output: todayAnswer,
@@ -54,7 +54,7 @@ export const todayRoutes = {
   previewNextMailing: route({
     method: 'GET',
     path: '/api/today/mailing',
-    summary: 'The next email to many that goes out by itself: when, to how many, and how it will look.',
+    summary: 'Returns the next automatic mailing: when it goes out, to how many, and a preview.',
     who: { may: 'manageOrgs' },
     output: mailingPreview,
     refusals: [],
@@ -63,7 +63,7 @@ export const todayRoutes = {
   listUnlisted: route({
     method: 'GET',
     path: '/api/today/unlisted',
-    summary: 'Accepted entries of the current year that list nobody.',
+    summary: 'Lists accepted entries of the current year without participants.',
     who: desk,
     query: todayListQuery,
     output: pageOf(unlisted),
@@ -73,7 +73,7 @@ export const todayRoutes = {
   listRefused: route({
     method: 'GET',
     path: '/api/today/refused',
-    summary: 'Addresses that their mail servers refused and that nobody has corrected.',
+    summary: 'Lists addresses that mail servers refused and nobody has corrected.',
     who: { may: 'manageUsers' },
     query: todayListQuery,
     output: pageOf(refusedAddress),
@@ -83,7 +83,7 @@ export const todayRoutes = {
   listChanges: route({
     method: 'GET',
     path: '/api/today/changes',
-    summary: 'Answers that were changed since yesterday, from what to what; first answers do not count.',
+    summary: 'Lists answers changed since yesterday, with old and new values; first answers are not included.',
     who: desk,
     query: todayListQuery,
     output: pageOf(changedAnswer),

@@ -13,7 +13,8 @@ export const viewsRoutes = {
   listViews: route({
     method: 'GET',
     path: '/api/list-views',
-    summary: 'The saved views of one list: the own ones, and for people who work for the parade the shared ones.',
+    summary:
+      'Lists the saved views of one list: the caller’s own, and the shared ones for people who work for the parade.',
     who: reader,
     query: z.object({ list: listName }),
     output: z.object({ data: z.array(listView), may_share: z.boolean() }),
@@ -23,7 +24,7 @@ export const viewsRoutes = {
   createView: route({
     method: 'POST',
     path: '/api/list-views',
-    summary: 'Saves filters, sorting, columns and page size of a list under a name.',
+    summary: 'Saves the filters, sorting, columns and page size of a list under a name.',
     who: reader,
     body: createViewBody,
     output: oneView,
@@ -34,7 +35,7 @@ export const viewsRoutes = {
   setDefaultView: route({
     method: 'PUT',
     path: '/api/list-views/default',
-    summary: 'Makes a view the one that the caller’s list begins with; null: the list as it is.',
+    summary: 'Sets the view that the caller’s list opens with; null removes it.',
     who: reader,
     body: z.strictObject({ list: listName, view_id: id.nullable() }),
     output: z.object({ success: z.boolean() }),
@@ -44,7 +45,8 @@ export const viewsRoutes = {
   updateView: route({
     method: 'PUT',
     path: '/api/list-views/:id',
-    summary: 'Renames a view, changes what it shows, shares it or ends that. Admins may change shared ones of others.',
+    summary:
+      'Renames a view, changes what it shows, or starts or stops sharing it. Admins may change others’ shared views.',
     who: reader,
     params: aView,
     body: updateViewBody,
@@ -55,7 +57,7 @@ export const viewsRoutes = {
   deleteView: route({
     method: 'DELETE',
     path: '/api/list-views/:id',
-    summary: 'Deletes a view; for everybody, where it was shared.',
+    summary: 'Deletes a view, for everybody if it was shared.',
     who: reader,
     params: aView,
     output: z.object({ success: z.boolean() }),

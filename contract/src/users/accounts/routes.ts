@@ -114,7 +114,7 @@ export const accountRoutes = {
   disableUser: route({
     method: 'DELETE',
     path: '/api/users/:id/access',
-    summary: 'Disables an account and ends its sessions at once.',
+    summary: 'Disables an account and ends its sessions immediately.',
     who: { may: 'manageUsers' },
     params: byId,
     output: done,
@@ -132,7 +132,7 @@ export const accountRoutes = {
   endAllSessions: route({
     method: 'POST',
     path: '/api/sessions/end-all',
-    summary: 'Logs everybody out everywhere, but for the browser that asks. Tokens of programs stay.',
+    summary: 'Logs everybody out everywhere except in the caller’s browser. Tokens stay valid.',
     who: { may: 'endAllSessions' },
     output: done,
     refusals: [],
@@ -150,8 +150,7 @@ export const accountRoutes = {
   changeOrganizationTypes: route({
     method: 'PUT',
     path: '/api/users/:id/organization_types',
-    summary:
-      'Notes which types of entries somebody works with; only admins and superadmins do. Gives and takes no right.',
+    summary: 'Records which entity types a user works with, for admins and superadmins. It does not affect access.',
     who: { may: 'manageUsers' },
     params: byId,
     body: organizationTypeChange,

@@ -27,7 +27,7 @@ export const mediaAccessRoutes = {
   requestMediaAccess: route({
     method: 'POST',
     path: '/api/request-media-access',
-    summary: 'Asks for media access. Asked twice is one request.',
+    summary: 'Requests media access. A second request changes nothing.',
     who: { signedIn: 'everybody may ask for media access' },
     body: mediaAccessInput,
     output: z.object({ success: z.boolean() }),
@@ -47,7 +47,7 @@ export const mediaAccessRoutes = {
   previewMediaLetter: route({
     method: 'GET',
     path: '/api/media-requests/:id/letter',
-    summary: 'The email of a decision as the portal would write it, to look at and to change.',
+    summary: 'Returns the standard email of a decision, to preview and edit.',
     who: office,
     params,
     query: z.object({ decision: z.enum(mediaDecisions) }),
@@ -70,7 +70,7 @@ export const mediaAccessRoutes = {
   undoMediaDecision: route({
     method: 'POST',
     path: '/api/media-requests/:id/undo',
-    summary: 'Takes a decision back, with its email where that has not gone. Answers how many had.',
+    summary: 'Undoes a decision and withdraws its email if it has not gone out. Returns how many emails had.',
     who: office,
     params,
     output: z.object({ success: z.boolean(), letters_gone: z.number().int() }),

@@ -80,7 +80,7 @@ const appRoutes = {
   confirmApp: route({
     method: 'POST',
     path: '/api/second-factor/confirm',
-    summary: 'Switches the second step on with a first code, and answers ten recovery codes, shown once.',
+    summary: 'Turns two-step login on with a first code, and returns ten recovery codes, only here.',
     who: own,
     body: z.strictObject({ code: typedCode }),
     output: newRecoveryCodes,
@@ -90,7 +90,7 @@ const appRoutes = {
   renewRecoveryCodes: route({
     method: 'POST',
     path: '/api/second-factor/recovery-codes',
-    summary: 'Ten new recovery codes, shown once; the earlier ones end.',
+    summary: 'Creates ten new recovery codes, returned only here. Earlier ones stop working.',
     who: own,
     body: z.strictObject(proof).check(needsProof),
     output: newRecoveryCodes,
@@ -100,7 +100,7 @@ const appRoutes = {
   removeApp: route({
     method: 'POST',
     path: '/api/second-factor/off',
-    summary: 'Switches the codes of the authenticator app off, and ends its recovery codes.',
+    summary: 'Turns the authenticator app off, and ends its recovery codes.',
     who: own,
     body: z.strictObject(proof).check(needsProof),
     output: done,
@@ -178,7 +178,7 @@ const ownRoutes = {
   endOwnSession: route({
     method: 'DELETE',
     path: '/api/profile/sessions/:id',
-    summary: 'Ends one of them.',
+    summary: 'Ends one of the caller’s own sessions.',
     who: own,
     params: byId,
     output: z.object({ success: z.boolean() }),
@@ -187,7 +187,7 @@ const ownRoutes = {
   endOtherSessions: route({
     method: 'DELETE',
     path: '/api/profile/sessions',
-    summary: 'Ends all of them but the caller’s.',
+    summary: 'Ends all of the caller’s other sessions.',
     who: own,
     output: z.object({ success: z.boolean(), ended: z.number().int() }),
     refusals: ['impersonating'],

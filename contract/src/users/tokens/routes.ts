@@ -10,7 +10,7 @@ export const tokensRoutes = {
   listTokens: route({
     method: 'GET',
     path: '/api/tokens',
-    summary: 'The tokens for integrations, newest first, with those that have ended.',
+    summary: 'Lists the tokens for integrations, newest first, including ended ones.',
     who,
     output: pageOf(listedToken),
     refusals: [],
@@ -20,7 +20,8 @@ export const tokensRoutes = {
   createToken: route({
     method: 'POST',
     path: '/api/tokens',
-    summary: 'Makes a token for a program, with the rights of one role and an end. The secret is returned only here.',
+    summary:
+      'Creates a token for a program, with the rights of one role and an expiry date. The secret is returned only here.',
     who,
     body: newToken,
     example: {
@@ -39,7 +40,7 @@ export const tokensRoutes = {
   revokeToken: route({
     method: 'DELETE',
     path: '/api/tokens/:id',
-    summary: 'Ends a token at once. Once is as good as twice.',
+    summary: 'Revokes a token immediately. Repeating it changes nothing.',
     who,
     params: z.object({ id }),
     output: z.object({ success: z.literal(true) }),

@@ -15,7 +15,7 @@ export const waiverReviewRoutes = {
   readQueue: route({
     method: 'GET',
     path: '/api/waiver-queue',
-    summary: 'Signed waivers that wait for approval, the longest waiting first, with age and signature.',
+    summary: 'Lists signed waivers waiting for approval, longest waiting first, with age and signature.',
     who: { may: 'manageEntries' },
     query: queueQuery,
     output: pageOf(queuedWaiver),
@@ -47,7 +47,7 @@ export const waiverReviewRoutes = {
   undoApproval: route({
     method: 'DELETE',
     path: '/api/waivers/:token/approve',
-    summary: 'Takes an approval back, by whoever gave it a few minutes ago.',
+    summary: 'Undoes an approval, by whoever gave it within the last few minutes.',
     who: { may: 'manageEntries' },
     params: byToken,
     output: changedWaiver,
@@ -71,7 +71,7 @@ export const waiverReviewRoutes = {
     method: 'GET',
     path: '/api/failed-signed-pdfs',
     summary:
-      'Signed PDFs that were given up and are not made yet, the newest 100, with the cause and the tries so far.',
+      'Lists signed PDFs that failed and have not been created since, the newest 100, with the cause and the tries so far.',
     who: { may: 'manageUsers' },
     output: pageOf(failedPdf),
     refusals: [],
@@ -80,8 +80,7 @@ export const waiverReviewRoutes = {
   retryPdfs: route({
     method: 'POST',
     path: '/api/failed-signed-pdfs/retry',
-    summary:
-      'Queues signed PDFs that were given up again: these, or all. Answers how many; those that wait already are not counted.',
+    summary: 'Queues failed signed PDFs again: these, or all. Returns how many; those already waiting are not counted.',
     who: { may: 'manageUsers' },
     body: retriedPdfs,
     output: z.object({ success: z.literal(true), count: z.number().int() }),

@@ -71,7 +71,7 @@ export const waiverPartRoutes = {
   takePartBack: route({
     method: 'DELETE',
     path: '/api/waivers/:token/part',
-    summary: 'Takes back the part that was signed, to change an answer. The link of the other person ends.',
+    summary: 'Undoes the part that was signed, to change an answer. The other person’s link stops working.',
     who: { anyone: secretIsProof },
     params: bySecret,
     output: changedSigning,
@@ -89,7 +89,7 @@ export const waiverPassRoutes = {
     method: 'POST',
     path: '/api/waiver-passes',
     summary:
-      'Begins to pass a device around: with the secret, people of one entry choose their name and sign, for four hours. The device signs its user out.',
+      'Starts passing a device around: with the secret, people of one entry choose their name and sign, for four hours. The device logs its user out.',
     who: { may: 'manageEntries' },
     body: z.strictObject({ entry_id: id }),
     output: z.object({ pass: z.string(), ends_at: z.string() }),
@@ -102,7 +102,7 @@ export const waiverPassRoutes = {
     method: 'GET',
     path: '/api/waiver-passes/:pass',
     weight: 'signature',
-    summary: 'Who of the entry has not signed, by name alone, for the device that is passed around.',
+    summary: 'Lists the names of those in the entry who have not signed, for the device that is passed around.',
     who: { anyone: passIsProof },
     params: byPass,
     output: passView,
@@ -114,7 +114,7 @@ export const waiverPassRoutes = {
     path: '/api/waiver-passes/:pass/links',
     weight: 'signature',
     summary:
-      'Hands the device to one person: answers the path of a signing link, which ends with the next one. The evidence says who passed the device.',
+      'Hands the device to one person: returns the path of a signing link, which ends with the next one. The evidence records who passed the device.',
     who: { anyone: passIsProof },
     params: byPass,
     body: z.strictObject({ token: z.string().min(1).max(200) }),
@@ -126,7 +126,7 @@ export const waiverPassRoutes = {
   endPass: route({
     method: 'DELETE',
     path: '/api/waiver-passes/:pass',
-    summary: 'Ends the pass and the links that it made. An unknown one answers alike.',
+    summary: 'Ends the pass and its links. An unknown pass gets the same answer.',
     who: { anyone: passIsProof },
     params: byPass,
     output: z.object({ success: z.literal(true) }),
@@ -136,7 +136,7 @@ export const waiverPassRoutes = {
   listPasses: route({
     method: 'GET',
     path: '/api/entries/:id/waiver-passes',
-    summary: 'Devices of the entry that are being passed around now, the newest first.',
+    summary: 'Lists the entry’s devices that are being passed around now, newest first.',
     who: { may: 'manageEntries' },
     params: z.object({ id }),
     output: z.object({ data: z.array(livePass) }),
@@ -146,7 +146,7 @@ export const waiverPassRoutes = {
   endPassHere: route({
     method: 'DELETE',
     path: '/api/entries/:id/waiver-passes/:pass_id',
-    summary: 'Ends a pass from another device, and the links that it made. One that is over answers alike.',
+    summary: 'Ends a pass from another device, and its links. A pass that is over gets the same answer.',
     who: { may: 'manageEntries' },
     params: z.object({ id, pass_id: id }),
     output: z.object({ success: z.literal(true) }),

@@ -21,7 +21,7 @@ export async function listOwnSessions(db: Database, at: string, actor: Actor): P
   }));
 }
 
-/** Ends one of them. Refuses any other (not-found). */
+/** Ends one of the caller’s sessions. Refuses any other (not-found). */
 export async function endOwnSession(change: Change, account: OwnAccount, id: number): Promise<void> {
   const found = await liveSessions(change.tx, change.at, account.id)
     .select('agent')
