@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { preferredYear } from './creation.ts';
+import type { OrganizationType, Parade } from '../settings/parade.ts';
+import { offeredTypes, offeredYears, preferredYear } from './creation.ts';
 
 const years = (...given: readonly (readonly [number, boolean, string?])[]) =>
   given.map(([year, is_late, application_due = null]) => ({ year, is_late, application_due }));
@@ -18,4 +19,20 @@ it.each([
   ['none where none can be chosen', years(), null],
 ])('a new entry begins with %s', (_, offered, year) => {
   expect(preferredYear(offered, 2027)).toBe(year);
+});
+
+const types = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id }) as OrganizationType);
+it.each([
+  ['applicants types 1 to 3', false, [1, 2, 3]],
+  ['people of the parade all types', true, [1, 2, 3, 4, 5, 6, 7]],
+])('a new entry offers %s', (_, works_for_the_parade, ids) => {
+  expect(offeredTypes({ works_for_the_parade }, types).map(({ id }) => id)).toEqual(ids);
+});
+
+it('a new entry offers people of the parade the years that had one, this year and three more, the oldest first', () => {
+  const parades = [2027, 2028, 2026, 2025].map((event_year) => ({ event_year }) as Parade);
+  const [type = expect.fail('no type')] = types;
+  expect(offeredYears({ works_for_the_parade: true }, type, parades, 2027)).toEqual([
+    2025, 2026, 2027, 2028, 2029, 2030,
+  ]);
 });

@@ -75,6 +75,8 @@ describe('the timeline', () => {
   it.each([
     [null, false, 'active waiting hidden waiting', null],
     ['in-progress', false, 'active waiting hidden waiting', null],
+    // Set back to be completed once more: open again, although its form was submitted.
+    ['in-progress', true, 'active waiting hidden waiting', null],
     ['received', true, 'done active hidden waiting', 'pending-approval'],
     ['withdrawn', true, 'done active hidden waiting', 'withdrawn'],
     ['withdrawn', false, 'waiting active hidden waiting', 'withdrawn'],

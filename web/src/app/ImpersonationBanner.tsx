@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../access/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Shell.tsx';
+import { useConfirm } from '../ui/Dialog.tsx';
 import { tellOutcome, useToast } from '../ui/Toast.tsx';
+import { hasUnsaved } from '../ui/unsaved/useUnsavedGuard.ts';
 import { useSwitchBack } from './queries.ts';
 
 /** U-17: whom an admin is switched to, for how long, and the way back; the end of the time leads back by itself. */
@@ -13,6 +15,15 @@ export function ImpersonationBanner() {
   return <Panel key={by.until} email={user.email} secondsLeft={by.seconds_left} />;
 }
 
+/** F-40, before it ends: afterward nothing can be saved in the other person's name, and what was typed is forgotten. */
+const beforeSwitchingBack = {
+  title: 'You have unsaved changes, are you sure you want to leave?',
+  body: 'Unsaved changes will be lost.',
+  act: 'Switch Back',
+  cancelLabel: 'Stay on this page',
+  isRisky: true,
+};
+
 function Panel({ email, secondsLeft }: { email: string; secondsLeft: number }) {
   const switchBack = useSwitchBack();
   const { mutateAsync } = switchBack;
@@ -22,11 +33,15 @@ function Panel({ email, secondsLeft }: { email: string; secondsLeft: number }) {
     [mutateAsync, toast],
   );
   const minutes = useMinutesLeft(secondsLeft, leave);
+  const confirm = useConfirm();
+  const ask = async () => {
+    if (!hasUnsaved() || (await confirm(beforeSwitchingBack))) leave();
+  };
   return (
     <Banner tone="info">
       <span>You are viewing the portal as {email}.</span>
       <span>{minutes === 1 ? '1 minute left.' : `${minutes} minutes left.`}</span>
-      <Button look="quiet" busy={switchBack.isPending} onClick={leave}>
+      <Button look="quiet" busy={switchBack.isPending} onClick={() => void ask()}>
         Switch Back
       </Button>
     </Banner>

@@ -31,7 +31,7 @@ export function RootLayout() {
   const redirectPath = redirectOf(who, data, here);
   useFocusRescue();
   const screen = useScreen(matches.at(-1), location.state);
-  useFocusOnNewPage(screen, location.pathname);
+  useFocusOnNewPage(screen);
   useNoticesOf(screen);
   const { settings } = data;
   const counts = useMenuCounts();
@@ -94,17 +94,12 @@ function screenOf(match: UIMatch | undefined): string {
   return JSON.stringify([match?.id, { ...match?.params, '*': undefined }]);
 }
 
-/**
- * A new page starts at its top for people who listen, too; so does a list whose next place has no more what had the
- * focus.
- */
-function useFocusOnNewPage(screen: string, pathname: string): void {
-  const before = useRef<{ screen: string; pathname: string }>(null);
+/** A new page starts at its top for people who listen, too. Within a list, `useFocusRescue` takes up what is lost. */
+function useFocusOnNewPage(screen: string): void {
+  const before = useRef<string>(null);
   useEffect(() => {
     const last = before.current;
-    before.current = { screen, pathname };
-    if (last === null) return;
-    const isLost = last.pathname !== pathname && document.activeElement === document.body;
-    if (last.screen !== screen || isLost) document.getElementById('main')?.focus({ preventScroll: true });
-  }, [screen, pathname]);
+    before.current = screen;
+    if (last !== null && last !== screen) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [screen]);
 }

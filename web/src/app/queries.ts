@@ -41,9 +41,15 @@ export function useSignOut(user_id: number | undefined) {
   });
 }
 
-/** Ends an impersonation: the one-time ticket under jwt_prev gives the earlier session back, at its dashboard. */
+/**
+ * Ends an impersonation: the one-time ticket under jwt_prev gives the earlier session back, at its dashboard. What was
+ * typed as the other person goes: it is not theirs who go on here, and it could no longer be saved.
+ */
 export function useSwitchBack() {
-  const { forget } = useSession();
+  const { forget, user } = useSession();
+  const leave = () => {
+    if (user) forgetPerson(user.id);
+  };
   return useMutation({
     mutationFn: async () => {
       const ticket = deviceStore.getItem(earlierTokenKey) ?? '';
@@ -56,6 +62,11 @@ export function useSwitchBack() {
       }
     },
     onSuccess: (answer) => {
+      leave();
+      // A save that is refused meanwhile puts its answers down on the device again.
+      window.addEventListener('pagehide', leave);
+      // Whoever stayed would save it in a name of their own.
+      leaveUnsaved();
       if (!answer) {
         window.location.assign(pathTo('dashboard'));
         return;
@@ -67,6 +78,7 @@ export function useSwitchBack() {
     onError: (error) => {
       if (!(error instanceof CallFailure) || error.status < 400 || error.status >= 500) return;
       deviceStore.removeItem(earlierTokenKey);
+      leave();
       forget();
     },
   });

@@ -8,7 +8,7 @@ import { CallFailure } from '../http/client.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { ErrorNotice, FailedPage, LoadingRows, PageHeader } from '../ui/Page.tsx';
 import { FirstEntry } from '../entries/creation/FirstEntry.tsx';
-import { OwnEntries } from '../entries/OwnEntries.tsx';
+import { OwnEntries, useAwaitsEntries } from '../entries/OwnEntries.tsx';
 import { NewcomerNotice } from '../users/NewcomerNotice.tsx';
 import { DeskPlaces } from './DeskPlaces.tsx';
 import { PageText } from './PageText.tsx';
@@ -65,7 +65,8 @@ export function publicPage({ Today, OwnAwards }: WelcomeParts): ComponentType {
 function PublicPage({ slug, under, children }: { slug: string; under: boolean; children: ReactNode }) {
   const { user } = useSession();
   const page = usePage(slug);
-  if (page.isPending) return under ? null : <LoadingRows />;
+  const awaitsEntries = useAwaitsEntries(slug === homePage);
+  if (page.isPending || (page.data && awaitsEntries)) return under ? null : <LoadingRows />;
   if (page.error && !page.data) {
     const absent = page.error instanceof CallFailure && page.error.status === 404;
     if (absent && under) return null;

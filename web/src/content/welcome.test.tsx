@@ -1,5 +1,5 @@
 import type { OrganizationRoleGrant } from '@parade/contract/users/session.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { unreachable } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
@@ -273,3 +273,20 @@ it.each([
   expect([name.value.length, name.getAttribute('aria-invalid')]).toEqual([121, 'true']);
   expect(screen.getByText('Please use at most 120 characters')).toBeTruthy();
 });
+
+it.each([
+  ['answered', { data: [] }],
+  ['not reached', unreachable],
+] as const)(
+  'shows the welcome page once the own entries are known, so that nothing moves down under its reader: %s',
+  async (_, tasks) => {
+    const answer = Promise.withResolvers<typeof tasks>();
+    const leads = { name: 'leader' as const, organization_id: 7, parade_year: 2027, organization_type: 2 };
+    const portal = openPortal('/dashboard', { as: without(leads), readPage: page, listOwnTasks: () => answer.promise });
+    await waitFor(() => expect(portal.asked('listOwnTasks')).toHaveLength(1));
+    await waitFor(() => expect(portal.asked('readPage')).toHaveLength(1));
+    expect(screen.queryByText('Good to have you.')).toBeNull();
+    answer.resolve(tasks);
+    await screen.findByText('Good to have you.');
+  },
+);

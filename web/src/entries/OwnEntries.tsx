@@ -16,9 +16,20 @@ import styles from './ownEntries.module.css';
  * which is home to who has none or several.
  */
 export function OwnEntries() {
+  const { entries } = useSession().data;
+  return useMayHaveEntries() ? <Own entries={entries} /> : null;
+}
+
+/** Returns whether what `OwnEntries` shows is not known yet. What is below it waits, and does not move down under its reader. */
+export function useAwaitsEntries(isShown: boolean): boolean {
+  const mayHave = useMayHaveEntries();
+  const { isPending, failureCount } = useOwnTasks(isShown && mayHave);
+  return isShown && mayHave && isPending && failureCount === 0;
+}
+
+function useMayHaveEntries(): boolean {
   const { user, data } = useSession();
-  const mayHaveLed = user !== null && user.organization_roles.length > 0;
-  return data.entries.length > 0 || mayHaveLed ? <Own entries={data.entries} /> : null;
+  return data.entries.length > 0 || (user !== null && user.organization_roles.length > 0);
 }
 
 function Own({ entries }: RowsProps) {

@@ -86,10 +86,11 @@ export function useApplicationDates() {
 }
 
 /** The tasks of the person's own entries. */
-export function useOwnTasks() {
+export function useOwnTasks(enabled = true) {
   return useQuery({
     queryKey: [...entriesKey, 'own-tasks'],
     queryFn: ({ signal }) => call(tasksRoutes.listOwnTasks, {}, { signal }),
+    enabled,
   });
 }
 

@@ -50,7 +50,12 @@ export function EditOrganizationPage() {
         ]}
       />
       <PageHeader title={`Edit ${organization.name}`} />
-      <OrganizationForm id={id} start={{ name: organization.name, type_id: String(organization.type_id) }} act="Save" />
+      <OrganizationForm
+        key={id}
+        id={id}
+        start={{ name: organization.name, type_id: String(organization.type_id) }}
+        act="Save"
+      />
     </>
   );
 }

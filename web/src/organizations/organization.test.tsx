@@ -229,3 +229,67 @@ describe('merging two organizations', () => {
     expect(portal.address()).toBe('/organization/9/overview');
   });
 });
+
+describe('the next organization, as from the browser’s list of pages', () => {
+  const jump = (to: string) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  };
+  const both = ({ params }: { params: { id: number | string } }) =>
+    organizationPage(Number(params.id) === 7 ? {} : { id: Number(params.id), name: 'Maple Band' });
+  /** Reads the next one first, so that it is there at once, and comes to the organization from it. */
+  const open = async (path: string) => {
+    const portal = openPortal(`/organization/8/${path}`, {
+      as: admin,
+      readOrganization: both,
+      listOrganizations: { data: [organizationRow({ id: 9, name: 'Quail Hollow' })], total: 1 },
+      previewMerge: {
+        from: { ...organizationRow(), people_count: 1 },
+        into: { ...organizationRow({ id: 9, name: 'Quail Hollow' }), people_count: 0 },
+        years: [],
+        people: [],
+        invitations: 0,
+        join_links: 0,
+        blocker: null,
+      },
+    });
+    await screen.findByRole('heading', { level: 1, name: /Maple Band/ });
+    jump(`/organization/7/${path}`);
+    await screen.findByRole('heading', { level: 1, name: /Quail Hollow Band/ });
+    return portal;
+  };
+  const leave = async (portal: Awaited<ReturnType<typeof open>>, path: string) => {
+    jump(`/organization/8/${path}`);
+    const asked = screen.queryByRole('button', { name: 'Leave this page' });
+    if (asked) await portal.user.click(asked);
+    await screen.findByRole('heading', { level: 1, name: /Maple Band/ });
+  };
+
+  it('the organization that one is to be merged into is not chosen for the next one', async () => {
+    const portal = await open('merge');
+    await enter(portal, screen.getByLabelText(/Organization that stays/), 'quail');
+    await portal.user.click(await screen.findByRole('radio'));
+    await screen.findByRole('button', { name: 'Merge into Quail Hollow' });
+    await leave(portal, 'merge');
+    expect(screen.getByLabelText<HTMLInputElement>(/Organization that stays/).value).toBe('');
+    expect(screen.queryByRole('button', { name: 'Merge into Quail Hollow' })).toBeNull();
+    expect(portal.asked('previewMerge').map(({ params }) => Number(params.id))).toEqual([7]);
+  });
+
+  it('the name that was typed for one is not that of the next one', async () => {
+    const portal = await open('edit');
+    const name = () => screen.getByLabelText<HTMLInputElement>(/^Name/);
+    await portal.user.clear(name());
+    await enter(portal, name(), 'Quail Ridge Band');
+    await leave(portal, 'edit');
+    expect(name().value).toBe('Maple Band');
+  });
+
+  it('the leader who was to be added to one is not added to the next one', async () => {
+    const portal = await open('people');
+    await portal.user.click(screen.getByRole('button', { name: 'Add Leader' }));
+    await enter(portal, await screen.findByLabelText(/Email/), 'new@quail.example');
+    await leave(portal, 'people');
+    expect(screen.queryByRole('dialog', { name: 'Add Leader' })).toBeNull();
+  });
+});

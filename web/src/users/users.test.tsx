@@ -50,6 +50,21 @@ it('the list of users searches and filters by its address', async () => {
   );
 });
 
+it('the last page of a list, which has no link to a next one, takes up the focus of whoever pressed that', async () => {
+  const portal = openPortal('/users', { as: admin, listUsers: countedPageWith([volunteer], 11) });
+  const press = async (name: string) => {
+    (await screen.findByRole('link', { name })).focus();
+    await portal.user.keyboard('{Enter}');
+  };
+  await press('Next');
+  await press('Previous');
+  // Its rows are there at once, and so is the line with the links.
+  await press('Next');
+  await screen.findByRole('link', { name: 'Previous' });
+  await portal.atRest();
+  await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));
+});
+
 it('the list of users says that it loads', async () => {
   openPortal('/users', { as: admin, listUsers: () => new Promise(() => undefined) });
   await screen.findByRole('status', { name: 'Loading users' });

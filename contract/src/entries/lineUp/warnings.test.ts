@@ -56,3 +56,10 @@ it('offers nothing for a missing length, nor where every place nearby would be a
   const floats = [unit(1, 3), unit(2, 3), unit(3, 3)];
   expect(offeredMove(floats, warningsOf(floats, 50)[0]!)).toBeNull();
 });
+
+it('offers a place further ahead where right ahead of the one that a unit leads a warning would begin', () => {
+  const guard = unit(5, 7, { kind: 'Honor or color guard', avoid: ['Band'] });
+  const units = [unit(1, 5), unit(2, 5), unit(3, 2, {}, 'Marine Band'), unit(4, 5), guard];
+  const [place] = warningsOf(units, 50).filter(({ rule }) => rule === 'color-guard-ahead-of-marine-band');
+  expect(offeredMove(units, place!)).toEqual({ id: 5, place: 2, label: 'Move 5 ahead of 2' });
+});

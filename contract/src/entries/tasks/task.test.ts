@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { currentForm } from '../../forms/definitions/registry.ts';
 import type { FormType } from '../../forms/formType.ts';
 import type { EntryForm, EntryForms } from '../entry.ts';
-import { nextTask, type TasksFrom, tasksOf } from './task.ts';
+import { type EntryTask, nextTask, type TasksFrom, tasksOf } from './task.ts';
 import { taskAct, taskDays, taskFacts, taskPath, taskTitle } from './words.ts';
 
 const today = '2026-11-21';
@@ -176,4 +176,16 @@ describe('the next task', () => {
     const place = { organization_id: 7, year: 2027, entry: 5 };
     expect(task && taskPath(place, task)).toBe('/entries/7/2027/waivers/s/name/f/status=not-completed/p/1?entry=5');
   });
+});
+
+it.each([
+  [-2, false, '2 days late'],
+  [-1, false, '1 day late'],
+  [-1, true, 'still open'],
+  [0, false, 'due today'],
+  [0, true, 'due today'],
+  [1, false, 'due tomorrow'],
+  [2, false, 'due in 2 days'],
+])('a task that has %d days left (optional: %s) is %s', (days_left, is_optional, words) => {
+  expect(taskDays({ days_left, is_optional, group: 'next' } as EntryTask)).toBe(words);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { FieldPath, FieldValue } from '../answers/values.ts';
 import { currentForm } from '../definitions/registry.ts';
 import type { FormType } from '../formType.ts';
-import { labeledMessage, placedMessage } from './issuePlace.ts';
+import { labeledMessage, placedMessage, placedMessages } from './issuePlace.ts';
 import { applyChanges } from './normalize.ts';
 import { validate } from './validate.ts';
 
@@ -30,6 +30,20 @@ it.each<[string, FormType, FieldPath, FieldValue, string[]]>([
     'animals:list',
     [{}, { breed: 'Mule' }],
     ['Gender', 'Age (years)', 'Horse type', 'Owner'].map((column) => `Row 2, ${column}: ${required}`),
+  ],
+  [
+    'row and place of a letter in a grid',
+    'equestrian-formation',
+    'grid:grid',
+    {
+      distance_across: '10',
+      distance_down: '10',
+      cells: [
+        ['R', ''],
+        ['', 'Q'],
+      ],
+    },
+    ['Row 2, place 2: Invalid value format'],
   ],
   ['a plain answer by its message alone', 'float-application', 'organization:legal_name', null, [required]],
 ])('what is missing names %s', (_, form_type, path, value, messages) => {
@@ -67,4 +81,12 @@ it.each([
   ['Which animals are in front?', 'Which animals are in front? This value is required'],
 ])('a message after “%s” has one sign between the two', (label, message) => {
   expect(labeledMessage(label, required)).toBe(message);
+});
+
+it('a warning refuses nothing, and is none of the messages that refuse', () => {
+  const issue = { path: 'people:driver', kind: 'invalid', code: 'format', message: 'Invalid value format' } as const;
+  const warned = { ...issue, path: 'people:birth', kind: 'warning', message: 'Is this correct?' } as const;
+  expect(placedMessages(currentForm('float-application'), [issue, warned, issue])).toEqual({
+    'people:driver': ['Invalid value format'],
+  });
 });

@@ -65,6 +65,8 @@ describe('what a form agrees to', () => {
       texts: { [manual.text_id]: manual },
     });
     expect(agreedOtherwise(agreed, agreed)).toEqual([]);
+    // A form that states nothing any more states nothing otherwise.
+    expect(agreedOtherwise(agreed, null)).toEqual([]);
     expect(agreedOtherwise(agreed, today)).toEqual([
       'Fee, Commercial: $16,500.00, now $18,000.00',
       'Pavilions: Rosemont Pavilion, Brookside Pavilion, Azusa, Irwindale, now North Hall',

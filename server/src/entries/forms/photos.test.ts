@@ -146,6 +146,29 @@ describe('turning a picture', () => {
     expect((await save([file])).body.form.field_values[photo]).toEqual([body.file]);
   });
 
+  it('turning a picture that was uploaded and not saved leaves its form as untouched as it was', async () => {
+    const organization_id = await organization(portal);
+    const of = await entry(portal, { organization_id, by: office.id, stage: 'accepted' });
+    const own = await aLeaderOf(portal, organization_id, 2027);
+    const file = await uploaded(
+      portal,
+      await authorFor(portal, own),
+      { entry_id: of.id, form_type: 'official-photo' },
+      photo,
+    );
+    expect((await turn(file, signedInClient(portal.app, own))).body.file.url).toBe(`${file.url}?turned=90`);
+    const begun = portal.db.selectFrom('form_submissions').select('id').where('entry_id', '=', of.id);
+    expect(await begun.where('form_type', '=', 'official-photo').execute()).toEqual([]);
+  });
+
+  it('turning a picture that its answer no longer names leaves the answer as it was saved', async () => {
+    const [first, second] = [await bring(), await bring()];
+    await save([first]);
+    const { revision } = (await save([second])).body.form;
+    expect((await turn(first)).status).toBe(200);
+    expect((await leader.get(form)).body.form).toMatchObject({ revision, field_values: { [photo]: [second] } });
+  });
+
   it('turning a picture is refused to strangers, for other files, and for a closed entry; nothing turns', async () => {
     const file = await bring();
     await save([file]);

@@ -35,14 +35,13 @@ export async function turnPictureOfForm(
     const path = fieldOf(file);
     const locked = await lockSubmission(change.tx, key);
     return async () => {
-      const value = locked?.field_values[path];
-      // Uploaded and not yet saved: the next save stores the file as it is then.
-      if (!locked || value == null || file.attached_at === null) return;
+      // Nobody has saved the form yet: the first save stores the file as it is then.
+      if (!locked) return;
       await saveSubmission(
         change,
         key,
         await contextFor(portal, change.tx, { entry: now, form }, locked.agreed),
-        { field_values: { [path]: value }, is_turn: true },
+        { field_values: { [path]: locked.field_values[path] }, is_turn: true },
         { by_staff: abilities.fill_staff_fields, cannot_sign: abilities.sign ? undefined : 'impersonating' },
         trail,
         locked,

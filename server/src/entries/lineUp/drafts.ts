@@ -7,7 +7,7 @@ import { brokenConstraint, type Change, userIdOf } from '../../database/change.t
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { lockParade } from '../../settings/writes.ts';
 import { findDraft } from './reads.ts';
-import { lineOf, type OrderSaved, placeable, storeOrder } from './writes.ts';
+import { lineOf, lockOrder, type OrderSaved, placeable, storeOrder } from './writes.ts';
 
 interface DraftSaved {
   readonly success: boolean;
@@ -113,6 +113,7 @@ export async function makeOfficial(
   draft: Authorized<LineUpDraft, 'make-official'>,
   shown: { readonly revision?: number | undefined; readonly draft_revision?: number | undefined },
 ): Promise<OrderSaved> {
+  await lockOrder(change, draft.year, draft.ids);
   const before = await lockDraft(change, draft.id);
   refuseOtherRevision(before, shown.draft_revision);
   const { ids, left_out } = await placeable(change, { ids: before.ids, year: before.year });

@@ -1,11 +1,14 @@
 import { PARADE_ORDER } from '@parade/contract/entries/lineUp/words.ts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../database/change.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
-import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { statementsWaiting } from '../../testing/locks.ts';
+import { aLeaderOf, aStaffMember, authorFor, type Client, type Person, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { countingStatements } from '../../testing/statements.ts';
 import { readSettings } from '../../settings/reads.ts';
 import type { EntryRow } from '../reads.ts';
+import { lockEntry } from '../writes.ts';
 import { readLineUp } from './reads.ts';
 
 const portal = await testPortalWithApp();
@@ -199,6 +202,31 @@ describe('saving the parade order', () => {
     }
     expect((await save(idsOf(0))).status).toBe(200);
   });
+});
+
+describe('the order of locks', () => {
+  it.each(['saved', 'cleared', 'made official'] as const)(
+    'an order that is %s waits for its entries first, as a status does that is set, so that neither waits for the other',
+    async (act) => {
+      await save(idsOf(0, 1));
+      const { body } = await admin.post('/api/entries_order/drafts', { year: 2027, name: 'Plan B', ids: idsOf(1, 0) });
+      const { saving, free } = await inTransaction(portal, await authorFor(portal, office), async (change) => {
+        await lockEntry(change, bands[0] ?? { id: 0 });
+        const begun =
+          act === 'saved'
+            ? save(idsOf(1, 0))
+            : act === 'cleared'
+              ? admin.put('/api/entries_order_clear', { ids: idsOf(0, 1) })
+              : admin.put(`/api/entries_order/drafts/${body.draft.id}/official`, {});
+        await vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 });
+        const order = change.tx.selectFrom('line_up_orders').select('year').forUpdate().skipLocked();
+        const drafts = change.tx.selectFrom('line_up_drafts').select('year').forUpdate().skipLocked();
+        return { saving: begun, free: [...(await order.execute()), ...(await drafts.execute())] };
+      });
+      expect(free).toEqual([{ year: 2027 }, { year: 2027 }]);
+      expect((await saving).status).toBe(200);
+    },
+  );
 });
 
 describe('clearing the parade order', () => {

@@ -44,7 +44,7 @@ export async function saveOrder(change: Change, given: OrderGiven): Promise<Orde
 export async function clearOrder(change: Change, given: OrderGiven): Promise<OrderSaved> {
   const { year } = await placeable(change, given);
   const cleared = new Set(given.ids);
-  const now = await lockOrder(change, year);
+  const now = await lockOrder(change, year, given.ids);
   const ids = now.ids.filter((id) => !cleared.has(id));
   return storeOrder(change, year, { ids, revision: given.revision, note: 'Parade order cleared', left_out: [] });
 }
@@ -60,7 +60,7 @@ export async function storeOrder(
     readonly left_out: readonly LeftOutEntry[];
   },
 ): Promise<OrderSaved> {
-  const before = await lockOrder(change, year);
+  const before = await lockOrder(change, year, to.ids);
   if (to.revision !== undefined && to.revision !== before.revision)
     throw new Refusal('order-changed', { extra: { official: before } });
   if (await writePlaces(change, year, to.ids)) {
@@ -174,11 +174,13 @@ export async function placeable(
 }
 
 /**
- * Locks and returns the order; others who save it wait until this change has ended. Refuses a year without a parade
- * (422 on `ids`).
+ * Locks and returns the order; others who save it wait until this change has ended. The entries with a place in it, and
+ * those that are to get one, are locked first, and its drafts after it, as a status does that is set (`rejoinLineUp`).
+ * Refuses a year without a parade (422 on `ids`).
  */
-async function lockOrder(change: Change, year: number): Promise<OrderState> {
+export async function lockOrder(change: Change, year: number, ids: readonly number[]): Promise<OrderState> {
   if (!(await hasParade(change.tx, year))) throw new FieldRefusal({ ids: PARADE_ORDER.nobody_left });
+  await lockPlaced(change, year, ids);
   await change.tx
     .insertInto('line_up_orders')
     .values({ year, updated_at: change.at, updated_by: null })
@@ -188,9 +190,9 @@ async function lockOrder(change: Change, year: number): Promise<OrderState> {
   return orderStateOf(change.tx, year);
 }
 
-/** Writes the places, and returns whether any has changed. Two entries never share a place, not even in between. */
-async function writePlaces(change: Change, year: number, ids: readonly number[]): Promise<boolean> {
-  const rows = await change.tx
+/** Locks the entries of the year that have a place, and those of `ids`. */
+function lockPlaced(change: Change, year: number, ids: readonly number[]) {
+  return change.tx
     .selectFrom('entries')
     .select(['id', 'directory_idx'])
     .where('year', '=', year)
@@ -198,6 +200,11 @@ async function writePlaces(change: Change, year: number, ids: readonly number[])
     .orderBy('id')
     .forUpdate()
     .execute();
+}
+
+/** Writes the places, and returns whether any has changed. Two entries never share a place, not even in between. */
+async function writePlaces(change: Change, year: number, ids: readonly number[]): Promise<boolean> {
+  const rows = await lockPlaced(change, year, ids);
   const places = new Map(ids.map((id, index) => [id, index + 1]));
   const changed = rows.filter(({ id, directory_idx }) => directory_idx !== (places.get(id) ?? null));
   if (changed.length === 0) return false;

@@ -188,6 +188,42 @@ it('Logout asks where answers are not saved, before the session ends, and leaves
   localStorage.setItem('jwt', token);
 });
 
+it('Switch Back asks where answers are not saved, before it ends, and leaves nothing on the device that was typed as another', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const admin = signedInAs(['admin'], { id: 9 });
+  const impersonated_by = { email: 'ada@x.example', until: '2026-10-22T20:00:00.000Z', seconds_left: 3600 };
+  const portal = openPlan(
+    {},
+    {
+      as: signedInAs(['leader'], { impersonated_by }),
+      saveForm: unreachable,
+      switchBack: { access_token: 'back', user: admin.user!, initial_data: admin },
+      readPage: unreachable,
+    },
+  );
+  localStorage.setItem('jwt_prev', 'the-ticket-that-leads-back');
+  const question = { name: 'You have unsaved changes, are you sure you want to leave?' };
+  await enter(portal, await contact(), 'Ana Ruiz');
+  await waitFor(() => expect(onThisDevice()).toContain('Ana Ruiz'));
+  const [key = '', typed = ''] = Object.entries(localStorage).find(([each]) => each.startsWith('draft:')) ?? [];
+  localStorage.setItem('draft:9:7:emergency-plan:a-tab', JSON.stringify({ values: {}, base: {} }));
+  await press(portal, 'Switch Back');
+  await screen.findByRole('dialog', question);
+  await press(portal, 'Stay on this page');
+  await portal.notAsked('switchBack');
+  await press(portal, 'Switch Back');
+  await portal.user.click(
+    within(await screen.findByRole('dialog', question)).getByRole('button', { name: 'Switch Back' }),
+  );
+  await waitFor(() => expect(assign.mock.calls).toEqual([['/dashboard']]));
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+  // What a save that was on its way puts down on the device goes as well.
+  localStorage.setItem(key, typed);
+  window.dispatchEvent(new Event('pagehide'));
+  const drafts = Object.keys(localStorage).filter((each) => each.startsWith('draft:'));
+  expect(drafts).toEqual(['draft:9:7:emergency-plan:a-tab']);
+});
+
 const path: FieldPath = 'people:parade_day_name';
 
 /** Somebody else saves another answer in the same field while it is typed in here. */

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { expect, it } from 'vitest';
 import { entry, filledForm } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
-import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
+import { enter, openPortal, type OpenPortal } from '../../testing/portal.tsx';
 
 const list = 'animals:list';
 const two = [
@@ -207,4 +207,34 @@ it('places letters in the formation by pressing its cells, and takes one back', 
   expect(cell(0, 2).value).toBe('R');
   // A keyboard on the glass would cover the grid.
   expect(cell(0, 2).inputMode).toBe('none');
+});
+
+it('a list whose last row was removed has no answer, as before the first was added', async () => {
+  const portal = open([{ animal_name: 'Bella' }]);
+  await portal.user.click(await screen.findByText('Animal 1', { selector: 'b' }));
+  await press(portal, 'Remove animal 1');
+  await portal.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Remove/ }));
+  await waitFor(() => expect(saved(portal)).toBeNull());
+});
+
+it('a row that is added to one of several tables leaves those of the others', async () => {
+  const tables = 'rigs:tables';
+  const there = { cars_and_vans: [{ make: 'Ford' }], motorhomes: [{ make: 'Winnebago' }] };
+  const form = filledForm('equestrian-vehicles', { [tables]: there } as FieldValues, { revision: 3 });
+  const portal = openPortal('/o/7/equestrian-vehicles/2027/edit', {
+    as: signedInAs(['leader']),
+    readForm: { entry: entry(), form },
+    saveForm: { entry: entry(), form },
+    noteEditing: () => ({ editors: [], revision: form.revision }),
+    listFormFiles: { data: [], total: 0 },
+  });
+  const buses = within(await screen.findByRole('region', { name: 'Buses and other' }));
+  await portal.user.click(buses.getByRole('button', { name: 'Add vehicle' }));
+  await enter(portal, buses.getByLabelText(/^Make/), 'Gillig');
+  await waitFor(() =>
+    expect(portal.asked('saveForm').at(-1)?.body.field_values[tables]).toEqual({
+      ...there,
+      buses_and_other: [{ make: 'Gillig' }],
+    }),
+  );
 });

@@ -7,6 +7,7 @@ import { useSession } from '../../access/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, FailedPage, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
+import { useLatest } from '../../ui/useLatest.ts';
 import { type QueueFilters, reviewPath } from './address.ts';
 import { readQueueFilters } from './queueFilters.ts';
 import { type Outcome, useQueue } from './queries.ts';
@@ -27,6 +28,7 @@ function Desk({ queue, filters }: { queue: QueueAnswer; filters: QueueFilters })
   const { entryId } = useParams();
   const navigate = useNavigate();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const latest = useLatest(outcomes);
   const id = Number(entryId);
   const { data: items } = queue;
   const at = items.findIndex((item) => item.id === id);
@@ -37,11 +39,10 @@ function Desk({ queue, filters }: { queue: QueueAnswer; filters: QueueFilters })
   const [first] = items;
   if (entryId === undefined && first) return <Navigate to={reviewPath(first.id, { ...filters })} replace />;
   if (entryId === undefined) return <NothingToDecide queue={queue} filters={filters} />;
-  const decided = (outcome: Outcome) => {
-    const now = new Map(outcomes).set(id, outcome);
-    setOutcomes(now);
-    // Undone, or changed here: it stays in sight.
-    if (outcome !== 'open') go(nextOpen(items, now, at));
+  const decided = (outcome: Outcome, isHere: boolean) => {
+    setOutcomes((all) => new Map(all).set(id, outcome));
+    // Others may have been decided since this one was sent.
+    if (isHere) go(nextOpen(items, new Map(latest()).set(id, outcome), at));
   };
   const neighbors = { previous: items[at - 1]?.id, next: items[at < 0 ? 0 : at + 1]?.id };
   return (

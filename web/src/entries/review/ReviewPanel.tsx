@@ -16,6 +16,7 @@ import { LiaisonChoice } from './panel/LiaisonChoice.tsx';
 import { EarlierYears, Notes, Questions } from './panel/OfficeNotes.tsx';
 import { type Outcome, useReviewCalls } from './queries.ts';
 import { ScoreTable } from './panel/ScoreTable.tsx';
+import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { useOneAct } from '../../ui/acting/useOneAct.ts';
 import { useDeskKeys } from './useDeskKeys.ts';
 import styles from './review.module.css';
@@ -25,7 +26,8 @@ export interface ReviewedProps {
   /** The day that decisions are held until; null: they go at once. */
   readonly release_on: string | null;
   readonly held: number;
-  readonly onDecided: (outcome: Outcome) => void;
+  /** isHere: whoever has gone on meanwhile stays where they are. */
+  readonly onDecided: (outcome: Outcome, isHere: boolean) => void;
   /** Takes the reader back to what was undone. */
   readonly onUndone: (id: number) => void;
   readonly goTo: { readonly previous: () => void; readonly next: () => void };
@@ -148,6 +150,7 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
   const calls = useReviewCalls(id);
   const toast = useToast();
   const one = useOneAct();
+  const isHere = useIsHere();
   const undo = (status: Decision) =>
     tellOutcome(toast, calls.undo(status), {
       done: ({ letters_gone }) => {
@@ -174,7 +177,7 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
         ? 'Its leaders will get the letter in about 30 seconds.'
         : `Held until ${showCivilDate(release_on)}.`;
     toast.success(`${word}: ${official_name}`, when, () => undo(status));
-    onDecided(release_on === null ? status : 'held');
+    onDecided(release_on === null ? status : 'held', isHere());
   };
   return {
     isBusy: one.isBusy,
@@ -186,7 +189,7 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
     setAside: async (aside: Aside, from: Aside | null) => {
       await calls.setAside(aside, from);
       toast.success(`Set aside: ${official_name}`, undefined, () => takeBack(aside));
-      onDecided('aside');
+      onDecided('aside', isHere());
     },
   };
 }

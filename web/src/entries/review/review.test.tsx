@@ -175,6 +175,35 @@ it('a held decision is made once, however often its button or key is pressed bef
   await waitFor(() => expect(desk.asked('decide').map(({ params }) => params.id)).toEqual([1, 2]));
 });
 
+it('a decision whose answer comes after its reader has gone on leads nowhere, and takes no other outcome back', async () => {
+  const desk = openDesk('2026-12-04');
+  const slow = Promise.withResolvers<void>();
+  desk.answer({
+    decide: async ({ params }) => {
+      if (Number(params.id) === 1) await slow.promise;
+      return { success: true, held: true };
+    },
+  });
+  const at = (id: number) => screen.findByRole('heading', { level: 1, name: `Band ${id}` });
+  const outcomeOf = (id: number) =>
+    within(screen.getByRole('navigation', { name: 'Queue' })).getByRole('link', { name: new RegExp(`, Band ${id}\\b`) })
+      .textContent;
+  await at(1);
+  await desk.user.click(await screen.findByRole('button', { name: /^Accept/ }));
+  await desk.user.keyboard('j');
+  await at(2);
+  await desk.user.click(await screen.findByRole('button', { name: /^Accept/ }));
+  await at(3);
+  await screen.findByText(/^Accepted: Band 2/);
+  const held = outcomeOf(2);
+  expect(held).not.toBe(outcomeOf(4));
+  slow.resolve();
+  await screen.findByText(/^Accepted: Band 1/);
+  await desk.atRest();
+  await at(3);
+  expect([outcomeOf(1), outcomeOf(2)]).toEqual([held, held]);
+});
+
 it('a decision that somebody else was faster with says so and stays', async () => {
   const desk = openDesk('2026-12-04');
   desk.answer({ decide: new Refusal('application-decided') });

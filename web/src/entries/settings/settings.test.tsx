@@ -285,3 +285,42 @@ it.each([
     expect(select.selectedOptions[0]?.text).toBe(is === 'accepted' ? 'Accepted' : 'Interested');
   },
 );
+
+it.each([
+  ['moved', 8, 2027],
+  ['of another year', 7, 2029],
+] as const)(
+  'an entry that is %s now is not asked for under the address that it had',
+  async (is, organization_id, year) => {
+    const there = entry({ organization_id, year });
+    const portal = open({
+      ...found,
+      moveEntry: { success: true, entry: there },
+      changeYear: { success: true, entry: there },
+    });
+    const part = await setting(is === 'moved' ? 'Move Entry' : 'Parade Year');
+    portal.answer({
+      readOverview: ({ params }) =>
+        params.organization_id === organization_id && params.year === year
+          ? overview(there, { abilities: { tabs: ['settings'], actions: all } })
+          : new Refusal('not-found'),
+    });
+    if (is === 'moved') {
+      await enter(portal, part.getByLabelText(/^Target organization/), 'rose');
+      await portal.user.click(await part.findByRole('radio', { name: 'Rose Valley High (Band)' }));
+      await portal.user.click(part.getByRole('button', { name: 'Move Entry' }));
+      await portal.user.click(await screen.findByRole('button', { name: 'Move to Rose Valley High' }));
+    } else {
+      await portal.user.clear(part.getByRole('textbox'));
+      await portal.user.type(part.getByRole('textbox'), String(year));
+      await portal.user.click(part.getByRole('button', { name: 'Change Year' }));
+      await portal.user.click(await screen.findByRole('button', { name: `Change to ${year}` }));
+    }
+    await waitFor(() => expect(portal.address()).toBe(`/entries/${organization_id}/${year}/settings`));
+    await portal.atRest();
+    expect(portal.asked('readOverview').map(({ params }) => `${params.organization_id}/${params.year}`)).toEqual([
+      '7/2027',
+      `${organization_id}/${year}`,
+    ]);
+  },
+);

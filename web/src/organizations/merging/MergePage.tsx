@@ -20,7 +20,12 @@ import styles from './merging.module.css';
 
 /** D-07: two organizations that are one. First the other one is chosen, then everything is shown, then it is confirmed. */
 export function MergePage() {
-  const id = Number(useParams()['id']);
+  const { id } = useParams();
+  // What was chosen for one organization is not chosen for the next.
+  return <Merging key={id} id={Number(id)} />;
+}
+
+function Merging({ id }: { id: number }) {
   const read = useOrganization(Number.isInteger(id) ? id : undefined);
   const [typed, setTyped] = useState('');
   const [into, setInto] = useState<number | null>(null);

@@ -76,10 +76,9 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
       const list = work && readAgain(work, encoding);
       if (list) void take(workOf(list, work.type));
     },
-    change: (changes: Partial<ImportWork>) => {
-      if (!work) return;
-      const next = { ...work, ...changes };
-      void take(next, next.mapping !== work.mapping || next.type !== work.type);
+    /** Another mapping has the rows read again; what is done to rows by hand does not. */
+    change: (changes: Partial<Omit<ImportWork, 'type'>>) => {
+      if (work) void take({ ...work, ...changes }, changes.mapping !== undefined);
     },
     changeType: (type: ParticipantType) => {
       if (work) void take(withType(work, type));

@@ -34,7 +34,12 @@ import styles from './interviews.module.css';
 
 /** D-31: one request, with what the office did about it. */
 export function InterviewPage() {
-  const id = Number(useParams()['id']);
+  const { id } = useParams();
+  // An answer that was begun for one request is none to the next.
+  return <Interview key={id} id={Number(id)} />;
+}
+
+function Interview({ id }: { id: number }) {
   const request = useInterview(id);
   const [answering, setAnswering] = useState<AnswerState | null>(null);
   if (request.error) {

@@ -230,3 +230,27 @@ describe('/interview-request/4', () => {
     expect(screen.getByLabelText(/^Note/)).toHaveProperty('value', 'No time');
   });
 });
+
+it('an answer that is begun to one interview request is not there for the next one, whose address alone differs', async () => {
+  const portal = openPortal('/interview-request/5', {
+    as: signedInAs(['staff']),
+    readInterview: ({ params }) => ({
+      ...request,
+      id: Number(params.id),
+      media_outlet_name: Number(params.id) === 4 ? 'Foothill Courier' : 'Valley Radio',
+    }),
+    previewInterviewLetter: letter,
+  });
+  const jump = (to: string) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  };
+  await screen.findByRole('heading', { level: 1, name: 'Valley Radio' });
+  jump('/interview-request/4');
+  await screen.findByRole('heading', { level: 1, name: 'Foothill Courier' });
+  await portal.user.click(screen.getByRole('button', { name: 'Decline' }));
+  await screen.findByRole('dialog');
+  jump('/interview-request/5');
+  await screen.findByRole('heading', { level: 1, name: 'Valley Radio' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -17,7 +17,12 @@ import styles from './releases.module.css';
 
 /** One press release, to read and to print. */
 export function ReleasePage() {
-  const id = Number(useParams()['id']);
+  const { id } = useParams();
+  // What is being changed in one press release is nothing of the next.
+  return <Release key={id} id={Number(id)} />;
+}
+
+function Release({ id }: { id: number }) {
   const { can } = useSession();
   const query = useRelease(id);
   const [isEditing, setEditing] = useState(false);

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { Refusal } from '../../testing/answers.ts';
 import { lookAgain } from '../../testing/browser.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
-import { openPortal } from '../../testing/portal.tsx';
+import { enter, openPortal } from '../../testing/portal.tsx';
 
 const release = (id: number): PressRelease => ({
   id,
@@ -131,4 +131,26 @@ it('a press release begins with the day of the portal, whatever the clock of the
   await portal.user.click(await screen.findByRole('button', { name: /^(New|Write)/ }));
   const date = await screen.findByLabelText<HTMLInputElement>(/^Date/);
   expect(date.value).toBe('10/22/2026');
+});
+
+it('what is changed in a press release is not there for the next one, whose address alone differs', async () => {
+  const portal = openPortal('/press-releases/2', {
+    as: signedInAs(['admin']),
+    readRelease: ({ params }) => release(Number(params.id)),
+  });
+  const jump = (to: string) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  };
+  await screen.findByRole('heading', { name: 'Release 2' });
+  jump('/press-releases/1');
+  await screen.findByRole('heading', { name: 'Release 1' });
+  await portal.user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit press release' }));
+  await enter(portal, dialog.getByLabelText(/^Title/), ', corrected');
+  jump('/press-releases/2');
+  const asked = screen.queryByRole('button', { name: 'Leave this page' });
+  if (asked) await portal.user.click(asked);
+  await screen.findByRole('heading', { level: 1, name: 'Release 2' });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -59,7 +59,8 @@ export function WaiverReviewPage() {
         </EmptyState>
       </>
     );
-  return <Review waiver={query.data} />;
+  // A link that was made for one person is not shown as that of the next.
+  return <Review key={query.data.id} waiver={query.data} />;
 }
 
 type ReviewDialog = 'edit' | 'link' | 'void';

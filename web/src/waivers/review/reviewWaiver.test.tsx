@@ -363,3 +363,28 @@ it('a pending waiver tells nobody who is switched to another user to copy its li
   expect(screen.queryByText(/Copy link|not accepted at the moment/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Change name or email' })).toBeTruthy();
 });
+
+it('a link that was made for one person is not shown as that of the next, whose address alone differs', async () => {
+  const unsigned = (id: number, name: string) =>
+    waiverDetail(waiver({ id, token: `locator-${id}`, name, actions: ['hand_over'] }));
+  const portal = openPortal('/waivers-form/locator-901/approve', {
+    as: signedInAs(['staff']),
+    readWaiver: ({ params }) => ({
+      waiver: params.token === 'locator-900' ? unsigned(900, 'Mia Chen') : unsigned(901, 'Bo Lind'),
+    }),
+    handOverLink: { link: 'https://portal.test/waivers-form/of-mia' },
+  });
+  const jump = (to: string) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  };
+  await screen.findByRole('heading', { level: 1, name: 'Bo Lind' });
+  jump('/waivers-form/locator-900/approve');
+  await screen.findByRole('heading', { level: 1, name: 'Mia Chen' });
+  await portal.user.click(screen.getByRole('button', { name: 'Copy link' }));
+  await answerWith(portal, 'Create link');
+  await screen.findByRole('dialog', { name: 'Signing link for Mia Chen' });
+  jump('/waivers-form/locator-901/approve');
+  await screen.findByRole('heading', { level: 1, name: 'Bo Lind' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

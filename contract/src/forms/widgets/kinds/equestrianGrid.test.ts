@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { emptyGrid, formationSize, formationText } from './equestrianGrid.ts';
+import { LIMITS } from '../../answers/values.ts';
+import { emptyGrid, equestrianGrid, formationSize, formationText } from './equestrianGrid.ts';
 
 const grid = (...rows: readonly string[]) => ({
   ...emptyGrid(),
@@ -15,4 +16,19 @@ it('the size of a formation goes from its first to its last letter, at its dista
 it('the size of a formation of one letter is a point, and of none nothing', () => {
   expect(formationText(grid('R'))).toBe('1 position, 0 ft long and 0 ft wide on the street');
   expect(formationText(emptyGrid())).toBe('');
+});
+
+const edge = (down: number, across: number) => ({
+  ...emptyGrid(),
+  cells: Array.from({ length: down }, () => Array.from({ length: across }, () => '')),
+});
+it.each([
+  ['as large as one may be', edge(LIMITS.grid_down, LIMITS.grid_across), true],
+  ['with a row too many', edge(LIMITS.grid_down + 1, LIMITS.grid_across), false],
+  ['with a place too many', edge(LIMITS.grid_down, LIMITS.grid_across + 1), false],
+  ['with rows of different lengths', { ...emptyGrid(), cells: [['', ''], ['']] }, false],
+  ['with a number for a letter', { ...emptyGrid(), cells: [[7]] }, false],
+  ['with a text for a row', { ...emptyGrid(), cells: ['RR'] }, false],
+])('a grid %s is one: %#', (_, value, fits) => {
+  expect(equestrianGrid.fits(value, { widget: 'equestrian_grid' })).toBe(fits);
 });

@@ -146,7 +146,7 @@ function SendAgain(props: { readonly to: string; readonly isBusy: boolean; reado
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (isEmail(to.trim()) && !props.isBusy) props.send(to.trim());
+        if (isEmail(to.trim())) props.send(to.trim());
       }}
     >
       <TextField

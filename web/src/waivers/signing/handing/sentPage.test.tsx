@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { forgetPass, rememberPass } from '../passing/passed.ts';
 import type { SignedHere } from '../finishing/NextWaivers.tsx';
@@ -14,12 +15,12 @@ const part = {
   is_to_you: false,
   is_wrong: false,
 } as const;
-const calls = {
+const unused = {
   sendPart: () => Promise.reject(new Error('none')),
   takePartBack: () => Promise.reject(new Error('none')),
 };
 
-function sent(signed: SignedHere | null = null) {
+function sent(signed: SignedHere | null = null, calls: ComponentProps<typeof SentPage>['calls'] = unused) {
   const signing = { name: 'Nora Diaz', first_name: 'Nora', parade_name: 'Parade', entry_name: 'Band' } as never;
   const nothing = () => undefined;
   return render(
@@ -52,4 +53,30 @@ it('a parent who has signed for one child and sent it on is led to the next chil
   screen.getByRole('heading', { name: 'Next in your family' });
   const link = screen.getByRole('link', { name: 'Mateo Diaz: Participant Waiver' });
   expect(link.getAttribute('href')).toBe(`${path}#start`);
+});
+
+it('the link is sent again to the address as it was corrected, and an address that is none is said beside its field', () => {
+  const sentTo: string[] = [];
+  sent(null, {
+    ...unused,
+    sendPart: ({ to }) => {
+      sentTo.push(to);
+      return new Promise(() => undefined);
+    },
+  });
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  const again = screen.getByRole('button', { name: 'Send again' });
+  fireEvent.change(field, { target: { value: 'elena@' } });
+  // Nobody has asked for anything yet: they are still typing.
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+  fireEvent.click(again);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  screen.getByText('Please provide a valid email');
+  expect(sentTo).toEqual([]);
+  fireEvent.change(field, { target: { value: ' elena@example.com ' } });
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+  fireEvent.click(again);
+  // A second press while it is on its way sends no second email.
+  fireEvent.click(again);
+  expect(sentTo).toEqual(['elena@example.com']);
 });
