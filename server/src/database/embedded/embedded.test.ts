@@ -128,6 +128,16 @@ describe('the embedded database', () => {
     expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  test.each(['$', '`', '"'])(
+    'in a folder with %s in its name, which initdb cannot read, the start says so',
+    async (sign) => {
+      const binaries = `/srv/parade${sign}portal/native/bin`;
+      await expect(startEmbedded({ folder: newFolder(), binaries })).rejects.toThrow(
+        `the embedded PostgreSQL cannot run from ${binaries}, because it cannot read a path with $, " or \`: move the portal to a folder without them, or set DATABASE_URL`,
+      );
+    },
+  );
+
   test('the embedded database sorts names as people do, accents included', async () => {
     const server = await start(newFolder());
     const rows = await ask<{ name: string }>(
