@@ -198,16 +198,21 @@ async function initializeCluster(
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     const detail = String((error as { stderr?: unknown }).stderr ?? error).trim();
-    if (/No space left on device|ENOSPC/.test(detail))
-      throw new Error(
-        `there is no room left for the embedded database in ${data}. Make room, or set DATA_DIR to a different folder.`,
-        { cause: error },
-      );
+    refuseFullDisk(detail, data, error);
     throw new Error(
       `could not create the embedded database in ${data}: ${detail}. Set DATA_DIR to a different folder, or set DATABASE_URL.`,
       { cause: error },
     );
   }
+}
+
+/** PostgreSQL says it in several lines, of its files alone. */
+function refuseFullDisk(complaint: string, data: string, cause?: unknown): void {
+  if (/No space left on device|ENOSPC/.test(complaint))
+    throw new Error(
+      `there is no room left for the embedded database in ${data}: make room, or set DATA_DIR to a different folder`,
+      { cause },
+    );
 }
 
 /**
@@ -254,6 +259,7 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
     });
     const complaint = await complaintOf(child, cluster.url('postgres'));
     if (complaint === undefined) return child;
+    refuseFullDisk(complaint, cluster.data);
     if (waited >= patienceMs || !blocked.test(complaint))
       throw new Error(`the embedded database did not start: ${complaint.trim()}`);
     dropStalePidFile(cluster.data);
