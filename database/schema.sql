@@ -949,6 +949,7 @@ create table portal_processes (
   seen_at timestamp with time zone not null, -- by the clock of the database
   ahead_seconds double precision, -- its clock against that of the database; null: it has ended
   outages jsonb not null, -- what does not respond, and for how many seconds: {"mail": 90}
+  secret_mark text, -- derived from its SECRET, and says nothing else about it; null: of an earlier version
   constraint portal_processes_kind_check CHECK ((kind = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text]))),
   constraint portal_processes_pkey PRIMARY KEY (id)
 );

@@ -22,6 +22,7 @@ import type { Observed } from './observing/figures.ts';
 import { watchParts } from './observing/health.ts';
 import { openObservatory } from './observing/observatory.ts';
 import { outagesOf } from './observing/outages.ts';
+import { plainFailure } from './observing/plainFailure.ts';
 import type { Portal } from './portal.ts';
 import { readPreview } from './reports/previews.ts';
 import { rooms } from './rooms.ts';
@@ -136,9 +137,13 @@ async function prepareDatabase({ databaseUrl }: Config, url: string): Promise<vo
     if (databaseUrl !== undefined) await refuseSharedConnections(url);
     await migrate(url);
   } catch (error) {
-    const setting = databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+    if (databaseUrl === undefined)
+      throw new ConfigError(
+        `DATA_DIR: cannot use the database (${error instanceof Error ? error.message : String(error)})`,
+      );
+    const sentence = plainFailure(error);
     throw new ConfigError(
-      `${setting}: cannot use the database (${error instanceof Error ? error.message : String(error)})`,
+      sentence.startsWith('DATABASE_URL: ') ? sentence : `DATABASE_URL: cannot use the database (${sentence})`,
     );
   }
 }

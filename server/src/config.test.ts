@@ -54,11 +54,11 @@ describe('the settings', () => {
     ],
     [
       { DATABASE_URL: 'mysql://root:hunter2@db/x' },
-      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database',
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database. Signs such as @ : / # % of the password are written as %40 %3A %2F %23 %25.',
     ],
     [
       { DATABASE_URL: 'hunter2' },
-      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database',
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database. Signs such as @ : / # % of the password are written as %40 %3A %2F %23 %25.',
     ],
     [
       { SMTP_URL: 'hunter2' },
@@ -116,6 +116,31 @@ describe('the settings', () => {
     ],
   ])('the settings name the variable of %j and what is expected, without repeating passwords', (env, line) => {
     expect(problemsOf(env)).toEqual([line]);
+  });
+
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['PUBLICURL', 'PUBLIC_URL'],
+    ['SMTP_ULR', 'SMTP_URL'],
+    ['S3_ENDPIONT', 'S3_ENDPOINT'],
+    ['METRICS_TOKNE', 'METRICS_TOKEN'],
+  ])('the settings name the variable %s, which is nearly %s, because it would not count', (typed, meant) => {
+    expect(problemsOf({ [typed]: 'anything' })).toEqual([
+      `${typed} is not a setting of the portal: rename it to ${meant}, or remove it`,
+    ]);
+  });
+
+  test.each(['HTTP_URL', 'HOSTNAME', 'PORTS', 'SECRETS_FILE', 'DATABASE_NAME', 'XDG_DATA_DIRS', 'npm_config_loglevel'])(
+    'the settings leave the variable %s of others alone',
+    (name) => {
+      expect(problemsOf({ SECRET: secret, [name]: 'anything' })).toEqual([]);
+    },
+  );
+
+  test('a name that is nearly a setting is left alone where that setting is there', () => {
+    expect(problemsOf({ SECRET: secret, DATABASE_URI: 'anything', DATABASE_URL: 'postgres://a:b@c/d' })).toEqual([]);
   });
 
   test('the settings report everything that is wrong at once', () => {

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { openDataFolder } from './dataFolder.ts';
-import { plainFailure } from './observing/plainFailure.ts';
+import { misspelledSettings } from './observing/misspelled.ts';
+import { passwordSigns, plainFailure } from './observing/plainFailure.ts';
 import type { ScannerAddress } from './storage/virusScanner.ts';
 
 /** The environment, read once at the start. See docs/operating.md for every variable. */
@@ -86,10 +87,14 @@ export class ConfigError extends Error {}
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => wrong(issue, given)).join('\n'));
+  if (!parsed.success)
+    throw new ConfigError(
+      [...misspelled(given), ...parsed.error.issues.map((issue) => wrong(issue, given))].join('\n'),
+    );
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   const problems = [
+    ...misspelled(given),
     ...incompleteS3(given),
     ...pathOfUrl(given),
     ...loginInUrl(given),
@@ -153,8 +158,8 @@ const databaseAddress = z
 function isReadByDriver(address: string): boolean {
   try {
     const { username, password, pathname } = new URL(address.replace('@/', '@socket/'));
-    for (const part of [username, password, pathname]) decodeURIComponent(part);
-    return true;
+    // The bundler takes out a call whose value is not used, though this one may throw.
+    return [username, password, pathname].every((part) => typeof decodeURIComponent(part) === 'string');
   } catch {
     return false;
   }
@@ -214,14 +219,16 @@ const environment = z.object({
 
 type Variable = keyof z.input<typeof environment>;
 
+const databaseExample = `an address such as postgres://user:password@host:5432/database. ${passwordSigns}`;
+
 const expected: Record<Variable, string> = {
   NODE_ENV: 'production, development or test',
   PORT: 'a whole number from 0 to 65535 (0: any free port)',
   HOST: 'an address to listen on',
   PUBLIC_URL: 'an address that starts with http:// or https://',
   DATA_DIR: 'a folder',
-  DATABASE_URL: 'an address such as postgres://user:password@host:5432/database',
-  DATABASE_READ_URL: 'an address such as postgres://user:password@host:5432/database',
+  DATABASE_URL: databaseExample,
+  DATABASE_READ_URL: databaseExample,
   DATABASE_POOL: 'a whole number from 4 to 200',
   DATABASE_POOL_SEARCHES: 'a whole number from 1 to 50',
   DATABASE_POOL_EXPORTS: 'a whole number from 1 to 50',
@@ -262,6 +269,12 @@ function wrong(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | 
   const name = String(issue.path[0]);
   const is = confidential.has(name) ? '' : `, but is '${given[name]}'`;
   return `${name} must be ${expected[name as Variable]}${is}`;
+}
+
+function misspelled(given: Readonly<Record<string, string | undefined>>): string[] {
+  return misspelledSettings(Object.keys(given), Object.keys(environment.shape)).map(
+    ({ typed, setting }) => `${typed} is not a setting of the portal: rename it to ${setting}, or remove it`,
+  );
 }
 
 function incompleteS3(given: Readonly<Record<string, string | undefined>>): string[] {

@@ -64,6 +64,12 @@ describe('the built server', () => {
     expect(statSync(one?.path ?? '').size).toBeGreaterThan(0);
   });
 
+  test('the built server refuses an address of the database that its driver cannot read, as the sources do', async () => {
+    const DATABASE_URL = 'postgres://parade:ab%1@127.0.0.1:1/parade';
+    const started = promisify(execFile)(process.execPath, [program().path], { env: { DATABASE_URL } });
+    await expect(started).rejects.toMatchObject({ stderr: expect.stringContaining('DATABASE_URL must be an address') });
+  });
+
   test('the built server is built once for the same sources, and again when one of them changes, whatever its date', () => {
     const first = program();
     expect(program()).toEqual({ path: first.path, output: '' });

@@ -47,6 +47,11 @@ export interface Route {
    */
   readonly beforeSecondFactor?: string;
   /**
+   * What the token of a session that has ended counts as. 'ignored': as none, because the caller wants a session and
+   * shows something else for it. Absent: it is refused, so that a waiting tab learns that its session has ended.
+   */
+  readonly endedSession?: 'ignored';
+  /**
    * Its cost, and what is lost where it is put off while the portal is overloaded. 'many': a GET that reads many
    * people's rows, on connections of its own; it is put off first. 'signature': somebody signs, or opens what they
    * sign; it is never put off. Otherwise a GET is put off before a change.

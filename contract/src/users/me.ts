@@ -31,6 +31,7 @@ export const ownRoutes = {
     body: z.strictObject({ ticket: linkToken }),
     output: signedIn,
     refusals: ['link-ended'],
+    endedSession: 'ignored',
   }),
   resendVerification: route({
     method: 'POST',

@@ -32,6 +32,7 @@ const sessionRoutes = {
     }),
     output: signedIn,
     refusals: ['sign-in-failed', 'second-factor-needed', 'account-disabled', 'captcha-failed'],
+    endedSession: 'ignored',
   }),
   captcha: route({
     method: 'GET',
@@ -40,6 +41,7 @@ const sessionRoutes = {
     who: { anyone: 'callers may not have an account' },
     output: captcha,
     refusals: [],
+    endedSession: 'ignored',
   }),
   impersonate: route({
     method: 'POST',
@@ -63,6 +65,7 @@ const joiningRoutes = {
     body: signUp,
     output: signedIn,
     refusals: ['captcha-failed', 'media-registration-closed'],
+    endedSession: 'ignored',
   }),
   readConfirmation: route({
     method: 'GET',
@@ -92,6 +95,7 @@ const joiningRoutes = {
     body: resetRequest,
     output: done,
     refusals: [],
+    endedSession: 'ignored',
   }),
   readReset: route({
     method: 'GET',
@@ -101,6 +105,7 @@ const joiningRoutes = {
     params: byToken,
     output: done,
     refusals: ['link-ended'],
+    endedSession: 'ignored',
   }),
   resetPassword: route({
     method: 'POST',
@@ -116,6 +121,7 @@ const joiningRoutes = {
     }),
     output: done,
     refusals: ['link-ended', 'captcha-failed'],
+    endedSession: 'ignored',
   }),
   readInvitation: route({
     method: 'GET',
@@ -186,6 +192,7 @@ const joiningRoutes = {
     params: byToken,
     output: joinLink,
     refusals: ['link-ended'],
+    endedSession: 'ignored',
   }),
   join: route({
     method: 'POST',
@@ -196,6 +203,7 @@ const joiningRoutes = {
     body: joinSignUp,
     output: signedIn,
     refusals: ['link-ended', 'captcha-failed'],
+    endedSession: 'ignored',
   }),
   joinSignedIn: route({
     method: 'POST',

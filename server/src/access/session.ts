@@ -35,7 +35,7 @@ export function secretOf(request: Pick<FastifyRequest, 'headers'>): string | und
 
 /**
  * Returns the actor of a request: null without a token. A token without a live session is refused (401) on every call,
- * open ones included, so that a waiting tab learns that its session has ended.
+ * open ones included, so that a waiting tab learns that its session has ended; a route may ignore it (endedSession).
  */
 export async function actorOfRequest(portal: Portal, request: FastifyRequest): Promise<Actor | null> {
   if (request.headers.authorization === undefined) return null;

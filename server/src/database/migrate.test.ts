@@ -83,3 +83,42 @@ test('the portal’s own migrations create its tables', async () => {
     expect.arrayContaining(['audit_events', 'entries', 'outbox', 'users', 'waivers']),
   );
 });
+
+/** Runs one statement on the database of a URL. */
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns the URL of another database of the same cluster, for another user where one is given. */
+function beside(url: string, name: string, user?: string): string {
+  const address = url.replace(/\/\w+\?/, `/${name}?`);
+  return user === undefined ? address : address.replace('//parade@', `//${user}@`);
+}
+
+test('a database whose encoding is not UTF8 is refused before anything is made in it', async () => {
+  const url = await emptyDatabase();
+  await run(url, "create database latin encoding 'LATIN1' locale 'C' template template0");
+  const latin = beside(url, 'latin');
+  await expect(migrate(latin)).rejects.toThrow(
+    'its encoding is LATIN1, but the portal needs UTF8: make another one with createdb --encoding UTF8 --template template0',
+  );
+  expect(await tablesOf(latin)).toEqual([]);
+  await run(url, 'drop database latin');
+});
+
+test('a database of another owner is refused with the statement that gives it to the user', async () => {
+  const url = await emptyDatabase();
+  await run(url, 'create role stranger login');
+  await run(url, 'create database owned');
+  await expect(migrate(beside(url, 'owned', 'stranger'))).rejects.toThrow(
+    'its user may not make tables in it: as an administrator, run "alter database owned owner to stranger"',
+  );
+  await run(url, 'drop database owned');
+  await run(url, 'drop role stranger');
+});

@@ -26,12 +26,11 @@ export async function migrate(
   await client.connect();
   try {
     await refuseOldServer(client);
+    await refuseOtherEncodings(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     // After a crash the next start runs lost migrations again, so none of them waits for the disk.
     await client.query('set synchronous_commit = off');
-    await client.query(
-      'create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
-    );
+    await createList(client);
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const ran = new Map(rows.map((row) => [row.name, row.checksum]));
     const names = readdirSync(folder)
@@ -60,6 +59,36 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   const version = rows[0]?.version ?? '';
   if (Number.parseInt(version, 10) < oldestMajor)
     throw new Error(`it runs PostgreSQL ${version}, but the portal needs ${oldestMajor} or newer`);
+}
+
+async function refuseOtherEncodings(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding ?? '';
+  if (encoding !== 'UTF8')
+    throw new Error(
+      `its encoding is ${encoding}, but the portal needs UTF8: make another one with createdb --encoding UTF8 --template template0`,
+    );
+}
+
+const insufficientPrivilege = '42501';
+
+/** Creates the list of migrations that have run. */
+async function createList(client: pg.Client): Promise<void> {
+  try {
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
+    );
+  } catch (error) {
+    if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
+    const { rows } = await client.query<{ database: string; name: string }>(
+      'select quote_ident(current_database()) as database, quote_ident(current_user) as name',
+    );
+    const { database = '', name = '' } = rows[0] ?? {};
+    throw new Error(
+      `its user may not make tables in it: as an administrator, run "alter database ${database} owner to ${name}"`,
+      { cause: error },
+    );
+  }
 }
 
 /** Refuses a newer database: older code would write what newer code no longer reads, and silently break its rules. */

@@ -930,6 +930,8 @@ export interface PortalProcessesTable {
   ahead_seconds: number | null;
   /** what does not respond, and for how many seconds: {"mail": 90} */
   outages: Json;
+  /** derived from its SECRET, and says nothing else about it; null: of an earlier version */
+  secret_mark: string | null;
 }
 
 export interface PressReleasesTable {

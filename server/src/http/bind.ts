@@ -161,7 +161,13 @@ function notedOf({ user_id, impersonator, token }: Actor): NonNullable<FastifyRe
 
 async function actorOfSession(portal: Portal, route: Route, request: FastifyRequest): Promise<Actor | null> {
   if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
-  return admitted(route, await actorOfRequest(portal, request));
+  const reading = actorOfRequest(portal, request);
+  return admitted(route, await (route.endedSession === 'ignored' ? reading.catch(nobodyIfEnded) : reading));
+}
+
+function nobodyIfEnded(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'not-signed-in') return null;
+  throw error;
 }
 
 /** removes empty filters. */

@@ -55,7 +55,7 @@ A call that is open to anyone is made without it.
 
 **Errors.** 422 is \`{message, errors: {field: [text, …]}}\`; any other failure is \`{error, code}\`. Texts are for people and may change: go by the \`code\`. After 429 and 503, wait at least as many seconds as \`retry-after\` says, where there is one. Every answer has an \`x-request-id\`, which the portal’s log has too.
 
-**Lists** come in pages, with the number of all rows beside them. \`page\` counts from 1, and a page beyond the last one is the last one again.
+**Lists** come in pages, with the number of all rows beside them. \`page\` counts from 1, and a page beyond the last one is the last one again. The audit lists count only some way beyond the page: go by the number beside each page.
 
 **Times.** An instant is in UTC, as 2026-11-23T18:00:00.000Z. A day is 2026-11-23, as the calendar shows it in Los Angeles.
 

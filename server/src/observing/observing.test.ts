@@ -206,11 +206,11 @@ it('an error is recognized by its code, even if a library has made a plain objec
 });
 
 describe('the processes of a portal', () => {
-  const processOf = (kind: Config['process'], clock = portal.clock as Clock) => {
+  const processOf = (kind: Config['process'], clock = portal.clock as Clock, secret = portal.config.secret) => {
     const { log, words } = watchedLog();
     let now = 0;
     // A clock that was set on purpose is compared only with other processes.
-    const config = { ...portal.config, process: kind, clockStart: '2026-11-20T18:00:00Z' };
+    const config = { ...portal.config, process: kind, clockStart: '2026-11-20T18:00:00Z', secret };
     const { report, leave } = openProcesses({ config, clock, log }, portal.db, () => now);
     return { report, leave, words, outages: outagesOf(log), wait: (ms: number) => (now += ms) };
   };
@@ -276,6 +276,22 @@ describe('the processes of a portal', () => {
     await worker.leave();
     await web.report();
     expect(web.words()).toHaveLength(2);
+  });
+
+  it('processes with another SECRET are logged once, each with the name of the other one', async () => {
+    const [web, same, other] = [processOf('web'), processOf('web'), processOf('worker', portal.clock, 'x'.repeat(32))];
+    await same.report();
+    await other.report();
+    for (let n = 0; n < 2; n += 1) await web.report();
+    expect(web.words()).toEqual([
+      expect.stringMatching(
+        /^SECRET differs: worker \S+ \d+ has another one; give both the same, or each a database of its own$/,
+      ),
+    ]);
+    await same.report();
+    expect(same.words()).toHaveLength(1);
+    await other.report();
+    expect(other.words()).toHaveLength(2);
   });
 
   it("a clock that differs from the database's is logged too", async () => {

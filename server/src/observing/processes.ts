@@ -1,7 +1,8 @@
 /** The messages between a portal's processes through the database: that they live, their outages, their clocks. */
 import { sql } from 'kysely';
-import { randomUUID } from 'node:crypto';
+import { hkdfSync, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { Logger } from 'pino';
 import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { type Outage, outagesOf, type Part, parts } from './outages.ts';
@@ -22,6 +23,7 @@ interface Peer {
   readonly ahead_seconds: number | null;
   readonly age_seconds: number;
   readonly outages: Readonly<Record<string, number>>;
+  readonly secret_mark: string | null;
   readonly is_own: boolean;
 }
 
@@ -39,8 +41,9 @@ export function openProcesses(
   elapsed: () => number = () => performance.now(),
 ): Processes {
   const { config, log } = portal;
-  const own: Own = { id: randomUUID(), host: hostname().slice(0, 200) };
+  const own: Own = { id: randomUUID(), host: hostname().slice(0, 200), secret_mark: markOf(config.secret) };
   const [outages, compareClocks] = [outagesOf(log), clockComparison(portal)];
+  const compareSecrets = secretComparison(own.secret_mark, log);
   /** Since when others could be heard; undefined while the database does not answer. */
   let hearsSince: number | undefined = elapsed();
   return {
@@ -53,6 +56,7 @@ export function openProcesses(
       const peers = rows.filter(({ is_own }) => !is_own);
       outages.noteOthers(peers.flatMap(outagesIn));
       compareClocks(rows.find(({ is_own }) => is_own)?.ahead_seconds ?? 0, peers);
+      compareSecrets(peers);
       // A worker that starts together with this process, or again, or that had no database either, gets its time.
       const isPatient = elapsed() - hearsSince < lostSeconds * 1000;
       if (config.process !== 'web' || peers.some(({ kind }) => kind !== 'web')) outages.worked('worker');
@@ -70,13 +74,14 @@ export function openProcesses(
 interface Own {
   readonly id: string;
   readonly host: string;
+  readonly secret_mark: string;
 }
 
 /** Stores that this process lives, with its clock and outages, and returns all processes that live. */
 async function reportAndRead(
   { config, clock, log }: Pick<Portal, 'config' | 'clock' | 'log'>,
   observing: Database,
-  { id, host }: Own,
+  { id, host, secret_mark }: Own,
 ): Promise<Peer[]> {
   const outages = Object.fromEntries(
     outagesOf(log)
@@ -86,16 +91,16 @@ async function reportAndRead(
   const { rows } = await sql<Peer>`
     with gone as (delete from portal_processes where seen_at < clock_timestamp() - interval '1 hour' and id <> ${id}),
     mine as (
-      insert into portal_processes (id, kind, host, pid, seen_at, ahead_seconds, outages)
+      insert into portal_processes (id, kind, host, pid, seen_at, ahead_seconds, outages, secret_mark)
       values (${id}, ${config.process}, ${host}, ${process.pid}, clock_timestamp(),
-        extract(epoch from ${clock.nowIso()}::timestamptz - clock_timestamp()), ${JSON.stringify(outages)})
+        extract(epoch from ${clock.nowIso()}::timestamptz - clock_timestamp()), ${JSON.stringify(outages)}, ${secret_mark})
       on conflict (id) do update set
         seen_at = excluded.seen_at, ahead_seconds = excluded.ahead_seconds, outages = excluded.outages
       returning *),
     others as (
       select * from portal_processes
       where id <> ${id} and seen_at > clock_timestamp() - make_interval(secs => ${lostSeconds}))
-    select id, kind, host, pid, ahead_seconds, outages, id = ${id} as is_own,
+    select id, kind, host, pid, ahead_seconds, outages, secret_mark, id = ${id} as is_own,
       extract(epoch from clock_timestamp() - seen_at)::float8 as age_seconds
     from (select * from mine union all select * from others) running order by id`.execute(observing);
   return rows;
@@ -112,7 +117,7 @@ function clockComparison({ config, log }: Pick<Portal, 'config' | 'log'>) {
       ...peers.flatMap(({ kind, host, pid, ahead_seconds, age_seconds }) =>
         ahead_seconds === null || age_seconds > recentSeconds
           ? []
-          : [{ name: `${kind} ${host} ${pid}`, ahead: ahead_seconds }],
+          : [{ name: nameOf({ kind, host, pid }), ahead: ahead_seconds }],
       ),
     ];
     for (const { name, ahead } of others) {
@@ -128,6 +133,33 @@ function clockComparison({ config, log }: Pick<Portal, 'config' | 'log'>) {
       log.warn({ other: name }, `clocks no longer differ: ${name}`);
     }
   };
+}
+
+/** What two processes compare, and nobody can compute a SECRET from. */
+function markOf(secret: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'which secret a process has', 16)).toString('hex');
+}
+
+/** Returns what logs, once for each, that another process has another SECRET: what one seals the other cannot open. */
+function secretComparison(own: string, log: Logger) {
+  const logged = new Set<string>();
+  return (peers: readonly Peer[]): void => {
+    for (const peer of peers) {
+      const isSame = peer.secret_mark === null || peer.secret_mark === own;
+      // One that has ended may have been given another SECRET.
+      if (isSame || peer.ahead_seconds === null || logged.has(peer.id)) continue;
+      logged.add(peer.id);
+      const other = nameOf(peer);
+      log.warn(
+        { other },
+        `SECRET differs: ${other} has another one; give both the same, or each a database of its own`,
+      );
+    }
+  };
+}
+
+function nameOf({ kind, host, pid }: Pick<Peer, 'kind' | 'host' | 'pid'>): string {
+  return `${kind} ${host} ${pid}`;
 }
 
 function outagesIn({ outages, age_seconds }: Peer): Outage[] {

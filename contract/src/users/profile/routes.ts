@@ -34,6 +34,7 @@ const signInRoutes = {
     body: z.strictObject({ ticket: linkToken, code: typedCode }),
     output: signedIn,
     refusals: ['sign-in-ended', 'account-disabled'],
+    endedSession: 'ignored',
   }),
   askPasskey: route({
     method: 'POST',
@@ -42,6 +43,7 @@ const signInRoutes = {
     who: { anyone: 'callers are not signed in yet' },
     output: authenticatorOptions,
     refusals: [],
+    endedSession: 'ignored',
   }),
   signInWithPasskey: route({
     method: 'POST',
@@ -51,6 +53,7 @@ const signInRoutes = {
     body: z.strictObject({ answer: authenticatorAnswer }),
     output: signedIn,
     refusals: ['passkey-failed', 'account-disabled'],
+    endedSession: 'ignored',
   }),
 } as const;
 

@@ -128,6 +128,29 @@ describe('the embedded database', () => {
     expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  test.each(['$', '`', '"'])(
+    'in a folder with %s in its name, which initdb cannot read, the start says so',
+    async (sign) => {
+      const binaries = `/srv/parade${sign}portal/native/bin`;
+      await expect(startEmbedded({ folder: newFolder(), binaries })).rejects.toThrow(
+        `the embedded PostgreSQL cannot run from ${binaries}, because it cannot read a path with $, " or \`: move the portal to a folder without them, or set DATABASE_URL`,
+      );
+    },
+  );
+
+  test('a disk that is full at the first start is named in one sentence', async () => {
+    const [folder, binaries] = [newFolder(), newFolder()];
+    mkdirSync(binaries, { recursive: true, mode: 0o755 });
+    const full = 'FATAL:  could not write to file "base/4/1249": No space left on device\nchild process exited';
+    const script = `#!/bin/sh\ncase "$*" in *auth-local*) echo '${full}' >&2; exit 1;; esac\n`;
+    for (const name of ['initdb', 'postgres']) writeFileSync(join(binaries, name), script, { mode: 0o755 });
+    await expect(startEmbedded({ folder, binaries })).rejects.toThrow(
+      new Error(
+        `there is no room left for the embedded database in ${join(folder, 'cluster')}: make room, or set DATA_DIR to a different folder`,
+      ),
+    );
+  });
+
   test('the embedded database sorts names as people do, accents included', async () => {
     const server = await start(newFolder());
     const rows = await ask<{ name: string }>(

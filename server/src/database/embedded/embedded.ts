@@ -133,6 +133,7 @@ const throwAwaySettings = {
 async function prepare({ folder, throwAway = false, ...options }: EmbeddedOptions): Promise<Cluster> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const binaries = options.binaries ?? embeddedBinaries(join(folder, 'binaries'));
+  refuseShellSigns(binaries);
   const way = findRunAs(binaries, folder);
   // The modes of an earlier version, or of a copy that lost them, which PostgreSQL refuses.
   chmodSync(folder, 0o700);
@@ -166,6 +167,14 @@ async function prepare({ folder, throwAway = false, ...options }: EmbeddedOption
   };
 }
 
+/** initdb finds postgres beside it through a shell, which takes these for its own, and says that there is none. */
+function refuseShellSigns(binaries: string): void {
+  if (/[$"`]/.test(binaries))
+    throw new Error(
+      `the embedded PostgreSQL cannot run from ${binaries}, because it cannot read a path with $, " or \`: move the portal to a folder without them, or set DATABASE_URL`,
+    );
+}
+
 function urlOf(sockets: string, name: string): string {
   // What is left out here would be taken from PGPORT and PGSSLMODE, which are meant for another PostgreSQL.
   return `postgres://parade@/${name}?host=${encodeURIComponent(sockets)}&port=5432&sslmode=disable`;
@@ -189,11 +198,21 @@ async function initializeCluster(
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     const detail = String((error as { stderr?: unknown }).stderr ?? error).trim();
+    refuseFullDisk(detail, data, error);
     throw new Error(
       `could not create the embedded database in ${data}: ${detail}. Set DATA_DIR to a different folder, or set DATABASE_URL.`,
       { cause: error },
     );
   }
+}
+
+/** PostgreSQL says it in several lines, of its files alone. */
+function refuseFullDisk(complaint: string, data: string, cause?: unknown): void {
+  if (/No space left on device|ENOSPC/.test(complaint))
+    throw new Error(
+      `there is no room left for the embedded database in ${data}: make room, or set DATA_DIR to a different folder`,
+      { cause },
+    );
 }
 
 /**
@@ -240,6 +259,7 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
     });
     const complaint = await complaintOf(child, cluster.url('postgres'));
     if (complaint === undefined) return child;
+    refuseFullDisk(complaint, cluster.data);
     if (waited >= patienceMs || !blocked.test(complaint))
       throw new Error(`the embedded database did not start: ${complaint.trim()}`);
     dropStalePidFile(cluster.data);

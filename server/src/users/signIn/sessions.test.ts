@@ -163,3 +163,44 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(person.token);
   });
 });
+
+describe('the token of a session that has ended', () => {
+  /** A client that sends such a token with each call. */
+  async function lateClient() {
+    const late = signedInClient(portal.app, await aPerson(portal));
+    expect((await late.delete('/api/sessions')).status).toBe(200);
+    return late;
+  }
+
+  it('the token of an ended session is no reason to refuse whoever signs in', async () => {
+    const { email, id } = await aPerson(portal, { password });
+    const { status, body } = await (await lateClient()).post('/api/sessions', { email, password });
+    expect([status, body.user?.id]).toEqual([200, id]);
+    expect((await signedInClient(portal.app, { token: body.access_token }).get('/api/me')).body.user.id).toBe(id);
+  });
+
+  it('the token of an ended session is no reason to refuse a captcha, a sign-up or a new password', async () => {
+    const late = await lateClient();
+    expect((await late.get('/api/captcha')).status).toBe(200);
+    const signUp = { first_name: 'Late', last_name: 'Comer', email: 'late@example.org', phone: '626 555 0199' };
+    const recaptcha = await solvedCaptcha(portal.app);
+    expect((await late.post('/api/users', { ...signUp, password, role: 'leader', recaptcha })).status).toBe(200);
+    expect((await late.post('/api/password/email', { email: 'late@example.org' })).status).toBe(200);
+  });
+
+  it('an admin is given the own session back with the token of the impersonation that ended meanwhile', async () => {
+    const [admin, target] = [await aStaffMember(portal, 'admin'), await aPerson(portal)];
+    const begun = await signedInClient(portal.app, admin).post('/api/impersonations', { user_id: target.id });
+    portal.clock.advance({ minutes: 61 });
+    const switched = signedInClient(portal.app, { token: begun.body.access_token });
+    expect((await switched.get('/api/me')).status).toBe(401);
+    const back = await switched.post('/api/impersonations/end', { ticket: begun.body.switch_back_ticket });
+    expect([back.status, back.body.user?.id]).toEqual([200, admin.id]);
+  });
+
+  it('the token of an ended session is refused where a tab waits for its session', async () => {
+    const late = await lateClient();
+    expect((await late.get('/api/faq')).status).toBe(401);
+    expect((await late.get('/api/me')).status).toBe(401);
+  });
+});
