@@ -267,11 +267,11 @@ describe('the next organization, as from the browser’s list of pages', () => {
 
   it('the organization that one is to be merged into is not chosen for the next one', async () => {
     const portal = await open('merge');
-    await enter(portal, screen.getByLabelText(/Organization that stays/), 'quail');
+    await enter(portal, screen.getByLabelText(/Organization to keep/), 'quail');
     await portal.user.click(await screen.findByRole('radio'));
     await screen.findByRole('button', { name: 'Merge into Quail Hollow' });
     await leave(portal, 'merge');
-    expect(screen.getByLabelText<HTMLInputElement>(/Organization that stays/).value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>(/Organization to keep/).value).toBe('');
     expect(screen.queryByRole('button', { name: 'Merge into Quail Hollow' })).toBeNull();
     expect(portal.asked('previewMerge').map(({ params }) => Number(params.id))).toEqual([7]);
   });
