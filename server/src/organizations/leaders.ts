@@ -14,8 +14,8 @@ import type { OrganizationRow } from './reads.ts';
 /**
  * Makes someone a leader of an organization for all years. Effects: the role with its audit line; a letter to an existing
  * account, or a new account with its invitation. 422 on `email` for a person who is a leader already or disabled; on the names
- * if an account has to be made. A press that is
- * repeated because no answer was heard has no further effect. Returns the result in a sentence.
+ * if an account has to be made. A press that is repeated because no answer was heard has no further effect. Returns the result
+ * in a sentence.
  */
 export async function addLeader(
   change: Change,

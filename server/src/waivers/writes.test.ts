@@ -241,6 +241,17 @@ describe('a link that is handed over', () => {
     expect([approved.status, approved.body.data.hand_overs]).toEqual([200, [{ how: 'link', by: name }]]);
   });
 
+  it('a link that was handed over is its signer’s: it signs once who copied it leads the entry no more, and says who that was', async () => {
+    const waiver = await participant(portal, band, { email: null });
+    const former = await aLeaderOf(portal, band.organization_id, 2027);
+    const { body } = await as(former).post(`/api/waivers/${waiver.locator}/link`);
+    await portal.db.deleteFrom('organization_roles').where('user_id', '=', former.id).execute();
+    expect((await as(former).post(`/api/waivers/${waiver.locator}/link`)).status).toBe(403);
+    await signed(portal, waiver, {}, body.link.split('/').at(-1));
+    const { hand_overs } = (await as(leader).get(`/api/waivers/${waiver.locator}`)).body.waiver;
+    expect(hand_overs).toEqual([{ how: 'link', by: `${former.first_name} ${former.last_name}` }]);
+  });
+
   it('an impersonator of the leader cannot hand over a link', async () => {
     const waiver = await participant(portal, band);
     const admin = await aStaffMember(portal, 'admin');

@@ -92,14 +92,11 @@ async function deliver(portal: Portal, message: Due): Promise<boolean> {
       portal.config.webhooksToLoopback,
     );
     const tried_at = portal.clock.nowIso();
-    await set(portal, [id], {
-      state: 'delivered',
-      attempts: attempts + 1,
-      due_at: null,
-      tried_at,
-      status_code,
-      problem: null,
-    });
+    await portal.db
+      .updateTable('webhook_deliveries')
+      .set({ state: 'delivered', attempts: attempts + 1, due_at: null, tried_at, status_code, problem: null })
+      .where('id', '=', id)
+      .execute();
     if (message.is_disabled) await inTransaction(portal, worker, (change) => enableWebhook(change, message.webhook_id));
     return true;
   } catch (error) {
@@ -107,14 +104,21 @@ async function deliver(portal: Portal, message: Due): Promise<boolean> {
     const pause = webhookPausesMs[attempts];
     const isGone = error.status === goneStatus;
     const state = isGone || attempts + 1 >= maxWebhookTries || pause === undefined ? 'failed' : 'waiting';
-    await set(portal, [id], {
-      state,
-      attempts: attempts + 1,
-      due_at: state === 'failed' ? null : later(portal, pause ?? 0),
-      tried_at: portal.clock.nowIso(),
-      status_code: error.status,
-      problem: error.message,
-    });
+    await portal.db
+      .updateTable('webhook_deliveries')
+      .set({
+        state,
+        attempts: attempts + 1,
+        due_at: state === 'failed' ? null : later(portal, pause ?? 0),
+        tried_at: portal.clock.nowIso(),
+        status_code: error.status,
+        problem: error.message,
+      })
+      .where('id', '=', id)
+      // What was given up meanwhile stays so, and what was sent again begins anew.
+      .where('state', '=', 'waiting')
+      .where('attempts', '=', attempts)
+      .execute();
     if (isGone)
       await inTransaction(portal, worker, (change) => disableWebhook(change, message.webhook_id, error.message));
     return false;
@@ -137,19 +141,6 @@ function headersOf(portal: Portal, message: Due): Record<string, string> {
     'webhook-timestamp': timestamp,
     'webhook-signature': `v1,${signature}`,
   };
-}
-
-interface Outcome {
-  readonly state?: 'waiting' | 'delivered' | 'failed';
-  readonly attempts?: number;
-  readonly due_at?: string | null;
-  readonly tried_at?: string;
-  readonly status_code?: number | null;
-  readonly problem?: string | null;
-}
-
-async function set(portal: Portal, ids: readonly number[], outcome: Outcome): Promise<void> {
-  await portal.db.updateTable('webhook_deliveries').set(outcome).where('id', 'in', ids).execute();
 }
 
 function later(portal: Portal, ms: number): string {

@@ -21,7 +21,7 @@ import { trailOf } from '../../testing/trail.ts';
 import { deliverWebhooks } from './delivery.ts';
 import { listDeliveries } from './reads.ts';
 import { finishWebhookRotation, sealWebhooksFor } from './sealing.ts';
-import { deleteWebhook, queueWebhooks } from './writes.ts';
+import { deleteWebhook, disableWebhook, queueWebhooks } from './writes.ts';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -37,6 +37,8 @@ let received: Received[] = [];
 let answer = 200;
 /** The answers at some paths, if they differ. */
 let answerAt: Readonly<Record<string, number>> = {};
+/** What others do while the receiver has a message and has not answered. */
+let meanwhile = () => Promise.resolve();
 const as = (person: Person) => signedInClient(portal.app, person);
 
 beforeAll(async () => {
@@ -48,7 +50,9 @@ beforeAll(async () => {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       received.push({ headers: request.headers, path: request.url, body: Buffer.concat(parts).toString() });
-      response.writeHead(answerAt[request.url ?? ''] ?? answer, { location: '/elsewhere' }).end('a long answer');
+      void meanwhile().then(() =>
+        response.writeHead(answerAt[request.url ?? ''] ?? answer, { location: '/elsewhere' }).end('a long answer'),
+      );
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -60,6 +64,7 @@ beforeEach(async () => {
   received = [];
   answer = 200;
   answerAt = {};
+  meanwhile = () => Promise.resolve();
   portal.clock.set(testInstant);
 });
 
@@ -260,6 +265,32 @@ describe('a message that did not arrive', () => {
     expect((await deliveries())[0]).toMatchObject({ state: 'delivered', status_code: 204, problem: null });
     // A receiver recognizes it over all tries.
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('a message whose last try fails while somebody sends it again begins anew', async () => {
+    await aWebhook(['entry.accepted']);
+    await anEvent(2027);
+    const [delivery = expect.fail('nothing waits')] = await deliveries();
+    const lastTry = portal.db.updateTable('webhook_deliveries').set({ attempts: maxWebhookTries - 1 });
+    await lastTry.execute();
+    answer = 500;
+    meanwhile = async () => {
+      meanwhile = () => Promise.resolve();
+      await resend(delivery.id);
+    };
+    await deliverWebhooks(portal);
+    expect((await deliveries())[0]).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(received).toHaveLength(2);
+  });
+
+  it('a message that was given up with its webhook while it was on its way is not tried again', async () => {
+    const { id } = await aWebhook(['entry.accepted']);
+    await anEvent(2027);
+    answer = 500;
+    meanwhile = () =>
+      inTransaction(portal, { kind: 'system', job: 'test' }, (change) => disableWebhook(change, id, 'Gone.'));
+    await deliverWebhooks(portal);
+    expect((await deliveries())[0]).toMatchObject({ state: 'failed', due_at: null, problem: 'Gone.' });
   });
 
   it('a receiver that is away holds up its own messages and not those of others', async () => {

@@ -192,15 +192,13 @@ it('Switch Back asks where answers are not saved, before it ends, and leaves not
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const admin = signedInAs(['admin'], { id: 9 });
   const impersonated_by = { email: 'ada@x.example', until: '2026-10-22T20:00:00.000Z', seconds_left: 3600 };
-  const portal = openPlan(
-    {},
-    {
-      as: signedInAs(['leader'], { impersonated_by }),
-      saveForm: unreachable,
-      switchBack: { access_token: 'back', user: admin.user!, initial_data: admin },
-      readPage: unreachable,
-    },
-  );
+  const portal = openPortal(planAddress, {
+    as: signedInAs(['leader'], { impersonated_by }),
+    ...formOnServer('emergency-plan', {}).table,
+    saveForm: unreachable,
+    switchBack: { access_token: 'back', user: admin.user!, initial_data: admin },
+    readPage: unreachable,
+  });
   localStorage.setItem('jwt_prev', 'the-ticket-that-leads-back');
   const question = { name: 'You have unsaved changes, are you sure you want to leave?' };
   await enter(portal, await contact(), 'Ana Ruiz');

@@ -2,7 +2,6 @@ import type { LineUp } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useConfirm } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { CompareDialog } from './drafts/CompareDialog.tsx';
@@ -30,12 +29,8 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
   const drafts = useDraftActs(lineUp, tab, edits.now.ids, addressOf);
   const [isComparing, setComparing] = useState(false);
   const navigate = useNavigate();
+  // Another tab of the year is the same page: each keeps what is not saved.
   useUnsavedGuard(edits.anyUnsaved, lineUpWords.leaving);
-  const confirm = useConfirm();
-  // The same page at another address: the guard lets it pass, since tabs keep what is not saved.
-  const toYear = async (year: number) => {
-    if (!edits.anyUnsaved || (await confirm(leavingYear))) await navigate(addressOf(null, year));
-  };
   const names = useMemo(
     () => new Map(lineUp.entries.map((entry) => [entry.id, entry.official_name])),
     [lineUp.entries],
@@ -61,7 +56,7 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
       <LineUpHead
         lineUp={lineUp}
         ids={edits.now.ids}
-        toYear={(year) => void toYear(year)}
+        toYear={(year) => void navigate(addressOf(null, year))}
         compare={() => setComparing(true)}
         drafts={drafts}
         others={otherEntries(bar)}
@@ -106,10 +101,3 @@ function DraftDialogs({ tab, drafts }: { tab: Tab; drafts: ReturnType<typeof use
     <DraftDialog title="New draft" act="Create draft" name="" hint={hint} send={drafts.create} onClose={onClose} />
   );
 }
-
-const leavingYear = {
-  title: 'You have unsaved changes, are you sure you want to leave?',
-  body: lineUpWords.leaving,
-  act: 'Leave this year',
-  cancelLabel: 'Stay on this year',
-};

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal } from '../../testing/answers.ts';
 import { draft, lineUp, official, savedOrder } from '../../testing/lineUp.ts';
@@ -110,18 +110,28 @@ it('the line-up asks before it is left with unsaved changes, and stays', async (
   await waitFor(() => expect(portal.address()).not.toBe('/applications/order'));
 });
 
-it('the line-up asks before another year replaces unsaved changes, and stays', async () => {
-  const portal = open();
-  await grip('Alder');
-  await portal.user.click(press('Move Alder down'));
-  await portal.user.selectOptions(screen.getByLabelText('Parade Year'), '2028');
-  const dialog = await screen.findByRole('dialog', {
-    name: 'You have unsaved changes, are you sure you want to leave?',
-  });
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Stay on this year' }));
-  expect(portal.address()).toBe('/applications/order');
-  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
-});
+it.each(['the list of years', 'Back'])(
+  'the line-up asks before another year replaces unsaved changes, by %s, and stays',
+  async (way) => {
+    const portal = open();
+    if (way === 'Back') {
+      await portal.user.selectOptions(await screen.findByLabelText('Parade Year'), '2028');
+      await waitFor(() => expect(portal.address()).toContain('year=2028'));
+      await portal.user.selectOptions(await screen.findByLabelText('Parade Year'), '2027');
+      await waitFor(() => expect(portal.address()).not.toContain('year=2028'));
+    }
+    await grip('Alder');
+    await portal.user.click(press('Move Alder down'));
+    if (way === 'Back') act(() => window.history.back());
+    else await portal.user.selectOptions(screen.getByLabelText('Parade Year'), '2028');
+    const dialog = await screen.findByRole('dialog', {
+      name: 'You have unsaved changes, are you sure you want to leave?',
+    });
+    await portal.user.click(within(dialog).getByRole('button', { name: 'Stay on this page' }));
+    expect(portal.address()).toBe('/applications/order');
+    expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
+  },
+);
 
 it('a line-up that somebody else has saved names both changes, and merges, keeps mine or takes theirs', async () => {
   const theirs = { ...official, ids: [1, 3, 2], revision: 5, updated_by: 'Gloria Beckett' };

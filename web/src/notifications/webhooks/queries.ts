@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type CallInput, type Sent } from '../../http/client.ts';
 
 const webhooksKey = ['webhooks'] as const;
+/** While something is on its way: what becomes of it is seen without a press, in both tables. */
+const onItsWayMs = 3_000;
 type NewWebhook = CallInput<typeof webhooksRoutes.createWebhook>['body'];
 
 /** The addresses that are sent events. */
@@ -10,6 +12,7 @@ export function useWebhooks() {
   return useQuery({
     queryKey: [...webhooksKey, 'addresses'],
     queryFn: ({ signal }) => call(webhooksRoutes.listWebhooks, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.data.some(({ waiting }) => waiting > 0) ? onItsWayMs : false),
   });
 }
 
@@ -18,8 +21,7 @@ export function useDeliveries() {
   return useQuery({
     queryKey: [...webhooksKey, 'deliveries'],
     queryFn: ({ signal }) => call(webhooksRoutes.listDeliveries, {}, { signal }),
-    // While something is on its way: what becomes of it is seen without a press.
-    refetchInterval: ({ state }) => (state.data?.data.some((row) => row.state === 'waiting') ? 3_000 : false),
+    refetchInterval: ({ state }) => (state.data?.data.some((row) => row.state === 'waiting') ? onItsWayMs : false),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ListedWebhook } from '@parade/contract/notifications/webhooks/webhook.ts';
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
@@ -29,4 +29,24 @@ it('a webhook that its program has ended says since when, why, and how it is swi
   expect(within(off).getByText(/10\/20\/2026.*410 Gone.*send one of its messages again/)).toBeDefined();
   const on = screen.getByRole('row', { name: /example\.org\/a/ });
   expect(within(on).queryByText('Switched off')).toBeNull();
+});
+
+it('the counts of a webhook follow its messages: what has arrived does not wait any more beside its address', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const portal = openPortal('/settings/webhooks', {
+    as: signedInAs(['superadmin']),
+    listWebhooks: pageWith([webhook({ waiting: 1, disabled_at: '2026-10-20T17:05:00.000Z' })]),
+    listDeliveries: pageWith([]),
+  });
+  const row = await screen.findByRole('row', { name: /example\.org\/a/ });
+  expect(within(row).getByText('3 delivered, 1 waiting')).toBeDefined();
+  portal.answer({ listWebhooks: pageWith([webhook({ delivered: 4 })]) });
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(within(row).getByText('4 delivered')).toBeDefined();
+  expect(within(row).queryByText('Switched off')).toBeNull();
+  // Nothing is on its way any more: nothing is asked.
+  const asked = portal.asked('listWebhooks').length;
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(portal.asked('listWebhooks')).toHaveLength(asked);
 });

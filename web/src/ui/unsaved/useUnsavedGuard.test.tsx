@@ -13,6 +13,8 @@ function Form({ unsaved }: { unsaved: boolean }) {
     <>
       <Link to="/elsewhere">Leave</Link>
       <Link to="/form?part=2">Next part</Link>
+      <Link to="/form?year=2028">Next year</Link>
+      <Link to="/form?entry=71">Next entry</Link>
     </>
   );
 }
@@ -27,6 +29,17 @@ it('leaving a page with unsaved changes asks first, and stays when told to', asy
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(address()).toBe('/form');
 });
+
+it.each(['Next year', 'Next entry'])(
+  '%s of a page with unsaved changes is another page: it asks first',
+  async (name) => {
+    const { user, address } = showPart(<Form unsaved />, '/form');
+    await user.click(screen.getByRole('link', { name }));
+    await screen.findByRole('dialog', question);
+    await user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+    expect(address()).toBe('/form');
+  },
+);
 
 it('a page with unsaved changes is left when told to', async () => {
   const { user, address } = showPart(<Form unsaved />, '/form');

@@ -13,7 +13,7 @@ export function useUnsavedGuard(
   // The router asks until some moments after the page was left, when nobody is there to answer.
   const isHere = useIsHere();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && isHere() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => unsaved && isHere() && isOtherPage(currentLocation, nextLocation),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
@@ -38,6 +38,14 @@ export function useUnsavedGuard(
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
 }
+
+/** Another year, or another entry of an organization's year, is another page, though only the end of the address says so. */
+function isOtherPage(now: Place, next: Place): boolean {
+  const [one, other] = [now, next].map(({ search }) => new URLSearchParams(search));
+  return now.pathname !== next.pathname || ['year', 'entry'].some((name) => one?.get(name) !== other?.get(name));
+}
+
+type Place = Readonly<Record<'pathname' | 'search', string>>;
 
 let isLeft = false;
 
