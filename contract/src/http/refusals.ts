@@ -135,6 +135,10 @@ const refusals = {
     410,
     'This link does not work right now. The person who signed before you has to sign again first. If your signature is still needed after that, we will email you a new link.',
   ],
+  'waiver-adult-signs-alone': [
+    410,
+    'The participant is now 18 or older and signs alone. A parent or guardian has nothing left to do. To sign, please use the link in our most recent email about this waiver, or contact the leader of your entry.',
+  ],
   'waiver-signed': [409, 'This waiver has already been signed.'],
   'waiver-not-open': [409, 'This waiver is not yet available.'],
   'waiver-entry-not-accepted': [

@@ -15,6 +15,7 @@ import { renewAccountLink } from '../users/links.ts';
 import { workSignedPdfQueue } from '../waivers/evidence/documents.ts';
 import { publishHeads } from '../waivers/evidence/heads.ts';
 import { issueScreenings, sendDueWaivers } from '../waivers/jobs.ts';
+import { takeBackPartsOfAdults } from '../waivers/reminders/adults.ts';
 import { noteRefusedAddress } from '../waivers/reminders/refusedAddresses.ts';
 import { sendScheduledReminders } from '../waivers/reminders/reminderSchedule.ts';
 import { renewSigningLink } from '../waivers/links.ts';
@@ -41,6 +42,7 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   const calendar = [
     issueScreenings,
     sendDueWaivers,
+    takeBackPartsOfAdults,
     sendScheduledReminders,
     releaseDueDecisions,
     remindCosigners,

@@ -28,7 +28,7 @@ import {
   unlinkedName,
 } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
-import { buttonIn, courtesyOf, signingCourtesy } from './languages/courtesy.ts';
+import { buttonIn, courtesyOf, type Lead, signingCourtesy } from './languages/courtesy.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
 import { signingSubject } from './languages/subjects.ts';
@@ -55,6 +55,8 @@ export interface SigningLetter {
   readonly written_to?: ReadonlySet<ListedWaiverRow> | undefined;
   /** W-06: this waiver and those of the family whose signed predecessor the office voided. */
   readonly voided?: readonly ListedWaiverRow[] | undefined;
+  /** What happened before, in English and in another language. */
+  readonly lead?: { readonly english: string; readonly own: Lead } | undefined;
   /** The earliest instant to send it, because a family's letter names this waiver too. */
   readonly not_before?: string | undefined;
 }
@@ -87,8 +89,9 @@ export function signingLetter(change: Pick<Change, 'portal'>, settings: Settings
     kind === 'invitation' && voided.length > 0 ? 'voided' : kind,
   );
   const written = letter(settings, waiver, to, cause, subject, [
-    ...signingCourtesy(settings, kind, waiver, { family, voided }, href),
+    ...signingCourtesy(settings, kind, waiver, { family, voided, lead: given.lead?.own }, href),
     ...(voided.length > 0 ? [`${voidedWords(voided)} Please sign the new one.`] : []),
+    ...(given.lead ? [given.lead.english] : []),
     begins[kind],
     ...(family.length === 0 ? [] : [familyWords(waiver, family, isReminder ? new Set(family) : written_to)]),
     `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. ${isFamily ? 'For anyone under 18, a parent or guardian must sign too.' : 'If you are under 18, a parent or guardian must sign too.'}`,

@@ -4,6 +4,7 @@ export const openingRefusals = [
   'waiver-deleted',
   'waiver-link-replaced',
   'waiver-part-taken-back',
+  'waiver-adult-signs-alone',
   'waiver-signed',
   'waiver-not-open',
   'waiver-entry-not-accepted',

@@ -32,12 +32,19 @@ export function buttonIn(language: Language | null, href: string): LetterLine[] 
   return [{ action: spoken[language].letters.button, href, lang: language }];
 }
 
+/** What happened before the letter, in its language. */
+export type Lead = (letters: LetterWords, form: string) => string;
+
 /** Returns the summary of a letter with a signing link, by its kind, with the family that it names, and the button. */
 export function signingCourtesy(
   settings: Settings,
   kind: 'invitation' | 'reminder' | 'new link',
   waiver: ListedWaiverRow,
-  { family, voided }: Record<'family' | 'voided', readonly ListedWaiverRow[]>,
+  {
+    family,
+    voided,
+    lead,
+  }: Record<'family' | 'voided', readonly ListedWaiverRow[]> & { readonly lead?: Lead | undefined },
   href: string,
 ): LetterLine[] {
   const said = courtesyOf(waiver.language, waiver, (letters, form) => {
@@ -57,6 +64,7 @@ export function signingCourtesy(
             letters.signNew,
           ]
         : []),
+      ...(lead ? [lead(letters, form)] : []),
       begins[kind](facts),
       ...(family.length > 0 ? [letters.family(facts)] : []),
       letters.how(facts),

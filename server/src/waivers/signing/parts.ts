@@ -3,11 +3,12 @@
  * second completes the waiver (signing.ts), and the record has both acts. Nothing is signed twice: what the first has
  * signed is final until they take it back (partSigning.ts).
  */
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { type FieldPath, type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
-import { isLeftTo, otherPart } from '@parade/contract/waivers/signing/part.ts';
+import { isInParts, isLeftTo, otherPart } from '@parade/contract/waivers/signing/part.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { leadersOf } from '../../entries/leaders.ts';
@@ -16,7 +17,7 @@ import { queueMail } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { partLetter } from '../emails.ts';
 import { createSigningLink } from '../links.ts';
-import type { ListedWaiverRow, PartRow } from '../reads.ts';
+import { contextOf, formOf, type ListedWaiverRow, type PartRow, type WaiverRow } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
 /** Mails a link for the missing part. Refuses while waiver emails are off (waiver-emails-disabled). */
@@ -57,6 +58,16 @@ export function leftOfAct(form: FormDefinition, sent: FieldValues, part: PartRow
     const placed = findField(form, path);
     return !placed || isLeftTo(left, placed);
   });
+}
+
+/** W-14: returns whether the participant of a waiver in two parts has turned 18, and so signs alone. */
+export function isOfAdult(waiver: WaiverRow, today: string): boolean {
+  const { field_values } = waiver;
+  return (
+    isInParts(formOf(waiver)) &&
+    textAt(field_values, 'participant:date_of_birth') !== '' &&
+    !isWaiverMinor(field_values, contextOf(waiver, today))
+  );
 }
 
 /** Refuses once the participant is an adult, who signs alone. */

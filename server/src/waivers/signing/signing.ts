@@ -27,7 +27,7 @@ import { answersOf, contextOf, findPart, findWaiver, formOf, shownForm, type Wai
 import { checkAdoption } from './adoption.ts';
 import { isMinorOn, mailCopies } from './copies.ts';
 import { nextFamilyWaivers } from './familySigning.ts';
-import { leftOfAct, refuseGrownUp, refuseUnlessStillSo } from './parts.ts';
+import { isOfAdult, leftOfAct, refuseGrownUp, refuseUnlessStillSo } from './parts.ts';
 import { openedWith, shownAnswers, shownPart, startsAfresh, withoutErasing } from './drafts.ts';
 import { queueWebhooks } from '../../notifications/webhooks/writes.ts';
 import { agreedTexts, textsFor } from '../evidence/texts.ts';
@@ -44,19 +44,21 @@ export interface Opened {
 /**
  * Opens the waiver of a secret. Refuses, each in its own words: an unknown secret, a withdrawn waiver or one of an
  * entry that is not accepted, a link replaced by a newer one or to a part whose other was taken back, a signed waiver,
- * and one that is not open before October 1.
+ * a second part once the participant is an adult, and one that is not open before October 1.
  */
 export async function openBySecret(db: Database, clock: Portal['clock'], secret: string): Promise<Opened> {
   const link = await findLink(db, secret);
   if (!link) throw new Refusal('waiver-not-found');
   const waiver = await findWaiver(db, link.waiver_id);
   if (!waiver || waiver.voided_at !== null) throw new Refusal('waiver-deleted');
-  const isOpen = areWaiversOpen(waiver.year, clock.today());
+  const today = clock.today();
+  const isOpen = areWaiversOpen(waiver.year, today);
+  const isPart = link.made_for === 'part' && waiver.completed_at === null;
   // The holder of a link that ended before the waiver was signed does not learn what happened to it.
   if (hasEnded(link, clock.nowIso()) && link.end_reason !== 'signed') {
     // W-33: the newest email to the holder has this very link.
-    if (link.made_for === 'part' && waiver.part_signed_by === null && waiver.completed_at === null)
-      throw new Refusal('waiver-part-taken-back');
+    if (isPart && waiver.part_signed_by === null)
+      throw new Refusal(isOfAdult(waiver, today) ? 'waiver-adult-signs-alone' : 'waiver-part-taken-back');
     // E-17: if the entry has moved to a later year, there is no newer email to look for.
     if (isOpen || waiver.sent_at !== null) throw new Refusal('waiver-link-replaced');
     throw notOpenYet(waiver, 'We will email you a new link then.');
@@ -65,6 +67,7 @@ export async function openBySecret(db: Database, clock: Portal['clock'], secret:
   // W-01: nobody signs for a rejected or withdrawn entry; the link works again once it is accepted.
   if (!waiver.entry_accepted) throw new Refusal('waiver-entry-not-accepted');
   if (!isOpen) throw notOpenYet(waiver);
+  if (isPart && isOfAdult(waiver, today)) throw new Refusal('waiver-adult-signs-alone');
   return { link, waiver: openedWith(link, waiver), stored: waiver.field_values };
 }
 

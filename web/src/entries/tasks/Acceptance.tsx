@@ -4,16 +4,21 @@ import { applicantMessages } from '@parade/contract/entries/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useParadeDay } from '../../settings/useParadeDay.ts';
 import { DrawnRose } from '../../ui/program/Drawing.tsx';
 import { markGreeted, wasGreeted } from './greeted.ts';
 import styles from './tasks.module.css';
 
-/** E-10: congratulates once on each device, with the rose that draws itself; from then on it is a folded line at the end. */
+/**
+ * E-10: congratulates once on each device, with the rose that draws itself. From then on, and once the parade is over, it is
+ * a folded line at the end.
+ */
 export function Acceptance({ overview, children }: { overview: EntryOverview; children: ReactNode }) {
-  const { entry } = overview;
+  const { entry, today } = overview;
+  const isOver = useParadeDay(entry.year) < today;
   const isAccepted = entry.displayed_status === 'accepted';
   const accepted = `${entry.id} ${entry.approved_at ?? ''}`;
-  const [isFirst] = useState(() => !wasGreeted(accepted));
+  const [isFirst] = useState(() => !isOver && !wasGreeted(accepted));
   useEffect(() => {
     if (isAccepted) markGreeted(accepted);
   }, [accepted, isAccepted]);

@@ -50,6 +50,15 @@ it('the home of a leader of one coming entry leads to what is still due for the 
   expect(within(after).getByRole('link', { name: 'Band of 2026' }).getAttribute('href')).toBe('/entries/7/2026/view');
 });
 
+it.each([
+  ['congratulates on the day of the parade', '2027-01-01', false],
+  ['has the congratulation folded once the parade is over', '2027-01-02', true],
+])('the home of a leader on a new device %s', async (_what, today, isFolded) => {
+  open({ readOverview: { ...overview({ forms }), today } });
+  const words = await screen.findByText('Congratulations!');
+  expect(words.closest('details') !== null).toBe(isFolded);
+});
+
 it('the home of a leader says that the parade is over, and asks only for what is due after it', async () => {
   const after = entryForm('parade-feedback', { due_date: '2027-01-31' });
   const given = overview({ forms: { ...forms, additional: [...forms.additional, after] } });

@@ -34,7 +34,7 @@ export function EntryBoard({ entry, today }: EntryBoardProps) {
   );
   if (!board || board.total.total === 0) return null;
   const { total, missing } = board;
-  const due = showCivilDate(board.due_date);
+  const due = `${board.due_date < today ? 'was due' : 'due'} ${showCivilDate(board.due_date)}`;
   return (
     <>
       <BoardFigures counts={total} />
@@ -44,7 +44,7 @@ export function EntryBoard({ entry, today }: EntryBoardProps) {
         </Notice>
       ) : (
         <Section
-          title={`${board.overdue ? 'Overdue' : 'Not signed yet'}: ${total.pending.toLocaleString('en-US')}, due ${due}`}
+          title={`${board.overdue ? 'Overdue' : 'Not signed yet'}: ${total.pending.toLocaleString('en-US')}, ${due}`}
           actions={
             <>
               <LinkSheet entry={entry} today={today} />

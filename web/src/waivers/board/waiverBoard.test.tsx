@@ -110,6 +110,22 @@ it('the waivers of an entry name the form of somebody who has two to sign', asyn
   ]);
 });
 
+it.each([
+  ['2026-12-01', false, 'Not signed yet: 4, due 12/01/2026'],
+  ['2026-12-02', true, 'Overdue: 4, was due 12/01/2026'],
+  // Nothing of a parade that is over is overdue.
+  ['2027-01-03', false, 'Not signed yet: 4, was due 12/01/2026'],
+])('an entry says on %s whether its waivers are or were due', async (today, overdue, name) => {
+  openPortal('/entries/7/2027/waivers', {
+    as: signedInAs(['staff']),
+    readOverview: { ...overview(), today },
+    listWaivers: { total: 0, data: [] },
+    listPasses: { data: [] },
+    readBoard: board({ missing: [], overdue }),
+  });
+  await screen.findByRole('region', { name });
+});
+
 const manyMissing = Array.from({ length: 21 }, (_, id) => ({
   id,
   token: `locator-${id}`,

@@ -27,6 +27,8 @@ export const es = {
     `${name} ya firmó el documento “${form}”. Todavía falta la firma de su padre, madre o tutor legal.`,
   participantMissing: ({ names: [name = ''], form }: SigningFacts) =>
     `El padre, madre o tutor legal ya firmó el documento “${form}”. Todavía falta la firma de ${name}.`,
+  isAdult: (name: string, form: string) =>
+    `${name} ya tiene 18 años o más, así que firma por su cuenta el documento “${form}”. Lo que se firmó antes ya no cuenta. Las respuestas están guardadas; solo hay que revisarlas y firmar.`,
   newLink: ({ names, form }: SigningFacts) =>
     `Este es el nuevo enlace que usted pidió. Abre el documento “${form}” de ${listed(names)}. Úselo en lugar de los enlaces de los correos anteriores.`,
   voided: (names: readonly string[], form: string) =>

@@ -15,6 +15,8 @@ export const ja: LetterWords = {
     `${listed(names)}は「${form}」に署名しました。保護者の方の署名が、まだ済んでいません。`,
   participantMissing: ({ names, form }) =>
     `保護者の方は「${form}」に署名しました。${listed(names)}ご本人の署名が、まだ済んでいません。`,
+  isAdult: (name, form) =>
+    `${name}様は18歳以上になったため、「${form}」にはご本人だけが署名します。以前の署名は効力を失っています。回答は保存されていますので、確認して署名してください。`,
   newLink: ({ names, form }) =>
     `ご依頼のあった新しいリンクです。${listed(names)}の「${form}」が開きます。以前のメールのリンクの代わりに、こちらをお使いください。`,
   voided: (names, form) =>

@@ -204,6 +204,8 @@ export const es: Texts = {
       'Este enlace se reemplazó por uno más reciente. Use el enlace del correo más reciente o el que le dio la persona responsable de su grupo.',
     'waiver-part-taken-back':
       'Este enlace no funciona por ahora. Quien firmó antes tiene que volver a firmar. Si después aún falta la firma de usted, le enviaremos un enlace nuevo por correo.',
+    'waiver-adult-signs-alone':
+      'Quien participa ya tiene 18 años o más y firma por su cuenta. Su padre, madre o tutor legal no tiene que hacer nada más. Para firmar, use el enlace de nuestro correo más reciente sobre esta exención o comuníquese con la persona responsable de su grupo.',
     'waiver-signed': 'Esta exención ya está firmada.',
     'waiver-not-open': 'Esta exención todavía no está disponible. Se puede firmar a partir del 1 de octubre.',
     'waiver-entry-not-accepted':
