@@ -84,7 +84,9 @@ export async function openPortal(
   const clock = clockRunningFrom(config.clockStart ?? null);
   const apart = { searches: searches.db, exports: exports.db };
   const portal: Portal = { db: opened.db, apart, clock, config, queue, log };
-  await prepareFolders(portal);
+  await prepareFolders(portal).catch((error: unknown) => {
+    throw new ConfigError(`DATA_DIR: ${plainFailure(error)}`);
+  });
   await initializeSeason(portal, print);
   const pools = { requests: opened.pool, searches: searches.pool, exports: exports.pool };
   const watched: Observed = { observing: observed.db, pools };

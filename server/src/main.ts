@@ -6,6 +6,7 @@ import { type EmbeddedServer, hasCluster, startEmbedded } from './database/embed
 import { lockDataFolder } from './database/embedded/folderLock.ts';
 import { checkListening } from './http/listening.ts';
 import { loggedError } from './loggedError.ts';
+import { plainFailure } from './observing/plainFailure.ts';
 import { version } from './observing/version.ts';
 
 /**
@@ -92,7 +93,7 @@ async function embedded(config: Config, opened: Closing[], settling: Settling): 
     opened.push({ what: 'the embedded PostgreSQL', close: () => server.stop() });
     return server;
   } catch (error) {
-    throw new ConfigError(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ConfigError(`DATA_DIR: ${plainFailure(error)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -104,6 +104,22 @@ describe('npm start', () => {
       /The portal did not start\.\nPORT: another program .* is using port \d+ on 127\.0\.0\.1/,
     );
     expect(readdirSync(dataDir)).not.toContain('postgres');
+  }, 120_000);
+
+  test('says in one sentence that DATA_DIR cannot be used', async () => {
+    const file = `${newDataDir()}-file`;
+    writeFileSync(file, '');
+    undo.push(() => rmSync(file));
+    const SECRET = 'a-secret-of-at-least-thirty-two-characters';
+    const npm = run('npm', ['start', '--silent'], {
+      DATA_DIR: join(file, 'data'),
+      PORT: String(await freePort()),
+      SECRET,
+    });
+    expect(await npm.exitCode).toBe(1);
+    expect(npm.output()).toMatch(
+      /The portal did not start\.\nDATA_DIR: \S+ is not below a folder\. Check the path\.\n$/,
+    );
   }, 120_000);
 
   test('refuses a demo in production and names the command that removes it, after which it starts', async () => {

@@ -106,7 +106,7 @@ test('a database whose encoding is not UTF8 is refused before anything is made i
   await run(url, "create database latin encoding 'LATIN1' locale 'C' template template0");
   const latin = beside(url, 'latin');
   await expect(migrate(latin)).rejects.toThrow(
-    'its encoding is LATIN1, but the portal needs UTF8: make another one with createdb --encoding UTF8 --template template0',
+    'the encoding of the database is LATIN1, but the portal needs UTF8: make another one with createdb --encoding UTF8 --template template0',
   );
   expect(await tablesOf(latin)).toEqual([]);
   await run(url, 'drop database latin');
@@ -117,7 +117,7 @@ test('a database of another owner is refused with the statement that gives it to
   await run(url, 'create role stranger login');
   await run(url, 'create database owned');
   await expect(migrate(beside(url, 'owned', 'stranger'))).rejects.toThrow(
-    'its user may not make tables in it: as an administrator, run "alter database owned owner to stranger"',
+    'the user of the database may not make tables in it: as an administrator, run "alter database owned owner to stranger"',
   );
   await run(url, 'drop database owned');
   await run(url, 'drop role stranger');

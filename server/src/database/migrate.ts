@@ -58,7 +58,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: string }>('show server_version');
   const version = rows[0]?.version ?? '';
   if (Number.parseInt(version, 10) < oldestMajor)
-    throw new Error(`it runs PostgreSQL ${version}, but the portal needs ${oldestMajor} or newer`);
+    throw new Error(`the database runs PostgreSQL ${version}, but the portal needs ${oldestMajor} or newer`);
 }
 
 async function refuseOtherEncodings(client: pg.Client): Promise<void> {
@@ -66,7 +66,7 @@ async function refuseOtherEncodings(client: pg.Client): Promise<void> {
   const encoding = rows[0]?.server_encoding ?? '';
   if (encoding !== 'UTF8')
     throw new Error(
-      `its encoding is ${encoding}, but the portal needs UTF8: make another one with createdb --encoding UTF8 --template template0`,
+      `the encoding of the database is ${encoding}, but the portal needs UTF8: make another one with createdb --encoding UTF8 --template template0`,
     );
 }
 
@@ -85,7 +85,7 @@ async function createList(client: pg.Client): Promise<void> {
     );
     const { database = '', name = '' } = rows[0] ?? {};
     throw new Error(
-      `its user may not make tables in it: as an administrator, run "alter database ${database} owner to ${name}"`,
+      `the user of the database may not make tables in it: as an administrator, run "alter database ${database} owner to ${name}"`,
       { cause: error },
     );
   }

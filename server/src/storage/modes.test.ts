@@ -59,3 +59,11 @@ it('missing folders are created private at the start', async () => {
     expect(modesUnder(folder)).toEqual({ '.': '700' });
   }
 });
+
+it('a DATA_DIR that cannot have the folders of files is no warning: nothing could be stored', async () => {
+  const portal = await testPortal();
+  const file = join(portal.config.dataDir, 'a-file');
+  writeFileSync(file, '');
+  const config = { ...portal.config, dataDir: join(file, 'data') };
+  await expect(prepareFolders({ ...portal, config })).rejects.toMatchObject({ code: 'ENOTDIR' });
+});

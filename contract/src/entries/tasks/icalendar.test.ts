@@ -40,3 +40,13 @@ it('a due date that is over says nothing of the evening until which there was ti
   expect(text(true)).toBe('Was due 11/01/2026. Not started.');
   expect(text(false)).toContain('Due until 11:59 p.m. in Los Angeles.');
 });
+
+it('a calendar without a due date has a part all the same, as RFC 5545 asks, and no event', () => {
+  const lines = icalendarOf('Due dates', [], '2026-11-23T09:00:00.000Z').split('\r\n');
+  expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual([
+    'BEGIN:VCALENDAR',
+    'BEGIN:VTIMEZONE',
+    'BEGIN:STANDARD',
+  ]);
+  expect(lines.filter((line) => line.startsWith('END:'))).toEqual(['END:STANDARD', 'END:VTIMEZONE', 'END:VCALENDAR']);
+});

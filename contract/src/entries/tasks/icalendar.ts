@@ -47,6 +47,7 @@ export function icalendarOf(name: string, days: readonly CalendarDay[], at: stri
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+    ...(days.length === 0 ? part : []),
     ...days.flatMap(({ uid, date, title, text, url }) => [
       'BEGIN:VEVENT',
       `UID:${uid}`,
@@ -62,6 +63,18 @@ export function icalendarOf(name: string, days: readonly CalendarDay[], at: stri
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
+
+/** A calendar consists of one part at least (RFC 5545, 3.6), and strict readers refuse an empty one. No event is of this one. */
+const part = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r?\n/g, String.raw`\n`);
