@@ -41,7 +41,8 @@ interface TokenRow {
 export async function actorOfTokenRequest(portal: Portal, request: FastifyRequest): Promise<Actor> {
   const secret = secretOf(request);
   const actor = secret === undefined ? null : await actorOfApiToken(portal, secret);
-  if (!actor) throw new Refusal('not-signed-in');
+  if (!actor)
+    throw new Refusal('not-signed-in', { words: 'This token does not work. It is unknown, revoked or expired.' });
   return actor;
 }
 

@@ -47,6 +47,7 @@ const homes: readonly { readonly table: string; readonly column: string; readonl
 /** Columns whose names sound like secrets and that are none, each with its reason. */
 const publicColumns: Readonly<Record<string, string>> = {
   'audit_seals.sealed_at': 'an instant',
+  'portal_processes.secret_mark': 'derived from SECRET one way, for processes to compare; no call reads it',
   'audit_seals.row_hashes': 'seals of the trail, meant to be compared',
   'audit_seals.previous_hash': 'seals of the trail',
   'audit_seals.chain_hash': 'seals of the trail',

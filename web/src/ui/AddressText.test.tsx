@@ -11,6 +11,11 @@ function piecesOf(address: string): string[] {
 it.each([
   ['an email before its domain alone', 'ana.ruiz@school.example', ['ana.ruiz@', 'school.example']],
   [
+    'an email with a long domain after the dots of that one',
+    'participants@paradeofroses.example',
+    ['participants@', 'paradeofroses.', 'example'],
+  ],
+  [
     'an email with a long name after each of its signs',
     'maria.guadalupe.villasenor.7@school.example',
     ['maria.', 'guadalupe.', 'villasenor.', '7@', 'school.', 'example'],

@@ -50,6 +50,7 @@ const reviewNote = z.object({
   text: z.string(),
   at: z.string(),
   by: z.string().nullable(),
+  is_own: z.boolean(),
   may_remove: z.boolean(),
 });
 const reviewQuestion = z.object({

@@ -91,7 +91,11 @@ async function notesOf(db: Database, actor: Actor, entry_id: number): Promise<Ap
     .where('entry_id', '=', entry_id)
     .orderBy('id')
     .execute();
-  return rows.map(({ created_by, ...row }) => ({ ...row, may_remove: mayRemoveNote(actor, { created_by }) }));
+  return rows.map(({ created_by, ...row }) => ({
+    ...row,
+    is_own: created_by === actor.user_id,
+    may_remove: mayRemoveNote(actor, { created_by }),
+  }));
 }
 
 async function questionsOf(db: Database, entry_id: number): Promise<Application['questions']> {

@@ -110,7 +110,10 @@ describe('what the office notes about an application', () => {
   it('a note is removed by its author or an admin, and by nobody else', async () => {
     const { applied } = await led();
     await office.post(`/api/review/${applied.id}/notes`, { text: 'Heard them in Fresno.' });
-    const [{ id }] = (await office.get(`/api/review/${applied.id}`)).body.notes;
+    const [{ id, is_own, may_remove }] = (await office.get(`/api/review/${applied.id}`)).body.notes;
+    expect([is_own, may_remove]).toEqual([true, true]);
+    const [seen] = (await as(admin).get(`/api/review/${applied.id}`)).body.notes;
+    expect([seen.is_own, seen.may_remove]).toEqual([false, true]);
     expect((await as(volunteer).delete(`/api/review/${applied.id}/notes/${id}`)).status).toBe(403);
     expect((await as(admin).delete(`/api/review/${(await received()).id}/notes/${id}`)).status).toBe(404);
     expect((await as(admin).delete(`/api/review/${applied.id}/notes/${id}`)).status).toBe(200);

@@ -169,7 +169,12 @@ describe('a token for a program', () => {
     const answer = await portal.app.inject({ method: 'POST', url: '/api/faq-category', headers, payload: { name } });
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([201, undefined]);
     const unknown = { authorization: `${scheme} ${secret.slice(0, -2)}xx` };
-    expect((await portal.app.inject({ url: '/api/entries', headers: unknown })).statusCode).toBe(401);
+    const refused = await portal.app.inject({ url: '/api/entries', headers: unknown });
+    // A program has no session that could have expired.
+    expect([refused.statusCode, refused.json()]).toEqual([
+      401,
+      { code: 'not-signed-in', error: 'This token does not work. It is unknown, revoked or expired.' },
+    ]);
   });
 
   it('a token opens no signed PDF, no archive of them and no identity document, which its role sees when somebody logs in', async () => {

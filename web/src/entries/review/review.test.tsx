@@ -362,10 +362,10 @@ it('a volunteer scores and notes, and is offered no decision', async () => {
 });
 
 it('a removed note comes back with Undo, also at a second try where the first failed, which is said', async () => {
-  const note = { id: 3, text: 'Ask about buses.', by: 'Ana Ruiz', at: '2026-10-20T17:00:00.000Z', may_remove: true };
-  const desk = openDesk(null, { notes: [note] });
+  const note = { id: 3, text: 'Ask about buses.', by: 'Ana Ruiz', at: '2026-10-20T17:00:00.000Z' };
+  const desk = openDesk(null, { notes: [{ ...note, is_own: true, may_remove: true }] });
   desk.answer({ removeNote: { success: true }, addNote: unreachable });
-  await desk.user.click(await screen.findByRole('button', { name: /^Remove the note of Ana Ruiz/ }));
+  await desk.user.click(await screen.findByRole('button', { name: /^Remove the note by Ana Ruiz/ }));
   await desk.user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('The note was not put back');
   desk.answer({ addNote: { success: true } });
@@ -373,6 +373,20 @@ it('a removed note comes back with Undo, also at a second try where the first fa
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   await desk.atRest();
   expect(desk.asked('addNote').map(({ body }) => body.text)).toEqual(['Ask about buses.', 'Ask about buses.']);
+});
+
+it('a note by somebody else is asked about before it is removed, and has no Undo that would make it one’s own', async () => {
+  const note = { id: 3, text: 'Ask about buses.', by: 'Bo Lind', at: '2026-10-20T17:00:00.000Z' };
+  const desk = openDesk(null, { notes: [{ ...note, is_own: false, may_remove: true }] });
+  desk.answer({ removeNote: { success: true } });
+  const remove = await screen.findByRole('button', { name: /^Remove the note by Bo Lind/ });
+  await desk.user.click(remove);
+  await desk.user.click(await screen.findByRole('button', { name: 'Keep note' }));
+  await desk.user.click(remove);
+  await desk.user.click(await screen.findByRole('button', { name: 'Remove note' }));
+  await screen.findByText('Note removed');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(desk.asked('removeNote')).toHaveLength(1);
 });
 
 it('an invalid score stays as typed, is marked at its cell, and is sent once it is valid', async () => {

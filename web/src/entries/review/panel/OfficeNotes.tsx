@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSmallForm } from '../../../http/useSmallForm.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useConfirm } from '../../../ui/Dialog.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextAreaField } from '../../../ui/inputs.tsx';
 import { StatusPill } from '../../../ui/Page.tsx';
@@ -25,18 +26,32 @@ interface PartProps {
   readonly onOpen: (shown: boolean) => void;
 }
 
+/** Removes a note. Undo adds it again, which would make somebody else's the reader's own: that one is asked about instead. */
+function useRemoval(application_id: number) {
+  const calls = useReviewCalls(application_id);
+  const toast = useToast();
+  const confirm = useConfirm();
+  return async ({ id, text, by, is_own }: Application['notes'][number]) => {
+    const question = {
+      title: `Remove the note by ${by ?? 'somebody'}?`,
+      body: 'This cannot be undone. The audit trail still has the note.',
+      act: 'Remove note',
+      cancelLabel: 'Keep note',
+      danger: true,
+    };
+    if (!is_own && !(await confirm(question))) return;
+    const putBack = () => tellOutcome(toast, calls.addNote(text), { failed: 'The note was not put back' });
+    await tellOutcome(toast, calls.removeNote(id), {
+      done: () => toast.success('Note removed', undefined, is_own ? putBack : undefined),
+      failed: 'The note was not removed',
+    });
+  };
+}
+
 /** Notes that nobody outside the office sees. */
 export function Notes({ application, isOpen, onOpen }: PartProps) {
   const calls = useReviewCalls(application.id);
-  const toast = useToast();
-  const remove = ({ id, text }: Application['notes'][number]) =>
-    tellOutcome(toast, calls.removeNote(id), {
-      done: () =>
-        toast.success('Note removed', undefined, () =>
-          tellOutcome(toast, calls.addNote(text), { failed: 'The note was not put back' }),
-        ),
-      failed: 'The note was not removed',
-    });
+  const remove = useRemoval(application.id);
   return (
     <section className={styles['part']} aria-label="Private notes">
       <SectionRule note="office only">Private notes</SectionRule>
@@ -49,7 +64,7 @@ export function Notes({ application, isOpen, onOpen }: PartProps) {
               {note.may_remove ? (
                 <button
                   type="button"
-                  aria-label={`Remove the note of ${note.by ?? 'somebody'}, ${showDay(note.at)}`}
+                  aria-label={`Remove the note by ${note.by ?? 'somebody'}, ${showDay(note.at)}`}
                   onClick={() => void remove(note)}
                 >
                   Remove
