@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import styles from './form.module.css';
 
 /** The person whose details are taken over. */
 export interface ChosenPerson {
@@ -24,7 +25,9 @@ export function LiaisonLine({ Dialog, onChoose }: LiaisonLineProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Choose a person</Button>
+      <p className={styles['person']}>
+        <Button onClick={() => setOpen(true)}>Choose a person</Button>
+      </p>
       {isOpen ? (
         <Suspense>
           <Dialog onChoose={onChoose} onClose={() => setOpen(false)} />

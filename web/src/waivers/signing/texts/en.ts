@@ -174,7 +174,7 @@ export const en = {
     signed: (form: string, name: string, entry: string) => `${form} for ${name}, ${entry}`,
     signedAt: (form: string, name: string, entry: string, at: string) => `${form} for ${name}, ${entry}, signed ${at}.`,
     copies: (addresses: string): Emphasized => ['We’re emailing a copy to ', addresses, '.'],
-    download: 'Download the signed waiver (PDF)',
+    download: 'Download the signed form (PDF)',
     nothing: 'There is nothing else to do. You can close this page.',
     next: 'Next in your family',
     nextOwn: 'One more form for you',
