@@ -126,9 +126,9 @@ describe('the settings', () => {
     ['SMTP_ULR', 'SMTP_URL'],
     ['S3_ENDPIONT', 'S3_ENDPOINT'],
     ['METRICS_TOKNE', 'METRICS_TOKEN'],
-  ])('the settings name the variable %s, which is nearly %s, because it would not count', (typed, meant) => {
+  ])('the settings name the variable %s, which is nearly %s, because it would not count', (typed, setting) => {
     expect(problemsOf({ [typed]: 'anything' })).toEqual([
-      `${typed} is not a setting of the portal: rename it to ${meant}, or remove it`,
+      `${typed} is not a setting of the portal: rename it to ${setting}, or remove it`,
     ]);
   });
 
