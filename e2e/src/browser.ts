@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { memoryFolder } from '@parade/server/testing/folders.ts';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -48,6 +49,11 @@ export async function openBrowser(): Promise<Browser> {
     'No browser runs here: install Chromium (Debian: apt-get install chromium), set CHROMIUM_PATH, or set SKIP_BROWSER=1 to leave the journeys out.',
     { cause: causes.length === 1 ? causes[0] : new AggregateError(causes) },
   );
+}
+
+/** Returns the file of a picture, wherever the tests were started from. */
+export function shotOf(name: string): string {
+  return join(import.meta.dirname, '../shots', `${name}.png`);
 }
 
 /** The two widths at which every screen is checked. */

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { tokenKey } from '@parade/contract/http/errors.ts';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityFaults } from './axe.ts';
-import { openPage, widths } from './browser.ts';
+import { openPage, shotOf, widths } from './browser.ts';
 import { follow, isOneScreen, load } from './following.ts';
 import { targetFaults } from './targets.ts';
 import { isShort } from './shortForm.ts';
@@ -234,7 +233,7 @@ function layoutFaults(page: Page): Promise<string[]> {
 
 async function saveScreenshot(page: Page, name: string, width: Width): Promise<void> {
   if (!process.env.SHOTS) return;
-  const file = `${name.replaceAll(/[^\w]+/g, '-')}.${widths[width].width}.png`;
+  const file = shotOf(`${name.replaceAll(/[^\w]+/g, '-')}.${widths[width].width}`);
   const isDialog = await page.evaluate(() => document.querySelector('dialog[open]') !== null);
-  await page.screenshot({ path: join(import.meta.dirname, '../shots', file), fullPage: !isDialog });
+  await page.screenshot({ path: file, fullPage: !isDialog });
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFailed } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
-import { openPage } from './browser.ts';
+import { openPage, shotOf } from './browser.ts';
 import { type DemoEntry, clientOf, entryNamed } from './demoSeason.ts';
 import { linkIn } from './mailbox.ts';
 import { demoStage } from './stage.ts';
@@ -35,7 +35,7 @@ async function invite(page: Page, first: string, last: string, email: string): P
 
 it('lets a leader invite people, who become leaders by accepting: with a new account, and with the one they have', async () => {
   const leader = await openPage(stage.browser);
-  onTestFailed(() => leader.page.screenshot({ path: 'e2e/shots/inviting.png', fullPage: true }).then(() => undefined));
+  onTestFailed(() => leader.page.screenshot({ path: shotOf('inviting'), fullPage: true }).then(() => undefined));
   await leader.page.goto(`${stage.url}/login`);
   await fillLogin(leader.page, 'band.leader@example.org');
   await leader.page.goto(`${stage.url}${band.place}/people`);
@@ -46,7 +46,7 @@ it('lets a leader invite people, who become leaders by accepting: with a new acc
 
   // A person without an account corrects the name and chooses a password.
   const pilar = await openPage(stage.browser);
-  onTestFailed(() => pilar.page.screenshot({ path: 'e2e/shots/invited.png', fullPage: true }).then(() => undefined));
+  onTestFailed(() => pilar.page.screenshot({ path: shotOf('invited'), fullPage: true }).then(() => undefined));
   await pilar.page.goto(toNewcomer);
   await pilar.page.getByRole('heading', { name: 'Join as an entry leader' }).waitFor();
   expect(await accessibilityFaults(pilar.page)).toEqual([]);
@@ -58,7 +58,7 @@ it('lets a leader invite people, who become leaders by accepting: with a new acc
 
   // A person with an account logs in first, and sees the offer before accepting.
   const member = await openPage(stage.browser);
-  onTestFailed(() => member.page.screenshot({ path: 'e2e/shots/member.png', fullPage: true }).then(() => undefined));
+  onTestFailed(() => member.page.screenshot({ path: shotOf('member'), fullPage: true }).then(() => undefined));
   await member.page.goto(toMember);
   await fillLogin(member.page, 'newcomer@example.org');
   await member.page.getByText('You are logged in as newcomer@example.org.').waitFor();

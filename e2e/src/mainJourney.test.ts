@@ -1,7 +1,7 @@
 import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFailed } from 'vitest';
-import { openPage } from './browser.ts';
+import { openPage, shotOf } from './browser.ts';
 import { fillForm } from './formFiller.ts';
 import { linkIn } from './mailbox.ts';
 import { signOnPhone } from './phoneSigning.ts';
@@ -27,7 +27,7 @@ async function signIn(page: Page, email: string, secret = 'parade-demo-2027'): P
 
 it('lets a band director apply, staff accept, people sign on their phones, and the leader see them Completed', async () => {
   const leader = await openPage(stage.browser);
-  onTestFailed(() => leader.page.screenshot({ path: 'e2e/shots/leader.png', fullPage: true }).then(() => undefined));
+  onTestFailed(() => leader.page.screenshot({ path: shotOf('leader'), fullPage: true }).then(() => undefined));
 
   // Sign up, which signs in, and confirm the address in the same browser.
   await leader.page.goto(`${stage.url}/register`);
@@ -68,7 +68,7 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
 
   // Staff accept.
   const staff = await openPage(stage.browser);
-  onTestFailed(() => staff.page.screenshot({ path: 'e2e/shots/staff.png', fullPage: true }).then(() => undefined));
+  onTestFailed(() => staff.page.screenshot({ path: shotOf('staff'), fullPage: true }).then(() => undefined));
   await signIn(staff.page, 'staff@example.org');
   // The directory opens with accepted entries.
   await staff.page.goto(`${stage.url}/applications/f/status=any`);
@@ -101,7 +101,7 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   const phones: string[] = [];
   for (const [first, last, email, born] of people) {
     const phone = await openPage(stage.browser, 'phone');
-    onTestFailed(() => phone.page.screenshot({ path: `e2e/shots/phone-${first}.png` }).then(() => undefined));
+    onTestFailed(() => phone.page.screenshot({ path: shotOf(`phone-${first}`) }).then(() => undefined));
     const link = linkIn(await stage.mailbox.next(email), '/waivers-form/');
     const titles = await signOnPhone(phone.page, link, 'participant-waiver', ctx, {
       'participant:first_name': first,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openPage, widths } from './browser.ts';
+import { openPage, widths, shotOf } from './browser.ts';
 import {
   type DemoEntry,
   clientOf,
@@ -289,7 +289,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
       'status:path': 'Fully vaccinated',
       'signature:date_of_birth': '1990-04-02',
     });
-    await page.screenshot({ path: join(import.meta.dirname, '../shots/signer-health-screening-done.390.png') });
+    await page.screenshot({ path: shotOf('signer-health-screening-done.390') });
     expect(complaints).toEqual([]);
     await context.close();
     const { body } = await staff.call('GET', `/api/waivers?entry_id=${band.id}&all=1&status=completed`);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFailed } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openBrowser, openPage, shotOf } from './browser.ts';
 import { signInAs, type Width } from './checkScreens.ts';
 import { clientOf } from './demoSeason.ts';
 import { type Looker, lookAt, openLooker } from './looker.ts';
@@ -96,7 +96,7 @@ export function demoStage(more?: 'with mail' | (() => Promise<Record<string, str
 }
 
 function shootIfFailed(page: Page, account: string, path: string): void {
-  const shot = `e2e/shots/${path.replace(/\W+/g, '-')}-${account}.png`;
+  const shot = shotOf(`${path.replace(/\W+/g, '-')}-${account}`);
   onTestFailed(() => page.screenshot({ path: shot, fullPage: true }).then(() => undefined));
 }
 

@@ -4,7 +4,7 @@ import { codesOf } from '@parade/server/testing/secondFactor.ts';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFailed } from 'vitest';
 import { anonymousClient } from './apiClient.ts';
-import { openPage } from './browser.ts';
+import { openPage, shotOf } from './browser.ts';
 import { signInAs, waitUntilLoaded } from './checkScreens.ts';
 import { demoClient, entryNamed } from './demoSeason.ts';
 import { sheetsIn } from './openedFile.ts';
@@ -23,7 +23,7 @@ const demoPassword = 'parade-demo-2027';
 
 async function opened() {
   const { page, context, complaints } = await openPage(stage.browser);
-  onTestFailed(() => page.screenshot({ path: 'e2e/shots/users.png', fullPage: true }).then(() => undefined));
+  onTestFailed(() => page.screenshot({ path: shotOf('users'), fullPage: true }).then(() => undefined));
   return { page, context, complaints };
 }
 
