@@ -1,5 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { guideSorts, judgesGuideQuery } from '@parade/contract/directory/guides/guide.ts';
+import { guideHeading, guideSorts, judgesGuideQuery } from '@parade/contract/directory/guides/guide.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useSession } from '../../access/session.tsx';
@@ -62,7 +62,7 @@ export function JudgesGuidePage() {
       }
       render={(entry) => (
         <GuideArticle key={entry.id} entry={entry} kind="judges">
-          <ScoreSheet />
+          <ScoreSheet name={guideHeading(entry).name} />
         </GuideArticle>
       )}
     />

@@ -4,8 +4,8 @@ import styles from './guide.module.css';
 const areas = ['Float design', 'Floral presentation', 'Entertainment'] as const;
 const lines = [1, 2, 3, 4, 5, 6];
 
-/** Room for scores and notes on paper. */
-export function ScoreSheet() {
+/** Room for scores and notes on paper. `name`: of the entry, because long texts leave this on a sheet of its own. */
+export function ScoreSheet({ name }: { readonly name: string }) {
   return (
     <div className={styles['scores']} aria-hidden>
       <div className={styles['boxes']}>
@@ -13,7 +13,7 @@ export function ScoreSheet() {
           <span key={area}>{area}</span>
         ))}
       </div>
-      <p>Notes</p>
+      <p>Notes on {name}</p>
       {lines.map((line) => (
         <hr key={line} />
       ))}

@@ -62,7 +62,13 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
       />
     );
   const refusedPage = (failure: SigningFailure) => (
-    <RefusedPage failure={failure} retry={open} newLink={calls.newLink} draftStorage={draftStorage} />
+    <RefusedPage
+      failure={failure}
+      isOfAct={sent.kind === 'refused'}
+      retry={open}
+      newLink={calls.newLink}
+      draftStorage={draftStorage}
+    />
   );
   if (opened.kind === 'refused') return refusedPage(opened.failure);
   // The link ended, or its waiver was closed for now, before the signature came.

@@ -124,6 +124,32 @@ it('a signature under a text that has changed is refused with the new text, whic
   expect(draftStorage.draft()?.values['signature:signature'] ?? null).toBeNull();
 });
 
+it('who signs a waiver that somebody has signed meanwhile is not thanked, and reads that these answers were not used', async () => {
+  window.location.hash = 'review';
+  const user = userEvent.setup();
+  const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
+  const field_values = exampleAnswers(form, context, { 'participant:date_of_birth': '1990-05-05' });
+  const signed = new SigningFailure(409, 'This waiver has already been signed.', { code: 'waiver-signed' });
+  const calls = {
+    read: () => Promise.resolve({ waiver: { ...waiver, form_submission: { ...form_submission, field_values } } }),
+    save: () => Promise.resolve({ success: true, revision: 4 }),
+    sign: () => Promise.reject(signed),
+    newLink: () => Promise.resolve({ success: true }),
+  } as unknown as WaiverCalls;
+  const draftStorage = draftStorageFor(deviceStore, 'meanwhile');
+  const signature = { kind: 'typed', text: 'Nora Diaz' } as const;
+  const act = { 'body:read': true, 'body:rules': true, 'signature:signature': signature };
+  draftStorage.saveDraft({ version: 3, values: act });
+  draftStorage.saveVisit({ signer: 'self' });
+  render(<SigningPage calls={calls} draftStorage={draftStorage} review="/" opening={null} />);
+  for (const box of await screen.findAllByRole('checkbox', { checked: false })) await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Sign' }));
+  expect(await screen.findByRole('heading', { name: 'This waiver has already been signed' })).toBeTruthy();
+  expect(screen.getByText(/What you answered here was not used/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Email me my copy' })).toBeTruthy();
+  expect([draftStorage.pending(), draftStorage.draft()]).toEqual([null, null]);
+});
+
 it('an answer that only the portal refuses is named beside its field and stays as typed, until it is changed', async () => {
   window.location.hash = 'participant';
   const user = userEvent.setup();

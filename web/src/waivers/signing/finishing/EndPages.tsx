@@ -93,6 +93,8 @@ export function NotYoursPage({ signing }: { signing: SigningView }) {
 
 interface RefusedProps {
   readonly failure: SigningFailure;
+  /** The answers here were sent to be signed. */
+  readonly isOfAct?: boolean;
   /** Reads the waiver once more; what is shown stays until that is answered. */
   readonly retry: () => Promise<void>;
   readonly newLink: WaiverCalls['newLink'];
@@ -104,7 +106,7 @@ export function RefusedPage(props: RefusedProps) {
   return isUnreached(props.failure) ? <WithoutSignal {...props} /> : <Refused {...props} />;
 }
 
-function Refused({ failure, retry, newLink }: RefusedProps) {
+function Refused({ failure, isOfAct = false, retry, newLink }: RefusedProps) {
   const texts = useTexts();
   const [title, rest] = firstSentence(refusalIn(texts, failure));
   const { code } = failure.answer;
@@ -136,6 +138,7 @@ function Refused({ failure, retry, newLink }: RefusedProps) {
       }
     >
       {rest ? <p>{rest}</p> : null}
+      {isDone && isOfAct ? <p>{texts.ended.unused}</p> : null}
       {wanted ? <NewLink wanted={wanted} ask={newLink} /> : null}
       {code === 'waiver-not-found' ? <p>{texts.ended.cutOff}</p> : null}
     </Ending>

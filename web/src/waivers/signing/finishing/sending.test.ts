@@ -86,6 +86,15 @@ describe('a signature', () => {
     expect(sending.state()).toEqual({ kind: 'signed', answer: null });
   });
 
+  it('a signature is refused, and no thanks are given, where somebody had signed before its first try', async () => {
+    const phone = device();
+    phone.outcomes.push(signedBefore);
+    const sending = phone.open();
+    await sending.sign(signature);
+    expect(sending.state()).toEqual({ kind: 'refused', failure: signedBefore });
+    expect(phone.items.size).toBe(0);
+  });
+
   // E-17: the office has moved the entry to a later year while the signature waited for a signal.
   it('a signature counts as given by the code alone: any other 409 is a refusal, whatever its words, and the answers stay', async () => {
     const phone = device();

@@ -13,8 +13,9 @@ export type SendingState =
   | { readonly kind: 'refused'; readonly failure: SigningFailure };
 
 /**
- * Carries one signature to the portal, once: it is put down on the device before the first try, tried again while the
- * portal cannot be reached, and taken as done when the portal says that it has been signed already.
+ * Carries one signature to the portal, once: it is put down on the device before the first try, and tried again while the
+ * portal cannot be reached. Where an earlier try may have got through, it is taken as done when the portal says that it has
+ * been signed already; on the first try, somebody else has signed.
  */
 export class Sending {
   private readonly calls: Pick<WaiverCalls, 'sign'>;
@@ -43,11 +44,11 @@ export class Sending {
   async sign(signature: PendingSignature): Promise<void> {
     if (this.running || this.stateNow.kind === 'signed') return;
     this.draftStorage.savePending(signature);
-    await this.send();
+    await this.send({ isFirst: true });
   }
 
   /** A signature that was given before and has not arrived, or the connection is back. */
-  async send(): Promise<void> {
+  async send({ isFirst = false } = {}): Promise<void> {
     const pending = this.draftStorage.pending();
     if (!pending || this.running) return;
     this.running = true;
@@ -75,7 +76,7 @@ export class Sending {
           () => void this.send(),
           retryDelaysMs[Math.min(earlierTries, retryDelaysMs.length - 1)] ?? 0,
         );
-      } else if (isSigned(failure)) {
+      } else if (isSigned(failure) && !isFirst) {
         this.done(null);
       } else {
         // The answers stay in the draft; the signature was not taken, so it does not wait any longer.

@@ -234,6 +234,7 @@ export const en = {
   },
 
   ended: {
+    unused: 'It was signed somewhere else first. What you answered here was not used.',
     freshLink: 'Email me a fresh link',
     copy: 'Email me my copy',
     linkSent:

@@ -239,6 +239,7 @@ export const es: Texts = {
   },
 
   ended: {
+    unused: 'Se firmó antes en otro lugar. Lo que usted respondió aquí no se usó.',
     freshLink: 'Enviarme un enlace nuevo',
     copy: 'Enviarme mi copia',
     linkSent:
