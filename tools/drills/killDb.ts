@@ -12,7 +12,16 @@ import { startOnSeason } from '@parade/e2e/seasonFolder.ts';
 import { postmasterOf } from '@parade/server/database/embedded/orphan.ts';
 import pg from 'pg';
 import { atLeast, atMost, type Figure, none } from './figure.ts';
-import { countWritten, retryUnanswered, untilSaved, write, writers, type Written } from './stage/writers.ts';
+import {
+  countWritten,
+  createdIn,
+  retryUnanswered,
+  untilCreated,
+  untilSaved,
+  write,
+  writers,
+  type Written,
+} from './stage/writers.ts';
 
 const year = 2027;
 
@@ -40,15 +49,17 @@ interface Outcome {
 async function killed(kills: number, isSafe: boolean): Promise<Outcome> {
   const portal = await startOnSeason({ LOG_LEVEL: 'fatal' }, 'on disk');
   try {
+    // Before commits do not wait: a login that the first kill takes would leave nobody to write.
+    const client = await signedInClient(portal.url, 'admin@example.org', 'parade-demo-2027');
     if (!isSafe) await carelessly(portal);
     const written: Written = { created: new Map(), saved: new Map(), busy: 0, errors: 0 };
-    const client = await signedInClient(portal.url, 'admin@example.org', 'parade-demo-2027');
     let running = true;
     let lost = 0;
     const all = Promise.all(Array.from({ length: writers }, () => write(client, written, year, () => running)));
     const pauses: number[] = [];
     for (let kill = 0; kill < kills; kill += 1) {
-      await pause(1_000 + ((kill * 137) % 700));
+      if (isSafe) await pause(1_000 + ((kill * 137) % 700));
+      else await untilCreated(written, createdIn(written) + 5);
       killDatabase(portal);
       pauses.push(await untilGood(portal));
       if (isSafe) continue;

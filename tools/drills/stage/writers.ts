@@ -55,6 +55,16 @@ export async function untilSaved(written: Written, organizations: number): Promi
   for (let tries = 0; tries < 600 && written.saved.size < organizations; tries += 1) await pause(50);
 }
 
+/** Returns how many creates were acknowledged. */
+export function createdIn({ created }: Written): number {
+  return [...created.values()].filter((id) => id !== undefined).length;
+}
+
+/** Until so many creates were acknowledged; for half a minute at most. */
+export async function untilCreated(written: Written, entries: number): Promise<void> {
+  for (let tries = 0; tries < 1_500 && createdIn(written) < entries; tries += 1) await pause(20);
+}
+
 async function create(
   client: ApiClient,
   written: Written,
