@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { throwAwayFolder } from '@parade/server/testing/folders.ts';
@@ -63,4 +63,13 @@ it('reads large rows back in groups of a few megabytes', async () => {
   for await (const { json } of readGroups(path)) lengths.push(json.length);
   expect(lengths.length).toBeGreaterThan(2);
   expect(Math.max(...lengths)).toBeLessThan(6 * megabyte);
+});
+
+it.each([0, 1, 2_000, 2_001])('reads each of %i small rows back, in groups of at most 2,000', async (count) => {
+  const path = join(folder, 'small.ndjson');
+  writeFileSync(path, Array.from({ length: count }, (_, id) => `{"id":${id}}\n`).join(''));
+  const groups: unknown[][] = [];
+  for await (const { json } of readGroups(path)) groups.push(JSON.parse(json) as unknown[]);
+  expect(groups.flat()).toEqual(Array.from({ length: count }, (_, id) => ({ id })));
+  expect(Math.max(0, ...groups.map((group) => group.length))).toBeLessThanOrEqual(2_000);
 });

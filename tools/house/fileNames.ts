@@ -5,7 +5,7 @@
  */
 import { isNounOf } from './nouns.ts';
 import { machinery, placeOf, rooms } from './rooms.ts';
-import { isGenerated, type SourceFile } from './tree.ts';
+import type { SourceFile } from './tree.ts';
 
 const bags = /^(utils?|utilities|helpers?|common|misc|shared|lib|stuff|general|tools?)$/i;
 const layers = /^(.*[a-z])?(services?|controllers?|managers?|repositor(y|ies)|dtos?|impl|factory)$/i;
@@ -24,7 +24,7 @@ export function fileNameFaults(files: readonly SourceFile[]): string[] {
 }
 
 function anywhereFault(path: string): string | undefined {
-  if (!/\.(ts|tsx|mjs|css)$/.test(path) || isGenerated(path)) return undefined;
+  if (!/\.(ts|tsx|mjs|css)$/.test(path)) return undefined;
   const names = path.split('/');
   const stem = (names.at(-1) ?? '').replace(/\..*$/, '');
   // The workspaces' own folders are no choice of a room; tools is one of them.

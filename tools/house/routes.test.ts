@@ -47,6 +47,11 @@ it.each([
   expect(new Set(of({ ...good, ...change }).map((fault) => fault.replace(/^\S+ \S+/, ''))).size).toBe(1);
 });
 
+it('takes nothing for a route that has a path alone, as a place of the site has', () => {
+  const exports = { routes: { good }, place: { path: '/things' } };
+  expect(routeFaults([{ path: 'contract/src/things/routes.ts', exports }])).toEqual([]);
+});
+
 it('refuses two routes at one address, whatever their parameters are called', () => {
   const other = { ...good, path: '/api/things/:thing', params: { shape: { thing: {} } } };
   expect(of(good, other)).toHaveLength(1);

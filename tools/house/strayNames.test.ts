@@ -25,3 +25,7 @@ it.each([
 ])('lets %s stand', (text) => {
   expect(faults(text)).toEqual([]);
 });
+
+it('names the line', () => {
+  expect(faults(`one\n${join('/Use', 'rs/anna/parade')}`)).toEqual(["docs/testing.md:2: a path of somebody's machine"]);
+});

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readTree } from './tree.ts';
+import { isCode, isTest, readTree } from './tree.ts';
 
 it("reads the project's own texts, and none of what a build is writing meanwhile", () => {
   const folder = mkdtempSync(join(tmpdir(), 'parade-tree-'));
@@ -14,4 +14,17 @@ it("reads the project's own texts, and none of what a build is writing meanwhile
     writeFileSync(join(folder, path), '{}');
   }
   expect(readTree(folder).map((file) => file.path)).toEqual(ours);
+});
+
+it.each([
+  ['server/src/entries/reads.ts', 'code'],
+  ['web/src/entries/EntryPage.tsx', 'code'],
+  ['tools/start.mjs', 'code'],
+  ['server/src/database/tables.ts', 'no code'],
+  ['docs/testing.md', 'no code'],
+  ['web/src/entries/EntryPage.test.tsx', 'a test'],
+  ['server/src/testing/people.ts', 'a test'],
+  ['e2e/src/browser.ts', 'a test'],
+])('%s is %s', (path, expected) => {
+  expect(isTest(path) ? 'a test' : isCode(path) ? 'code' : 'no code').toBe(expected);
 });

@@ -55,8 +55,9 @@ describe('field values at the door', () => {
       'g:cost': 1234.5,
       'g:band': { brass: 20 },
       'g:rows': [{ year: 2020, audio: files }],
-      'g:tables': { motorhomes: [{ passengers: 2 }] },
+      'g:tables': { motorhomes: [{ passengers: 2, owner: { postal_code: 91105 } }] },
       'g:files': files,
+      'g:cleared': null,
     };
     const read = withDigits({ field_values: given, revision: 3 }) as { readonly field_values: unknown };
     expect(read).toEqual({
@@ -65,13 +66,21 @@ describe('field values at the door', () => {
         'g:cost': '1234.5',
         'g:band': { brass: '20' },
         'g:rows': [{ year: '2020', audio: files }],
-        'g:tables': { motorhomes: [{ passengers: '2' }] },
+        'g:tables': { motorhomes: [{ passengers: '2', owner: { postal_code: '91105' } }] },
         'g:files': files,
+        'g:cleared': null,
       },
       revision: 3,
     });
     expect(accepts(read.field_values)).toBe(true);
   });
+
+  test.each([null, 'a text', 12, { revision: 3 }])(
+    'a body without answers, %j, is left for its schema to refuse',
+    (given) => {
+      expect(withDigits(given)).toBe(given);
+    },
+  );
 
   test('field values at the door can be described for the interface document', () => {
     expect(z.toJSONSchema(fieldValuesSchema, { io: 'input' })).toHaveProperty('type', 'object');

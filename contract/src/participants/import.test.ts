@@ -189,6 +189,13 @@ describe('rows', () => {
     expect(rows[0]?.doubts).toHaveLength(1);
   });
 
+  test.each([
+    ['empty cells at its end', 'Email,First,Last\na@x.org,Ann,Lee,,'],
+    ['a role where most rows have none', 'a@x.org,Ann,Lee,Tuba\nb@x.org,Bo,Lee\nc@x.org,Cy,Lee'],
+  ])('a row is ready with %s', (_, text) => {
+    expect(new Set(judgeRows(people(text), new Set(), band))).toEqual(new Set(['ready']));
+  });
+
   test('rows are judged in their order: the first of two duplicates counts, families share an address', () => {
     const rows = people('a@x.org,Ann,Lee\nA@X.org,ANN,lee\na@x.org,Bo,Lee\nx,Cy,Lee\nd@x.org,Di,Lee');
     const listed = new Set([personKey({ email: 'd@x.org', first_name: 'di', last_name: 'lee' })]);

@@ -131,6 +131,18 @@ describe('a kept letter with a link to an account', () => {
     expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(404);
   });
 
+  it('a kept letter shows no link to an account once the link has expired', async () => {
+    const leader = await aPerson(portal);
+    await askReset(leader.email);
+    const letter = await newestLetterTo(portal, leader.email);
+    const linkOf = async () => (await as(staff).get(`/api/outbox/${letter}`)).body.link;
+    portal.clock.advance({ minutes: 59 });
+    expect(await linkOf()).toEqual({ kind: 'account', may_show: true });
+    portal.clock.advance({ minutes: 1 });
+    expect(await linkOf()).toBeNull();
+    expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(404);
+  });
+
   it("a kept letter does not show an account's link to equal or lower ranks, or to impersonators", async () => {
     const superadmin = await aStaffMember(portal, 'superadmin');
     await askReset(superadmin.email);

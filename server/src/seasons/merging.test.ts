@@ -86,6 +86,16 @@ describe('the types of a draft', () => {
   });
 });
 
+it('a due date that this release cannot read is named, and stays as it is now', () => {
+  const now = live({ due_dates: [{ form_type: 'float-application', due_on: '2027-03-15' }] });
+  const unread = { due_dates: [{ form_type: 'float-application', due_on: { weeks_before: 40 } }] };
+  expect(merged({ ...now, ...unread, proposed: now }, now, types)).toMatchObject({
+    plan: { due_dates: now.due_dates },
+    conflicts: [],
+    left_out: ['Due date of Float Application'],
+  });
+});
+
 describe('what both have changed', () => {
   const due = (due_on?: SeasonPlan['due_dates'][number]['due_on']) =>
     live({ due_dates: due_on === undefined ? [] : [{ form_type: 'float-application', due_on }] });

@@ -369,10 +369,13 @@ describe('a new season', () => {
       const saved = await admin.post('/api/settings', { settings: { current_parade_year } });
       expect(saved.status).toBe(200);
     };
-    const record = () => portal.db.selectFrom('season_drafts').select(['year', 'started_by']).execute();
+    const record = () => portal.db.selectFrom('season_drafts').selectAll().execute();
     const before = await record();
-    expect(before).toEqual([{ year: 2028, started_by: keeper.id }]);
+    expect(before).toMatchObject([{ year: 2028, started_by: keeper.id }]);
     await current(2027);
+    const { plan, proposed } = await read();
+    const late = await admin.put(path, { plan, proposed, step: 1, revision: before[0]?.revision });
+    expect([late.status, late.body.code]).toEqual([409, 'revision-conflict']);
     await admin.delete(path);
     expect(await record()).toEqual(before);
     await current(2028);

@@ -3,12 +3,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
 import { buildApp } from '../http/app.ts';
 import { testPortal } from '../testing/portal.ts';
 import { loopbackS3, type LoopbackS3 } from '../testing/s3.ts';
+import { receive, TooManyBytes } from './disk.ts';
 import { storageOf } from './driver.ts';
 import { sweepFiles } from '../forms/retention/sweep.ts';
 import { prepareFolders } from './prepare.ts';
@@ -220,6 +222,18 @@ describe('private copies', () => {
 
 describe('a disk', () => {
   // A bucket does the same by itself; the test server does not check.
+  it('a disk stores a body of unannounced size up to its limit, and nothing of a larger one', async () => {
+    const { config } = await testPortal();
+    const put = async (size: number) => {
+      const key = `quarantine/${randomUUID()}`;
+      const stored = receive(config, key, Readable.from([Buffer.alloc(6), Buffer.alloc(size - 6)]), { max_bytes: 10 });
+      const error = await stored.catch((thrown: unknown) => thrown);
+      return [error, await storageOf(config).has(key)];
+    };
+    expect(await put(10)).toEqual([undefined, true]);
+    expect(await put(11)).toEqual([expect.any(TooManyBytes), false]);
+  });
+
   it('a disk refuses bytes that differ from those announced by their sender', async () => {
     const { storage, put, now, close } = await onDisk();
     const [key, content] = [`quarantine/${randomUUID()}`, Buffer.from('as announced')];

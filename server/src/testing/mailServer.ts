@@ -4,8 +4,9 @@ import { createServer, type Server, type Socket } from 'node:net';
 /**
  * The server's behavior. take: accepts normally. silent: sends nothing, not even a greeting. later: 451 to each recipient.
  * no-such-box: 550 to each recipient. hang-up: closes the connection when a recipient is named. closing: 421 to a recipient,
- * and closes. refuse: 554 5.6.0 to the text. to recipient, to text: these words to each recipient, or to the text. drop: takes
- * the text, and closes the connection without an answer. held: does not ask for the text until `release`, and takes it then.
+ * and closes. refuse: 554 5.6.0 to the text. to sender, to recipient, to text: these words to whoever sends (toward all), to each
+ * recipient, or to the text. drop: takes the text, and closes the connection without an answer. held: does not ask for the text
+ * until `release`, and takes it then.
  */
 export type Manner =
   | 'take'
@@ -17,6 +18,7 @@ export type Manner =
   | 'refuse'
   | 'drop'
   | 'held'
+  | `to sender: ${string}`
   | `to recipient: ${string}`
   | `to text: ${string}`;
 
@@ -151,6 +153,8 @@ function converse(desk: Desk, socket: Socket): void {
     const verb = line.slice(0, 4).toUpperCase();
     if (verb === 'EHLO' || verb === 'HELO') return reply('250 loopback');
     if (verb === 'QUIT') return void socket.end('221 bye\r\n');
+    const toAll = desk.mannerTo('');
+    if (verb === 'MAIL' && toAll.startsWith('to sender: ')) return reply(toAll.slice('to sender: '.length));
     if (verb === 'RCPT') {
       to = /<([^>]*)>/.exec(line)?.[1]?.toLowerCase() ?? '';
       desk.name(socket, to);

@@ -134,6 +134,16 @@ describe('whatever is typed into whichever form', () => {
     expect([refused('no', malformed), refused('yes', malformed)]).toEqual([['cover:expires'], ['cover:expires']]);
   });
 
+  test.each(['12a', '9'.repeat(30), '02/30/2026', 'x@', ['x']])('a malformed answer, %j, is reported once', (given) => {
+    for (const form of forms) {
+      const ctx = ctxOf(form);
+      for (const { path } of placedFields(form).filter(({ field }) => field.rules)) {
+        const issues = validate(form, { ...exampleAnswers(form, ctx, {}, true), [path]: given }, ctx, 'save');
+        expect(issues.filter((issue) => issue.path === path).length, path).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
   test('a save that sends back what is stored changes nothing', () => {
     fc.assert(
       fc.property(filledForm, ({ form, ctx, values }) => {

@@ -78,8 +78,7 @@ function fieldIssues(
       : [];
   }
   const findings = [...widgetFindings(field, value ?? null, ctx)];
-  const isValid = findings.every((finding) => finding.kind !== 'invalid' || finding.phase !== 'save');
-  for (const rule of isValid ? (field.rules ?? []) : []) {
+  for (const rule of field.rules ?? []) {
     if (!rule.isMet(values, ctx)) {
       findings.push({
         phase: rule.phase,

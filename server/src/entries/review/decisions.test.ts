@@ -115,6 +115,21 @@ describe('a held decision', () => {
   const hold = (of: EntryRow, status: 'accepted' | 'rejected', release_on = '2026-12-04') =>
     office.post(`/api/review/${of.id}/decision`, { status, release_on });
 
+  it('the day of decisions can be set before one is held, with a line in the trail', async () => {
+    const held = (await office.get('/api/held-decisions')).body.data;
+    expect(held).toEqual([]);
+    const set = (release_on: string | null) => office.put('/api/held-decisions/day', { release_on });
+    expect((await set('2026-12-04')).body).toMatchObject({ success: true, moved: 0 });
+    expect((await office.get('/api/held-decisions')).body.release_on).toBe('2026-12-04');
+    const { changes } = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'settings.release-day-changed')
+      .executeTakeFirstOrThrow();
+    expect(changes).toEqual({ release_on: { from: null, to: '2026-12-04' } });
+    await set(null);
+  });
+
   it('a held decision is known to the office alone: the leader sees, reads and gets nothing of it', async () => {
     const { applied, leader } = await led();
     await hold(applied, 'rejected');
@@ -252,6 +267,11 @@ describe('a held decision', () => {
     const before = await lines();
     expect((await office.put('/api/held-decisions/day', { release_on: '2026-12-11' })).body.moved).toBe(0);
     expect(await lines()).toEqual(before);
+    // Held for a day of its own since.
+    await hold(applied, 'accepted');
+    expect((await office.put('/api/held-decisions/day', { release_on: '2026-12-11' })).body.moved).toBe(1);
+    expect(await lines()).toHaveLength(before.length + 1);
+    await office.post(`/api/review/${applied.id}/undo`, { status: 'accepted' });
     expect((await office.put('/api/held-decisions/day', { release_on: '2026-11-01' })).status).toBe(422);
     expect((await hold(applied, 'accepted', '2026-11-01')).status).toBe(422);
     await office.put('/api/held-decisions/day', { release_on: null });

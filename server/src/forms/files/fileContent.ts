@@ -44,7 +44,7 @@ export async function checkContent(
   const is = await firstThat([ending, ...marked], async (type) => fits(kinds[type], path, found?.ext));
   const kind = is === undefined ? undefined : kinds[is];
   if (is === undefined || !kind) {
-    if (ending === 'svg' && limits.file_types.includes('svg')) throw new UnfitFile(MESSAGES.file_type, svgHint(name));
+    if (ending === 'svg') throw new UnfitFile(MESSAGES.file_type, svgHint(name));
     throw wrongType(found?.ext);
   }
   const named = is === ending ? name : name.trim().replace(/[^.]*$/, is);

@@ -141,6 +141,17 @@ describe('what becomes of a letter', () => {
     expect(arrived(to)).toHaveLength(1);
   });
 
+  it('a letter is not tried while the server refuses whoever sends it, and is sent once it does not', async () => {
+    const { id, to } = await aLetter();
+    const delivery = worker();
+    server.behave('to sender: 550 5.7.1 not your address');
+    for (let asked = 0; asked < 3; asked += 1) expect((await delivery.drain()).away?.became).toBe('away');
+    expect(await stateOf(id)).toMatchObject({ state: 'queued', attempts: 0 });
+    server.behave('take');
+    expect(await delivery.drain()).toEqual({ sent: 1, away: undefined });
+    expect(arrived(to)).toHaveLength(1);
+  });
+
   it.each(['hang-up', 'closing'] as const)(
     'a letter to an address over which the server always ends the connection (%s) is given up like a refused one, and keeps nobody waiting',
     async (manner) => {
