@@ -241,8 +241,7 @@ function written(
     if (random.chance(0.08)) text = brokenJson(text, random);
   }
   const target = query.length > 0 ? `${path}?${query.join('&')}` : path;
-  // The HTTP server itself refuses longer ones, which has a separate test.
-  return { operation, kind, method: operation.method, path: target.slice(0, 12_000), headers, body: text };
+  return { operation, kind, method: operation.method, path: target.slice(0, maxTarget), headers, body: text };
 }
 
 function brokenPath(path: string, random: Random): string {
@@ -285,8 +284,13 @@ function brokenJson(text: string, random: Random): string {
   return broken[random.below(broken.length)] ?? '';
 }
 
+/** The HTTP server itself refuses longer ones, which has a separate test. */
+const maxTarget = 12_000;
+
 function encoded(value: unknown): string {
-  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  const whole = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  const text = whole.slice(0, maxTarget);
+  if (text.isWellFormed()) return encodeURIComponent(text);
   // A lone surrogate cannot be encoded; its bytes are sent as a careless client would send them.
   return text
     .split(/([\ud800-\udfff])/u)

@@ -24,7 +24,10 @@ export function ConflictPanel({ open, onClose }: { open: boolean; onClose: () =>
       }
       actions={<Button onClick={onClose}>Decide later</Button>}
     >
-      <p>These answers were also changed on another screen while you were typing. Both versions are saved until you choose.</p>
+      <p>
+        These answers were also changed on another screen while you were typing. Both versions are saved until you
+        choose.
+      </p>
       {conflicts.map((path) => (
         <ConflictChoice key={path} path={path} />
       ))}

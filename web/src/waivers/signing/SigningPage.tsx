@@ -61,18 +61,10 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
         newLink={calls.newLink}
       />
     );
-  const refusedPage = (failure: SigningFailure) => (
-    <RefusedPage
-      failure={failure}
-      isOfAct={sent.kind === 'refused'}
-      retry={open}
-      newLink={calls.newLink}
-      draftStorage={draftStorage}
-    />
-  );
-  if (opened.kind === 'refused') return refusedPage(opened.failure);
+  const refused = { isOfAct: sent.kind === 'refused', retry: open, newLink: calls.newLink, draftStorage };
+  if (opened.kind === 'refused') return <RefusedPage {...refused} failure={opened.failure} />;
   // The link ended, or its waiver was closed for now, before the signature came.
-  if (sent.kind === 'refused' && isClosed(sent.failure)) return refusedPage(sent.failure);
+  if (sent.kind === 'refused' && isClosed(sent.failure)) return <RefusedPage {...refused} failure={sent.failure} />;
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
   if (opened.kind === 'opening')
     return opening && place === '' ? (
