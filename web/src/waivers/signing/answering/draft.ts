@@ -82,7 +82,7 @@ export function sweepDrafts(storage: BrowserStore): void {
     const found = parsed(storage.getItem(key));
     const now = Date.now();
     if (!found || now - Number(found.saved_at ?? now) > draftDays * dayMs) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify({ saved_at: now, ...found }));
+    else if (found.saved_at === undefined) storage.setItem(key, JSON.stringify({ saved_at: now, ...found }));
   }
 }
 
@@ -108,7 +108,8 @@ function parsed(text: string | null): { readonly saved_at?: unknown } | null {
 
 /**
  * Stores the work under the link's own name. Where the device takes nothing it lasts as long as the tab, and the server has most
- * of it. isPassed: W-34, the server stores none before the signature, so that what it has answered for stays here too.
+ * of it. isPassed: W-34, the server stores none before the signature, so that what it has answered for stays here too; the tab
+ * has it alone, so that nothing is left of a person once the tab is closed, which then knows of no pass any more.
  */
 export function draftStorageFor(
   storage: Omit<BrowserStore, 'keys'>,

@@ -1,7 +1,10 @@
 import { passKey } from '../../../access/devicePass.ts';
-import { type BrowserStore, tabStore } from '../../../ui/storage/browserStore.ts';
+import { type BrowserStore, deviceStore, tabStore } from '../../../ui/storage/browserStore.ts';
 
 const linksKey = 'waiver-pass-links';
+
+/** What is typed on a passed device is in its tab alone. What another tab has stored of the same link goes with it. */
+export const passedStore: BrowserStore = { ...tabStore, removeItem: deviceStore.removeItem };
 
 /** The device is passed from now on. False: this browser cannot remember it. */
 export function rememberPass(pass: string): boolean {
