@@ -133,3 +133,12 @@ it('a page that says that a link has ended speaks of no signature to somebody wh
   expect(await screen.findByRole('heading', { name: /replaced/ })).toBeTruthy();
   expect(screen.queryByText(/signature/)).toBeNull();
 });
+
+it('what was typed and signed here is gone once somebody has declined with the same link elsewhere', async () => {
+  const declined = { ...waiver, declined: { at: '2026-11-01T17:00:00.000Z', as: 'declined' } };
+  const read = () => Promise.resolve({ waiver: declined }) as unknown as ReturnType<WaiverCalls['read']>;
+  const { draftStorage, sign } = comeBack('declined', { read });
+  expect(await screen.findByRole('heading', { name: 'You’ve declined to sign' })).toBeTruthy();
+  expect([draftStorage.pending(), draftStorage.draft()]).toEqual([null, null]);
+  expect(sign).not.toHaveBeenCalled();
+});
