@@ -26,7 +26,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 // Without cookies nothing of it is taken: web/sign/index.html has the words.
 document.documentElement.toggleAttribute('data-cookieless', !navigator.cookieEnabled);
-sweepDrafts(deviceStore);
+sweepDrafts(deviceStore, token);
 sweepAdoption(tabStore);
 const isPassed = passHere() !== null;
 rememberInTab(isPassed);

@@ -75,10 +75,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Removes what any signing page has left on this device and nobody has touched for `draftDays`; run when one is opened.
- * What an earlier version of this page has left without a time gets one now, and ends as long after.
+ * What an earlier version of this page has left without a time gets one now, and ends as long after. `opened`: the link
+ * that is being opened: a signature that waits on the device is sent then, as its signer was promised, and not deleted.
  */
-export function sweepDrafts(storage: BrowserStore): void {
-  for (const key of storage.keys().filter((each) => keyPattern.test(each))) {
+export function sweepDrafts(storage: BrowserStore, opened: string): void {
+  const keys = storage.keys().filter((each) => keyPattern.test(each) && !each.startsWith(`waiver:${opened}:`));
+  for (const key of keys) {
     const found = parsed(storage.getItem(key));
     const now = Date.now();
     if (!found || now - Number(found.saved_at ?? now) > draftDays * dayMs) storage.removeItem(key);

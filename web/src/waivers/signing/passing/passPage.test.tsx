@@ -101,7 +101,7 @@ it('what is typed on a passed device is in its tab alone, also after another pag
   const key = 'waiver:child:draft';
   const storage = draftStorageFor(passedStore, 'child', { isPassed: true });
   storage.saveDraft({ version: 3, values: { 'emergency:medical': 'Bee stings' } });
-  sweepDrafts(deviceStore);
+  sweepDrafts(deviceStore, 'another');
   expect([window.localStorage.getItem(key), window.sessionStorage.getItem(key)]).toEqual([
     null,
     expect.stringContaining('Bee stings'),
