@@ -120,6 +120,12 @@ it('a leader’s device goes from hand to hand, signed out, and the record says 
   await page.reload();
   await page.getByRole('link', { name: 'Not you? Choose another name' }).waitFor();
   await start(page);
+  // Whoever opens the link from the history of the browser, or after a closed tab, reads nothing that was typed.
+  const other = await page.context().newPage();
+  await other.goto(`${page.url().split('#')[0]}#participant`);
+  expect(await other.getByLabel('Mobile phone').inputValue()).toBe('');
+  expect(await other.evaluate(() => JSON.stringify(localStorage))).not.toContain('1990');
+  await other.close();
   await goToReview(page);
   await sign(page);
   // Nothing of it stays on the device.

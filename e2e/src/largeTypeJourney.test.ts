@@ -212,3 +212,31 @@ it('with type of 200 % a signer reads every word from the first page to the last
   await sign(page);
   expect(await reflowFaults(page)).toEqual([]);
 });
+
+it('with type of 200 % a name of 60 letters without a space widens no page of a signer, whatever the language', async () => {
+  const staff = await clientOf(stage.url, 'staff');
+  const band = await entryNamed(staff, 'Larkspur Valley High School');
+  const first_name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissen'.slice(0, 60);
+  const path = await (await listSomeone(staff, band, { first_name })).path();
+  await answerWaiver(stage.url, path, {
+    'participant:first_name': first_name,
+    'participant:date_of_birth': '2012-05-04',
+  });
+  const { page, context } = await openPage(stage.browser, 'phone');
+  await doubleType(page);
+  for (const language of ['en', 'es', 'ja']) {
+    await page.goto(`${stage.url}${path}`);
+    await page.locator('button[data-signer=guardian]:enabled').waitFor();
+    await page.getByRole('combobox').first().selectOption(language);
+    await page.locator(`html[lang=${language}]`).waitFor();
+    expect(await reflowFaults(page), `${language}: the first page`).toEqual([]);
+    await start(page, 'guardian');
+    for (const place of ['guardian', 'review', 'send', 'decline']) {
+      const before = await page.locator('h1').innerText();
+      await page.evaluate((to) => void (window.location.hash = to), place);
+      await page.waitForFunction((title) => document.querySelector('h1')?.innerText !== title, before);
+      expect(await reflowFaults(page), `${language}: ${place}`).toEqual([]);
+    }
+  }
+  await context.close();
+});

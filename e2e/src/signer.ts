@@ -26,13 +26,13 @@ export async function answerWaiver(url: string, signingPath: string, given: Fiel
   }
 }
 
-/** Stores the same as typed on this device before, which is where a passed device keeps it (W-34). */
+/** Stores the same as typed in this tab before, which is where a passed device keeps it (W-34). */
 export async function typeOnDevice(page: Page, url: string, given: FieldValues): Promise<void> {
   const secret = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const opened = await (await anonymousClient(url)).call('GET', `/api/waivers/${secret}`);
   const signing = opened.body.waiver as SigningView;
   const draft = { version: signing.form_submission.definition_version, values: answersFor(signing, given) };
-  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+  await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [
     `waiver:${secret}:draft`,
     JSON.stringify({ ...draft, saved_at: Date.now() }),
   ] as const);

@@ -75,3 +75,15 @@ it('a parent who signed first for somebody who is an adult by now is not asked a
   expect((await signer.get(link)).body.code).toBe('waiver-adult-signs-alone');
   expect((await signer.get(await linkTo(own))).body.waiver.part).toBeNull();
 });
+
+it('nobody completes the waiver of an adult with what was signed before, not even by the link that signed it', async () => {
+  portal.clock.set('2026-11-21T20:00:00Z');
+  const { waiver, path, all, parent } = await almostAdult('una@example.org');
+  expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(200);
+  const { signed_at } = (await signer.get(path)).body.waiver.part;
+  // Midnight in Los Angeles has passed, and the job has not run yet.
+  portal.clock.set('2026-11-22T08:00:01Z');
+  const refused = await signer.post(path, guardians(all, signed_at));
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['participant:date_of_birth']]);
+  expect(await signatureOf(waiver)).toBeNull();
+});

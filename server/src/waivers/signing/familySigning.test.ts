@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
-import { participant, signature } from '../../testing/participants.ts';
+import { participant, secretFor, signature } from '../../testing/participants.ts';
 import { aStaffMember } from '../../testing/people.ts';
 import { testPortal } from '../../testing/portal.ts';
 import { handOverLink } from '../writes.ts';
+import { declineWaiver } from './declining.ts';
 import { signWaiver } from './signing.ts';
 
 const portal = await testPortal();
@@ -26,4 +27,27 @@ it.each([
   const act = { field_values: signature(portal, nora, minor), address: '198.51.100.7', agent: 'A phone' };
   const { next } = await signWaiver({ ...portal, config: { ...portal.config, ...config } }, null, secret, act);
   expect(next).toHaveLength(offered);
+});
+
+it('a guardian is not led to a child who has declined, nor to one whose entry is not accepted now', async () => {
+  const email = 'family.apart@example.org';
+  const withdrawn = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+  const [nora, declined, elsewhere, waiting] = [
+    await participant(portal, band, { email }),
+    await participant(portal, band, { email }),
+    await participant(portal, withdrawn, { email }),
+    await participant(portal, band, { email }),
+  ];
+  await declineWaiver(portal, null, await secretFor(portal, declined.id), { as: 'declined', note: null });
+  await secretFor(portal, elsewhere.id);
+  await portal.db
+    .updateTable('entries')
+    .set({ approved_at: null, status: 'withdrawn' })
+    .where('id', '=', withdrawn.id)
+    .execute();
+  const secret = await secretFor(portal, nora.id);
+  const minor = { 'participant:date_of_birth': '2013-06-01', 'participant:email': email, 'guardian:email': email };
+  const act = { field_values: signature(portal, nora, minor), address: '198.51.100.7', agent: 'A phone' };
+  const { next } = await signWaiver(portal, null, secret, act);
+  expect(next.map(({ name }) => name)).toEqual([waiting.name]);
 });

@@ -164,6 +164,7 @@ describe('a minor who signs alone', () => {
     expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(200);
     const link = await linkTo(parent);
     for (const answer of [
+      await signer.post(`${link}/part`, childs(all, 'mine@example.org')),
       await signer.post(`${link}/part/link`, { to: 'mine@example.org' }),
       await signer.delete(`${link}/part`),
     ])

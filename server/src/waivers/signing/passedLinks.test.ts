@@ -102,6 +102,11 @@ describe('what was typed at home', () => {
     const { body } = await device.post(`${link}/part`, { ...act(own), part: 'participant', to: 'eves@example.org' });
     expect(body.signing.part.to).toBe('eves@example.org');
     expect((await device.get(elsewhere)).status).toBe(410);
+    // What the guardian types here is saved, since this very link has signed a part.
+    const { revision } = (await device.get(link)).body.waiver;
+    const typed = { 'guardian:first_name': 'Elena' };
+    expect((await device.put(`${link}/answers`, { field_values: typed, revision })).status).toBe(200);
+    expect((await device.get(link)).body.waiver.form_submission.field_values).toMatchObject(typed);
     const guardians = Object.fromEntries(Object.entries(all).filter(isGuardians));
     expect((await device.post(link, { ...act(guardians), after: body.signing.part.signed_at })).status).toBe(200);
   });

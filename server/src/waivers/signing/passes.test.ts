@@ -71,6 +71,14 @@ describe('a device that is passed around', () => {
     expect((await device.get(pass)).body.people.map((each: { name: string }) => each.name)).not.toContain(ana.name);
   });
 
+  it('a passed device does not name a person who has declined to sign', async () => {
+    const dana = await participant(portal, band);
+    const declined = await device.post(`/api/waivers/${await secretFor(portal, dana.id)}/decline`, { as: 'declined' });
+    expect(declined.status).toBe(200);
+    const { body } = await device.get(await passed());
+    expect(body.people.map((each: { name: string }) => each.name)).not.toContain(dana.name);
+  });
+
   it('a passed device opens no page while the entry is not accepted, and works again once it is', async () => {
     const ana = await participant(portal, band);
     const pass = await passed();

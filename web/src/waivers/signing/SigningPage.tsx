@@ -30,7 +30,12 @@ interface SigningPageProps {
 
 type Opened =
   | { readonly kind: 'opening' }
-  | { readonly kind: 'refused'; readonly failure: SigningFailure }
+  | {
+      readonly kind: 'refused';
+      readonly failure: SigningFailure;
+      /** This device had a signature that was not sent, and it goes with the link. */
+      readonly hadSignature?: boolean;
+    }
   | { readonly kind: 'not-yours'; readonly signing: SigningView }
   | {
       readonly kind: 'open';
@@ -50,6 +55,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
   const [isTakenBack, setTakenBack] = useState(false);
   const { signedHere, sentOn } = useSignedHere(show, go);
   const sent = useSyncExternalStore(visit?.sending.subscribe ?? never, visit?.sending.state ?? unsent, unsent);
+  useRefusal(sent, visit, go);
 
   if (sent.kind === 'signed')
     return (
@@ -61,10 +67,10 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
         newLink={calls.newLink}
       />
     );
-  const refused = { isOfAct: sent.kind === 'refused', retry: open, newLink: calls.newLink, draftStorage };
-  if (opened.kind === 'refused') return <RefusedPage {...refused} failure={opened.failure} />;
+  const ending = { ...signatureAt(opened, sent), retry: open, newLink: calls.newLink, draftStorage };
+  if (opened.kind === 'refused') return <RefusedPage {...ending} failure={opened.failure} />;
   // The link ended, or its waiver was closed for now, before the signature came.
-  if (sent.kind === 'refused' && isClosed(sent.failure)) return <RefusedPage {...refused} failure={sent.failure} />;
+  if (sent.kind === 'refused' && isClosed(sent.failure)) return <RefusedPage {...ending} failure={sent.failure} />;
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
   if (opened.kind === 'opening')
     return opening && place === '' ? (
@@ -128,6 +134,23 @@ function useSignedHere(show: (signing: SigningView) => void, go: (place: string)
       go('');
     };
   return { signedHere, sentOn };
+}
+
+/** Whether a signature was sent or waited to be sent when the link was refused. */
+function signatureAt(opened: Opened, sent: SendingState) {
+  return { isOfAct: sent.kind === 'refused', hadSignature: 'hadSignature' in opened && opened.hadSignature === true };
+}
+
+/**
+ * A refused signature is read about where it is given anew, also by a signer who comes back after days and is on no page
+ * yet. What is changed for it is saved again.
+ */
+function useRefusal(sent: SendingState, visit: Visit | null, go: (place: string) => void): void {
+  useEffect(() => {
+    if (sent.kind !== 'refused' || isClosed(sent.failure)) return;
+    visit?.answers.reopen();
+    if (window.location.hash === '') go('review');
+  }, [sent, visit, go]);
 }
 
 /** W-37: what is chosen here is also what letters to this person say; without a connection, once it is back. */
@@ -235,7 +258,8 @@ function useWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review: strin
       void answers.flush();
     };
     window.addEventListener('online', back);
-    answers.reopen();
+    // Nothing is saved while a signature from before is on its way.
+    if (sending.state().kind === 'none') answers.reopen();
     return () => {
       window.removeEventListener('online', back);
       answers.close();
@@ -285,9 +309,10 @@ async function openWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review
     return { kind: 'open', signing };
   } catch (error) {
     const failure = error instanceof SigningFailure ? error : new SigningFailure(500, String(error));
+    const hadSignature = draftStorage.pending() !== null;
     // Nothing of a waiver that is signed or deleted stays on this device.
     if (endsLink(failure)) draftStorage.forget();
     const unbegun = isUnreached(failure) ? draftStorage.unbegun() : null;
-    return unbegun ? { kind: 'open', signing: unbegun, isOffline: true } : { kind: 'refused', failure };
+    return unbegun ? { kind: 'open', signing: unbegun, isOffline: true } : { kind: 'refused', failure, hadSignature };
   }
 }

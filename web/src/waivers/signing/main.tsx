@@ -11,6 +11,7 @@ import { draftStorageFor, sweepAdoption, sweepDrafts } from './answering/draft.t
 import { calls, token } from './opening/firstRead.ts';
 import { PassPage } from './pages.ts';
 import { passHere } from '../../access/devicePass.ts';
+import { passedStore } from './passing/passed.ts';
 import { SigningPage } from './SigningPage.tsx';
 import { rememberInTab, useTexts } from './texts/useTexts.ts';
 import { deviceStore, tabStore } from '../../ui/storage/browserStore.ts';
@@ -25,7 +26,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 // Without cookies nothing of it is taken: web/sign/index.html has the words.
 document.documentElement.toggleAttribute('data-cookieless', !navigator.cookieEnabled);
-sweepDrafts(deviceStore);
+sweepDrafts(deviceStore, token);
 sweepAdoption(tabStore);
 const isPassed = passHere() !== null;
 rememberInTab(isPassed);
@@ -42,7 +43,7 @@ const page = (
       ) : (
         <SigningPage
           calls={calls}
-          draftStorage={draftStorageFor(deviceStore, token, { isPassed })}
+          draftStorage={draftStorageFor(isPassed ? passedStore : deviceStore, token, { isPassed })}
           review={`/waivers-form/${token}/approve`}
           opening={given === undefined ? null : (JSON.parse(given) as Opening)}
         />

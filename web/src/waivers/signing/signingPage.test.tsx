@@ -169,3 +169,27 @@ it('an answer that only the portal refuses is named beside its field and stays a
   await user.type(phone, '9');
   expect(screen.queryByText(words)).toBeNull();
 });
+
+it('the final act names what its signer has seen: the office’s text, and when the other part was signed', async () => {
+  window.location.hash = 'review';
+  const user = userEvent.setup();
+  const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
+  const text = { text_id: 'waiver-body', version: 5, sample: false, blocks: [{ text: 'Ours.' }], translations: {} };
+  const seen = { ...context, texts: { 'waiver-body': text } };
+  const field_values = exampleAnswers(form, seen, { 'participant:date_of_birth': '2012-05-05' });
+  const part = { signed_by: 'participant', signed_at: '2026-10-02T18:00:00.000Z', to: null, is_to_you: true };
+  const signing = { ...waiver, part, form_submission: { ...form_submission, field_values, context: seen } };
+  const sign = vi.fn<WaiverCalls['sign']>(() => new Promise(() => undefined));
+  const calls = { read: () => Promise.resolve({ waiver: signing }), sign, save: vi.fn() } as unknown as WaiverCalls;
+  const draftStorage = draftStorageFor(deviceStore, 'seen');
+  const consents = { 'guardian:consent': true, 'guardian:medical_consent': true, 'guardian:image_consent': true };
+  const values = { ...consents, 'guardian:signature': { kind: 'typed', text: 'Elena Diaz' } as const };
+  draftStorage.saveDraft({ version: 3, texts: { 'waiver-body': 5 }, values });
+  render(<SigningPage calls={calls} draftStorage={draftStorage} review="/" opening={null} />);
+  for (const box of await screen.findAllByRole('checkbox', { checked: false })) await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Sign' }));
+  await waitFor(() => expect(sign).toHaveBeenCalledOnce());
+  expect(sign).toHaveBeenCalledWith(
+    expect.objectContaining({ after: '2026-10-02T18:00:00.000Z', texts: { 'waiver-body': 5 } }),
+  );
+});

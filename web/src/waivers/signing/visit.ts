@@ -40,7 +40,11 @@ export function beginVisit(signing: SigningView, { calls, draftStorage, onEnded 
   const answers = new Answers(form, context, opened, tools, signing.part?.signed_by ?? null);
   const sending = new Sending(calls, draftStorage, timers);
   // A signature that was given offline goes out with the next visit, unless the form has changed since.
-  if (draftStorage.pending()?.version === form.version) void sending.send();
+  if (draftStorage.pending()?.version === form.version) {
+    // As when it is given: an answer that arrived after it would be refused.
+    answers.close();
+    void sending.send();
+  }
   return { answers, sending, prepare };
 }
 

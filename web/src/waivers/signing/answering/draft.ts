@@ -75,14 +75,16 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Removes what any signing page has left on this device and nobody has touched for `draftDays`; run when one is opened.
- * What an earlier version of this page has left without a time gets one now, and ends as long after.
+ * What an earlier version of this page has left without a time gets one now, and ends as long after. `opened`: the link
+ * that is being opened: a signature that waits on the device is sent then, as its signer was promised, and not deleted.
  */
-export function sweepDrafts(storage: BrowserStore): void {
-  for (const key of storage.keys().filter((each) => keyPattern.test(each))) {
+export function sweepDrafts(storage: BrowserStore, opened: string): void {
+  const keys = storage.keys().filter((each) => keyPattern.test(each) && !each.startsWith(`waiver:${opened}:`));
+  for (const key of keys) {
     const found = parsed(storage.getItem(key));
     const now = Date.now();
     if (!found || now - Number(found.saved_at ?? now) > draftDays * dayMs) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify({ saved_at: now, ...found }));
+    else if (found.saved_at === undefined) storage.setItem(key, JSON.stringify({ saved_at: now, ...found }));
   }
 }
 
@@ -108,7 +110,8 @@ function parsed(text: string | null): { readonly saved_at?: unknown } | null {
 
 /**
  * Stores the work under the link's own name. Where the device takes nothing it lasts as long as the tab, and the server has most
- * of it. isPassed: W-34, the server stores none before the signature, so that what it has answered for stays here too.
+ * of it. isPassed: W-34, the server stores none before the signature, so that what it has answered for stays here too; `storage`
+ * is then that of the tab (`passedStore`), so that nothing that was typed is left of a person once the tab is closed.
  */
 export function draftStorageFor(
   storage: Omit<BrowserStore, 'keys'>,

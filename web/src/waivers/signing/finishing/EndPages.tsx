@@ -1,6 +1,6 @@
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
-import { isSigned, isUnreached, type SigningFailure, type WaiverCalls } from '../calls.ts';
+import { endsLink, isSigned, isUnreached, type SigningFailure, type WaiverCalls } from '../calls.ts';
 import { Ending } from '../Ending.tsx';
 import type { DraftStorage } from '../answering/draft.ts';
 import { NextPerson } from '../passing/NextPerson.tsx';
@@ -95,6 +95,8 @@ interface RefusedProps {
   readonly failure: SigningFailure;
   /** The answers here were sent to be signed. */
   readonly isOfAct?: boolean;
+  /** This device had a signature that had not been sent. */
+  readonly hadSignature?: boolean;
   /** Reads the waiver once more; what is shown stays until that is answered. */
   readonly retry: () => Promise<void>;
   readonly newLink: WaiverCalls['newLink'];
@@ -106,7 +108,7 @@ export function RefusedPage(props: RefusedProps) {
   return isUnreached(props.failure) ? <WithoutSignal {...props} /> : <Refused {...props} />;
 }
 
-function Refused({ failure, isOfAct = false, retry, newLink }: RefusedProps) {
+function Refused({ failure, isOfAct = false, hadSignature = false, retry, newLink, draftStorage }: RefusedProps) {
   const texts = useTexts();
   const [title, rest] = firstSentence(refusalIn(texts, failure));
   const { code } = failure.answer;
@@ -139,6 +141,8 @@ function Refused({ failure, isOfAct = false, retry, newLink }: RefusedProps) {
     >
       {rest ? <p>{rest}</p> : null}
       {isDone && isOfAct ? <p>{texts.ended.unused}</p> : null}
+      {!isDone && endsLink(failure) && (isOfAct || hadSignature) ? <p>{texts.ended.tooLate}</p> : null}
+      {draftStorage.pending() ? <p>{texts.ended.waits}</p> : null}
       {wanted ? <NewLink wanted={wanted} ask={newLink} /> : null}
       {code === 'waiver-not-found' ? <p>{texts.ended.cutOff}</p> : null}
     </Ending>

@@ -2,7 +2,7 @@ import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { dropAdopted, offerAdoption } from '../answering/adoption.ts';
+import { adoptableFor, adoptedOf, dropAdopted, offerAdoption } from '../answering/adoption.ts';
 import { sweepAdoption } from '../answering/draft.ts';
 import { signingParts } from '../answering/steps.ts';
 import { SigningParts } from '../finishing/SigningParts.tsx';
@@ -56,4 +56,12 @@ it('a guardian’s signature is offered on the page that the guardian went on to
   offerAdoption(child, 'Nora', 'grant', window.location.pathname);
   sweepAdoption(window.sessionStorage);
   expect(window.sessionStorage.length).toBe(1);
+});
+
+it('a signature that the guardian gave anew in place of the reused one is not said to be reused', () => {
+  offerAdoption(child, 'Nora', 'grant', window.location.pathname);
+  const adoptable = adoptableFor('guardian:signature', child);
+  expect(adoptedOf(adoptable, child)).toEqual({ path: 'guardian:signature', from: 'grant' });
+  const anew = { ...child, 'guardian:signature': { kind: 'typed', text: 'By Hand' } as const };
+  expect(adoptedOf(adoptable, anew)).toBeUndefined();
 });

@@ -3,7 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PassPage } from './PassPage.tsx';
 import { passHere } from '../../../access/devicePass.ts';
-import { clearBetween, rememberLink, rememberPass } from './passed.ts';
+import { draftStorageFor, sweepDrafts } from '../answering/draft.ts';
+import { clearBetween, passedStore, rememberLink, rememberPass } from './passed.ts';
+import { chooseLanguage, languageNow, rememberInTab } from '../texts/useTexts.ts';
 import { deviceStore } from '../../../ui/storage/browserStore.ts';
 
 const view = { entry_name: 'Band', parade_name: 'Parade', made_by: 'Lee', ends_at: '', total: 2, signed: 0 };
@@ -93,4 +95,49 @@ it('a passed device deletes what was typed on this pass alone, and without a pas
   expect(kept()).toEqual([true, false]);
   clearBetween(deviceStore, null);
   expect(kept()).toEqual([false, false]);
+});
+
+it('what is typed on a passed device is in its tab alone, also after another page was opened there', () => {
+  const key = 'waiver:child:draft';
+  const storage = draftStorageFor(passedStore, 'child', { isPassed: true });
+  storage.saveDraft({ version: 3, values: { 'emergency:medical': 'Bee stings' } });
+  sweepDrafts(deviceStore, 'another');
+  expect([window.localStorage.getItem(key), window.sessionStorage.getItem(key)]).toEqual([
+    null,
+    expect.stringContaining('Bee stings'),
+  ]);
+  expect(storage.draft()).toMatchObject({ values: { 'emergency:medical': 'Bee stings' } });
+  window.localStorage.setItem('waiver:child:visit', '{"signer":"self"}');
+  storage.forget();
+  expect([window.localStorage.getItem('waiver:child:visit'), storage.draft()]).toEqual([null, null]);
+});
+
+it('a signature that has not reached the portal stays with its answers until it is sent, and goes before the next person', () => {
+  rememberPass('secret');
+  rememberLink('/waivers-form/unsent');
+  rememberLink('/waivers-form/given-up');
+  const unsent = draftStorageFor(passedStore, 'unsent', { isPassed: true });
+  unsent.saveDraft({ version: 3, values: {} });
+  unsent.savePending({ version: 3, field_values: {} });
+  const givenUp = draftStorageFor(passedStore, 'given-up', { isPassed: true });
+  givenUp.saveDraft({ version: 3, values: {} });
+  portal(() => true);
+  render(<PassPage />);
+  expect(screen.getByRole('heading', { name: 'Not sent yet' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Try now' }).getAttribute('href')).toBe('/waivers-form/unsent');
+  expect([unsent.pending() !== null, unsent.draft() !== null, givenUp.draft()]).toEqual([true, true, null]);
+  // The tab is closed before there is a signal: the signature is sent when the link is opened again on the device.
+  window.sessionStorage.clear();
+  expect(draftStorageFor(deviceStore, 'unsent').pending()).toMatchObject({ version: 3 });
+});
+
+it('the language that one person chose on a passed device is not that of the next one', async () => {
+  rememberPass('secret');
+  rememberInTab(true);
+  portal(() => true);
+  await chooseLanguage('es');
+  render(<PassPage />);
+  await screen.findByRole('button', { name: /Ana Sent/ });
+  await waitFor(() => expect(languageNow()).toBe('en'));
+  rememberInTab(false);
 });

@@ -1,7 +1,23 @@
 import { passKey } from '../../../access/devicePass.ts';
-import { type BrowserStore, tabStore } from '../../../ui/storage/browserStore.ts';
+import { type BrowserStore, deviceStore, tabStore } from '../../../ui/storage/browserStore.ts';
 
 const linksKey = 'waiver-pass-links';
+const keyPattern = /^waiver:(.+):(draft|signature|visit)$/;
+
+/**
+ * What is typed on a passed device is in its tab alone. A signature that waits for the portal is on the device, as its signer
+ * was promised, and outlives the tab. What another tab has stored of the same link goes with it.
+ */
+export const passedStore: BrowserStore = {
+  ...tabStore,
+  getItem: (key) => lastingFor(key).getItem(key),
+  setItem: (key, value) => lastingFor(key).setItem(key, value),
+  removeItem: deviceStore.removeItem,
+};
+
+function lastingFor(key: string): BrowserStore {
+  return keyPattern.exec(key)?.[2] === 'signature' ? deviceStore : tabStore;
+}
 
 /** The device is passed from now on. False: this browser cannot remember it. */
 export function rememberPass(pass: string): boolean {
@@ -23,8 +39,6 @@ export function rememberLink(path: string): void {
 export function passedLinks(): string[] {
   return (tabStore.getItem(linksKey) ?? '').split(' ').filter((token) => token !== '');
 }
-
-const keyPattern = /^waiver:(.+):(draft|signature|visit)$/;
 
 /**
  * Before the next person: takes away what was typed with these links and not signed; null: with any, as the pass begins.

@@ -235,6 +235,9 @@ export const en = {
 
   ended: {
     unused: 'It was signed somewhere else first. What you answered here was not used.',
+    tooLate: 'The signature that you gave on this device came too late and does not count.',
+    waits:
+      'Your signature is saved on this device. It has not been sent. It is sent when this link works again and you open it on this device.',
     freshLink: 'Email me a fresh link',
     copy: 'Email me my copy',
     linkSent:

@@ -240,6 +240,9 @@ export const es: Texts = {
 
   ended: {
     unused: 'Se firmó antes en otro lugar. Lo que usted respondió aquí no se usó.',
+    tooLate: 'La firma que usted dio en este dispositivo llegó demasiado tarde y no cuenta.',
+    waits:
+      'Su firma está guardada en este dispositivo y no se ha enviado. Se enviará cuando este enlace vuelva a funcionar y usted lo abra en este dispositivo.',
     freshLink: 'Enviarme un enlace nuevo',
     copy: 'Enviarme mi copia',
     linkSent:
