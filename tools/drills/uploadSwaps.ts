@@ -75,7 +75,11 @@ async function read({ url }: SwapStage, client: ApiClient, id: string): Promise<
 /** Each its own bytes, and some work to check and hash. */
 function letter(n: number): Buffer {
   const words = Buffer.alloc(600_000, createHash('sha256').update(String(n)).digest('hex'));
-  return Buffer.concat([Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n% '), words]);
+  return Buffer.concat([
+    Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n% '),
+    words,
+    Buffer.from('\n%%EOF\n'),
+  ]);
 }
 
 function page(size: number): Buffer {

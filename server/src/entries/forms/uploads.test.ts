@@ -179,6 +179,19 @@ describe('what may not be attached', () => {
     expect((await upload('whole.jpg', whole)).status).toBe(200);
   });
 
+  it('a PDF that was cut off is refused with its reason; the whole one, also with a filled-up end, is accepted', async () => {
+    const whole = Buffer.concat([aPdf().subarray(0, 9), Buffer.alloc(30_000, 'letter '), aPdf().subarray(9)]);
+    for (const part of [0.5, 0.9]) {
+      const cut = await upload('letter.pdf', whole.subarray(0, Math.floor(whole.length * part)), letters);
+      expect([cut.status, cut.body.message]).toEqual([
+        422,
+        'Invalid file type: letter.pdf: the file is incomplete or damaged. Please open it to check it, then choose it again.',
+      ]);
+    }
+    for (const filling of [0, 512, 40_000])
+      expect((await upload('letter.pdf', Buffer.concat([whole, Buffer.alloc(filling)]), letters)).status).toBe(200);
+  });
+
   it('a picture of more than 8500 pixels a side is refused', async () => {
     const refused = await upload('wide.jpg', await aPicture({ width: 8501, height: 2 }));
     expect([refused.status, refused.body.message]).toEqual([
