@@ -15,7 +15,7 @@ import { type PortalWithStore, uploadStores } from '../../testing/uploadStores.t
 const letters = 'material:letters';
 
 /** Returns a unique PDF, large enough that checking it takes a moment. */
-const pdf = (n: number) => Buffer.concat([aPdf(), Buffer.alloc(300_000, `% ${n} `)]);
+const pdf = (n: number) => Buffer.concat([aPdf(), Buffer.alloc(300_000, `% ${n} `), aPdf()]);
 /** Returns a page of the same size, for a url that accepts no other. */
 const page = (size: number) =>
   Buffer.concat([Buffer.from('<!doctype html><script>alert(1)</script>'), Buffer.alloc(size, 32)]).subarray(0, size);
