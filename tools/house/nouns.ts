@@ -31,7 +31,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entries:
       'application cells copying creation decisions directory drafts formSummaries keeping leaders merging messages overview photos pictures retention sheet suggestions takingOver calendarFeeds cosigned cosigning links statement pdf receipt',
     forms:
-      'agreed bytes changes completions copying deletion drawings dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation storing strictXml sweep texts unfitFile uploadLimits uploads yearTerms',
+      'agreed bytes changes completions copying deletion drawings dueDates fileContent fileEnds fileKeys fileReading files formFiles pictures presence retention rotation storing strictXml sweep texts unfitFile uploadLimits uploads yearTerms',
     judging: 'results scoring sheets',
     notifications: 'delivery headers leases mailings masthead outcomes posting sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',

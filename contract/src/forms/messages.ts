@@ -28,6 +28,8 @@ export const MESSAGES = {
   file_infected: 'Infected file',
   file_infected_hint: (virus: string) => `the virus scanner found ${virus} in it. Please send a clean copy.`,
   file_broken_hint: 'This picture is incomplete or damaged. Please open it to check it, then choose it again.',
+  file_cut_off_hint: (name: string) =>
+    `${name}: the file is incomplete or damaged. Please open it to check it, then choose it again.`,
   file_heic_hint:
     'this is an iPhone photo in HEIC format. Please save it as JPG and upload it again. (To take JPG photos, choose Settings > Camera > Formats > Most Compatible on the iPhone.)',
   too_many_rows: (most: number) => `Please use at most ${most} rows`,

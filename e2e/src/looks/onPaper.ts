@@ -27,6 +27,25 @@ export function onPaper(stage: Stage): void {
       expect(await sheetsOf(page)).toBe(2);
     });
 
+    it('a list of 40 rows begins below the title of its form, on the first sheet', { timeout: 60_000 }, async () => {
+      const { page, client } = await stage.openAs('horse.leader', '/dashboard');
+      const horses = await entryNamed(client, 'Rancho Arroyo Seco Charros');
+      const row = { animal_name: 'Estrella', breed: 'Azteca', gender: 'mare', age: '9', horse_type: 'ridden' };
+      await page.route('**/api/forms/**', async (route) => {
+        const { body } = await client.call('GET', new URL(route.request().url()).pathname);
+        const form = { ...(body.form as object), field_values: { 'animals:list': Array(40).fill(row) } };
+        await route.fulfill({ json: { ...body, form } });
+      });
+      await page.addInitScript(() => Object.assign(window, { print: () => undefined }));
+      await page.goto(`${stage.url}${horses.form('equestrian-animals')}/print`);
+      await page.getByText('Estrella').first().waitFor();
+      await waitUntilLoaded(page);
+      const sheets = await sheetsOf(page);
+      await onASheet(page);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(sheets).toBe(Math.ceil(height / sheet.height));
+    });
+
     it('the ranking of an award begins below its title, and has the points of each judge below the entry', async () => {
       const page = await stage.lookAs('admin', '/awards');
       await page
@@ -301,12 +320,12 @@ export function onPaper(stage: Stage): void {
 }
 
 /** As a printer has it by default: without backgrounds. */
-async function sheetsOf(page: Page): Promise<number> {
+export async function sheetsOf(page: Page): Promise<number> {
   const paper = await page.pdf({ preferCSSPageSize: true });
   return paper.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-async function onASheet(page: Page): Promise<void> {
+export async function onASheet(page: Page): Promise<void> {
   await page.setViewportSize(sheet);
   await page.emulateMedia({ media: 'print' });
 }

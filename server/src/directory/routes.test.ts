@@ -116,6 +116,30 @@ describe('the address book', () => {
     expect((await staff.get('/api/overview?q=findable&organization_type=1')).body.total).toBe(0);
   });
 
+  it('the address book finds the entries of somebody who leads in all years, and of nobody whose account is disabled', async () => {
+    const band = await aBand({ name: 'Disabled Band' });
+    const leads = [{ organization_id: band.organization_id, year: null }];
+    const everyYear = await aPerson(portal, { leads, last_name: 'Everyyear' });
+    expect(namesIn((await staff.get('/api/overview?q=everyyear')).body)).toEqual(['Disabled Band']);
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    expect((await admin.delete(`/api/users/${everyYear.id}/access`)).status).toBe(200);
+    expect(namesIn((await staff.get('/api/overview?q=everyyear')).body)).toEqual([]);
+  });
+
+  it('a contact without a mobile phone has the other one, and an address without a country is one of the United States', async () => {
+    const band = await aBand({ name: 'Landline Band', address: { ...address, country: '' } });
+    const form = `/api/forms/${band.organization_id}/band-application/2027`;
+    const phones = { 'media_contact:other_phone': '(626) 555-0123' };
+    expect((await staff.put(form, { field_values: phones })).status).toBe(200);
+    const [listed] = (await staff.get('/api/overview?q=Landline')).body.entries;
+    expect(listed.media.phone).toBe('(626) 555-0123');
+    expect(listed.primary.phone).toBe('(626) 555-0188');
+    expect(listed.address).toMatchObject({ country: '', is_domestic: true });
+    const abroad = { field_values: { 'organization:mailing_address': { ...address, country: 'CA' } } };
+    expect((await staff.put(form, abroad)).status).toBe(200);
+    expect((await staff.get('/api/overview?q=Landline')).body.entries[0].address.is_domestic).toBe(false);
+  });
+
   it('the address book has pages of 10, 50, 500 or 1000 rows', async () => {
     for (const size of [10, 50, 500, 1000]) expect((await staff.get(`/api/overview?perPage=${size}`)).status).toBe(200);
     expect((await staff.get('/api/overview?perPage=20')).status).toBe(422);
@@ -213,6 +237,21 @@ describe('files of the address book', () => {
     };
     expect(await nameFor(await aStaffMember(portal))).toMatch(/^address-book-2027-accepted-\d/);
     expect(await nameFor(leader)).toMatch(/^address-book-all-years-\d/);
+  });
+
+  it('the second sheet has every leader, and the first sheet one of them', async () => {
+    const band = await aBand({ name: 'Two Leaders' });
+    for (const first_name of ['Ann', 'Ben'])
+      await aPerson(portal, { leads: [{ organization_id: band.organization_id, year: 2027 }], first_name });
+    const [entries, people] = (await readXlsx((await staff.get('/api/address-book-export?q=Two Leaders')).raw)).sheets;
+    expect(people?.rows.slice(1).map((row) => row[1])).toEqual(['Ann', 'Ben', 'Ana', 'Priya']);
+    expect(entries?.rows).toHaveLength(2);
+  });
+
+  it('a label says the name of a person who is the organization once', async () => {
+    await aBand({ name: 'Solo', contact: 'Solo Society' });
+    const pdf = readPdf((await staff.get('/api/address-book-labels?q=Solo')).raw);
+    expect(pdf.pages[0]?.slice(0, 2)).toEqual(['Solo Society', '391 Orange Grove Lane']);
   });
 
   it('labels are 30 a page, one for each entry with a contact and an address; the others are named', async () => {

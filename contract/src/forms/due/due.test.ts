@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, ageOn, readCivilDate, showCivilDate } from '../answers/civilDate.ts';
-import { defaultDueDay, defaultDueWords, dueDay, dueInstant, postedDay } from './due.ts';
+import {
+  defaultDueDay,
+  defaultDueWords,
+  dueDay,
+  dueInstant,
+  isAskedAfterParade,
+  isStillDue,
+  postedDay,
+} from './due.ts';
 import type { FormType } from '../formType.ts';
 import { currentForm } from '../definitions/registry.ts';
 import { isOverdue } from '../status.ts';
@@ -137,5 +145,28 @@ describe('the due day that applies', () => {
     const words = defaultDueWords(currentForm('official-photo'), 2027, (type) => `type ${type}`);
     expect(words).toContain('09/15/2026');
     expect(words).toContain('type 4: 10/31/2026');
+  });
+});
+
+describe('once the parade is over', () => {
+  const parade_on = '2027-01-01';
+
+  test.each([
+    ['2026-12-01', '2027-01-01', true],
+    ['2026-12-01', '2027-01-02', false],
+    ['2027-01-01', '2027-01-02', false],
+    ['2027-01-02', '2027-02-01', true],
+  ])('what was due on %s is still due on %s: %s', (due_date, today, isDue) => {
+    expect(isStillDue(due_date, parade_on, today)).toBe(isDue);
+  });
+
+  test.each([
+    ['2027-01-31', false, '2027-03-01', true],
+    ['2027-01-31', true, '2027-01-31', true],
+    ['2027-01-31', true, '2027-02-01', false],
+    ['2027-01-01', false, '2027-01-02', false],
+    [null, false, '2027-01-02', false],
+  ])('what is due on %s, optional: %s, is asked for on %s: %s', (due_date, is_optional, today, isAsked) => {
+    expect(isAskedAfterParade({ due_date, is_optional }, parade_on, today)).toBe(isAsked);
   });
 });

@@ -10,7 +10,7 @@ import { applyChanges, normalize } from './normalize.ts';
 import { currentForm } from '../definitions/registry.ts';
 import { hiddenIssues, validate } from './validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '../answers/values.ts';
-import { placedFields, visibleFields } from './visibility.ts';
+import { concernsReader, findField, placedFields, visibleFields } from './visibility.ts';
 import { fieldValuesSchema } from '../wire.ts';
 
 const forms = formTypes.map(currentForm);
@@ -91,6 +91,25 @@ describe('whatever is typed into whichever form', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('its percentage is rounded down: four of six are 66', () => {
+    const form = currentForm('band-travel');
+    const values = {
+      'stay:local': 'no',
+      'stay:arrive': '2026-12-28',
+      'stay:hotel': 'Foothill Suites',
+      'stay:rehearsal_field': 'no',
+    };
+    expect(completion(form, values, ctxOf(form))).toMatchObject({ required: 6, filled: 4, percent: 66 });
+  });
+
+  test('what the parade has yet to fill in is for the office alone, and for the entry once it is there', () => {
+    const field = findField(currentForm('band-application'), 'band:standing_invitation')?.field;
+    if (!field) throw new Error('the question is gone');
+    const seen = (['yes', '', null, undefined] as const).map((value) => concernsReader(field, value, false));
+    expect(seen).toEqual([true, false, false, false]);
+    expect(concernsReader(field, undefined, true)).toBe(true);
   });
 
   test('tidying twice is tidying once, and spoils no right answer', () => {

@@ -87,6 +87,17 @@ export function onOrBefore(path: FieldPath, day: (ctx: FormContext) => CivilDate
   };
 }
 
+/** Refuses a year after that of the parade: of the past, typed with a wrong digit. */
+export function upToTheParade(path: FieldPath): FieldRule {
+  return {
+    code: 'too_large',
+    kind: 'invalid',
+    phase: 'submit',
+    message: 'This year is after the parade. Please check it.',
+    isMet: (values, ctx) => (countAt(values, path) ?? 0) <= ctx.parade_year,
+  };
+}
+
 /** Refuses a number below n, with its own message. */
 export function atLeast(path: FieldPath, n: number, message: string): FieldRule {
   return {

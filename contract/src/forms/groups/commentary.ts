@@ -1,4 +1,5 @@
 import type { GroupDefinition } from '../engine/definition.ts';
+import { upToTheParade } from '../engine/rules.ts';
 
 export const commentaryGroup: GroupDefinition = {
   key: 'commentary',
@@ -67,6 +68,7 @@ export const commentaryGroup: GroupDefinition = {
       min: 1890,
       max: 2100,
       req: 'o',
+      rules: [upToTheParade('commentary:first_year')],
       used_by: ['CS'],
     },
     {

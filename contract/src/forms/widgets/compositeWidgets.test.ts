@@ -62,6 +62,16 @@ describe('band composition', () => {
     expect(issue?.hint).toBe('58 of 346 is 16.8 percent; 15 percent of 346 is 51. It can be submitted this way.');
   });
 
+  test.each([
+    ['12', []],
+    ['13', ['The breakdown adds up to more than the number of non-playing members']],
+  ])('a breakdown of 12 non-playing members into 8 and 4 fits, into 8 and 5 is asked about: %s', (all, messages) => {
+    const value = { brass: '60', woodwinds: '70', percussion: '40', non_playing: '12', color_guard: '8' };
+    const twirlers = String(Number(all) - 8);
+    const issues = issuesOf('band-application', path, { ...value, twirlers }, 'submit');
+    expect(issues.map(({ message, kind }) => [kind, message])).toEqual(messages.map((message) => ['warning', message]));
+  });
+
   test('band composition takes digits only and asks for every section, zero included', () => {
     const issues = issuesOf('band-application', path, { brass: 'ten', woodwinds: '0', percussion: '40' }, 'submit');
     expect(issues.filter((issue) => issue.kind !== 'warning').map((issue) => [issue.column, issue.message])).toEqual([

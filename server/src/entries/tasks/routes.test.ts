@@ -74,6 +74,31 @@ it('the tasks are those that the overview of the entry shows', async () => {
   expect(waivers).toMatchObject({ due_date: '2026-12-01', count: { done: 1, total: 2 }, missing: 1 });
 });
 
+it('somebody who was removed is in no count of a task, and neither is what they signed', async () => {
+  const { participant_id } = await signed(portal, await participant(portal, band));
+  const countNow = async () => {
+    const [own] = await ownTasks(leader);
+    return own?.tasks.find(({ kind }) => kind === 'waivers')?.count;
+  };
+  expect(await countNow()).toEqual({ done: 2, total: 3 });
+  const removed = await as(staff).post(`/api/participants/${band.id}/remove/${participant_id}`, {
+    type: 'general-participants',
+  });
+  expect(removed.status).toBe(200);
+  expect(await countNow()).toEqual({ done: 1, total: 2 });
+});
+
+it('an entry whose only person was removed has its list of people to fill in again', async () => {
+  const empty = await entry(portal, { stage: 'accepted', by: staff.id });
+  const own = await aLeaderOf(portal, empty.organization_id, 2027);
+  const listNow = async () => (await ownTasks(own))[0]?.tasks.find(({ kind }) => kind === 'people')?.group;
+  const before = await listNow();
+  const { participant_id } = await participant(portal, empty);
+  expect(await listNow()).not.toBe(before);
+  await as(staff).post(`/api/participants/${empty.id}/remove/${participant_id}`, { type: 'general-participants' });
+  expect(await listNow()).toBe(before);
+});
+
 it('the tasks of more entries need no more statements', async () => {
   const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
   const statementsFor = async (entries: EntryRow[]) => {

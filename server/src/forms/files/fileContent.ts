@@ -4,6 +4,7 @@ import { fileEnding, megabytes, sizeHint, typeHint } from '@parade/contract/form
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { isPlainDrawing } from './drawings/drawings.ts';
+import { isWholeZip } from './fileEnds.ts';
 import { type PictureFormat, type PictureWriter, writePicture } from './pictures.ts';
 import { UnfitFile } from './unfitFile.ts';
 
@@ -47,6 +48,8 @@ export async function checkContent(
     if (ending === 'svg') throw new UnfitFile(MESSAGES.file_type, svgHint(name));
     throw wrongType(found?.ext);
   }
+  if (kind.isWhole && !(await kind.isWhole(path)))
+    throw new UnfitFile(MESSAGES.file_type, MESSAGES.file_cut_off_hint(name));
   const named = is === ending ? name : name.trim().replace(/[^.]*$/, is);
   if (!kind.picture) {
     const { size } = await stat(path);
@@ -90,6 +93,8 @@ interface Kind {
   readonly picture?: PictureFormat;
   /** Reads a file that has no signature at its beginning. */
   readonly read?: (path: string) => Promise<boolean>;
+  /** Looks for the end of a file that nobody can open without it; writing a picture reads all of it. */
+  readonly isWhole?: (path: string) => Promise<boolean>;
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -99,8 +104,12 @@ const kinds: Readonly<Record<string, Kind>> = {
   eps: { type: 'application/postscript', found: ['eps', 'ps'] },
   // An SVG can be a program as well as a picture, so it is only ever downloaded, never shown.
   svg: { type: 'application/octet-stream', found: ['xml'], read: isPlainDrawing },
-  zip: { type: 'application/zip', found: ['zip'] },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', found: ['xlsx'] },
+  zip: { type: 'application/zip', found: ['zip'], isWhole: isWholeZip },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    found: ['xlsx'],
+    isWhole: isWholeZip,
+  },
   csv: { type: 'text/csv; charset=utf-8', found: [], read: isPlainText },
   mp3: { type: 'audio/mpeg', found: ['mp3'] },
   wav: { type: 'audio/wav', found: ['wav'] },

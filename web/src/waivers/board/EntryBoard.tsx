@@ -103,6 +103,9 @@ function MissingNames({ missing, pending }: { readonly missing: Missing; readonl
           </Button>
         </p>
       ) : null}
+      {isLong && !isWhole ? (
+        <p className={`${room['more']} print-only`}>and {(pending - shown.length).toLocaleString('en-US')} more</p>
+      ) : null}
       {unnamed > 0 && (isWhole || !isLong) ? (
         <p className={room['more']}>and {unnamed.toLocaleString('en-US')} more in the list below</p>
       ) : null}

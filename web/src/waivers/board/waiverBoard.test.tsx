@@ -146,6 +146,19 @@ it('an entry offers all names of those who have not signed only where it has the
   await screen.findByRole('button', { name: 'Show all 21 names' });
 });
 
+it('paper, which has no button for all names, says how many are missing', async () => {
+  const portal = openPortal('/entries/7/2027/waivers', {
+    as: signedInAs(['staff']),
+    readOverview: overview(),
+    listWaivers: { total: 0, data: [] },
+    listPasses: { data: [] },
+    readBoard: board({ missing: manyMissing, total: { ...none, total: 23, pending: 23 } }),
+  });
+  expect((await screen.findByText('and 3 more')).className).toContain('print-only');
+  await portal.user.click(screen.getByRole('button', { name: 'Show 21 names' }));
+  expect(screen.queryByText('and 3 more')).toBeNull();
+});
+
 it('of many who have not signed an entry shows the first names, and as many as it has when asked to', async () => {
   const missing = manyMissing;
   const portal = openPortal('/entries/7/2027/waivers', {

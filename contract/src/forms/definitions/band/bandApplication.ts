@@ -1,5 +1,6 @@
 import type { FormDefinition } from '../../engine/definition.ts';
 import { is } from '../../engine/conditions.ts';
+import { upToTheParade } from '../../engine/rules.ts';
 import { options } from '../../answers/options.ts';
 import { agreementGroup } from '../../groups/agreement.ts';
 import { contactGroups } from '../../groups/contacts.ts';
@@ -104,6 +105,7 @@ export const bandApplication: FormDefinition = {
           min: 1890,
           max: 2100,
           rules: [
+            upToTheParade('band:last_here'),
             {
               code: 'unusual',
               kind: 'warning',

@@ -1,4 +1,5 @@
 import type { FormDefinition } from '../../engine/definition.ts';
+import { upToTheParade } from '../../engine/rules.ts';
 
 export const officialPhoto: FormDefinition = {
   form_type: 'official-photo',
@@ -42,7 +43,16 @@ export const officialPhoto: FormDefinition = {
           one_year: true,
           used_by: ['PK'],
         },
-        { key: 'taken', label: 'Year taken', widget: 'number', req: 'o', one_year: true, min: 1890, max: 2100 },
+        {
+          key: 'taken',
+          label: 'Year taken',
+          widget: 'number',
+          req: 'o',
+          one_year: true,
+          min: 1890,
+          max: 2100,
+          rules: [upToTheParade('photo:taken')],
+        },
         {
           key: 'permission',
           label: 'The parade may publish it and share it with the media',

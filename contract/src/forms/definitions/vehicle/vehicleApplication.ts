@@ -1,4 +1,5 @@
 import type { FormDefinition } from '../../engine/definition.ts';
+import { upToTheParade } from '../../engine/rules.ts';
 import { options } from '../../answers/options.ts';
 import { agreementGroup } from '../../groups/agreement.ts';
 import { contactGroups } from '../../groups/contacts.ts';
@@ -59,6 +60,7 @@ export const vehicleApplication: FormDefinition = {
           min: 1880,
           max: 2100,
           req: 'o',
+          rules: [upToTheParade('purpose:oldest_year')],
           used_by: ['ST'],
         },
         {

@@ -18,6 +18,13 @@ it('the size of a formation of one letter is a point, and of none nothing', () =
   expect(formationText(emptyGrid())).toBe('');
 });
 
+it('a letter may be typed small, and is stored as a capital; one that means nothing is refused in its place', () => {
+  const [typed, ctx] = [grid('r x', ' b '), { parade_year: 2027, organization_type: 1, today: '2026-10-12' }];
+  const widget = { widget: 'equestrian_grid' } as const;
+  expect(equestrianGrid.findings(typed, widget, ctx).map(({ row, column }) => [row, column])).toEqual([[1, '1']]);
+  expect(equestrianGrid.normalize(typed, widget)).toMatchObject({ cells: [['R', '', 'X'], expect.anything()] });
+});
+
 const edge = (down: number, across: number) => ({
   ...emptyGrid(),
   cells: Array.from({ length: down }, () => Array.from({ length: across }, () => '')),
