@@ -14,6 +14,7 @@ import { useOrganizationHere } from './organizationHere.ts';
 import { useRemoveRole } from './queries.ts';
 import { phoneHref } from '../ui/typing.ts';
 import styles from './organizations.module.css';
+import { AddressText } from '../ui/AddressText.tsx';
 
 /** Who has a role in the organization: those of all years, then year by year. */
 export function OrganizationPeople() {
@@ -74,7 +75,15 @@ function titleOf(year: number | null): string {
 const columns: readonly Column<OrganizationPerson>[] = [
   { key: 'name', label: 'Name', render: (person) => <strong>{fullName(person)}</strong> },
   { key: 'role', label: 'Role', render: (person) => roleLabels[person.role] },
-  { key: 'email', label: 'Email', render: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
+  {
+    key: 'email',
+    label: 'Email',
+    render: ({ email }) => (
+      <a href={`mailto:${email}`}>
+        <AddressText>{email}</AddressText>
+      </a>
+    ),
+  },
   {
     key: 'phone',
     label: 'Phone',

@@ -9,6 +9,7 @@ import { useResetSecondFactor } from './queries.ts';
 import { browsersOf, EndUserSessions } from './AccessButton.tsx';
 import { roleNames } from '../words.ts';
 import styles from '../users.module.css';
+import { AddressText } from '../../ui/AddressText.tsx';
 
 /** Who it is, and how the person logs in. */
 export function UserOverview({ user }: { user: AccountDetail }) {
@@ -18,7 +19,14 @@ export function UserOverview({ user }: { user: AccountDetail }) {
         <FactList
           facts={[
             { label: 'Name', value: fullName(user) },
-            { label: 'Email', value: <a href={`mailto:${user.email}`}>{user.email}</a> },
+            {
+              label: 'Email',
+              value: (
+                <a href={`mailto:${user.email}`}>
+                  <AddressText>{user.email}</AddressText>
+                </a>
+              ),
+            },
             { label: 'Phone', value: user.phone },
             ...(user.media_organization_name ? [{ label: 'Media', value: user.media_organization_name }] : []),
             { label: 'Roles', value: roleNames(user) },

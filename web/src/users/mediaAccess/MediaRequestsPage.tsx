@@ -19,6 +19,7 @@ import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState, StatusPill, type Tone } from '../../ui/Page.tsx';
 import { MediaDecisionDialog, useTakingBack } from './MediaDecisionDialog.tsx';
 import { useMediaRequests } from './queries.ts';
+import { AddressText } from '../../ui/AddressText.tsx';
 
 interface Deciding {
   readonly request: MediaRequest;
@@ -124,7 +125,7 @@ const tones: Readonly<Record<MediaRequestState, Tone>> = { waiting: 'needs-you',
 const columns: readonly Column<MediaRequest>[] = [
   { key: 'name', label: 'Name', render: (row) => fullName(row) },
   { key: 'organization', label: 'Media organization', render: (row) => row.media_organization_name || '—' },
-  { key: 'email', label: 'Email', render: (row) => row.email },
+  { key: 'email', label: 'Email', render: (row) => <AddressText>{row.email}</AddressText> },
   { key: 'explanation', label: 'Explanation', wrap: true, render: (row) => row.explanation || '—' },
   { key: 'asked', label: 'Asked', render: (row) => showDay(row.asked_at) },
   {
