@@ -94,7 +94,7 @@ it('what is changed after a refusal is saved, whichever way its signer takes to 
           field_values: expect.objectContaining({ 'emergency:insurer': 'Typed without a connection!' }) as unknown,
         }),
       ),
-    { timeout: 4000 },
+    { timeout: 20_000 },
   );
   expect(draftStorage.pending()).toBeNull();
 });
