@@ -6,26 +6,12 @@ import { expect, it, vi } from 'vitest';
 import { draftStorageFor } from './answering/draft.ts';
 import { SigningFailure, type WaiverCalls } from './calls.ts';
 import { SigningPage } from './SigningPage.tsx';
+import { toSign, waiver as listed } from '../../testing/waivers.ts';
 import { deviceStore } from '../../ui/storage/browserStore.ts';
 
 const context = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
 const form_submission = { form_type: 'participant-waiver', definition_version: 3, field_values: {}, context };
-const waiver = {
-  name: 'Nora Diaz',
-  first_name: 'Nora',
-  form_name: 'Participant Waiver',
-  entry_name: 'Band',
-  organizer_name: 'Association',
-  parade_name: 'Parade',
-  parade_on: '2027-01-01',
-  due_date: '2026-12-01',
-  support_email: 'office@example.org',
-  declined: null,
-  part: null,
-  revision: 3,
-  may_sign: true,
-  form_submission,
-};
+const waiver = { ...toSign(listed({ name: 'Nora Diaz' })), revision: 3, form_submission };
 
 it('a link that was replaced while its waiver was being signed offers a fresh one, as when it is opened', async () => {
   const ended = new SigningFailure(410, 'This link has been replaced by a newer one. Please use the newest.', {

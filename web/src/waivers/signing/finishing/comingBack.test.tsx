@@ -5,6 +5,7 @@ import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { toSign, waiver as listed } from '../../../testing/waivers.ts';
 import { deviceStore } from '../../../ui/storage/browserStore.ts';
 import { draftStorageFor } from '../answering/draft.ts';
 import { SigningFailure, type WaiverCalls } from '../calls.ts';
@@ -19,19 +20,8 @@ const act: FieldValues = {
   'signature:signature': { kind: 'typed', text: 'Nora Diaz' },
 };
 const waiver = {
-  name: 'Nora Diaz',
-  first_name: 'Nora',
-  form_name: 'Participant Waiver',
-  entry_name: 'Band',
-  organizer_name: 'Association',
-  parade_name: 'Parade',
-  parade_on: '2027-01-01',
-  due_date: '2026-12-01',
-  support_email: 'office@example.org',
-  declined: null,
-  part: null,
+  ...toSign(listed({ name: 'Nora Diaz' })),
   revision: 3,
-  may_sign: true,
   form_submission: { form_type: 'participant-waiver', definition_version: 3, field_values: answered, context },
 };
 const signed = {
@@ -65,7 +55,7 @@ it('a signature that goes out days later is thanked for by name, and no answer i
   const save = vi.fn<WaiverCalls['save']>(() => Promise.reject(signedMeanwhile));
   const { draftStorage } = comeBack('later', { save });
   expect(await screen.findByRole('heading', { name: 'Thank you, Nora’s waiver is signed' })).toBeTruthy();
-  expect(screen.getByText(/^Participant Waiver for Nora Diaz, Band, signed 12\/05\/2026/)).toBeTruthy();
+  expect(screen.getByText(/^Participant Waiver for Nora Diaz, Rosewood High Band, signed 12\/05\/2026/)).toBeTruthy();
   expect(save).not.toHaveBeenCalled();
   expect([draftStorage.pending(), draftStorage.draft()]).toEqual([null, null]);
 });
