@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -126,6 +126,21 @@ describe('the embedded database', () => {
     mkdirSync(join(folder, 'cluster-new-abc123', 'base'), { recursive: true });
     const server = await start(folder);
     expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('the embedded database is created again while what a killed start had begun still writes files', async () => {
+    const folder = newFolder();
+    const base = join(folder, 'cluster-new-abc123', 'base');
+    mkdirSync(base, { recursive: true });
+    const left = spawn('sh', ['-c', 'n=0; while [ $n -lt 60000 ]; do n=$((n+1)); : >$n || exit 0; done'], {
+      cwd: base,
+      stdio: 'ignore',
+    });
+    await expect.poll(() => readdirSync(base).length).toBeGreaterThan(100);
+    const server = await start(folder);
+    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(existsSync(base)).toBe(false);
+    left.kill();
   });
 
   test.each(['$', '`', '"'])(

@@ -180,6 +180,9 @@ function urlOf(sockets: string, name: string): string {
   return `postgres://parade@/${name}?host=${encodeURIComponent(sockets)}&port=5432&sslmode=disable`;
 }
 
+/** What a start that was killed has begun may go on for a moment, and write files into a folder that is being deleted. */
+const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 } as const;
+
 /** Creates the cluster under a temporary name, then renames it, so that a partial one is never used. */
 async function initializeCluster(
   data: string,
@@ -188,7 +191,7 @@ async function initializeCluster(
   make: (unfinished: string) => Promise<void>,
 ): Promise<void> {
   for (const name of readdirSync(dirname(data)))
-    if (name.startsWith(`${basename(data)}-new-`)) rmSync(join(dirname(data), name), { recursive: true, force: true });
+    if (name.startsWith(`${basename(data)}-new-`)) rmSync(join(dirname(data), name), removal);
   const unfinished = mkdtempSync(`${data}-new-`);
   if (way.owner) chownSync(unfinished, way.owner.uid, way.owner.gid);
   try {
