@@ -73,7 +73,7 @@ export async function fields(isShort: boolean): Promise<Figure[]> {
       handedOut: 0,
       injections: 0,
     };
-    await searchRows(stage, 'the season', await allTables(client));
+    await searchRows(stage, await remember(stage), 'the season', await allTables(client));
     const rows = Object.entries(policy).filter(([name]) => name.includes(process.env.MATRIX_ROWS ?? ''));
     for (const [offset, [key, row]] of rows.entries()) {
       await askRow(stage, key, row);
@@ -144,6 +144,7 @@ async function askRow(stage: Stage, key: string, row: Row): Promise<void> {
 async function askAs(stage: Stage, key: string, row: Row, actor: Actor, target: Target): Promise<void> {
   const { tested, world, state, faults } = stage;
   const sent = await requestOf(key, row, cellOf(tested, world, row, actor, target));
+  const before = await nextTransaction(stage.client);
   const answer = await ask(tested, world.people[actor]?.token, sent);
   const changed = await state.changedTables();
   stage.answers += 1;
@@ -156,8 +157,14 @@ async function askAs(stage: Stage, key: string, row: Row, actor: Actor, target: 
   if (row.hands && secretsIn(answer.text, secrets).length > 0) stage.handedOut += 1;
   for (const found of secretsIn(answer.text, secrets, row.hands))
     faults.secret.add(`${key}: ${actor} is answered ${found}`);
-  await searchRows(stage, key, changed);
+  await searchRows(stage, secrets, key, changed, before);
   await state.restore();
+}
+
+/** Returns the id of a transaction that has not begun: every row written from now on has it or a later one. */
+async function nextTransaction(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as id');
+  return rows[0]?.id ?? '0';
 }
 
 /** Returns the secrets that are live now, and adds them to all that ever were. */
@@ -167,12 +174,21 @@ async function remember(stage: Stage): Promise<Secrets> {
   return secrets;
 }
 
-/** Searches all stored data: the trail, letters, jobs and every other row, except the columns with hashes. */
-async function searchRows(stage: Stage, cause: string, tables: readonly string[]): Promise<void> {
-  const secrets = await remember(stage);
+/**
+ * Searches what is stored since a transaction: the trail, letters, jobs and every other row, except the columns with hashes.
+ * A secret that has just been made is in no older row.
+ */
+async function searchRows(
+  stage: Stage,
+  secrets: Secrets,
+  cause: string,
+  tables: readonly string[],
+  since = '0',
+): Promise<void> {
   for (const table of tables.filter((name) => !homeTables.has(name))) {
     const { rows } = await stage.client.query<{ text: string }>(
-      `select (to_jsonb(t) - 'password_hash' - 'sealed_link')::text as text from ${table} t`,
+      `select (to_jsonb(t) - 'password_hash' - 'sealed_link')::text as text from ${table} t where t.xmin::text::bigint >= $1`,
+      [since],
     );
     for (const found of secretsIn(rows.map(({ text }) => text).join('\n'), secrets))
       stage.faults.secret.add(`${cause}: ${table} holds ${found}`);

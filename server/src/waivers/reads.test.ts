@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../database/pool.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { participant, secretFor, signed, waiverNow } from '../testing/participants.ts';
 import { aLeaderOf, aPerson, aStaffMember, type Person, type PersonIs, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
-import type { WaiverRow } from './reads.ts';
+import { findByLocator, findWaiver, type WaiverRow } from './reads.ts';
 
 const portal = await testPortalWithApp();
 const as = (person: Person) => signedInClient(portal.app, person);
@@ -182,4 +184,18 @@ it('an organization without entries has no waivers', async () => {
   const first = await entry(portal, { organization_id, stage: 'accepted', by: staff.id });
   await participant(portal, first, { first_name: 'Jan' });
   expect(await names(leader)).toEqual(['Jan']);
+});
+
+it.each<['id' | 'locator', (db: Database, waiver: WaiverRow) => Promise<WaiverRow | undefined>]>([
+  ['id', (db, { id }) => findWaiver(db, id)],
+  ['locator', (db, { locator }) => findByLocator(db, locator)],
+])('the statement that reads a waiver by its %s is planned once, not at each reading', async (column, read) => {
+  const waiver = await participant(portal, band, { first_name: 'Pia', last_name: 'Planned' });
+  await portal.db.transaction().execute(async (tx) => {
+    for (let turn = 0; turn < 8; turn += 1) expect((await read(tx, waiver))?.id).toBe(waiver.id);
+    const { rows } = await sql<{ planned_once: boolean }>`
+      select generic_plans > 0 as planned_once from pg_prepared_statements
+      where statement like '%"hand_overs"%' and statement like ${`%where "waivers"."${column}" = $_`}`.execute(tx);
+    expect(rows).toEqual([{ planned_once: true }]);
+  });
 });

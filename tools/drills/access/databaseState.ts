@@ -39,12 +39,11 @@ export async function takeDatabaseState(url: string): Promise<DatabaseState> {
   const sinceTaken = new Set<string>();
   const sinceMarked = new Set<string>();
   let newest = '';
+  /** Every row that differs from its copy was written by this transaction or a later one. */
+  let undone = '';
   const readNotes = async () => {
     // Most requests begin no writing transaction: then no row can have changed, and the records need not be read.
-    const { rows: ids } = await client.query<{ xid: string }>(
-      'select pg_snapshot_xmax(pg_current_snapshot())::text as xid',
-    );
-    if (ids[0]?.xid === newest) return;
+    if ((await transactions(client)).next === newest) return;
     const { rows } = await client.query<{ name: string }>(
       `with read as (delete from ${noted} returning name) select distinct name from read`,
     );
@@ -52,13 +51,14 @@ export async function takeDatabaseState(url: string): Promise<DatabaseState> {
       sinceTaken.add(name);
       sinceMarked.add(name);
     }
-    await lookAgain();
+    newest = (await transactions(client)).next;
   };
-  const lookAgain = async () => {
-    const { rows } = await client.query<{ xid: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as xid');
-    newest = rows[0]?.xid ?? '';
+  const begin = async () => {
+    const { next, oldest } = await transactions(client);
+    newest = next;
+    undone = oldest;
   };
-  await lookAgain();
+  await begin();
 
   return {
     changedTables: async () => {
@@ -77,12 +77,27 @@ export async function takeDatabaseState(url: string): Promise<DatabaseState> {
       // Triggers and foreign keys are off: they guard the portal's writes, not this restore, which is not recorded
       // either.
       await client.query(
-        ['begin', 'set local session_replication_role = replica', ...changed.map(undoSql), 'commit'].join(';\n'),
+        [
+          'begin',
+          'set local session_replication_role = replica',
+          ...changed.map((table) => undoSql(table, undone)),
+          'commit',
+        ].join(';\n'),
       );
-      await lookAgain();
+      await begin();
     },
     close: () => client.end(),
   };
+}
+
+/** Returns the id of the next transaction to begin, and that of the oldest that has not ended. */
+async function transactions(client: pg.Client): Promise<{ next: string; oldest: string }> {
+  const { rows } = await client.query<{ next: string; oldest: string }>(
+    `select pg_snapshot_xmax(now)::text as next, pg_snapshot_xmin(now)::text as oldest from pg_current_snapshot() as now`,
+  );
+  const [ids] = rows;
+  if (!ids) throw new Error('the database knows no transactions');
+  return ids;
 }
 
 /**
@@ -108,14 +123,16 @@ function notingSql(tables: readonly Table[]): string {
 
 /**
  * Returns SQL that touches only rows that differ: refilling whole tables would leave thousands of dead rows behind
- * each cell.
+ * each cell. Rows that are missing are looked for only where there are fewer than in the copy.
  */
-function undoSql({ name, columns }: Table): string {
+function undoSql({ name, columns }: Table, since: string): string {
   const copy = copyOf(name);
   return `
-    delete from ${name} t where t::text not in (select c::text from ${copy} c);
+    delete from ${name} where xmin::text::bigint >= ${since};
     insert into ${name} (${columns}) overriding system value
-    select ${columns} from ${copy} c where c::text not in (select t::text from ${name} t)`;
+    select ${columns} from ${copy} c
+    where (select count(*) from ${name}) <> (select count(*) from ${copy})
+      and c::text not in (select t::text from ${name} t)`;
 }
 
 function copyOf(name: string): string {
