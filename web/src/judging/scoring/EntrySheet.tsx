@@ -49,6 +49,7 @@ export function EntrySheet({ award, entry, year, scoring, mayScore }: EntrySheet
   return (
     <div className={styles['sheet']} ref={form}>
       <Breadcrumbs places={[{ label: award.name, to: sheetPath(year, award.id) }, { label: entry.name }]} />
+      <p className="print-only">{award.name}</p>
       <div className={styles['top']}>
         <div>
           <PageHeader title={entry.name} lead={entry.under || undefined} takesFocus />
@@ -113,6 +114,7 @@ function Acts({ award, entry, year, sheet, readOnly, onSend }: ActsProps) {
   return (
     <div className={`foot-bar ${styles['acts']}`} data-foot>
       <p className={styles['total']}>
+        <span className="print-only">Total </span>
         <b>{totalOf(sheet.points)}</b>
         <span> of {maxPointsOf(award.criteria)}</span>
       </p>
