@@ -130,18 +130,22 @@ describe('a press kit', () => {
   });
 
   it('the directory shows a press kit once the press may open it, and to the office as soon as it is begun', async () => {
-    const [out, begun, waiting] = [await aKit(), await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })];
+    const [out, begun, waiting] = [await aKit(), await aKit({ submit: false }), await aKit({ embargo: '2026-11-21' })];
+    const today = await aKit({ embargo: '2026-11-20' });
     const says = async (client: Client, { float }: typeof out) => {
       const { body } = await client.get(`/api/overview/${float.organization_id}/${float.year}`);
       return body.entry.has_press_release;
     };
     for (const [kit, expected] of [
       [out, true],
+      [today, true],
       [begun, false],
       [waiting, false],
     ] as const) {
       expect(await says(media, kit)).toBe(expected);
       expect(await says(staff, kit)).toBe(true);
+      // Judges have no press kits.
+      expect(await says(judge, kit)).toBe(false);
     }
     const { body } = await media.get('/api/entries?limit=10000');
     const listed = new Map(

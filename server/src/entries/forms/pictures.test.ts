@@ -67,7 +67,15 @@ describe('the picture of an entry', () => {
       (await leader.get(`/api/media-guide?year=2027&entry=${band.id}`)).body.data[0].picture.is_for_press;
     expect(await isForPress()).toBe(false);
     const form = `/api/forms/${band.organization_id}/official-photo/2027`;
-    await leader.put(form, { field_values: { 'photo:permission': true } });
+    const agree = (permission: boolean | null) =>
+      leader.put(form, { field_values: { 'photo:permission': permission } });
+    for (const refusal of [false, null]) {
+      await agree(true);
+      expect(await pictureFor(media)).not.toBeNull();
+      await agree(refusal);
+      expect([refusal, await pictureFor(media), await isForPress()]).toEqual([refusal, null, false]);
+    }
+    await agree(true);
     expect(await pictureFor(media)).toEqual(await pictureFor(office));
     expect(await isForPress()).toBe(true);
     const toggle = (hidden: boolean) => admin.put('/api/entries/toggle-media-guide', { id: band.id, hidden });
