@@ -164,7 +164,19 @@ describe('the picture of an entry', () => {
     const url = (await pictureFor(office))?.url ?? '';
     expect((await office.get(url)).status).toBe(200);
     const seal = new URLSearchParams(url.split('?')[1]).get('seal') ?? '';
+    // Another entry has a picture too, which an address of its own opens.
+    const staff = await aStaffMember(portal);
+    const second = await entry(portal, { type_id: 2, by: staff.id, stage: 'accepted' });
+    const key = { entry_id: second.id, form_type: 'official-photo' } as const;
+    const file = await uploaded(portal, await authorFor(portal, staff), key, photo);
+    const form = `/api/forms/${second.organization_id}/official-photo/2027`;
+    const saved = await signedInClient(portal.app, staff).put(form, { field_values: { [photo]: [file] } });
+    expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+    const { body } = await office.get(`${overview}/${second.organization_id}/2027`);
+    const other = body.entry.picture.url;
+    expect((await office.get(other)).status).toBe(200);
     for (const changed of [
+      url.replace(/pictures\/[^?]+/, `pictures/${file.id}`),
       url.replace(seal, `${seal.startsWith('A') ? 'B' : 'A'}${seal.slice(1)}`),
       url.replace(/until=(\d+)/, (_, until: string) => `until=${Number(until) + 3600}`),
       url.replace(/pictures\/[^?]+/, 'pictures/00000000-0000-4000-8000-000000000000'),

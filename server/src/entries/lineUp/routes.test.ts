@@ -190,8 +190,14 @@ describe('saving the parade order', () => {
   it("saving the parade order does not touch another year's", async () => {
     const other = await entry(portal, { stage: 'accepted', by: office.id, year: 2028 });
     await save([other.id]);
-    await save(idsOf(0, 1));
-    expect((await lineUp(2028)).official.ids).toEqual([other.id]);
+    await admin.post('/api/entries_order/drafts', { year: 2028, name: 'A', ids: [other.id] });
+    const before = await lineUp(2028);
+    for (const ids of [idsOf(0, 1), idsOf(1, 0)]) expect((await save(ids)).status).toBe(200);
+    expect(before).toMatchObject({ official: { ids: [other.id], revision: 1 }, drafts: [{ name: 'A' }] });
+    // The revision too: whoever has it open is not asked about a change that was none.
+    const { official, drafts } = await lineUp(2028);
+    expect([official, drafts]).toEqual([before.official, before.drafts]);
+    expect(await lineUp()).toMatchObject({ official: { ids: idsOf(1, 0), revision: 2 }, drafts: [] });
   });
 
   it('the parade order is for superadmin and admin; staff and leaders neither see nor change it', async () => {
