@@ -4,6 +4,7 @@ import { buildApp } from '../http/app.ts';
 import type { Portal } from '../portal.ts';
 import { rooms } from '../rooms.ts';
 import { closeAfterTests } from '../testing/closing.ts';
+import { organization } from '../testing/entries.ts';
 import { aPerson, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
 import { countingStatements } from '../testing/statements.ts';
@@ -26,6 +27,35 @@ const asked = async <T>(work: Promise<T>): Promise<[T, number]> => {
   seen.length = 0;
   return [await work, seen.length];
 };
+
+/** U-13: until an address is confirmed, anybody may have typed it, so what others gave to it waits. */
+describe('the roles in effect', () => {
+  it.each([
+    { email_verified: true, by: 'others', acts: true },
+    { email_verified: true, by: 'oneself', acts: true },
+    { email_verified: false, by: 'others', acts: false },
+    { email_verified: false, by: 'oneself', acts: true },
+  ])('roles in effect: $acts, of an address that is confirmed ($email_verified), given by $by', async (given) => {
+    const { email_verified, by, acts } = given;
+    const [other, organization_id] = [await aPerson(portal), await organization(portal)];
+    const person = await aPerson(portal, {
+      roles: ['volunteer'],
+      leads: [{ organization_id, year: 2027 }],
+      email_verified,
+    });
+    const created_by = by === 'others' ? other.id : person.id;
+    await portal.db.updateTable('organization_roles').set({ created_by }).where('user_id', '=', person.id).execute();
+    // Staff roles that nobody gave are those of a sign-up.
+    const granted_by = by === 'others' ? other.id : null;
+    await portal.db.updateTable('user_roles').set({ granted_by }).where('user_id', '=', person.id).execute();
+    expect(await actorOfToken(portal, person.token)).toMatchObject({
+      email_verified,
+      staff_roles: acts ? ['volunteer'] : [],
+      organization_roles: acts ? [{ name: 'leader', organization_id, parade_year: 2027 }] : [],
+      roles: acts ? ['volunteer', 'leader'] : ['media-pending'],
+    });
+  });
+});
 
 describe('sessions that are asked for at the same moment', () => {
   it("sessions requested at the same moment are found with one statement, each as its token's person", async () => {

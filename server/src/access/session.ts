@@ -186,9 +186,9 @@ export function rolesOf(
   return order.filter((role) => roles.has(role));
 }
 
-/** An impersonation lasts 60 minutes from its start and is not extended. */
+/** Never past `ends_at`: an impersonation has one of 60 minutes, so it is not extended. */
 async function slide(portal: Portal, rows: readonly SessionRow[], now: string): Promise<void> {
-  const ids = rows.filter((row) => row.stale && row.impersonator_id === null).map((row) => row.session_id);
+  const ids = rows.filter((row) => row.stale).map((row) => row.session_id);
   if (ids.length === 0) return;
   const until = new Date(Date.parse(now) + sessionSlideMs).toISOString();
   // Rows that another process extends or ends at this moment are skipped.

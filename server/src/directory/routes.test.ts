@@ -126,6 +126,25 @@ describe('the address book', () => {
     expect(namesIn((await staff.get('/api/overview?q=everyyear')).body)).toEqual([]);
   });
 
+  it('the address book finds no entry by a person who leads another year of it, or builds its float', async () => {
+    const { organization_id } = await aBand({ name: 'Yearly Band' });
+    await aBand({ name: 'Yearly Other' });
+    const at = (year: number) => [{ organization_id, year }];
+    await aPerson(portal, { leads: at(2026), last_name: 'Wasleader' });
+    await aPerson(portal, { builds: at(2027), last_name: 'Onlybuilder' });
+    await aPerson(portal, { leads: at(2027), last_name: 'Isleader' });
+    const found = async (q: string, year = '') => namesIn((await staff.get(`/api/overview?q=${q}${year}`)).body);
+    expect([await found('Wasleader'), await found('Onlybuilder'), await found('Isleader')]).toEqual([
+      [],
+      [],
+      ['Yearly Band'],
+    ]);
+    expect([await found('Wasleader', '&year=any'), await found('Isleader', '&year=any')]).toEqual([
+      [],
+      ['Yearly Band'],
+    ]);
+  });
+
   it('a contact without a mobile phone has the other one, and an address without a country is one of the United States', async () => {
     const band = await aBand({ name: 'Landline Band', address: { ...address, country: '' } });
     const form = `/api/forms/${band.organization_id}/band-application/2027`;
@@ -148,8 +167,15 @@ describe('the address book', () => {
   it('the address book of a leader has their own entries of all years, in its pages, files, labels and details', async () => {
     const [own, other] = [await aBand({ name: 'Row Own', stage: 'received' }), await aBand({ name: 'Row Other' })];
     const leader = signedInClient(portal.app, await aLeaderOf(portal, own.organization_id, 2027));
-    expect(namesIn((await leader.get('/api/overview')).body)).toEqual(['Row Own']);
-    expect(namesIn((await leader.get('/api/overview?q=Row Other&status=any&year=any')).body)).toEqual([]);
+    for (const asked of ['', '?q=Row', '?status=any&year=any', '?page=9']) {
+      const { body } = await leader.get(`/api/overview${asked}`);
+      expect([asked, namesIn(body), body.total]).toEqual([asked, ['Row Own'], 1]);
+    }
+    expect((await leader.get('/api/overview?q=Row Other&status=any&year=any')).body).toMatchObject({
+      entries: [],
+      total: 0,
+    });
+    expect((await staff.get('/api/overview?q=Row&status=any')).body.total).toBe(2);
     expect((await leader.get('/api/address-book-labels/choice?contact=secondary')).body.labels).toBe(0);
     expect((await leader.get('/api/address-book-labels/choice?contact=primary')).body.labels).toBe(1);
     const sheets = (await readXlsx((await leader.get('/api/address-book-export')).raw)).sheets;
@@ -181,6 +207,24 @@ describe('the address book', () => {
       value: 'ana@quails.example',
       kind: 'email',
     });
+  });
+
+  it('the contacts of one entry have no answer that was given for something else', async () => {
+    const { organization_id } = await aBand({ name: 'Private Band' });
+    const plan = {
+      'people:parade_day_name': 'Kit Larch',
+      'people:home': 'Grandmother Wren',
+      'plan:minors_release': 'Only Ana Lima picks up Ben',
+      'plan:access': 'One rider uses an insulin pump',
+    };
+    const path = `/api/forms/${organization_id}/emergency-plan/2027`;
+    expect((await staff.put(path, { field_values: plan })).status).toBe(200);
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, organization_id, 2027));
+    for (const reader of [staff, leader]) {
+      const sheet = JSON.stringify((await reader.get(`/api/address-book/${organization_id}/2027`)).body);
+      expect(sheet).toContain('Kit Larch');
+      expect(sheet).not.toMatch(/Wren|Lima|insulin/);
+    }
   });
 
   it('a group of contacts in two forms is shown once, without repeated lines', async () => {

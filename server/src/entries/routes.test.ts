@@ -81,6 +81,33 @@ describe('status and liaison', () => {
     );
   });
 
+  it('liaisons are people who work for the parade and whose accounts are open, with the number of their entries of the year', async () => {
+    const last_name = 'Liaisonsearch';
+    const [busy, disabled, ...others] = [
+      await aPerson(portal, { roles: ['volunteer'], last_name }),
+      await aPerson(portal, { roles: ['staff'], last_name }),
+      await aPerson(portal, { roles: ['judge'], last_name }),
+      await aPerson(portal, { roles: ['media'], last_name }),
+      await aPerson(portal, { leads: [{ organization_id: own.organization_id, year: 2027 }], last_name }),
+    ];
+    const found = async (year = '') =>
+      (await staff.get(`/api/reps?q=${last_name}${year}`)).body.data as { id: number; entries?: number }[];
+    expect((await found()).map(({ id }) => id)).toEqual([busy.id, disabled.id]);
+    expect(others).toHaveLength(3);
+    expect((await admin.delete(`/api/users/${disabled.id}/access`)).status).toBe(200);
+    expect((await found()).map(({ id }) => id)).toEqual([busy.id]);
+    for (const year of [2026, 2027, 2027]) {
+      const { id } = await entry(portal, { by: busy.id, stage: 'accepted', year });
+      expect((await staff.put(`/api/entries/${id}/rep`, { user_id: busy.id })).status).toBe(200);
+    }
+    for (const [year, entries] of [
+      [2026, 1],
+      [2027, 2],
+      [2028, 0],
+    ])
+      expect(await found(`&year=${year}`)).toMatchObject([{ id: busy.id, entries }]);
+  });
+
   it('changes of status and liaison are in the audit log, which admins read and staff do not', async () => {
     expect((await staff.get(`/api/audit_details?entry=${own.id}`)).status).toBe(403);
     const { body } = await admin.get(`/api/audit_details?entry=${own.id}&action=entry.status-changed`);

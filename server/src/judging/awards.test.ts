@@ -231,6 +231,32 @@ describe('an award with a judge who leads an entry', () => {
     expect(sheets[2]?.rows.filter(([name]) => name === award.name)).toEqual([]);
   });
 
+  const own = (name: string, year: number | null) => [{ organization_id: at(name).organization_id, year }];
+  it.each([
+    ['who leads it', () => ({ leads: own('Rose Float', 2027) }), false],
+    ['who leads it in all years', () => ({ leads: own('Rose Float', null) }), false],
+    ['who builds it', () => ({ builds: own('Rose Float', 2027) }), false],
+    ['who led it in another year', () => ({ leads: own('Rose Float', 2026) }), true],
+    ['who leads another one', () => ({ leads: own('Azure Band', null) }), true],
+    // Anybody may have typed that address: what others gave to it waits.
+    ['of an unconfirmed address', () => ({ leads: own('Rose Float', 2027), email_verified: false }), true],
+  ])(
+    'the scores of a judge %s are those of an entry, and count, if they are not of an own one',
+    async (_, is, counts) => {
+      const person = await aPerson(portal, { roles: ['judge'], ...is() });
+      const third = stage.clientOf(person);
+      award = await create({ organization_types: [3], judge_ids: [judith.id, person.id] });
+      await send(judge, 'Rose Float', [5, 5]);
+      expect((await send(third, 'Rose Float', [10, 40])).status).toBe(counts ? 200 : 404);
+      expect((await send(third, 'Hidden Float', [10, 40])).status).toBe(200);
+      const sent = counts ? { expected: 4, sent: 3 } : { expected: 3, sent: 2 };
+      expect(await listed(award.id)).toMatchObject({ entries: 2, ...sent });
+      const { body } = await office.get(`/api/awards/${award.id}/results`);
+      const float = body.entries.find(({ name }: { name: string }) => name === 'Rose Float');
+      expect(float).toMatchObject(counts ? { total: 60, judges: 2 } : { total: 10, judges: 1 });
+    },
+  );
+
   it.each([
     ['stays and does not count', false, 10],
     ['counts where the award was closed before', true, 60],
@@ -366,6 +392,13 @@ describe('the awards of a year', () => {
       (await office.post('/api/awards', { ...fields('New'), year: 2027, ...given })).body;
     expect(Object.keys((await post({ name: name.toUpperCase() })).errors)).toEqual(['name']);
     expect(Object.keys((await post({ judge_ids: [admin.id] })).errors)).toEqual(['judge_ids']);
+    const gone = await aPerson(portal, { roles: ['judge'] });
+    const choice = async () =>
+      (await office.get('/api/awards?year=2027')).body.judges.map(({ id }: { id: number }) => id);
+    expect(await choice()).toContain(gone.id);
+    expect((await office.delete(`/api/users/${gone.id}/access`)).status).toBe(200);
+    expect(await choice()).not.toContain(gone.id);
+    expect(Object.keys((await post({ judge_ids: [gone.id] })).errors)).toEqual(['judge_ids']);
     expect(Object.keys((await post({ year: 1999 })).errors)).toEqual(['year']);
     expect((await post({ name, year: 2026 })).success).toBe(true);
   });

@@ -8,7 +8,16 @@ import type { EntryRow } from '../entries/reads.ts';
 import { fileMetaOf } from '../forms/files/files.ts';
 import { bringFile } from '../forms/files/uploads.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
-import { aLeaderOf, aStaffMember, authorFor, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { uploaded } from '../testing/forms.ts';
+import {
+  aLeaderOf,
+  aPerson,
+  aStaffMember,
+  authorFor,
+  type Client,
+  type Person,
+  signedInClient,
+} from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
 /** The files that this process has open, where the system shows them. */
@@ -21,6 +30,7 @@ let media: Client;
 let leader: Client;
 let judge: Client;
 let band: EntryRow;
+let hidden: EntryRow;
 let outsider: Client;
 
 /** Returns a WAV file of one channel of 8 bits. */
@@ -53,7 +63,7 @@ beforeAll(async () => {
   leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
   const other = await playing('Older Band', 2, ['Old March'], 2026);
   outsider = signedInClient(portal.app, await aLeaderOf(portal, other.organization_id, null));
-  const hidden = await playing('Hidden Band', 2, ['Canary Waltz']);
+  hidden = await playing('Hidden Band', 2, ['Canary Waltz']);
   await staff.put('/api/entries/toggle-media-guide', { id: hidden.id, hidden: true });
   await playing('Silent Band', 2, ['Never Played'], 2027, 'no');
 });
@@ -119,6 +129,17 @@ describe('music downloads', () => {
     },
   );
 
+  it('music downloads give a judge who is also of the press what the press has', async () => {
+    const both = signedInClient(portal.app, await aPerson(portal, { roles: ['judge', 'media'] }));
+    const float = await playing('Rose Float', 3, ['Rose Song']);
+    await seedParadeYear(portal, 2027, '2026-12-01');
+    expect([titlesIn(await both.get(list)), titlesIn(await media.get(list))]).toEqual([[], []]);
+    await seedParadeYear(portal);
+    const all = ['Ode to a Bus', 'Étude', 'Rose Song'];
+    expect([titlesIn(await both.get(list)), titlesIn(await media.get(list))]).toEqual([all, all]);
+    await staff.put(`/api/forms/${float.organization_id}/music/2027`, { field_values: { 'usage:any': 'no' } });
+  });
+
   it('music downloads give leaders their own titles, and judges none', async () => {
     expect(titlesIn(await leader.get(list))).toEqual(['Ode to a Bus', 'Étude']);
     expect(titlesIn(await leader.get(`${list}?year=2026`))).toEqual([]);
@@ -151,6 +172,15 @@ describe('music downloads', () => {
     }
     expect((await judge.get(sound)).status).toBe(403);
     expect((await outsider.get(sound)).status).toBe(404);
+    // Another file of the same entry, which no title names, and the sound at the address of another entry.
+    const photo = { entry_id: band.id, form_type: 'official-photo' } as const;
+    const other = await uploaded(portal, await authorFor(portal, office), photo, 'photo:photo');
+    const form = `/api/forms/${band.organization_id}/official-photo/2027`;
+    expect((await staff.put(form, { field_values: { 'photo:photo': [other] } })).status).toBe(200);
+    const elsewhere = `${list}/${hidden.organization_id}/2027/files/${file.id}`;
+    for (const reader of [broadcaster, media, leader, staff])
+      for (const path of [sound.replace(file.id, other.id), elsewhere])
+        expect([path, (await reader.get(path)).status]).toEqual([path, 404]);
     await seedParadeYear(portal, 2027, '2026-12-01');
     expect((await broadcaster.get(sound)).status).toBe(404);
     await seedParadeYear(portal);

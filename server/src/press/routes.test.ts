@@ -130,18 +130,22 @@ describe('a press kit', () => {
   });
 
   it('the directory shows a press kit once the press may open it, and to the office as soon as it is begun', async () => {
-    const [out, begun, waiting] = [await aKit(), await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })];
+    const [out, begun, waiting] = [await aKit(), await aKit({ submit: false }), await aKit({ embargo: '2026-11-21' })];
+    const today = await aKit({ embargo: '2026-11-20' });
     const says = async (client: Client, { float }: typeof out) => {
       const { body } = await client.get(`/api/overview/${float.organization_id}/${float.year}`);
       return body.entry.has_press_release;
     };
     for (const [kit, expected] of [
       [out, true],
+      [today, true],
       [begun, false],
       [waiting, false],
     ] as const) {
       expect(await says(media, kit)).toBe(expected);
       expect(await says(staff, kit)).toBe(true);
+      // Judges have no press kits.
+      expect(await says(judge, kit)).toBe(false);
     }
     const { body } = await media.get('/api/entries?limit=10000');
     const listed = new Map(
@@ -215,6 +219,30 @@ describe('a press kit', () => {
 
 describe('the list of press kits', () => {
   const idsIn = ({ body }: { body: { data: { id: number }[] } }) => body.data.map(({ id }) => id);
+
+  it('the list of press kits has accepted entries alone, and for a judge of the press those that the press has', async () => {
+    const [in_, out] = [await aKit(), await aKit()];
+    const withdrawn = await staff.put(`/api/entries/${out.float.id}/status`, { status: 'withdrawn' });
+    expect(withdrawn.status).toBe(200);
+    const both = signedInClient(portal.app, await aPerson(portal, { roles: ['judge', 'media'] }));
+    const isListed = async (reader: Client, { float }: typeof out) => {
+      const { body } = await reader.get(`/api/press-kits?year=2027&q=${encodeURIComponent(float.organization_name)}`);
+      return body.data.some(({ id }: { id: number }) => id === float.id);
+    };
+    const leaders = [in_, out].map(({ float }) => aLeaderOf(portal, float.organization_id, 2027));
+    for (const person of await Promise.all(leaders))
+      expect((await signedInClient(portal.app, person).get('/api/press-kits')).status).toBe(403);
+    for (const reader of [staff, media, both])
+      expect([await isListed(reader, in_), await isListed(reader, out)]).toEqual([true, false]);
+    await seedParadeYear(portal, 2027, '2026-12-01');
+    for (const [reader, seen] of [
+      [staff, true],
+      [media, false],
+      [both, false],
+    ] as const)
+      expect(await isListed(reader, in_)).toBe(seen);
+    await seedParadeYear(portal);
+  });
 
   it('the list of press kits names to the press those it may open, and to the office also those in preparation', async () => {
     const out = await aKit();

@@ -5,7 +5,7 @@ import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { chosenEntryIds } from '../entries/directory.ts';
+import { chosenEntryIds, listEntries } from '../entries/directory.ts';
 import { readSettings } from '../settings/reads.ts';
 import { participant, signed } from '../testing/participants.ts';
 import {
@@ -15,6 +15,7 @@ import {
   aPerson,
   aStaffMember,
   type Answer,
+  type Person,
   signedInClient,
 } from '../testing/people.ts';
 import { documentOf, exportStage } from '../testing/exports.ts';
@@ -317,17 +318,23 @@ describe('who may export', () => {
 
   it('an export has no rows of others, whatever permission opened the call', async () => {
     const [own, other] = [await anEntry(2), await anEntry(2)];
-    const leader = await actorOf(portal, await aLeaderOf(portal, own.organization_id, 2027));
-    const ids = await chosenEntryIds(portal.db, leader, await readSettings(portal.db), portal.clock.today(), {
-      year: 'any',
-      type: 'any',
-      status: 'any',
-      rep: 'any',
-      q: undefined,
-      sortBy: 'name',
-    });
-    expect(ids).toEqual([own.id]);
-    expect(ids).not.toContain(other.id);
+    const readers: [Person, number[], number[]][] = [
+      [await aLeaderOf(portal, own.organization_id, 2027), [own.id], [own.id]],
+      // The press reads some of it in other places: an export has all its answers and people.
+      [await aStaffMember(portal, 'media'), [own.id, other.id], []],
+      [await aStaffMember(portal), [own.id, other.id], [own.id, other.id]],
+    ];
+    const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
+    const query = { year: 2027, type: 'any', status: 'any', rep: 'any', q: undefined, sortBy: 'name' } as const;
+    for (const [person, seen, exported] of readers) {
+      const reader = await actorOf(portal, person);
+      const listed = await listEntries(portal.db, reader, settings, today, { ...query, page: 1, limit: 1000 });
+      const ids = await chosenEntryIds(portal.db, reader, settings, today, query, [own.id, other.id]);
+      const among = (all: readonly number[]) => [own.id, other.id].filter((id) => all.includes(id));
+      expect([among(listed.data.map(({ id }) => id)), among(ids)]).toEqual([seen, exported]);
+      const all = await chosenEntryIds(portal.db, reader, settings, today, query);
+      expect(among(all)).toEqual(exported);
+    }
   });
 
   it("an unknown row, a waiver and another form's submission are refused alike", async () => {

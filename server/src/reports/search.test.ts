@@ -95,6 +95,17 @@ describe('searching everywhere', () => {
     expect(namesIn(await found(had, 'quirin')).people).toEqual([]);
   });
 
+  it('search finds a person once, with the waiver that counts, after one was voided', async () => {
+    const office = signedInClient(portal.app, staff);
+    const person = await participant(portal, band, { first_name: 'Wenda', last_name: 'Twicesigned' });
+    const { locator } = await signed(portal, person);
+    const statuses = async () => (await found(staff, 'twicesigned')).people.data.map(({ status }) => status);
+    expect(await statuses()).toEqual(['pending-approval']);
+    const path = `/api/waivers/${locator}/void`;
+    expect((await office.post(path, { reason: 'Wrong date of birth', again: true })).status).toBe(200);
+    expect(await statuses()).toEqual(['pending']);
+  });
+
   it('search shows leaders only their own entries, and nobody’s account', async () => {
     const answer = await found(leader, 'can');
     expect(namesIn(answer)).toEqual({ entries: ['Cañada Spartans 2027'], people: ['Itzel Cañedo'], organizations: [] });

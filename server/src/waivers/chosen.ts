@@ -28,7 +28,8 @@ export async function lockChosen(
     .where(
       wanted === undefined
         ? matches(actor, chosen)
-        : sql<boolean>`(waivers.id = any(${wanted}::integer[]) and waivers.voided_at is null and ${entriesInside(actor)})`,
+        : // Without those that were voided meanwhile, which `lockWaivers` leaves out.
+          sql<boolean>`(waivers.id = any(${wanted}::integer[]) and ${entriesInside(actor)})`,
     )
     .execute();
   if (chosen.ids === undefined && chosen.count !== undefined && rows.length > chosen.count) {

@@ -115,6 +115,20 @@ describe('commentary sheets', () => {
     expect((await band(broadcaster)).music).toEqual([]);
   });
 
+  it('commentary sheets name the spokesperson without the phone, and have nothing of the press kit, which may be under an embargo', async () => {
+    await fill('Azure Band', 'media-availability', {
+      'media:spokesperson': 'Siobhán Ng',
+      'media:mobile': '(626) 555-0199',
+    });
+    await fill('Azure Band', 'press-release', {
+      'kit:video_url': 'https://video.example.org/quails',
+      'kit:embargo': '2026-12-24',
+    });
+    const sheet = await band(broadcaster);
+    expect(sheet.officials).toContainEqual({ label: 'Spokesperson', value: 'Siobhán Ng' });
+    expect(JSON.stringify(sheet)).not.toMatch(/555-0199|video\.example/);
+  });
+
   it('commentary sheets mark what was changed in the last 48 hours, and no first answer', async () => {
     expect((await band(broadcaster)).changed).toEqual([]);
     portal.clock.advance({ hours: 3 });

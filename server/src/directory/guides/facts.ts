@@ -136,7 +136,7 @@ function addressOf(key: string, typed: string): string | null {
   const host = hosts[key];
   if (name && host && !/\.(?:com|org|net|edu|gov)$/i.test(name)) return `${host}${name}`;
   const url = URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`);
-  return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : null;
+  return url?.hostname.includes('.') ? url.href : null;
 }
 
 /** Returns the media contact of the application: the only phone that a guide shows. */

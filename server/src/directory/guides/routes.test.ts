@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
-import { wholeAnswers } from '../../testing/forms.ts';
+import { uploaded, wholeAnswers } from '../../testing/forms.ts';
 import {
   aLeaderOf,
   aStaffMember,
@@ -71,6 +71,21 @@ async function fill(name: string, form_type: 'float-application' | 'float-profil
   expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
 }
 
+/** Saves answers of the press kit, and then marks it as complete or not. */
+async function changeKit({ id, organization_id, year }: EntryRow, change: object | null): Promise<void> {
+  const { field_values, complete } = (change ?? {}) as { field_values?: object; complete?: 0 | 1 };
+  if (field_values) {
+    const saved = await staff.put(`/api/forms/${organization_id}/press-release/${year}`, { field_values });
+    expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+  }
+  if (complete === undefined) return;
+  const kit = portal.db.selectFrom('form_submissions').select('id').where('form_type', '=', 'press-release');
+  const { id: submission } = await kit.where('entry_id', '=', id).executeTakeFirstOrThrow();
+  expect((await staff.put(`/api/form-submissions/${submission}/complete`, { complete })).status).toBe(200);
+}
+
+const tomorrow = () => new Date(portal.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+
 interface Listed {
   readonly official_name: string;
 }
@@ -98,6 +113,39 @@ describe('the media guide', () => {
     expect((await media.get('/api/media-guide?year=2027')).body).toMatchObject({ total: 2, is_open: true });
   });
 
+  it('the media guide shows a judge who is also of the press no more than the press', async () => {
+    const both = signedInClient(portal.app, await aPerson(portal, { roles: ['judge', 'media'] }));
+    await seedParadeYear(portal, 2027, '2026-12-01');
+    expect(namesIn(await both.get('/api/media-guide?year=2027'))).toEqual([]);
+    expect(namesIn(await both.get('/api/judges-guide?year=2027'))).toEqual(['Hidden Float', 'Zebra Float']);
+    await seedParadeYear(portal);
+    expect(namesIn(await both.get('/api/media-guide?year=2027'))).toEqual(['The Azure Band', 'Zebra Float']);
+  });
+
+  it('the media guide leads the press to a kit once it is out, and those who prepare it once it is begun', async () => {
+    const band = at('The Azure Band');
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    const release = { headline: 'Quails', body: 'At last.', release_date: '2026-10-05', contact_name: 'Jo' };
+    const states: [string, object | null, boolean][] = [
+      ['not begun', null, false],
+      ['begun', { field_values: { 'kit:release': release } }, false],
+      ['from tomorrow', { field_values: { 'kit:embargo': tomorrow() }, complete: 1 }, false],
+      ['from today', { field_values: { 'kit:embargo': portal.clock.today() } }, true],
+      ['no longer complete', { complete: 0 }, false],
+    ];
+    for (const [state, change, isOut] of states) {
+      await changeKit(band, change);
+      const has = async (reader: Client) =>
+        (await reader.get(`/api/media-guide?entry=${band.id}`)).body.data[0].has_press_kit;
+      expect([state, await has(media), await has(leader), await has(staff)]).toEqual([
+        state,
+        isOut,
+        state !== 'not begun',
+        state !== 'not begun',
+      ]);
+    }
+  });
+
   it('the media guide is for the press and people who work for the parade; a leader finds their own entry in it', async () => {
     const leader = signedInClient(portal.app, await aLeaderOf(portal, at('Zebra Float').organization_id, 2027));
     expect(namesIn(await leader.get('/api/media-guide'))).toEqual(['Zebra Float']);
@@ -120,6 +168,33 @@ describe('the media guide', () => {
     expect(float.media_contact.email).toContain('@');
     for (const text of Object.values(secret)) expect(JSON.stringify(body)).not.toContain(text);
   });
+});
+
+it('a rendering waits for its day in the media guide, for a judge who is also of the press too; judges judge by it', async () => {
+  const { id, organization_id } = at('Zebra Float');
+  const author = await authorFor(portal, office);
+  const rendering = await uploaded(portal, author, { entry_id: id, form_type: 'float-design' }, 'design:rendering');
+  const both = signedInClient(portal.app, await aPerson(portal, { roles: ['judge', 'media'] }));
+  const readers = [
+    [media, 'media'],
+    [both, 'media'],
+    [both, 'judges'],
+    [judge, 'judges'],
+    [staff, 'media'],
+  ] as const;
+  for (const [day, seen] of [
+    [tomorrow(), [false, false, true, true, true]],
+    [portal.clock.today(), [true, true, true, true, true]],
+  ] as const) {
+    const field_values = { 'design:rendering': [rendering], 'design:rendering_release': day };
+    const saved = await staff.put(`/api/forms/${organization_id}/float-design/2027`, { field_values });
+    expect(saved.status).toBe(200);
+    const shown = readers.map(async ([reader, guide]) => {
+      const { body } = await reader.get(`/api/${guide}-guide?entry=${id}`);
+      return body.data[0].picture !== null;
+    });
+    expect([day, await Promise.all(shown)]).toEqual([day, seen]);
+  }
 });
 
 describe('the judges guide', () => {

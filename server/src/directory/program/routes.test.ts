@@ -189,6 +189,25 @@ describe('the program of the media guide', () => {
     expect((await media.post(address, { year: 2027 })).body.state).toBe('waiting');
     await printProgram(portal, key);
     expect(await state()).toBe('ready');
+    portal.clock.set('2026-11-20T21:00:00.000Z');
+    expect([await state(), (await media.post(address, { year: 2027 })).body.state]).toEqual(['ready', 'ready']);
+    portal.clock.set('2026-11-20T18:55:01.000Z');
+  });
+
+  it('programs are printed for one person twenty times an hour, and for others still', async () => {
+    await portal.db.deleteFrom('programs').execute();
+    const expire = portal.clock.now().getTime() + 60_000;
+    await portal.db
+      .insertInto('rate_limits')
+      .values({ key: `program:account:${reporter.id}`, points: 19, expire })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ points: 19, expire }))
+      .execute();
+    expect((await media.post(address, { year: 2027 })).body.state).toBe('waiting');
+    expect((await media.post(address, { year: 2026 })).status).toBe(429);
+    const other = signedInClient(portal.app, await aStaffMember(portal, 'media'));
+    expect((await other.post(address, { year: 2026 })).body.state).toBe('waiting');
+    await portal.db.deleteFrom('rate_limits').execute();
+    await portal.db.deleteFrom('programs').execute();
   });
 
   it('a program whose printing fails late leaves the one that was requested meanwhile waiting', async () => {
@@ -274,6 +293,33 @@ describe('the program of the media guide', () => {
     expect(await portal.db.selectFrom('programs').selectAll().execute()).toEqual([]);
     await expect(storageOf(portal.config).read(programKey(checksum ?? ''))).rejects.toThrow();
     portal.clock.set('2026-11-20T18:00:00.000Z');
+  });
+
+  it('a printed file that two programs have in common is deleted with the later one', async () => {
+    await portal.db.deleteFrom('programs').execute();
+    const begin = portal.clock.now().getTime();
+    const inDays = (days: number) => new Date(begin + days * 86_400_000).toISOString();
+    await printedFor(media);
+    const row = await portal.db
+      .selectFrom('programs')
+      .select(['year', 'state', 'checksum', 'size_bytes', 'pages', 'made_at'])
+      .executeTakeFirstOrThrow();
+    const key = 'b'.repeat(64);
+    await portal.owner
+      .insertInto('programs')
+      .values({ ...row, key, asked_at: inDays(20) })
+      .execute();
+    for (const [day, keys] of [
+      [31, [key]],
+      [51, []],
+    ] as const) {
+      portal.clock.set(inDays(day));
+      await sweepPrograms(portal);
+      const left = await portal.db.selectFrom('programs').select('key').execute();
+      const isThere = await storageOf(portal.config).has(programKey(row.checksum ?? ''));
+      expect([day, left.map((program) => program.key), isThere]).toEqual([day, keys, keys.length > 0]);
+    }
+    portal.clock.set(inDays(0));
   });
 
   it('the program has failed, and its contents are deleted, after a day without a worker', async () => {

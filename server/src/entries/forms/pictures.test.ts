@@ -67,7 +67,15 @@ describe('the picture of an entry', () => {
       (await leader.get(`/api/media-guide?year=2027&entry=${band.id}`)).body.data[0].picture.is_for_press;
     expect(await isForPress()).toBe(false);
     const form = `/api/forms/${band.organization_id}/official-photo/2027`;
-    await leader.put(form, { field_values: { 'photo:permission': true } });
+    const agree = (permission: boolean | null) =>
+      leader.put(form, { field_values: { 'photo:permission': permission } });
+    for (const refusal of [false, null]) {
+      await agree(true);
+      expect(await pictureFor(media)).not.toBeNull();
+      await agree(refusal);
+      expect([refusal, await pictureFor(media), await isForPress()]).toEqual([refusal, null, false]);
+    }
+    await agree(true);
     expect(await pictureFor(media)).toEqual(await pictureFor(office));
     expect(await isForPress()).toBe(true);
     const toggle = (hidden: boolean) => admin.put('/api/entries/toggle-media-guide', { id: band.id, hidden });
@@ -156,7 +164,19 @@ describe('the picture of an entry', () => {
     const url = (await pictureFor(office))?.url ?? '';
     expect((await office.get(url)).status).toBe(200);
     const seal = new URLSearchParams(url.split('?')[1]).get('seal') ?? '';
+    // Another entry has a picture too, which an address of its own opens.
+    const staff = await aStaffMember(portal);
+    const second = await entry(portal, { type_id: 2, by: staff.id, stage: 'accepted' });
+    const key = { entry_id: second.id, form_type: 'official-photo' } as const;
+    const file = await uploaded(portal, await authorFor(portal, staff), key, photo);
+    const form = `/api/forms/${second.organization_id}/official-photo/2027`;
+    const saved = await signedInClient(portal.app, staff).put(form, { field_values: { [photo]: [file] } });
+    expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+    const { body } = await office.get(`${overview}/${second.organization_id}/2027`);
+    const other = body.entry.picture.url;
+    expect((await office.get(other)).status).toBe(200);
     for (const changed of [
+      url.replace(/pictures\/[^?]+/, `pictures/${file.id}`),
       url.replace(seal, `${seal.startsWith('A') ? 'B' : 'A'}${seal.slice(1)}`),
       url.replace(/until=(\d+)/, (_, until: string) => `until=${Number(until) + 3600}`),
       url.replace(/pictures\/[^?]+/, 'pictures/00000000-0000-4000-8000-000000000000'),

@@ -51,6 +51,25 @@ it('suggestions offer nothing of a year that the leader does not lead, and nothi
   expect(await offered(office)).toEqual([]);
 });
 
+it('E-28: suggestions offer a leader nothing of the forms that follow acceptance until the entry is accepted', async () => {
+  const { organization_id, offered } = await aBandWithAnEarlierYear();
+  const leader = await aLeaderOf(portal, organization_id, 2027);
+  // The office has begun the profile.
+  const profile = `/api/forms/${organization_id}/band-profile/2027`;
+  const begun = await staff.put(profile, { field_values: { 'entry:official_name': 'Quails on Parade' } });
+  expect(begun.status).toBe(200);
+  const names = async () => (await offered(leader)).flatMap(({ values }) => values['entry:official_name'] ?? []);
+  const { body } = await staff.get(`/api/overview/${organization_id}/2027`);
+  for (const [status, expected] of [
+    ['received', []],
+    ['accepted', ['Quails on Parade']],
+    ['withdrawn', []],
+  ] as const) {
+    expect((await staff.put(`/api/entries/${body.entry.id}/status`, { status })).status).toBe(200);
+    expect([status, await names()]).toEqual([status, expected]);
+  }
+});
+
 it('suggestions offer nothing for a question that is answered, and change no answer', async () => {
   const { organization_id, form, offered } = await aBandWithAnEarlierYear();
   const leader = await aLeaderOf(portal, organization_id, null);

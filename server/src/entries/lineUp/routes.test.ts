@@ -190,8 +190,14 @@ describe('saving the parade order', () => {
   it("saving the parade order does not touch another year's", async () => {
     const other = await entry(portal, { stage: 'accepted', by: office.id, year: 2028 });
     await save([other.id]);
-    await save(idsOf(0, 1));
-    expect((await lineUp(2028)).official.ids).toEqual([other.id]);
+    await admin.post('/api/entries_order/drafts', { year: 2028, name: 'A', ids: [other.id] });
+    const before = await lineUp(2028);
+    for (const ids of [idsOf(0, 1), idsOf(1, 0)]) expect((await save(ids)).status).toBe(200);
+    expect(before).toMatchObject({ official: { ids: [other.id], revision: 1 }, drafts: [{ name: 'A' }] });
+    // The revision too: whoever has it open is not asked about a change that was none.
+    const { official, drafts } = await lineUp(2028);
+    expect([official, drafts]).toEqual([before.official, before.drafts]);
+    expect(await lineUp()).toMatchObject({ official: { ids: idsOf(1, 0), revision: 2 }, drafts: [] });
   });
 
   it('the parade order is for superadmin and admin; staff and leaders neither see nor change it', async () => {
@@ -373,6 +379,49 @@ describe('accepted warnings', () => {
     expect((await lineUp()).accepted).toEqual([]);
     expect((await accept(true)).status).toBe(404);
   });
+});
+
+describe('a warning that is accepted', () => {
+  const accept = (warning: object, accepted = true) =>
+    admin.put('/api/entries_order/warnings', { rule: 'same-kind-in-a-row', ...warning, accepted });
+  const pair = (one: number, other: number) => ({ entry_id: bands[one]?.id, other_id: bands[other]?.id });
+
+  it('a warning is shown again alone, and those of other entries, rules and years stay accepted', async () => {
+    const rule = 'same-kind-in-a-row';
+    const all = [
+      { rule, ...pair(0, 1) },
+      { rule: 'asked-to-avoid', ...pair(0, 1) },
+      { rule, ...pair(0, 2) },
+      { rule, ...pair(1, 2) },
+    ];
+    for (const warning of all) expect((await accept(warning)).status).toBe(200);
+    const [one, other] = [await nextYear(), await nextYear()];
+    const later = { rule, entry_id: one.id, other_id: other.id };
+    expect((await accept(later)).body.accepted).toEqual([later]);
+    const [first, ...others] = all;
+    expect((await accept(first ?? {}, false)).body.accepted).toEqual(others);
+    expect([(await lineUp()).accepted, (await lineUp(2028)).accepted]).toEqual([others, [later]]);
+    // Nothing was accepted any more, so nothing changes.
+    const lines = (await trailOf('parade-order.warning-shown-again')).length;
+    await accept(first ?? {}, false);
+    expect(await trailOf('parade-order.warning-shown-again')).toHaveLength(lines);
+  });
+
+  it('a warning is accepted only of two accepted entries of one year', async () => {
+    const later = await nextYear();
+    await admin.put(`/api/entries/${bands[2]?.id}/status`, { status: 'withdrawn' });
+    const refused = [
+      pair(0, 2),
+      pair(2, 0),
+      { entry_id: bands[0]?.id, other_id: later.id },
+      { ...pair(0, 1), entry_id: 999_999 },
+    ];
+    for (const warning of refused) expect([warning, (await accept(warning)).status]).toEqual([warning, 404]);
+    expect((await lineUp()).accepted).toEqual([]);
+    expect((await accept(pair(0, 1))).status).toBe(200);
+  });
+
+  const nextYear = () => entry(portal, { stage: 'accepted', by: office.id, year: 2028 });
 });
 
 describe('what the line-up knows of a unit', () => {

@@ -1,7 +1,24 @@
+import { webhookTimeLimitMs } from '@parade/contract/notifications/webhooks/webhook.ts';
+import dns from 'node:dns';
 import { createServer, request } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, createServer as listen, type LookupFunction } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isPublicAddress, NotDelivered, post, publicLookup, urlProblem } from './posting.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
+
+/** Every name has these addresses until the test has ended, as whoever owns a name may decide. */
+function namesLeadTo(...addresses: readonly string[]): void {
+  vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, ...given: readonly unknown[]) => {
+    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    (given.at(-1) as (error: null, found: unknown) => void)(null, found);
+  }) as never);
+  syncBuiltinESMExports();
+}
 
 describe('only public addresses are reached', () => {
   it.each([
@@ -76,6 +93,42 @@ describe('only public addresses are reached', () => {
     expect([await post(`http://127.0.0.1:${port}/`, '{}', {}, true), asked]).toEqual([200, 2]);
     await new Promise((resolve) => receiver.close(resolve));
   });
+
+  it.each([
+    [['8.8.8.8', '2606:4700::1111'], '8.8.8.8'],
+    [['127.0.0.1'], null],
+    [['8.8.8.8', '10.0.0.8'], null],
+    [['10.0.0.8', '8.8.8.8'], null],
+    [['8.8.8.8', 'fd00::8'], null],
+    [[], null],
+  ])('a name with the addresses %j leads to %s', async (addresses, first) => {
+    namesLeadTo(...addresses);
+    const asked = (all: boolean) =>
+      new Promise((resolve) => {
+        publicLookup('hooks.example.org', { all }, (error, found) => resolve(error ? null : found));
+      });
+    expect(await asked(false)).toBe(first);
+    expect(await asked(true)).toEqual(first && addresses.map((address) => expect.objectContaining({ address })));
+  });
+
+  it('a message to a name on the internet is not sent if the name leads to an address inside', async () => {
+    namesLeadTo('127.0.0.1');
+    const sent = post('https://hooks.example.org/a', '{}', {}, false);
+    await expect(sent).rejects.toThrow('Its name leads to an address that is not public.');
+  });
+});
+
+it('a receiver that never answers ends the try after 10 seconds', async () => {
+  const end = new AbortController();
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal);
+  const receiver = createServer(() => end.abort(new DOMException('too late', 'TimeoutError')));
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  const sent = post(`http://127.0.0.1:${port}/`, '{}', {}, true);
+  await expect(sent).rejects.toThrow('It did not answer within 10 seconds.');
+  expect([limit.mock.calls, webhookTimeLimitMs]).toEqual([[[10_000]], 10_000]);
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
 });
 
 it.each([

@@ -5,6 +5,7 @@ import {
   webhookEvents,
   webhookMessage,
 } from '@parade/contract/notifications/webhooks/webhook.ts';
+import { deletions } from '@parade/contract/settings/deletion.ts';
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +22,7 @@ import { trailOf } from '../../testing/trail.ts';
 import { deliverWebhooks } from './delivery.ts';
 import { listDeliveries } from './reads.ts';
 import { finishWebhookRotation, sealWebhooksFor } from './sealing.ts';
-import { deleteWebhook, disableWebhook, queueWebhooks } from './writes.ts';
+import { deleteWebhook, disableWebhook, queueWebhooks, sweepDeliveries } from './writes.ts';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -363,6 +364,51 @@ describe('a message that did not arrive', () => {
     ]);
   });
 
+  it.each([
+    [9, 1],
+    [11, 2],
+  ])(
+    'a message that a worker took %i minutes ago has been sent %i times: by another worker only once the first must have died',
+    async (minutes, times) => {
+      await aWebhook(['entry.accepted']);
+      await anEvent(2027);
+      meanwhile = async () => {
+        meanwhile = () => Promise.resolve();
+        pass(minutes * 60_000);
+        await deliverWebhooks(portal);
+      };
+      await deliverWebhooks(portal);
+      expect(received).toHaveLength(times);
+      expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+    },
+  );
+
+  it('a worker passes over the messages that another one is just taking, and sends the rest', async () => {
+    await aWebhook(['entry.accepted']);
+    await anEvent(2027);
+    await anEvent(2028);
+    await inTransaction(portal, { kind: 'system', job: 'test' }, async ({ tx }) => {
+      const waiting = tx.selectFrom('webhook_deliveries').select('id').where('state', '=', 'waiting');
+      await waiting.orderBy('id').limit(1).forUpdate().execute();
+      await deliverWebhooks(portal);
+    });
+    expect(received.map(({ body }) => JSON.parse(body).data.year)).toEqual([2028]);
+  });
+
+  it.each([
+    [204, 'delivered'],
+    [404, 'waiting'],
+    [429, 'waiting'],
+    [500, 'waiting'],
+    [410, 'failed'],
+  ])('a message that was answered with %i is %s', async (status, state) => {
+    await aWebhook(['entry.accepted']);
+    await anEvent(2027);
+    answer = status;
+    await deliverWebhooks(portal);
+    expect(await deliveries()).toMatchObject([{ state, attempts: 1, status_code: status }]);
+  });
+
   it('a redirect is not followed', async () => {
     await aWebhook(['entry.accepted']);
     await anEvent(2027);
@@ -389,6 +435,22 @@ it('webhooks are for superadmins, and a wrong address is refused beside its fiel
   expect((await as(superadmin).delete(`/api/webhooks/${id}`)).status).toBe(404);
 });
 
+it('a message that arrived is deleted after its days, and one that was given up or still waits is not', async () => {
+  await aWebhook(['entry.accepted']);
+  for (const state of ['delivered', 'failed', 'waiting'] as const) {
+    await anEvent(2027);
+    const newest = portal.db.updateTable('webhook_deliveries').where('attempts', '=', 0);
+    await newest.set({ state, attempts: 1, ...(state === 'waiting' ? {} : { due_at: null }) }).execute();
+  }
+  const left = async () => {
+    await sweepDeliveries(portal);
+    return (await deliveries()).map(({ state }) => state).toSorted();
+  };
+  expect(await left()).toEqual(['delivered', 'failed', 'waiting']);
+  pass((deletions.deliveries.days + 1) * 86_400_000);
+  expect(await left()).toEqual(['failed', 'waiting']);
+});
+
 it('a webhook that two people remove at once is removed once in the trail', async () => {
   const { id } = await aWebhook(['waiver.signed']);
   const by = await authorFor(portal, superadmin);
@@ -405,13 +467,18 @@ it('the trail names the host of an address and never its path, which may be a ke
     url: 'https://hooks.example.org/services/T0/secret-of-the-receiver?key=another-secret',
     events: ['waiver.signed'],
   });
+  const system = { kind: 'system', job: 'test' } as const;
+  await inTransaction(portal, system, (change) => disableWebhook(change, body.id, 'Gone.'));
   await as(superadmin).delete(`/api/webhooks/${body.id}`);
   const lines = await portal.db
     .selectFrom('audit_events')
-    .select(['changes', 'note'])
+    .select(['action', 'changes', 'note'])
     .where('model', '=', 'Webhook')
     .where('model_id', '=', String(body.id))
+    .orderBy('id')
     .execute();
+  const actions = ['webhook.created', 'webhook.switched-off', 'webhook.deleted'];
+  expect(lines.map(({ action }) => action)).toEqual(actions);
   expect(JSON.stringify(lines)).toContain('https://hooks.example.org');
   expect(JSON.stringify(lines)).not.toMatch(/secret/);
 });

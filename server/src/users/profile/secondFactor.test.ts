@@ -352,7 +352,9 @@ describe('a demanded second step', () => {
     const her = await person();
     const leader = await aPerson(portal, { registered_as: 'leader', password });
     const admin = await aPerson(portal, { roles: ['admin'], password });
-    const { body } = await as(admin).post('/api/impersonations', { user_id: her.id });
+    const switched = [];
+    for (const { id } of [her, leader])
+      switched.push((await as(admin).post('/api/impersonations', { user_id: id })).body.access_token as string);
     await demand(true);
     for (const [method, path] of [
       ['get', '/api/users'],
@@ -368,8 +370,9 @@ describe('a demanded second step', () => {
     expect((await as(her).get('/api/captcha')).status).toBe(200);
     const me = (await as(her).get('/api/me')).body.user;
     expect([me.id, me.second_factor_due]).toEqual([her.id, true]);
-    // The admin behind an impersonation needs it as well.
-    expect((await as({ token: body.access_token }).get('/api/users')).body.code).toBe('second-factor-required');
+    // The admin behind an impersonation needs it as well, whoever it is of.
+    for (const token of switched)
+      expect((await as({ token }).get(`/api/users/${leader.id}`)).body.code).toBe('second-factor-required');
     expect((await as(leader).get('/api/me')).body.user.second_factor_due).toBe(false);
     expect((await as(leader).get(`/api/users/${leader.id}`)).status).toBe(200);
     const { code } = await switchOnApp(portal, her, password);

@@ -20,11 +20,14 @@ beforeAll(async () => {
 /**
  * Sets the staff roles in the database alone, as a repair or another process would, without the portal's own effects.
  */
-async function giveRoles({ id }: Person, roles: readonly StaffRole[]): Promise<void> {
+async function giveRoles({ id }: Person, roles: readonly StaffRole[], by?: Person): Promise<void> {
   await portal.db.deleteFrom('user_roles').where('user_id', '=', id).execute();
-  const granted_at = portal.clock.nowIso();
+  const granted = { granted_at: portal.clock.nowIso(), ...(by && { granted_by: by.id }) };
   for (const role of roles)
-    await portal.db.insertInto('user_roles').values({ user_id: id, role, granted_at }).execute();
+    await portal.db
+      .insertInto('user_roles')
+      .values({ user_id: id, role, ...granted })
+      .execute();
 }
 
 describe('switching to a user', () => {
@@ -104,6 +107,45 @@ describe('switching to a user', () => {
       });
       expect([back.status, back.body.user?.id], title).toEqual([200, admin.id]);
     }
+  });
+
+  it('an impersonation ends with the right of the admin, even if the admin still outranks the user', async () => {
+    const [admin, target] = [await aStaffMember(portal, 'admin'), await aStaffMember(portal, 'volunteer')];
+    const { access_token } = (await as(admin).post('/api/impersonations', { user_id: target.id })).body;
+    const status = async () => (await as({ token: access_token }).get('/api/me')).status;
+    expect(await status()).toBe(200);
+    await giveRoles(admin, ['staff']);
+    expect(await status()).toBe(401);
+  });
+
+  it('an impersonation ends once the user is given a rank that waits for a confirmed address', async () => {
+    const [admin, superadmin] = [await aStaffMember(portal, 'admin'), await aStaffMember(portal, 'superadmin')];
+    const target = await aPerson(portal, { email_verified: false });
+    const { access_token } = (await as(admin).post('/api/impersonations', { user_id: target.id })).body;
+    const switched = as({ token: access_token });
+    for (const [role, status] of [
+      ['staff', 200],
+      ['admin', 401],
+    ] as const) {
+      await giveRoles(target, [role], superadmin);
+      expect([role, (await switched.get('/api/me')).status]).toEqual([role, status]);
+      expect((await as(target).get('/api/me')).body.user.user_roles).not.toContain(role);
+    }
+  });
+
+  it('an impersonation ends when the account of the admin is disabled', async () => {
+    const [admin, other, target] = [
+      await aStaffMember(portal, 'admin'),
+      await aStaffMember(portal, 'admin'),
+      await aPerson(portal),
+    ];
+    const begin = async (by: Person) =>
+      as({ token: (await as(by).post('/api/impersonations', { user_id: target.id })).body.access_token });
+    const [ended, open] = [await begin(admin), await begin(other)];
+    // In the database alone: the portal itself also deletes the sessions of a disabled account.
+    const disabled = portal.db.updateTable('users').set({ disabled_at: portal.clock.nowIso() });
+    await disabled.where('id', '=', admin.id).execute();
+    expect([(await ended.get('/api/me')).status, (await open.get('/api/me')).status]).toEqual([401, 200]);
   });
 
   it('an impersonation goes on while the admin still outranks the user', async () => {

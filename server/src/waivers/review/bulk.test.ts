@@ -59,6 +59,21 @@ describe('an act on many', () => {
   );
 });
 
+it('an act on many leaves out a waiver that was voided since it was shown, and says so', async () => {
+  const band = await anEntry();
+  const [one, voided] = [
+    await signed(portal, await participant(portal, band)),
+    await signed(portal, await participant(portal, band)),
+  ];
+  const path = `/api/waivers/${voided.locator}/void`;
+  expect((await staff.post(path, { reason: 'Wrong person', again: false })).status).toBe(200);
+  const { body } = await staff.post('/api/approve-waivers', named(one, voided));
+  expect(body).toMatchObject({ success: true, count: 1, left_out: [{ reason: 'gone', count: 1 }] });
+  expect((await waiverNow(portal, one.id)).approved_at).not.toBeNull();
+  const row = portal.db.selectFrom('waivers').select('approved_at').where('id', '=', voided.id);
+  expect(await row.execute()).toEqual([{ approved_at: null }]);
+});
+
 describe('reminders to many', () => {
   it('reminders to many go to pending signers among those that match, once a day, as one mailing', async () => {
     const band = await anEntry();
