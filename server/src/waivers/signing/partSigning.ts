@@ -21,7 +21,7 @@ import { auditTarget, dropPart, noteLanguage } from '../writes.ts';
 import { mailPartLink, partNeedsMinor, refuseUnlessStillSo } from './parts.ts';
 import { withoutErasing } from './drafts.ts';
 import { nextFamilyWaivers } from './familySigning.ts';
-import { checkedAnswers, openBySecret, type Opened, signerChange, withoutFinalAct } from './signing.ts';
+import { checkedAnswers, notDeclined, openBySecret, type Opened, signerChange, withoutFinalAct } from './signing.ts';
 
 const wrongSecrets: Limit = { name: 'part link:address', points: 200, minutes: 60 };
 const lettersADay = 5;
@@ -44,8 +44,9 @@ interface SentOn extends Opened {
 }
 
 /**
- * Stores what one of the two has signed, and mails the other a link. The same act, sent again by the same link because
- * its answer was lost, gets the same answer. Refuses the holder of the other part's link (signer-only), answers that
+ * Stores what one of the two has signed, and mails the other a link. Like signing all of it, this takes an earlier decline
+ * back: otherwise whoever opens the new link would read that they have declined. The same act, sent again by the same link
+ * because its answer was lost, gets the same answer. Refuses the holder of the other part's link (signer-only), answers that
  * cannot be submitted, adults and forms for one signature (422), and an outdated text (revision-conflict).
  */
 export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<SentOn> {
@@ -80,7 +81,7 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     if (before && isSentAgain(before, waiver, { draft, settled, to: act.to })) return sentOn();
     refuseUnlessStillSo(before, undefined);
     await refuseManyLetters(change, waiver.id);
-    await storeDraft(change, waiver, draft);
+    await storeDraft(change, waiver, draft, notDeclined);
     await change.tx
       .insertInto('waiver_parts')
       .values({
@@ -217,10 +218,15 @@ function settledOf(
   return Object.fromEntries(settled.map(({ path }) => [path, values[path] ?? null]));
 }
 
-async function storeDraft(change: Change, waiver: WaiverRow, values: FieldValues): Promise<void> {
+async function storeDraft(
+  change: Change,
+  waiver: WaiverRow,
+  values: FieldValues,
+  stamps: Partial<typeof notDeclined> = {},
+): Promise<void> {
   await change.tx
     .updateTable('waivers')
-    .set({ field_values: JSON.stringify(values), revision: waiver.revision + 1, updated_at: change.at })
+    .set({ field_values: JSON.stringify(values), revision: waiver.revision + 1, updated_at: change.at, ...stamps })
     .where('id', '=', waiver.id)
     .execute();
 }
