@@ -16,6 +16,7 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { endPartLinks, endPassLinksOf, type SigningLink } from '../links.ts';
 import { contextOf, findPart, findWaiver, type PartRow, shownForm, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
+import { reasonOf } from '../emails.ts';
 import { agreedTexts } from '../evidence/texts.ts';
 import { auditTarget, dropPart, noteLanguage } from '../writes.ts';
 import { mailPartLink, partNeedsMinor, refuseUnlessStillSo } from './parts.ts';
@@ -172,7 +173,10 @@ const partNotes: Readonly<Record<SigningPart, string>> = {
   guardian: 'Waiting for the participant',
 };
 
-/** Limits the letters to what a family needs, because the holder of the link types the address. */
+/**
+ * Limits the letters with a link to what a family needs, because the holder of the link types the address. Letters to the
+ * leaders about a wrong address do not count: otherwise many leaders would leave no room for the right one.
+ */
 async function refuseManyLetters(change: Change, waiver_id: number): Promise<void> {
   const now = Date.parse(change.at);
   const day = 24 * 60 * 60_000;
@@ -181,7 +185,7 @@ async function refuseManyLetters(change: Change, waiver_id: number): Promise<voi
     .selectFrom('outbox')
     .select('created_at')
     .where('waiver_id', '=', waiver_id)
-    .where('reason_key', 'like', '%:part:%')
+    .where('reason_key', 'like', reasonOf(waiver_id, 'part:%'))
     .where('created_at', '>', new Date(now - day).toISOString())
     .orderBy('created_at', 'desc')
     .offset(lettersADay - 1)
