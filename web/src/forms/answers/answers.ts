@@ -5,12 +5,7 @@ import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import { agreedKey, agreedNow } from '@parade/contract/forms/terms/agreed.ts';
 import { normalize, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
 import { hiddenIssues, validate } from '@parade/contract/forms/engine/validate.ts';
-import {
-  type FieldPath,
-  type FieldValue,
-  type FieldValues,
-  type FileValue,
-} from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { CopiedMarks } from './copiedMarks.ts';
 import { type Conflict, type FieldState, isShownWrong, replaced, reuseIfEqual } from './fieldState.ts';
@@ -273,6 +268,8 @@ export class AnswerStore {
         this.conflicts.delete(path);
         this.base[path] = theirs;
       } else if (!this.isEditable(path) || same(normalized[path], this.base[path])) {
+        // What was refused is not the answer any more.
+        if (!same(theirs, this.base[path])) this.refused.delete(path);
         this.local = { ...this.local, [path]: theirs };
         this.base[path] = theirs;
       } else if (same(theirs, this.base[path]) || (path in sent && same(theirs, normalizedSent[path]))) {

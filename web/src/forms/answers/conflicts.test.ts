@@ -61,6 +61,22 @@ describe('an answer that two people changed', () => {
   });
 });
 
+it('an answer that was refused is no longer marked once somebody else has given another one', () => {
+  const path = 'people:parade_day_name';
+  const form = currentForm('emergency-plan');
+  const store = new AnswerStore(
+    form,
+    { parade_year: 2027, organization_type: 2, today: '2026-10-02' },
+    answers(path, 'Ana', 1),
+    rights,
+  );
+  store.refuse({ [path]: ['Please check this name'] });
+  store.merge(answers(path, 'Ana', 2));
+  expect(store.state(path).refused).toEqual(['Please check this name']);
+  store.merge(answers(path, 'Bo', 3));
+  expect(store.state(path)).toMatchObject({ value: 'Bo', refused: [] });
+});
+
 function isBlocked(store: AnswerStore, path: FieldPath): boolean {
   return store.summary().blocked.includes(path);
 }

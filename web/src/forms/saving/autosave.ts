@@ -108,8 +108,11 @@ export class Autosave {
     this.loop.stop();
   }
 
-  /** Somebody else has saved a newer revision: takes over what does not touch what is typed here, shows what does. */
-  async catchUp(revision: number): Promise<void> {
+  /**
+   * Somebody else has saved a newer revision, or may have: takes over what does not touch what is typed here, shows what
+   * does.
+   */
+  async catchUp(revision = Number.POSITIVE_INFINITY): Promise<void> {
     if (revision <= this.store.revision || this.loop.isRunning() || this.loop.isStopped()) return;
     const before = this.store.revision;
     // Where it cannot be read now, the next report of presence asks again.
