@@ -14,7 +14,7 @@ import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import { endPartLinks, endPassLinksOf, type SigningLink } from '../links.ts';
+import { endPartLinks, endPassLinksOf, hasPartLink, type SigningLink } from '../links.ts';
 import { contextOf, findPart, findWaiver, type PartRow, shownForm, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
 import { reasonOf } from '../emails.ts';
 import { agreedTexts } from '../evidence/texts.ts';
@@ -26,6 +26,8 @@ import { checkedAnswers, notDeclined, openBySecret, type Opened, signerChange, w
 
 const wrongSecrets: Limit = { name: 'part link:address', points: 200, minutes: 60 };
 const lettersADay = 5;
+/** A letter that was sent so lately is still on its way: asked for again on another device, or since an answer was lost. */
+const onItsWayMs = 60_000;
 
 /** One person's act of signing, and where the other's link goes. */
 export interface PartAct {
@@ -123,7 +125,8 @@ function isSentAgain(
 }
 
 /**
- * Mails the link of the other part again. To another address, the link that was mailed to the wrong one ends, and
+ * Mails the link of the other part again; within a minute to the same address, the letter that is on its way is the one that
+ * is asked for. To another address, the link that was mailed to the wrong one ends, and
  * answers filled with the wrong address get the right one, because signed copies go there.
  */
 export async function sendPartAgain(
@@ -135,8 +138,12 @@ export async function sendPartAgain(
   await countWrong(portal, secret, given.address);
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     const part = await ownPart(change, link);
+    const isToSame = isSameEmail(part.to_address, given.to);
+    const isOnItsWay = Date.parse(change.at) - Date.parse(part.sent_at) < onItsWayMs;
+    if (isToSame && isOnItsWay && (await hasPartLink(change.tx, waiver.id)))
+      return openBySecret(change.tx, portal.clock, secret);
     await refuseManyLetters(change, waiver.id);
-    if (!isSameEmail(part.to_address, given.to)) {
+    if (!isToSame) {
       await endPartLinks(change, waiver.id);
       await correctAddress(change, waiver, part, given.to);
     }

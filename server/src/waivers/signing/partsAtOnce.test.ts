@@ -105,6 +105,25 @@ describe('the two parts of a waiver, at once', () => {
     expect((await findPart(portal.db, other.waiver.id))?.to_address).toBe(kept);
   });
 
+  it('a link that is sent again on several devices at once is mailed once, and after a minute once more', async () => {
+    const { waiver, path, all, parent } = await aChild();
+    await signer.post(`${path}/part`, childs(all, parent));
+    const again = (to: string) =>
+      Promise.all(Array.from({ length: 4 }, () => signer.post(`${path}/part/link`, { to })));
+    // The first letter is on its way.
+    expect(statuses(await again(parent))).toEqual([200, 200, 200, 200]);
+    expect((await traces(waiver)).letters).toBe(1);
+    expect(statuses(await again(`right.${parent}`))).toEqual([200, 200, 200, 200]);
+    expect((await traces(waiver)).letters).toBe(2);
+    portal.clock.advance({ minutes: 1 });
+    expect(statuses(await again(`right.${parent}`))).toEqual([200, 200, 200, 200]);
+    expect((await traces(waiver)).letters).toBe(3);
+    // To somebody who has said that it is not for them, it is no repeat.
+    await signer.post(`${await linkTo(`right.${parent}`)}/decline`, { as: 'not-me' });
+    expect((await again(`right.${parent}`)).every(({ body }) => body.signing.part.is_wrong === false)).toBe(true);
+    expect((await traces(waiver)).letters).toBe(4);
+  });
+
   it.each(['signed again', 'taken back', 'voided', 'removed', 'corrected'] as const)(
     'a part that is completed while it is %s ends one way or the other, with one record at most',
     async (act) => {

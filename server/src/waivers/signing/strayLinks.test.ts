@@ -93,8 +93,10 @@ describe('a link for the other part that has reached somebody else', () => {
     const about = portal.db.selectFrom('outbox').select('id').where('waiver_id', '=', waiver.id);
     expect(await about.where('subject', 'like', 'Wrong person%').execute()).toHaveLength(7);
     // Five letters with a link a day, of which the first one is gone.
-    for (let sent = 1; sent <= 4; sent += 1)
+    for (let sent = 1; sent <= 4; sent += 1) {
       expect((await signer.post(`${path}/part/link`, { to: `right.${parent}` })).status).toBe(200);
+      portal.clock.advance({ minutes: 1 });
+    }
     expect((await signer.post(`${path}/part/link`, { to: `right.${parent}` })).status).toBe(429);
   });
 });
