@@ -14,17 +14,20 @@ import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import { endPartLinks, endPassLinksOf, type SigningLink } from '../links.ts';
+import { endPartLinks, endPassLinksOf, hasPartLink, type SigningLink } from '../links.ts';
 import { contextOf, findPart, findWaiver, type PartRow, shownForm, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
+import { reasonOf } from '../emails.ts';
 import { agreedTexts } from '../evidence/texts.ts';
 import { auditTarget, dropPart, noteLanguage } from '../writes.ts';
 import { mailPartLink, partNeedsMinor, refuseUnlessStillSo } from './parts.ts';
 import { withoutErasing } from './drafts.ts';
 import { nextFamilyWaivers } from './familySigning.ts';
-import { checkedAnswers, openBySecret, type Opened, signerChange, withoutFinalAct } from './signing.ts';
+import { checkedAnswers, notDeclined, openBySecret, type Opened, signerChange, withoutFinalAct } from './signing.ts';
 
 const wrongSecrets: Limit = { name: 'part link:address', points: 200, minutes: 60 };
 const lettersADay = 5;
+/** A letter that was sent so lately is still on its way: asked for again on another device, or since an answer was lost. */
+const onItsWayMs = 60_000;
 
 /** One person's act of signing, and where the other's link goes. */
 export interface PartAct {
@@ -44,8 +47,9 @@ interface SentOn extends Opened {
 }
 
 /**
- * Stores what one of the two has signed, and mails the other a link. The same act, sent again by the same link because
- * its answer was lost, gets the same answer. Refuses the holder of the other part's link (signer-only), answers that
+ * Stores what one of the two has signed, and mails the other a link. Like signing all of it, this takes an earlier decline
+ * back: otherwise whoever opens the new link would read that they have declined. The same act, sent again by the same link
+ * because its answer was lost, gets the same answer. Refuses the holder of the other part's link (signer-only), answers that
  * cannot be submitted, adults and forms for one signature (422), and an outdated text (revision-conflict).
  */
 export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<SentOn> {
@@ -80,7 +84,7 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     if (before && isSentAgain(before, waiver, { draft, settled, to: act.to })) return sentOn();
     refuseUnlessStillSo(before, undefined);
     await refuseManyLetters(change, waiver.id);
-    await storeDraft(change, waiver, draft);
+    await storeDraft(change, waiver, draft, notDeclined);
     await change.tx
       .insertInto('waiver_parts')
       .values({
@@ -121,7 +125,8 @@ function isSentAgain(
 }
 
 /**
- * Mails the link of the other part again. To another address, the link that was mailed to the wrong one ends, and
+ * Mails the link of the other part again; within a minute to the same address, the letter that is on its way is the one that
+ * is asked for. To another address, the link that was mailed to the wrong one ends, and
  * answers filled with the wrong address get the right one, because signed copies go there.
  */
 export async function sendPartAgain(
@@ -133,8 +138,12 @@ export async function sendPartAgain(
   await countWrong(portal, secret, given.address);
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     const part = await ownPart(change, link);
+    const isToSame = isSameEmail(part.to_address, given.to);
+    const isOnItsWay = Date.parse(change.at) - Date.parse(part.sent_at) < onItsWayMs;
+    if (isToSame && isOnItsWay && (await hasPartLink(change.tx, waiver.id)))
+      return openBySecret(change.tx, portal.clock, secret);
     await refuseManyLetters(change, waiver.id);
-    if (!isSameEmail(part.to_address, given.to)) {
+    if (!isToSame) {
       await endPartLinks(change, waiver.id);
       await correctAddress(change, waiver, part, given.to);
     }
@@ -171,7 +180,10 @@ const partNotes: Readonly<Record<SigningPart, string>> = {
   guardian: 'Waiting for the participant',
 };
 
-/** Limits the letters to what a family needs, because the holder of the link types the address. */
+/**
+ * Limits the letters with a link to what a family needs, because the holder of the link types the address. Letters to the
+ * leaders about a wrong address do not count: otherwise many leaders would leave no room for the right one.
+ */
 async function refuseManyLetters(change: Change, waiver_id: number): Promise<void> {
   const now = Date.parse(change.at);
   const day = 24 * 60 * 60_000;
@@ -180,7 +192,7 @@ async function refuseManyLetters(change: Change, waiver_id: number): Promise<voi
     .selectFrom('outbox')
     .select('created_at')
     .where('waiver_id', '=', waiver_id)
-    .where('reason_key', 'like', '%:part:%')
+    .where('reason_key', 'like', reasonOf(waiver_id, 'part:%'))
     .where('created_at', '>', new Date(now - day).toISOString())
     .orderBy('created_at', 'desc')
     .offset(lettersADay - 1)
@@ -217,10 +229,15 @@ function settledOf(
   return Object.fromEntries(settled.map(({ path }) => [path, values[path] ?? null]));
 }
 
-async function storeDraft(change: Change, waiver: WaiverRow, values: FieldValues): Promise<void> {
+async function storeDraft(
+  change: Change,
+  waiver: WaiverRow,
+  values: FieldValues,
+  stamps: Partial<typeof notDeclined> = {},
+): Promise<void> {
   await change.tx
     .updateTable('waivers')
-    .set({ field_values: JSON.stringify(values), revision: waiver.revision + 1, updated_at: change.at })
+    .set({ field_values: JSON.stringify(values), revision: waiver.revision + 1, updated_at: change.at, ...stamps })
     .where('id', '=', waiver.id)
     .execute();
 }

@@ -265,6 +265,9 @@ async function checkedAct(change: Change, { link, waiver }: Opened, act: FinalAc
   return { form, ...checked, part, adopted };
 }
 
+/** Signing clears an earlier decline, which the audit trail still shows. */
+export const notDeclined = { declined_at: null, declined_as: null, declined_note: null } as const;
+
 async function storeSigned(change: Change, waiver: WaiverRow, values: FieldValues): Promise<void> {
   await change.tx
     .updateTable('waivers')
@@ -273,10 +276,7 @@ async function storeSigned(change: Change, waiver: WaiverRow, values: FieldValue
       revision: waiver.revision + 1,
       completed_at: change.at,
       updated_at: change.at,
-      // Signing clears an earlier decline, which the audit trail still shows.
-      declined_at: null,
-      declined_as: null,
-      declined_note: null,
+      ...notDeclined,
     })
     .where('id', '=', waiver.id)
     .execute();

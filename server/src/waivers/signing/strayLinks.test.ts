@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
 import { waiverNow } from '../../testing/participants.ts';
 import { childs, guardians, partSigningStage } from '../../testing/partSigning.ts';
+import { aLeaderOf } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { createSigningLink } from '../links.ts';
 import { type WaiverRow } from '../reads.ts';
 
 const portal = await testPortalWithApp();
 const system = { kind: 'system', job: 'test' } as const;
-const { signer, leader, aChild, linkTo } = await partSigningStage(portal);
+const { signer, band, leader, aChild, linkTo } = await partSigningStage(portal);
 
 describe('a link for the other part that has reached somebody else', () => {
   const lettersOf = ({ id }: WaiverRow, to: string) =>
@@ -82,5 +83,20 @@ describe('a link for the other part that has reached somebody else', () => {
     expect(letter?.text_body).toContain(`A parent or guardian of ${waiver.name} was asked to sign`);
     const { signed_at } = (await signer.get(link)).body.waiver.part;
     expect((await signer.post(link, guardians(all, signed_at))).status).toBe(200);
+  });
+
+  it('a wrong address is corrected on the same day, also by a child of a band with many leaders, who are all emailed', async () => {
+    for (let n = 0; n < 5; n += 1) await aLeaderOf(portal, band.organization_id, 2027);
+    const { waiver, path, all, parent } = await aChild();
+    await signer.post(`${path}/part`, childs(all, parent));
+    expect((await signer.post(`${await linkTo(parent)}/decline`, { as: 'not-me' })).status).toBe(200);
+    const about = portal.db.selectFrom('outbox').select('id').where('waiver_id', '=', waiver.id);
+    expect(await about.where('subject', 'like', 'Wrong person%').execute()).toHaveLength(7);
+    // Five letters with a link a day, of which the first one is gone.
+    for (let sent = 1; sent <= 4; sent += 1) {
+      expect((await signer.post(`${path}/part/link`, { to: `right.${parent}` })).status).toBe(200);
+      portal.clock.advance({ minutes: 1 });
+    }
+    expect((await signer.post(`${path}/part/link`, { to: `right.${parent}` })).status).toBe(429);
   });
 });

@@ -58,7 +58,10 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
       if (!after.receipt) toast.success('Submitted', `${after.name} has been submitted.`);
       void navigate(formPath(address, address.form_type));
     } catch (error) {
-      tools.store.refuse(saveFailureOf(error).errors);
+      const { status, errors } = saveFailureOf(error);
+      // Somebody else may have emptied an answer that this page still shows.
+      if (status === 422) await autosave.catchUp();
+      tools.store.refuse(errors);
       throw error;
     }
   };

@@ -1,7 +1,8 @@
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnswerTable, unreachable } from '../../testing/answers.ts';
+import { type AnswerTable, unreachable, WrongFields } from '../../testing/answers.ts';
+import { answeredPlan, openPlan } from '../../testing/emergencyPlan.ts';
 import { entry, filledForm } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
@@ -54,6 +55,18 @@ it('a form shows what somebody else saves meanwhile, and leaves what is typed he
       revision: 4,
     }),
   );
+});
+
+it('a form that is submitted while a co-leader empties an answer shows that it is empty', async () => {
+  const portal = openPlan(answeredPlan, {
+    saveForm: new WrongFields({ [contactPath]: ['This value is required'] }),
+    noteEditing: { editors: [], revision: 3 },
+  });
+  const contact = await field(/^Parade-day contact/);
+  portal.answer({ readForm: formAt(4, { ...answeredPlan, [contactPath]: '' }).readForm });
+  await portal.user.click(screen.getByRole('button', { name: 'Submit' }));
+  await screen.findByRole('link', { name: 'Parade-day contact: This value is required' });
+  expect(contact.value).toBe('');
 });
 
 it('a form that the office has cleared says so, and offers to submit it again', async () => {

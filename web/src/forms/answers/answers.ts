@@ -5,15 +5,11 @@ import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import { agreedKey, agreedNow } from '@parade/contract/forms/terms/agreed.ts';
 import { normalize, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
 import { hiddenIssues, validate } from '@parade/contract/forms/engine/validate.ts';
-import {
-  type FieldPath,
-  type FieldValue,
-  type FieldValues,
-  type FileValue,
-} from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { filesOfBoth, replaced } from './answeredFiles.ts';
 import { CopiedMarks } from './copiedMarks.ts';
-import { type Conflict, type FieldState, isShownWrong, replaced, reuseIfEqual } from './fieldState.ts';
+import { type Conflict, type FieldState, isShownWrong, noIssues, noTexts, reuseIfEqual } from './fieldState.ts';
 import { issueId, saidIssues } from './fieldNotes.ts';
 import { type GroupSummary, groupSummaries } from './groupSummary.ts';
 
@@ -258,7 +254,8 @@ export class AnswerStore {
 
   /**
    * Takes over what the server has now. `sent`: what this screen had sent with the save that this answers. An answer
-   * that was changed here and by somebody else becomes a conflict; nothing typed is ever replaced without a question.
+   * that was changed here and by somebody else becomes a conflict; nothing typed is ever replaced without a question. Files
+   * that both have added stay.
    */
   merge(server: ServerAnswers, sent: FieldValues = {}, authors: readonly FieldAuthor[] = server.changed_fields): void {
     const normalizedSent = normalize(this.form, sent, this.ctx);
@@ -266,16 +263,23 @@ export class AnswerStore {
     this.server = server;
     const copied = server.value_was_copied as readonly FieldPath[];
     for (const path of copied) if (!(path in sent)) this.copied.renew(path);
-    for (const { path } of this.fields) {
+    for (const { path, field } of this.fields) {
       const theirs = server.field_values[path];
+      const files = filesOfBoth(field, this.base[path], this.local[path], theirs);
       if (path in sent) this.signed.delete(path);
       if (same(normalized[path], theirs)) {
         this.conflicts.delete(path);
         this.base[path] = theirs;
       } else if (!this.isEditable(path) || same(normalized[path], this.base[path])) {
+        // What was refused is not the answer any more.
+        if (!same(theirs, this.base[path])) this.refused.delete(path);
         this.local = { ...this.local, [path]: theirs };
         this.base[path] = theirs;
       } else if (same(theirs, this.base[path]) || (path in sent && same(theirs, normalizedSent[path]))) {
+        this.base[path] = theirs;
+      } else if (files) {
+        this.conflicts.delete(path);
+        this.local = { ...this.local, [path]: files };
         this.base[path] = theirs;
       } else {
         this.conflicts.set(path, this.conflictAt(path, authors));
@@ -394,7 +398,3 @@ export class AnswerStore {
     };
   }
 }
-
-// The same empty lists each time: a new one would look like a change.
-const noIssues: readonly Issue[] = [];
-const noTexts: readonly string[] = [];

@@ -20,13 +20,16 @@ const questions = formTypes.flatMap((form_type) => {
   const form = currentForm(form_type);
   const ctx: FormContext = { parade_year: 2027, organization_type: form.types[0] ?? 1, today: '2026-10-02' };
   const values = exampleAnswers(form, ctx, {}, true);
-  return placedFields(form)
-    .filter(({ path, field }) => isTyped(field) && values[path] != null)
-    .map(({ path, field }) => ({ form, ctx, path, widget: field.widget, value: values[path] }));
+  return (
+    placedFields(form)
+      // What both have uploaded stays: tested below.
+      .filter(({ path, field }) => isTyped(field) && field.widget !== 'file' && values[path] != null)
+      .map(({ path, field }) => ({ form, ctx, path, widget: field.widget, value: values[path] }))
+  );
 });
 
 describe('an answer that two people changed', () => {
-  it('an answer that two people changed is stored in both versions until one is chosen, whatever its widget: rows, grids, signatures and files too', () => {
+  it('an answer that two people changed is stored in both versions until one is chosen, whatever its widget: rows, grids and signatures too', () => {
     const widgets = new Set<string>();
     for (const { form, ctx, path, widget, value } of questions) {
       const what = `${form.form_type} ${path}`;
@@ -59,6 +62,61 @@ describe('an answer that two people changed', () => {
       expect(store.summary().conflicts, `${form.form_type} ${path}`).toEqual([]);
     }
   });
+});
+
+describe('files that two people add to one answer at once', () => {
+  const path = 'material:photos';
+  const form = currentForm('band-application');
+  const ctx: FormContext = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
+  const file = (name: string) => ({
+    id: name,
+    name: `${name}.png`,
+    url: `/files/${name}`,
+    size: 9,
+    width: 9,
+    height: 9,
+  });
+  const files = (names: string) => [...names].map(file);
+  const namesIn = (value: unknown) => (value as { id: string }[]).map(({ id }) => id).join('');
+
+  it.each([
+    ['each uploads one', '', 'a', 'b', 'ba'],
+    ['each uploads one beside another', 'x', 'xa', 'xb', 'xba'],
+    ['one uploads and the other removes', 'xy', 'xya', 'y', 'ya'],
+    ['one removes and the other uploads', 'xy', 'y', 'xyb', 'yb'],
+    ['both remove, each another', 'xyz', 'yz', 'xz', 'z'],
+  ])('what both have done stays where %s', (_, before, mine, theirs, both) => {
+    const store = new AnswerStore(form, ctx, answers(path, files(before), 1), rights);
+    store.set(path, files(mine));
+    store.merge(answers(path, files(theirs), 2));
+    expect([namesIn(store.state(path).value), store.summary().conflicts]).toEqual([both, []]);
+    expect(namesIn(store.sendable().field_values[path])).toBe(both);
+  });
+
+  it('more of them than the answer takes are a question, until there is room', () => {
+    const store = new AnswerStore(form, ctx, answers(path, [], 1), rights);
+    store.set(path, files('abc'));
+    store.merge(answers(path, files('def'), 2));
+    expect([namesIn(store.state(path).value), store.summary().conflicts]).toEqual(['abc', [path]]);
+    store.merge(answers(path, files('de'), 3));
+    expect([namesIn(store.state(path).value), store.summary().conflicts]).toEqual(['deabc', []]);
+  });
+});
+
+it('an answer that was refused is no longer marked once somebody else has given another one', () => {
+  const path = 'people:parade_day_name';
+  const form = currentForm('emergency-plan');
+  const store = new AnswerStore(
+    form,
+    { parade_year: 2027, organization_type: 2, today: '2026-10-02' },
+    answers(path, 'Ana', 1),
+    rights,
+  );
+  store.refuse({ [path]: ['Please check this name'] });
+  store.merge(answers(path, 'Ana', 2));
+  expect(store.state(path).refused).toEqual(['Please check this name']);
+  store.merge(answers(path, 'Bo', 3));
+  expect(store.state(path)).toMatchObject({ value: 'Bo', refused: [] });
 });
 
 function isBlocked(store: AnswerStore, path: FieldPath): boolean {

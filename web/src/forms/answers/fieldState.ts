@@ -1,5 +1,5 @@
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
-import { type FieldPath, type FieldValue, type FileValue, isRecord } from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
 
 /** The same field was changed here and by somebody else; the person chooses. */
 export interface Conflict {
@@ -30,6 +30,10 @@ export interface FieldState {
   readonly typingIn?: string | undefined;
 }
 
+// The same empty lists each time: a new one would look like a change.
+export const noIssues: readonly Issue[] = [];
+export const noTexts: readonly string[] = [];
+
 /** Whether the field is red: the person has been in it, or the server has refused it. */
 export function isShownWrong(state: FieldState | undefined): boolean {
   if (!state) return false;
@@ -55,12 +59,4 @@ export function reuseIfEqual(before: FieldState | undefined, now: FieldState): F
     before.issues.length === now.issues.length &&
     before.issues.every((issue, index) => JSON.stringify(issue) === JSON.stringify(now.issues[index]));
   return alike ? before : now;
-}
-
-/** The answer with this file in the place of its earlier self, however deep in rows it is. */
-export function replaced(value: unknown, file: FileValue): FieldValue | undefined {
-  if (Array.isArray(value)) return value.map((each) => replaced(each, file)) as unknown as FieldValue;
-  if (!isRecord(value)) return value as FieldValue | undefined;
-  if (value.id === file.id && 'url' in value) return file as unknown as FieldValue;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(each, file)])) as FieldValue;
 }

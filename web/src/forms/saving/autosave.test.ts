@@ -368,6 +368,19 @@ describe('two people in one form', () => {
     expect(store.summary().conflicts).toEqual([]);
   });
 
+  it('two people in one form are asked nothing, and the save goes out, where the other answer is as it was again', async () => {
+    const { autosave, store, server } = aScreen(answers({ [name]: 'As it was' }, 1));
+    server.failure = { status: 409, message: 'Someone else has changed the same fields.', errors: {}, authors: [] };
+    server.meanwhile = () => {
+      server.failure = null;
+      server.now = answers({ [name]: 'As it was' }, 3);
+    };
+    autosave.open();
+    store.set(name, 'Mine');
+    expect(await autosave.flush()).toBe(true);
+    expect([server.saves, autosave.state().kind]).toEqual([[{ [name]: 'Mine' }], 'saved']);
+  });
+
   it('two people in one form asks about a draft whose field somebody else changed since', () => {
     const { store } = aScreen(answers({ [name]: 'Changed since' }, 4));
     store.restore({ values: { [name]: 'From the draft' }, base: { [name]: 'As it was' } });

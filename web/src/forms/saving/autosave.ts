@@ -108,8 +108,11 @@ export class Autosave {
     this.loop.stop();
   }
 
-  /** Somebody else has saved a newer revision: takes over what does not touch what is typed here, shows what does. */
-  async catchUp(revision: number): Promise<void> {
+  /**
+   * Somebody else has saved a newer revision, or may have: takes over what does not touch what is typed here, shows what
+   * does.
+   */
+  async catchUp(revision = Number.POSITIVE_INFINITY): Promise<void> {
     if (revision <= this.store.revision || this.loop.isRunning() || this.loop.isStopped()) return;
     const before = this.store.revision;
     // Where it cannot be read now, the next report of presence asks again.
@@ -170,7 +173,7 @@ export class Autosave {
     this.noticed();
   }
 
-  private async save(): Promise<SaveOutcome> {
+  private async save(mayRepeat = true): Promise<SaveOutcome> {
     const request = { ...this.store.sendable(), revision: this.store.revision, agreed: this.store.agreed };
     this.show({ kind: 'saving' });
     try {
@@ -178,7 +181,7 @@ export class Autosave {
       this.store.merge(answers, request.field_values);
       return this.saved();
     } catch (error) {
-      return await this.failed(this.saving.failureOf(error), request.field_values);
+      return await this.failed(this.saving.failureOf(error), request.field_values, mayRepeat);
     }
   }
 
@@ -190,7 +193,7 @@ export class Autosave {
     return 'saved';
   }
 
-  private async failed(failure: SaveFailure, sent: FieldValues): Promise<SaveOutcome> {
+  private async failed(failure: SaveFailure, sent: FieldValues, mayRepeat: boolean): Promise<SaveOutcome> {
     this.saveDraft();
     if (failure.status !== 409) return this.refused(failure, sent);
     try {
@@ -201,6 +204,9 @@ export class Autosave {
     }
     // Both gave the same answers: the portal has all that was typed here.
     if (this.store.summary().unsaved === 0) return this.saved();
+    // There is nothing to choose: both have added files, or the other's answer is as it was again.
+    const isSettled = failure.authors !== undefined && this.store.summary().conflicts.length === 0;
+    if (isSettled && mayRepeat && this.hasWork()) return this.save(false);
     this.show({ kind: 'failed', message: failure.message, again: false });
     // Fields without a conflict go on by themselves.
     return this.store.summary().conflicts.length > 0 ? 'conflict' : 'stopped';

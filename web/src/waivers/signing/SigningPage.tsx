@@ -35,6 +35,8 @@ type Opened =
       readonly failure: SigningFailure;
       /** This device had a signature that was not sent, and it goes with the link. */
       readonly hadSignature?: boolean;
+      /** One part was sent to be signed. */
+      readonly isOfAct?: boolean;
     }
   | { readonly kind: 'not-yours'; readonly signing: SigningView }
   | {
@@ -112,7 +114,11 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
       visit={visit}
       refused={sent.kind === 'refused' ? sent.failure : null}
       calls={calls}
-      onEnded={(failure) => setOpened({ kind: 'refused', failure })}
+      onEnded={(failure) => {
+        // The signature of somebody who may have signed on another's phone does not stay there.
+        visit.answers.forget();
+        setOpened({ kind: 'refused', failure, isOfAct: true });
+      }}
       onDeclined={(declined) => {
         visit.answers.forget();
         setOpened({ kind: 'open', signing: declined });
@@ -138,7 +144,8 @@ function useSignedHere(show: (signing: SigningView) => void, go: (place: string)
 
 /** Whether a signature was sent or waited to be sent when the link was refused. */
 function signatureAt(opened: Opened, sent: SendingState) {
-  return { isOfAct: sent.kind === 'refused', hadSignature: 'hadSignature' in opened && opened.hadSignature === true };
+  const { isOfAct = false, hadSignature = false } = opened.kind === 'refused' ? opened : {};
+  return { isOfAct: isOfAct || sent.kind === 'refused', hadSignature };
 }
 
 /**
@@ -258,10 +265,12 @@ function useWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review: strin
       void answers.flush();
     };
     window.addEventListener('online', back);
+    document.addEventListener('visibilitychange', answers.renewDay);
     // Nothing is saved while a signature from before is on its way.
     if (sending.state().kind === 'none') answers.reopen();
     return () => {
       window.removeEventListener('online', back);
+      document.removeEventListener('visibilitychange', answers.renewDay);
       answers.close();
     };
   }, [visit]);

@@ -179,3 +179,27 @@ it('the final act names what its signer has seen: the office’s text, and when 
     expect.objectContaining({ after: '2026-10-02T18:00:00.000Z', texts: { 'waiver-body': 5 } }),
   );
 });
+
+it('the page of signing that is open past midnight in Los Angeles shows the new day with the next box that is ticked', async () => {
+  window.location.hash = 'review';
+  const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
+  const field_values = exampleAnswers(form, context, { 'participant:date_of_birth': '1990-05-05' });
+  const read = () => Promise.resolve({ waiver: { ...waiver, form_submission: { ...form_submission, field_values } } });
+  const draftStorage = draftStorageFor(deviceStore, 'midnight');
+  draftStorage.saveVisit({ signer: 'self' });
+  const signature = { kind: 'typed', text: 'Nora Diaz' } as const;
+  draftStorage.saveDraft({
+    version: 3,
+    values: { 'body:read': true, 'body:rules': true, 'signature:signature': signature },
+  });
+  vi.setSystemTime('2026-10-23T06:58:00Z');
+  render(
+    <SigningPage calls={{ read } as unknown as WaiverCalls} draftStorage={draftStorage} review="/" opening={null} />,
+  );
+  await screen.findByRole('heading', { name: 'Review and sign' });
+  await screen.findByText('10/22/2026');
+  vi.setSystemTime('2026-10-23T07:01:00Z');
+  await userEvent.setup().click(screen.getByRole('checkbox', { name: /I have reviewed these answers/ }));
+  await screen.findByText('10/23/2026');
+  expect(screen.queryByText('10/22/2026')).toBeNull();
+});

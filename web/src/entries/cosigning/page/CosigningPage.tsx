@@ -2,7 +2,7 @@ import type { CosigningView } from '@parade/contract/entries/cosigning/request.t
 import { showDay, showDayInWords } from '@parade/contract/calendar.ts';
 import { noCookiesText } from '@parade/contract/http/fieldTexts.ts';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { type CosigningCalls, CosigningFailure } from './calls.ts';
+import { type CosigningCalls, CosigningFailure, isEnded } from './calls.ts';
 import { Decline } from './Decline.tsx';
 import { SignForm } from './SignForm.tsx';
 import { Statement } from './Statement.tsx';
@@ -28,7 +28,7 @@ export function CosigningPage({ calls }: { calls: CosigningCalls }) {
   if (opened instanceof CosigningFailure)
     return (
       <Frame about={null}>
-        {opened.status === 404 ? (
+        {isEnded(opened) ? (
           <Ended support={calls.support} />
         ) : (
           <Ending title="We couldn’t open this page">
@@ -47,6 +47,7 @@ export function CosigningPage({ calls }: { calls: CosigningCalls }) {
         calls={calls}
         hasSigned={hasSigned}
         onChanged={setOpened}
+        onEnded={setOpened}
         onSigned={(signing) => {
           setSigned(true);
           setOpened(signing);
@@ -86,9 +87,10 @@ interface OpenedProps {
   readonly hasSigned: boolean;
   readonly onChanged: (signing: CosigningView) => void;
   readonly onSigned: (signing: CosigningView) => void;
+  readonly onEnded: (failure: CosigningFailure) => void;
 }
 
-function Opened({ signing, calls, hasSigned, onChanged, onSigned }: OpenedProps) {
+function Opened({ signing, calls, hasSigned, onChanged, onSigned, onEnded }: OpenedProps) {
   useEffect(() => {
     document.title = `${signing.state === 'signed' ? 'Signed' : 'Sign'}: ${signing.form_name}`;
   }, [signing]);
@@ -121,10 +123,12 @@ function Opened({ signing, calls, hasSigned, onChanged, onSigned }: OpenedProps)
             sign={calls.sign}
             onSigned={onSigned}
             onStale={async () => onChanged(await calls.read())}
+            onEnded={onEnded}
           />
           {signing.state === 'waiting' ? (
             <Decline
               decline={calls.decline}
+              onEnded={onEnded}
               onDeclined={(declined) => {
                 setDeclined(true);
                 onChanged(declined);

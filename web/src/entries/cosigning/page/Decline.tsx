@@ -1,16 +1,18 @@
 import type { CosigningView } from '@parade/contract/entries/cosigning/request.ts';
 import { useState } from 'react';
 import { TextAreaField } from '../../../ui/inputs.tsx';
-import type { CosigningCalls } from './calls.ts';
+import { type CosigningCalls, type CosigningFailure, isEnded } from './calls.ts';
 import styles from './page.module.css';
 
 interface DeclineProps {
   readonly decline: CosigningCalls['decline'];
   readonly onDeclined: (signing: CosigningView) => void;
+  /** The link has ended while the page was open. */
+  readonly onEnded: (failure: CosigningFailure) => void;
 }
 
 /** For whoever will not sign, or is not the person: folded, and confirmed by a button of its own. */
-export function Decline({ decline, onDeclined }: DeclineProps) {
+export function Decline({ decline, onDeclined, onEnded }: DeclineProps) {
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -21,6 +23,7 @@ export function Decline({ decline, onDeclined }: DeclineProps) {
     try {
       onDeclined(await decline({ note: note.trim() === '' ? null : note }));
     } catch (error) {
+      if (isEnded(error)) return onEnded(error);
       setProblem(error instanceof Error ? error.message : String(error));
       setSending(false);
     }

@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { AgreeField, EmailField, TextField } from '../../../ui/inputs.tsx';
 import { SignaturePad } from '../../../ui/signature/SignaturePad.tsx';
-import { type CosigningCalls, CosigningFailure } from './calls.ts';
+import { type CosigningCalls, CosigningFailure, isEnded } from './calls.ts';
 import styles from './page.module.css';
 
 type Value = Cosigning['values'][string];
@@ -19,10 +19,12 @@ interface SignFormProps {
   readonly onSigned: (signing: CosigningView) => void;
   /** Reloads the statement when the shown one is out of date; typed values stay. */
   readonly onStale: () => Promise<void>;
+  /** The link has ended while the page was open. */
+  readonly onEnded: (failure: CosigningFailure) => void;
 }
 
 /** The signer's own answers, the consent and the signature; what is missing is said after the first try. */
-export function SignForm({ signing, sign, onSigned, onStale }: SignFormProps) {
+export function SignForm({ signing, sign, onSigned, onStale, onEnded }: SignFormProps) {
   const { fields, shown } = signing;
   const [values, setValues] = useState<Readonly<Record<string, Value | undefined>>>(() =>
     Object.fromEntries(fields.flatMap(({ key, value }) => (value === null ? [] : [[key, value]]))),
@@ -47,6 +49,7 @@ export function SignForm({ signing, sign, onSigned, onStale }: SignFormProps) {
       const given = Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
       onSigned(await sign({ values: Object.fromEntries(given), shown, consent: true }));
     } catch (error) {
+      if (isEnded(error)) return onEnded(error);
       setErrors(errorsOf(error));
       setAttempt((count) => count + 1);
       setSending(false);

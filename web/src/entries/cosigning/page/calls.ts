@@ -13,6 +13,11 @@ const sessionKey: typeof tokenKey = 'jwt';
 /** A call that was not answered with success. On a 422, `errors` has texts by the field's key. */
 export class CosigningFailure extends RequestFailure {}
 
+/** The request was withdrawn, or the form was signed in another way. */
+export function isEnded(error: unknown): error is CosigningFailure & { readonly status: 404 } {
+  return error instanceof CosigningFailure && error.status === 404;
+}
+
 export interface CosigningCalls {
   readonly read: () => Promise<CosigningView>;
   readonly sign: (body: GivenBody<Cosigning['cosign']>) => Promise<CosigningView>;

@@ -140,6 +140,27 @@ it('a link that has ended names whom to write to', async () => {
   expect(address.getAttribute('href')).toBe('mailto:office@example.org');
 });
 
+it.each(['signing', 'declining'])(
+  'a link that ends while its page is open says so on %s, and asks for nothing more',
+  async (act) => {
+    const ended = new Refusal('link-ended');
+    const page = open({ readCosigning: { signing }, cosign: ended, declineCosigning: ended, readPrivacyFacts: facts });
+    if (act === 'declining') {
+      await page.user.click(await screen.findByText('I will not sign, or this is not for me'));
+      await page.user.click(screen.getByRole('button', { name: 'I will not sign' }));
+    } else {
+      await page.user.click(await screen.findByRole('checkbox', { name: /We support it/ }));
+      await page.user.click(screen.getByRole('button', { name: /^Type/ }));
+      await page.user.type(screen.getByRole('textbox', { name: /signature/i }), 'Kim Lee');
+      await page.user.click(screen.getByRole('checkbox', { name: /^I agree to sign this electronically/ }));
+      await page.user.click(await sign());
+    }
+    await screen.findByRole('heading', { name: 'This link no longer works' });
+    await screen.findByRole('link', { name: 'office@example.org' });
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);
+
 it('says that a signature failed in its own words, and not in those of a proxy in front of the portal', async () => {
   const page = open({ readCosigning: { signing } });
   await page.user.click(await screen.findByText('I will not sign, or this is not for me'));

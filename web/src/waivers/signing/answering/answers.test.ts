@@ -8,6 +8,7 @@ import type { Timers } from '../../../forms/saving/saveLoop.ts';
 import { Answers, reviewedValues } from './answers.ts';
 import { SigningFailure } from '../calls.ts';
 import { draftStorageFor } from './draft.ts';
+import { stepsOf } from './steps.ts';
 
 const ctx: FormContext = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
 const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
@@ -25,6 +26,7 @@ function device(storage = memory(), isPassed = false) {
   const sent: FieldValues[] = [];
   const ended: string[] = [];
   let outcome: { revision: number } | SigningFailure = { revision: 1 };
+  let now = '2026-10-02T18:00:00.000Z';
   const open = (
     values: FieldValues = {},
     revision = 0,
@@ -45,7 +47,7 @@ function device(storage = memory(), isPassed = false) {
         },
         draftStorage: draftStorageFor(storage, 'link', { isPassed }),
         timers,
-        now: () => '2026-10-02T18:00:00.000Z',
+        now: () => now,
         onEnded: (failure) => ended.push(failure.message),
       },
       signedBy,
@@ -55,6 +57,9 @@ function device(storage = memory(), isPassed = false) {
     sent,
     ended,
     storage,
+    clock: (instant: string) => {
+      now = instant;
+    },
     answer: (next: typeof outcome) => {
       outcome = next;
     },
@@ -231,6 +236,43 @@ it('a signature brings its date and takes it along; the review dates it today', 
   expect(reviewedValues(answers, answers.values())['signature:signature-date']).toBe('2026-10-02');
   answers.set('signature:signature', null);
   expect(answers.values()['signature:signature-date']).toBeNull();
+});
+
+it('a signature that this device has from an earlier day is dated the day on which it is sent', () => {
+  const storage = memory();
+  const signature = { kind: 'typed', text: 'Ana' } as const;
+  draftStorageFor(storage, 'link').saveDraft({
+    version: 3,
+    values: { 'signature:signature': signature, 'signature:signature-date': '2026-09-29' },
+  });
+  expect(device(storage).open().values()['signature:signature-date']).toBe('2026-10-02');
+});
+
+it('a page that is open past midnight in Los Angeles shows the new day beside a signature, and who is 18 by then signs alone', () => {
+  const phone = device();
+  const answers = phone.open({ 'participant:date_of_birth': '2008-10-03' });
+  answers.set('signature:signature', { kind: 'typed', text: 'Ana' });
+  let shown = 0;
+  answers.subscribe(() => (shown += 1));
+  const stepKeys = () => stepsOf(answers.form, answers.values(), answers.ctx).map(({ key }) => key);
+  phone.clock('2026-10-03T06:59:59.000Z');
+  answers.renewDay();
+  expect([shown, answers.values()['signature:signature-date']]).toEqual([0, '2026-10-02']);
+  expect(stepKeys()).toContain('guardian');
+  phone.clock('2026-10-03T07:00:00.000Z');
+  answers.renewDay();
+  expect([shown, answers.values()['signature:signature-date']]).toEqual([1, '2026-10-03']);
+  expect(stepKeys()).not.toContain('guardian');
+});
+
+it('an answer that is given after midnight in Los Angeles brings the new day, and a device with a slow clock no earlier one', () => {
+  const phone = device();
+  const answers = phone.open();
+  phone.clock('2026-10-03T08:00:00.000Z');
+  answers.set('signature:signature', { kind: 'typed', text: 'Ana' });
+  expect(answers.values()['signature:signature-date']).toBe('2026-10-03');
+  phone.clock('2026-09-01T18:00:00.000Z');
+  expect(phone.open().ctx.today).toBe('2026-10-02');
 });
 
 it('a signature of the other part stays dated while the rest is answered and saved', async () => {

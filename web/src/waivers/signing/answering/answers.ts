@@ -1,3 +1,4 @@
+import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { dateSignatures, normalize, same } from '@parade/contract/forms/engine/normalize.ts';
@@ -55,8 +56,8 @@ export class Answers {
   ) {
     this.signedBy = signedBy;
     this.form = withTexts(form, ctx.texts);
-    this.ctx = ctx;
     this.tools = tools;
+    this.ctx = this.onToday(ctx);
     this.loop = new SaveLoop(
       { hasWork: () => this.hasWork(), save: () => this.save(), onMore: () => this.loop.soon() },
       tools.timers,
@@ -89,6 +90,7 @@ export class Answers {
   set(path: FieldPath, value: FieldValue | undefined): void {
     if (path === printedName) this.isNameTyped = true;
     if (this.isSettled(path)) return;
+    this.ctx = this.onToday(this.ctx);
     const { [path]: _, ...stillRefused } = this.refusedNow;
     this.refusedNow = stillRefused;
     this.local = this.withSettled(this.dated({ ...this.local, [path]: value ?? null }));
@@ -133,6 +135,21 @@ export class Answers {
     this.notifyListeners();
   }
 
+  /** Midnight may have passed on an open page: what depends on the day of signing is shown as of the new one. */
+  renewDay = (): void => {
+    const ctx = this.onToday(this.ctx);
+    if (ctx === this.ctx) return;
+    this.ctx = ctx;
+    this.local = this.withSettled(this.dated(this.local));
+    this.notifyListeners();
+  };
+
+  /** The day in Los Angeles; without a connection, a waiver may have been read days ago. Never earlier than the portal's. */
+  private onToday(ctx: FormContext): FormContext {
+    const today = civilDateOf(this.tools.now());
+    return today > ctx.today ? { ...ctx, today } : ctx;
+  }
+
   /** Signatures and ticks, taken back. */
   private noAct(): FieldValues {
     const given = placedFields(this.form).filter(({ field }) => ['agree', 'signature'].includes(field.widget));
@@ -151,9 +168,12 @@ export class Answers {
     return { ...values, ...Object.fromEntries(settled) };
   }
 
-  /** The date beside a signature comes and goes with it. */
+  /**
+   * The date beside a signature comes and goes with it, and is the day on which it is sent (F-20), also of one that this
+   * device has from an earlier day.
+   */
   private dated(values: FieldValues): FieldValues {
-    const normalized = normalize(this.form, values, this.ctx);
+    const normalized = dateSignatures(this.form, values, this.ctx);
     const next: Record<FieldPath, FieldValue | undefined> = { ...values };
     for (const group of this.form.groups) {
       for (const field of group.fields) {

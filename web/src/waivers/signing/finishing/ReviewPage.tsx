@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { AdoptedSignature, SigningView } from '@parade/contract/waivers/waiver.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Adoptable, adoptedOf } from '../answering/adoption.ts';
 import { type Answers, reviewedValues } from '../answering/answers.ts';
 import { StepHead } from '../answering/StepHead.tsx';
@@ -45,6 +45,8 @@ export function ReviewPage(props: ReviewPageProps) {
   const [given, setGiven] = useState({ isReviewed: false, isAgreed: false });
   const [isPrompted, setPrompted] = useState(false);
   const [adopted, setAdopted] = useState<Adoptable | null>(null);
+  // Whoever ticks a box after midnight reads the new day beside it.
+  useEffect(() => answers.renewDay(), [answers, given]);
   const shown = reviewedValues(answers, values);
   const parts = signingParts(answers.form, values, answers.ctx);
   return (

@@ -38,7 +38,7 @@ function page({ is_to_you = false, refused, issues = [] }: Shown = {}) {
       }
       person={{ name: 'Nora Diaz', first_name: 'Nora', signer: 'guardian' }}
       number={7}
-      answers={{ form, ctx, isSettled: () => false, set: nothing } as never}
+      answers={{ form, ctx, isSettled: () => false, set: nothing, renewDay: nothing } as never}
       values={values}
       steps={stepsOf(form, values, ctx)}
       issues={issues}

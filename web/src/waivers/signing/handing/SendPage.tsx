@@ -4,7 +4,7 @@ import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { isEmail } from '@parade/contract/http/emailAddress.ts';
 import { isLeftTo, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { NextWaivers, SigningView } from '@parade/contract/waivers/waiver.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TextField } from '../../../ui/inputs.tsx';
 import { type Answers, reviewedValues } from '../answering/answers.ts';
 import { textsSeen } from '../answering/draft.ts';
@@ -48,6 +48,7 @@ export function SendPage(props: SendPageProps) {
   useTitle(title, person.name);
   const [given, setGiven] = useState({ isReviewed: false, isAgreed: false });
   const [isPrompted, setPrompted] = useState(false);
+  useEffect(() => answers.renewDay(), [answers, given]);
   const { own, issues, parts } = usePart(props);
   const { to, setTo, wrong, send, refused } = useSending(props);
   return (

@@ -59,3 +59,30 @@ it('a language that is chosen without a connection reaches the portal once it is
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(language.mock.calls).toEqual([[{ language: 'es' }], [{ language: 'es' }]]));
 });
+
+it('a part of a waiver that was signed from another phone a moment before leaves no signature here, and its signer reads so', async () => {
+  window.location.hash = 'send';
+  const draftStorage = draftStorageFor(deviceStore, 'signed-elsewhere');
+  draftStorage.saveVisit({ signer: 'self' });
+  const act = {
+    'body:read': true,
+    'body:rules': true,
+    'signature:signature': { kind: 'typed', text: 'Nora Diaz' },
+  } as const;
+  draftStorage.saveDraft({ version: 3, values: act });
+  const signed = new SigningFailure(409, 'This waiver has already been signed.', { code: 'waiver-signed' });
+  const signPart = vi.fn<WaiverCalls['signPart']>(() => Promise.reject(signed));
+  const calls = { read, save, language: save, signPart } as unknown as WaiverCalls;
+  render(<SigningPage calls={calls} draftStorage={draftStorage} review="/" opening={null} />);
+  await screen.findByRole('heading', { name: 'Sign, then send to your parent' });
+  for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) if (!box.checked) await userEvent.click(box);
+  const address = screen.getByRole('textbox', { name: /^Email of your parent/ });
+  await userEvent.clear(address);
+  await userEvent.type(address, 'elena@example.org');
+  expect(draftStorage.draft()?.values['signature:signature']).toEqual(act['signature:signature']);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign and send' }));
+  await screen.findByRole('heading', { name: 'This waiver has already been signed' });
+  screen.getByText('It was signed somewhere else first. What you answered here was not used.');
+  expect(signPart).toHaveBeenCalledOnce();
+  expect(draftStorage.draft()).toBeNull();
+});
