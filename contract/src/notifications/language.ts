@@ -22,3 +22,11 @@ export function languageNamed(text: string): Language | null {
 
 /** The parameter in a signing link's address: the page's language where none was chosen on the device. */
 export const languageParam = 'lang';
+
+/** W-37: the language of the summary that letters to a signer add to the English. */
+export function letterLanguageOf({
+  signer_language,
+  family_language,
+}: Readonly<Record<'signer_language' | 'family_language', Language | null>>): Language {
+  return signer_language ?? family_language ?? 'en';
+}

@@ -45,7 +45,6 @@ export function waiverRow(more: Partial<WaiverRow> = {}): WaiverRow {
     part_signed_by: null,
     signer_language: null,
     family_language: null,
-    language: 'en',
     own_signer_language: null,
     own_language: 'en',
     field_values: {},

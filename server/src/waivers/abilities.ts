@@ -1,3 +1,4 @@
+import { letterLanguageOf } from '@parade/contract/notifications/language.ts';
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
@@ -105,7 +106,7 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: strin
     reminders_stopped_at: waiver.reminders_stopped_at,
     // Only people who work for all entries learn what other entries tell about an address.
     signer_language: worksForTheParade(actor) ? waiver.signer_language : waiver.own_signer_language,
-    language: worksForTheParade(actor) ? waiver.language : waiver.own_language,
+    language: worksForTheParade(actor) ? letterLanguageOf(waiver) : waiver.own_language,
     viewed_at: waiver.viewed_at,
     completed_at: waiver.completed_at,
     approved_at: waiver.approved_at,

@@ -10,7 +10,7 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade, waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
-import type { Language } from '@parade/contract/notifications/language.ts';
+import { type Language, letterLanguageOf } from '@parade/contract/notifications/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import { fullName } from '@parade/contract/wording.ts';
@@ -72,7 +72,7 @@ export function signingLetter(change: Pick<Change, 'portal'>, settings: Settings
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const form = formOf(waiver).name;
   const isReminder = kind === 'reminder';
-  const href = signingUrl(change, waiver.form_type, placeholderOf(link), waiver.language);
+  const href = signingUrl(change, waiver.form_type, placeholderOf(link), letterLanguageOf(waiver));
   const isFamily = family.length > 0;
   const added = isFamily ? nameList([waiver, ...family]) : 'you';
   const listed = `${waiver.organization_name} has added ${added} to its list for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver, isFamily)}.`;
@@ -224,7 +224,7 @@ export function movedLetter(
   return letter(settings, waiver, to, cause, subject, [
     `The name or email address on the waiver for ${to.name} (${entryNameOf(waiver)}) has changed, so the link we sent you earlier no longer works.`,
     `If you still need to sign a waiver, please ${whomToAsk(leaders)}.`,
-    ...courtesyOf(waiver.language, waiver, ({ moved }) => moved(to.name)),
+    ...courtesyOf(letterLanguageOf(waiver), waiver, ({ moved }) => moved(to.name)),
   ]);
 }
 
@@ -347,7 +347,7 @@ export function copyLetter(
   cause: string,
 ): Letter {
   const waiver = unlinked(row);
-  const { form, values, at } = signed;
+  const { form, values, at, language } = signed;
   const guardian = signed.guardian === null ? null : unlinkedName(signed.guardian, Number.POSITIVE_INFINITY);
   const text = visibleFields(form, values, { ...contextOf(row, signed.today), today: signed.today }).flatMap(
     ({ field }) => (field.widget === 'static' && field.content.kind === 'text' ? field.content.text.blocks : []),
@@ -365,7 +365,7 @@ export function copyLetter(
     { heading: 'About this copy', about: false },
     `The signed waiver and the record of its signature are attached as a PDF. Anyone you show it to can check it at ${publicUrl}${pathTo('verifyWaiver')}.`,
     `You don’t need to do anything else. If you did not sign this, please reply to this email right away, or write to ${settings.support_email}.`,
-    ...courtesyOf(beside(signed.language) ?? waiver.language, waiver, ({ copy }, named) => copy(waiver.name, named)),
+    ...courtesyOf(beside(language) ?? letterLanguageOf(waiver), waiver, ({ copy }, named) => copy(waiver.name, named)),
   ]);
 }
 

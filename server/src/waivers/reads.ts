@@ -20,6 +20,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Change } from '../database/change.ts';
 import { batches } from '../database/many.ts';
+import { sentAhead } from '../database/naming.ts';
 import { pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { byEntryName, entryColumns, handOversOfWaiver, personColumns, textsOfWaiver } from './snapshot.ts';
@@ -78,8 +79,6 @@ export interface ListedWaiverRow {
   readonly signer_language: Language | null;
   /** W-37: the language that the leader set for the person, or for another one at the address; null if none. */
   readonly family_language: Language | null;
-  /** W-37: the language of the summary that letters add to the English. */
-  readonly language: Language;
   /** The same for this waiver and person alone, without the entries of others at the address. */
   readonly own_signer_language: Language | null;
   readonly own_language: Language;
@@ -150,7 +149,8 @@ export async function lockWaivers(change: Change, ids: readonly number[]): Promi
   const waivers: ListedWaiverRow[] = [];
   // In hundreds: for thousands at once, the database scans every participant.
   for (const some of batches([...ids].sort((one, other) => one - other))) {
-    await sql`select from waivers where id = any(${some}::integer[]) order by id for no key update`.execute(change.tx);
+    const lock = sql`select from waivers where id = any(${some}::integer[]) order by id for no key update ${sentAhead}`;
+    await lock.execute(change.tx);
     waivers.push(...(await waiversWith(change.tx, some)));
   }
   return waivers.filter((waiver) => waiver.voided_at === null);
@@ -376,7 +376,6 @@ export function waiverRows(db: Database) {
       sql<SigningPart | null>`(select part from waiver_parts where waiver_id = waivers.id)`.as('part_signed_by'),
       signerLanguage.as('signer_language'),
       familyLanguage.as('family_language'),
-      sql<Language>`coalesce(${signerLanguage}, ${familyLanguage}, 'en')`.as('language'),
       'waivers.signer_language as own_signer_language',
       sql<Language>`coalesce(waivers.signer_language, participants.letter_language, 'en')`.as('own_language'),
     ]);

@@ -1,5 +1,5 @@
 import { showDay } from '@parade/contract/calendar.ts';
-import type { Language } from '@parade/contract/notifications/language.ts';
+import { type Language, letterLanguageOf } from '@parade/contract/notifications/language.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { isSigned, removedReason, removedWaiverText, voidedWaiverText } from '@parade/contract/waivers/status.ts';
@@ -120,7 +120,7 @@ export async function handOverLink(
   }
   const { secret } = await createSigningLink(change, id, made_for, { by_hand: true });
   await audit(change, { action: 'waiver.link-handed-over', ...auditTarget(waiver) });
-  return { secret, url: signingUrl(change, waiver.form_type, secret, waiver.language) };
+  return { secret, url: signingUrl(change, waiver.form_type, secret, letterLanguageOf(waiver)) };
 }
 
 /**

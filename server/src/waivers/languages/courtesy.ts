@@ -1,6 +1,6 @@
 /** W-37: the summary in the family's language in letters to signers. The English says everything. */
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
-import { type Language } from '@parade/contract/notifications/language.ts';
+import { type Language, letterLanguageOf } from '@parade/contract/notifications/language.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade, waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
@@ -47,7 +47,7 @@ export function signingCourtesy(
   }: Record<'family' | 'voided', readonly ListedWaiverRow[]> & { readonly lead?: Lead | undefined },
   href: string,
 ): LetterLine[] {
-  const said = courtesyOf(waiver.language, waiver, (letters, form) => {
+  const said = courtesyOf(letterLanguageOf(waiver), waiver, (letters, form) => {
     const facts = factsOf(settings, waiver, family, letters.tag, form);
     const begins = {
       invitation: letters.invitation,
@@ -73,7 +73,7 @@ export function signingCourtesy(
       ...(kind === 'reminder' ? [letters.stop] : []),
     ];
   });
-  return [...said, ...buttonIn(waiver.language, href)];
+  return [...said, ...buttonIn(letterLanguageOf(waiver), href)];
 }
 
 /** W-33: says which of a minor's two signatures is missing. */

@@ -1,3 +1,4 @@
+import { letterLanguageOf } from '@parade/contract/notifications/language.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import { areWaiversMailed } from '@parade/contract/settings/paradeYear.ts';
@@ -44,7 +45,7 @@ export function voidedLetter(
     `${voidedWords([waiver])} It was for ${entryNameOf(waiver)}. Please don’t rely on the copy that we emailed.`,
     next,
     `Questions? Please ${whomToAsk(leaders)}.`,
-    ...courtesyOf(waiver.language, waiver, (letters, form) => [
+    ...courtesyOf(letterLanguageOf(waiver), waiver, (letters, form) => [
       letters.voided([waiver.name], form),
       isMailed ? letters.toBeSigned : isAgain ? letters.signNew : letters.nothingToSign,
     ]),

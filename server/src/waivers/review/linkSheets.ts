@@ -1,3 +1,4 @@
+import { letterLanguageOf } from '@parade/contract/notifications/language.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import type { LinkSheet } from '@parade/contract/waivers/review/linkSheet.ts';
@@ -46,7 +47,7 @@ export async function makeLinkSheet(
           form_name: formOf(waiver).name,
           entry_name: entryNameOf(waiver),
           year: waiver.year,
-          link: signingUrl(change, waiver.form_type, link.secret, waiver.language),
+          link: signingUrl(change, waiver.form_type, link.secret, letterLanguageOf(waiver)),
         },
       ];
     });

@@ -1,4 +1,5 @@
 /** W-34: a leader's device that goes from hand to hand. People who have not signed choose their name and sign. */
+import { letterLanguageOf } from '@parade/contract/notifications/language.ts';
 import { type LivePass, passHours, type PassView } from '@parade/contract/waivers/signing/pass.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
@@ -92,7 +93,9 @@ export async function passTo(portal: Portal, secret: string, locator: string): P
     await endPassLinks(change, pass.id);
     const link = (await createSigningLinks(change, [waiver.id], 'pass', { pass_id: pass.id })).get(waiver.id);
     await audit(change, { action: 'waiver.passed', ...auditTarget(waiver) });
-    const { pathname, search } = new URL(signingUrl(change, waiver.form_type, link?.secret ?? '', locked.language));
+    const { pathname, search } = new URL(
+      signingUrl(change, waiver.form_type, link?.secret ?? '', letterLanguageOf(locked)),
+    );
     return { path: `${pathname}${search}` };
   });
 }
