@@ -36,6 +36,7 @@ const abandonedMs = 3_600_000;
 const ingredients = [
   'server/src',
   'contract/src',
+  'database/migrations',
   'database/seed',
   'server/package.json',
   'contract/package.json',
@@ -77,15 +78,23 @@ export function buildServer() {
   }
 }
 
+/** What the mold of a build is made of, beside the embedded PostgreSQL. */
+const mouldIngredients = [
+  'database/migrations',
+  'server/src/jobs/queue.ts',
+  'node_modules/pg-boss/package.json',
+  'tools/commands/mould.ts',
+];
+
 /**
- * The cluster that a first start begins with: that of an earlier build, where the embedded PostgreSQL is the same. Where none can be
- * made a first start makes its own, which takes a second longer.
+ * Adds the cluster that a first start begins with: that of an earlier build, where the embedded PostgreSQL and the migrations are
+ * the same. Where none can be made a first start makes its own, which takes two seconds longer.
  * @param {string} fresh
  */
 function addMould(fresh) {
   const version = embeddedVersion();
   if (version === undefined) return;
-  const name = `cluster-${version}.tar.gz`;
+  const name = `cluster-${version}-${hashOf(mouldIngredients)}.tar.gz`;
   const known = readdirSync(dist)
     .map((build) => join(dist, build, name))
     .find((path) => existsSync(path));
@@ -109,9 +118,14 @@ export function builtProgram() {
 }
 
 function builtFolder() {
+  return join(dist, hashOf(ingredients));
+}
+
+/** @param {string[]} paths */
+function hashOf(paths) {
   const hash = createHash('sha256');
-  for (const path of ingredients.flatMap(filesOf)) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
-  return join(dist, hash.digest('hex').slice(0, 16));
+  for (const path of paths.flatMap(filesOf)) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** @param {string} path @returns {string[]} */

@@ -1,18 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, openSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { embeddedVersion } from './binaries.ts';
 import { commandAs, type RunAs } from './runAs.ts';
 
 /**
- * Returns the mold of a build: a packed cluster as initdb makes it, with an empty database and no key or secret.
- * Unpacking it takes a tenth of the time of initdb. Returns undefined if there is none: only builds have one.
+ * Returns the mold of a build: a packed cluster with the portal's tables, those of the queue included, and no key or
+ * secret (docs/decisions/0123). Returns undefined if there is none: only builds have one.
  */
 export function builtMould(): string | undefined {
   const version = embeddedVersion();
-  // bundleServer.mjs keeps this address relative to the build.
-  const path = `${fileURLToPath(new URL('./cluster-', import.meta.url))}${version}.tar.gz`;
-  return version !== undefined && existsSync(path) ? path : undefined;
+  if (version === undefined) return undefined;
+  // bundleServer.mjs keeps this address relative to the build. The rest of the name says of which tables it is.
+  const begin = `${fileURLToPath(new URL('./cluster-', import.meta.url))}${version}-`;
+  const name = readdirSync(dirname(begin)).find((each) => each.startsWith(basename(begin)));
+  return name === undefined ? undefined : join(dirname(begin), name);
 }
 
 /** Packs a cluster that is not running. */

@@ -74,6 +74,30 @@ describe('evidence made with the key of its own', () => {
   });
 });
 
+describe('a database that was made of the mold of a build', () => {
+  const withoutKey = sql`truncate evidence_keys restart identity`;
+
+  it('gets one evidence key of its own from the processes that start first, which is not SECRET, and keeps it', async () => {
+    const [one, other] = [await testPortal(), await testPortal()];
+    for (const portal of [one, other]) await asOwner(portal, withoutKey);
+    await Promise.all([1, 2, 3].map(() => adoptSecret(one.url, oldSecret)));
+    await adoptSecret(other.url, oldSecret);
+    const keys = [...(await evidenceKeys(one.db)), ...(await evidenceKeys(other.db))];
+    expect(new Set([...keys, oldSecret]).size).toBe(3);
+    expect(keys).toHaveLength(2);
+    expect(await adoptSecret(one.url, oldSecret)).toBe(false);
+    expect(await evidenceKeys(one.db)).toEqual(keys.slice(0, 1));
+  });
+
+  it('gets no new key where somebody has taken the keys of evidence that is there', async () => {
+    const { portal, band } = await portalWithBand();
+    await signed(portal, await participant(portal, band), note);
+    await asOwner(portal, withoutKey);
+    await expect(adoptSecret(portal.url, oldSecret)).rejects.toThrow(/^SECRET must be the one/);
+    await expect(evidenceKeys(portal.db)).rejects.toThrow('has not been started since its upgrade');
+  });
+});
+
 describe('the migration of a database with signed waivers', () => {
   it.each([
     ['keeps a place for SECRET where keyed hashes stand', '{"apart":{"emergency:medical":"ab"}}', 8],

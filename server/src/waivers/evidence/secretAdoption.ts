@@ -9,8 +9,9 @@ import { staffOnlyAnswer } from '../reads.ts';
 const sampleSize = 50;
 
 /**
- * Adopts the SECRET that evidence was made with before it had a key of its own (docs/decisions/0017). Runs as the owner
- * of the database at each start, after the migrations; does nothing without such evidence or after it was done. Throws
+ * Gives the evidence its key in a portal whose tables came from the mold of a build (docs/decisions/0123), and adopts the
+ * SECRET that evidence was made with before it had a key of its own (docs/decisions/0017). Runs as the owner of the
+ * database at each start, after the migrations; does nothing after that was done. Throws
  * ConfigError if this SECRET did not make the evidence: adopting a wrong one would turn honest evidence into forged
  * forever. Returns whether one was adopted now.
  */
@@ -19,19 +20,19 @@ export async function adoptSecret(url: string, secret: string): Promise<boolean>
   try {
     const { first } = await db
       .selectFrom('evidence_keys')
-      .select((of) => of.fn.min('first_evidence_id').as('first'))
+      .select((of) => of.fn.min<number | null>('first_evidence_id').as('first'))
       .executeTakeFirstOrThrow();
     if (first === 1) return false;
+    if (first === null && (await hasNoEvidence(db))) {
+      await addFirstKey(db, newServerSecret());
+      return false;
+    }
     const samples = await separatelyStoredAnswers(db);
     if (samples.length > 0 && !samples.some(isHashedWith(secret)))
       throw new ConfigError(
         'SECRET must be the one this portal has used so far (DATA_DIR/secret if it was not set), because the evidence of signed waivers was made with it. Start the portal once with that SECRET. After that, you can change it with npm run rotate-secret. If it is lost for good, run npm run rotate-secret -- --old-secret-is-lost',
       );
-    await db
-      .insertInto('evidence_keys')
-      .values({ key: secret, first_evidence_id: 1 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await addFirstKey(db, secret);
     return true;
   } finally {
     await close();
@@ -45,14 +46,23 @@ export async function adoptSecret(url: string, secret: string): Promise<boolean>
 export async function giveUpSecret(url: string): Promise<void> {
   const { db, close } = openDatabase(url, { max: 1 });
   try {
-    await db
-      .insertInto('evidence_keys')
-      .values({ key: newServerSecret(), first_evidence_id: 1 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await addFirstKey(db, newServerSecret());
   } finally {
     await close();
   }
+}
+
+async function hasNoEvidence(db: Database): Promise<boolean> {
+  return (await db.selectFrom('waiver_evidence').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+/** Of several processes that start together the first one's key stays. */
+async function addFirstKey(db: Database, key: string): Promise<void> {
+  await db
+    .insertInto('evidence_keys')
+    .values({ key, first_evidence_id: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 interface Sample {
