@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
@@ -72,6 +73,47 @@ describe('a change', () => {
     });
     await expect(work).rejects.toThrow('conflict');
     expect(tries).toBe(3);
+  });
+
+  test('what a change asks for side by side is with the database at once, however busy this process is', async () => {
+    const granted = `
+      import pg from 'pg';
+      const client = new pg.Client(process.argv[1]);
+      await client.connect();
+      const found = "select from pg_locks where locktype = 'advisory' and objid = 15 and granted";
+      const until = Date.now() + 10_000;
+      while (Date.now() < until && !(await client.query(found)).rowCount);
+      process.exitCode = (await client.query(found)).rowCount ? 0 : 1;
+      await client.end();`;
+    const status = await inTransaction(portal, system, async ({ tx }) => {
+      await sql`select 1`.execute(tx);
+      const both = Promise.all([sql`select 1`.execute(tx), sql`select pg_advisory_xact_lock(15)`.execute(tx)]);
+      await new Promise((resolve) => process.nextTick(resolve));
+      // While it runs, this process reads no answer.
+      const seen = spawnSync(process.execPath, ['--input-type=module', '-e', granted, portal.url]);
+      await both;
+      return seen.status;
+    });
+    expect(status).toBe(0);
+  });
+
+  test('of a change that failed nothing is stored that another of its branches asks for while it is taken back', async () => {
+    let late: Promise<unknown> | undefined;
+    const work = inTransaction(portal, system, async ({ tx }) => {
+      const failing = sql`insert into things values (1, 0)`.execute(tx);
+      late = failing
+        .catch(async () => {
+          // So many turns that the rollback has been sent, and has not been answered.
+          for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+        })
+        .then(() => sql`insert into things values (77, 0)`.execute(tx));
+      late.catch(() => undefined);
+      await Promise.all([failing, late]);
+    });
+    await expect(work).rejects.toThrow('duplicate key');
+    await expect(late).rejects.toThrow('the transaction has ended');
+    const { rows } = await sql`select 1 from things where id = 77`.execute(portal.db);
+    expect(rows).toEqual([]);
   });
 
   test('a change that breaks a rule of the database names the rule', async () => {

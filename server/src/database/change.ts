@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import {
+  type Dialect,
+  DummyDriver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+  Transaction,
+} from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import type { Tables } from './tables.ts';
@@ -38,17 +47,55 @@ const foreignKeyViolation = '23503';
 const worthAnotherTry: readonly unknown[] = [serializationFailure, deadlock, foreignKeyViolation];
 const maxTries = 3;
 
-/** Runs `work` in one transaction. Runs all of it again if another change interfered. */
+/**
+ * Runs `work` in one transaction. Runs all of it again if another change interfered. What it asks for side by side
+ * (`Promise.all`) is sent at once, in the order in which it is asked for.
+ */
 export async function inTransaction<T>(portal: Portal, by: Author, work: (change: Change) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await portal.db.transaction().execute((tx) => work({ portal, tx, at: portal.clock.nowIso(), by }));
+      return await portal.db
+        .transaction()
+        .execute((begun) => sideBySide(begun, (tx) => work({ portal, tx, at: portal.clock.nowIso(), by })));
     } catch (error) {
       const code = (error as { code?: unknown }).code;
       if (!worthAnotherTry.includes(code) || attempt === maxTries) throw error;
     }
   }
 }
+
+/**
+ * Gives `work` a transaction without the line in which each statement waits until this process has read the answer to
+ * the one before it: the database goes on with the next one meanwhile (docs/decisions/0124). Once `work` has ended
+ * nothing more is sent: what another branch of one that failed asks for would come after the rollback, and be stored.
+ */
+function sideBySide<T>(begun: Transaction<Tables>, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const executor = begun.getExecutor();
+  return executor.provideConnection(async (connection) => {
+    let hasEnded = false;
+    const direct = executor.withConnectionProvider({
+      provideConnection: async (consumer) => {
+        if (hasEnded) throw new Error('the transaction has ended');
+        return consumer(connection);
+      },
+    });
+    try {
+      return await work(
+        new Transaction<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor: direct }),
+      );
+    } finally {
+      hasEnded = true;
+    }
+  });
+}
+
+/** Spells statements alone: the connection is that of the transaction. */
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
 
 /** Returns the constraint or unique index that an insert or update broke; undefined for any other error. */
 export function brokenConstraint(error: unknown): string | undefined {

@@ -84,7 +84,7 @@ export async function queueMails(
   let mastheads: Awaited<ReturnType<typeof readMastheads>> | undefined;
   const reasons: string[] = [];
   const ids = new Map<string, number>();
-  let storing = Promise.resolve();
+  let [before, storing] = [Promise.resolve(), Promise.resolve()];
   for (const some of batches(letters, lettersAtOnce)) {
     if (mailing_id === null) mastheads ??= await readMastheads(change.tx);
     const rows = some.map((letter) => {
@@ -94,14 +94,17 @@ export async function queueMails(
       const sealed_link = sealed ? `\\x${sealed.toString('hex')}` : null;
       return { ...written, sealed_link, state, mailing_id, created_at: change.at };
     });
-    await storing;
+    // While one hundred is being stored the next is already with the database, and the one after is written here.
+    await before;
+    before = storing;
     storing = storeLetters(change, rows, ids);
     // It is awaited above or below; a failure before that must not end the process as unhandled.
     storing.catch(() => undefined);
     // It is on its way to the database before the next ones are written.
     if (some.length === lettersAtOnce) await nextTurn();
   }
-  await storing;
+  // Of two that failed the first one says why.
+  await Promise.all([before, storing]);
   return reasons.map((reason) => {
     const id = ids.get(reason) ?? null;
     // The second of two letters with the same cause is dropped.
