@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Change, userIdOf } from '../database/change.ts';
-import { asTable, batches } from '../database/many.ts';
+import { asTable, batches, oneAhead } from '../database/many.ts';
 import { sentAhead } from '../database/naming.ts';
 
 /**
@@ -61,16 +61,16 @@ export async function audit(change: Change, line: AuditLine): Promise<void> {
 
 /** Writes many lines, in their order, with one statement for some hundred. */
 export async function auditAll(change: Change, lines: readonly AuditLine[]): Promise<void> {
-  for (const some of batches(lines)) {
+  await oneAhead(batches(lines), (some) => {
     const rows = some.map((line) => ({ ...columnsOf(change, line), changes: line.changes ?? {} }));
-    await change.tx
+    return change.tx
       .insertInto('audit_events')
       .columns([...columns, 'actor_label'])
       .expression((from) =>
         from.selectFrom(asTable(rows, types)).select([...columns, actorLabel(change).as('actor_label')]),
       )
       .execute();
-  }
+  });
 }
 
 function columnsOf({ at, by }: Change, line: AuditLine) {

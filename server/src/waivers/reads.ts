@@ -19,7 +19,7 @@ import type { HandOver } from '@parade/contract/waivers/waiver.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Change } from '../database/change.ts';
-import { batches } from '../database/many.ts';
+import { batches, oneAhead } from '../database/many.ts';
 import { sentAhead } from '../database/naming.ts';
 import { pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
@@ -146,14 +146,13 @@ export async function waiversWith(db: Database, ids: readonly number[]): Promise
 
 /** Locks the waivers with these ids in the order of ids until the change commits, and returns them as they are now. */
 export async function lockWaivers(change: Change, ids: readonly number[]): Promise<ListedWaiverRow[]> {
-  const waivers: ListedWaiverRow[] = [];
   // In hundreds: for thousands at once, the database scans every participant.
-  for (const some of batches([...ids].sort((one, other) => one - other))) {
+  const waivers = await oneAhead(batches([...ids].sort((one, other) => one - other)), async (some) => {
     const lock = sql`select from waivers where id = any(${some}::integer[]) order by id for no key update ${sentAhead}`;
     await lock.execute(change.tx);
-    waivers.push(...(await waiversWith(change.tx, some)));
-  }
-  return waivers.filter((waiver) => waiver.voided_at === null);
+    return waiversWith(change.tx, some);
+  });
+  return waivers.flat().filter((waiver) => waiver.voided_at === null);
 }
 
 /** Returns the waivers of some listed people that were not withdrawn, oldest first. */
