@@ -42,6 +42,7 @@ export const MESSAGES = {
   birth_too_early: 'A date of birth cannot be before 1900',
   unknown_field: 'This form does not have that field',
   not_listed: 'Please choose one of the people listed in this entry',
+  year_after_parade: 'This year is after the parade. Please check it.',
   read_only: 'This field cannot be changed here',
   terms_changed:
     'The fees or texts of this form have changed since you opened it. Please refresh this page and read them again.',

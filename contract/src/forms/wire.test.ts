@@ -75,6 +75,23 @@ describe('field values at the door', () => {
     expect(accepts(read.field_values)).toBe(true);
   });
 
+  test('an empty cell of a row may be null, as spreadsheets send it; an answer that is null is cleared, and a row is none', () => {
+    const files = [exampleFile('mp3')];
+    const given = {
+      'g:rows': [{ plate: null, year: 2020, owner: { line1: '1 Rose Way', line2: null }, audio: files }, null],
+      'g:tables': { motorhomes: [{ plate: null }] },
+      'g:band': { brass: null },
+      'g:cleared': null,
+    };
+    const { field_values } = withDigits({ field_values: given }) as { readonly field_values: object };
+    expect(field_values).toEqual({
+      'g:rows': [{ year: '2020', owner: { line1: '1 Rose Way' }, audio: files }, null],
+      'g:tables': { motorhomes: [{}] },
+      'g:band': {},
+      'g:cleared': null,
+    });
+  });
+
   test.each([null, 'a text', 12, { revision: 3 }])(
     'a body without answers, %j, is left for its schema to refuse',
     (given) => {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { limitedRecord } from '../http/lists/limitedRecord.ts';
 import { formTypes } from './formType.ts';
-import { LIMITS } from './answers/values.ts';
+import { isRecord, LIMITS } from './answers/values.ts';
 
 const text = z.string().max(LIMITS.text_length);
 
@@ -78,16 +78,28 @@ export const fieldValuesSchema = limitedRecord(fieldPathSchema, fieldValueSchema
 
 export const formTypeSchema = z.enum(formTypes);
 
-/** Returns the body of a save with digits for numbers: answers are texts, but programs send counts and amounts as numbers. */
+/**
+ * Returns the body of a save with digits for numbers, and without the empty cells of rows: answers are texts, but
+ * programs send counts and amounts as numbers, and null for a cell of a spreadsheet that has nothing in it.
+ */
 export function withDigits(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || !('field_values' in given)) return given;
-  return { ...given, field_values: digitsIn(given.field_values, 5) };
+  const { field_values } = given;
+  // An answer that is null is cleared; a cell that is null is not there.
+  return { ...given, field_values: answersIn(field_values) };
 }
 
-/** Depth: a cell of a row of a table of a field of the answers. A file keeps the numbers that it was answered with. */
-function digitsIn(value: unknown, depth: number): unknown {
+function answersIn(given: unknown): unknown {
+  if (!isRecord(given)) return given;
+  return Object.fromEntries(Object.entries(given).map(([path, answer]) => [path, cellsIn(answer, 4)]));
+}
+
+/** Depth: a cell of a row of a table of an answer. A file keeps the numbers that it was answered with. */
+function cellsIn(value: unknown, depth: number): unknown {
   if (typeof value === 'number') return String(value);
   if (depth === 0 || typeof value !== 'object' || value === null || 'url' in value) return value;
-  if (Array.isArray(value)) return value.map((each) => digitsIn(each, depth - 1));
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, digitsIn(each, depth - 1)]));
+  if (Array.isArray(value)) return value.map((each) => cellsIn(each, depth - 1));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, cell]) => (cell === null ? [] : [[key, cellsIn(cell, depth - 1)]])),
+  );
 }

@@ -10,6 +10,8 @@ export const wholeNumberWanted = (from: number, to: number) => `Please enter a w
 export const emailText = 'Please provide a valid email';
 /** The error of a payload key that the call does not have. */
 export const unexpectedKeyText = 'This value is not expected';
+/** The error of a part of a form that is there twice. */
+export const repeatedText = 'Please send this only once';
 
 /** X-14: what the screens say whatever the call was. Here for the same reason. */
 /** A browser without cookies can read, and nothing that it sends is taken (CSRF). */

@@ -8,6 +8,7 @@ import { invalidText, requiredText, unexpectedKeyText } from './fieldTexts.ts';
 export function issueWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'unrecognized_keys':
+    case 'invalid_key':
       return unexpectedKeyText;
     case 'too_small':
       return isNothing(issue.input) ? requiredText : invalidText;

@@ -258,9 +258,10 @@ describe('a search of the trail', () => {
     const { id } = await participant(portal, larkspur, { first_name: 'Former', last_name: 'Name' });
     await portal.db.updateTable('waivers').set({ name: 'Quorra Flynn' }).where('id', '=', id).execute();
     const other = await aStaffMember(portal, 'volunteer');
-    await inTransaction(portal, await authorFor(portal, office), (change) =>
-      audit(change, { action: 'user.disabled', model: 'User', model_id: other.id }),
-    );
+    await inTransaction(portal, await authorFor(portal, office), async (change) => {
+      await audit(change, { action: 'user.disabled', model: 'User', model_id: other.id });
+      await audit(change, { action: 'waiver.approved', model: 'Waiver', model_id: id });
+    });
     await portal.db.updateTable('users').set({ first_name: 'Thelonious' }).where('id', '=', other.id).execute();
     const about = async (q: string, of = '') => rows(await details(`q=${q}${of}`)).map(({ action }) => action);
     expect(await about('larkspur')).toContain('participant.added');
@@ -268,7 +269,7 @@ describe('a search of the trail', () => {
     expect(await about('larkspur', '&action=user.disabled')).toEqual([]);
     expect(await about('larkspur', `&model=Entry&id=${band.id}`)).toEqual([]);
     expect(await about('thelonious')).toContain('user.disabled');
-    expect(await about('quorra')).toEqual(['participant.added']);
+    expect(await about('quorra')).toEqual(['waiver.approved', 'participant.added']);
     expect(rows(await logs('filterQuery=larkspur'))).not.toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { participantFields } from '@parade/contract/participants/fields.ts';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { anonymousClient, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
@@ -72,6 +73,20 @@ describe('a body', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'unreadable']);
     const saved = await send('utf8', 'Café Parade');
     expect([saved.statusCode, saved.json().settings?.parade_name]).toEqual([200, 'Café Parade']);
+  });
+
+  it('a file whose own name is longer than any is refused beside its part, and one with a long name is taken', async () => {
+    const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const send = async (length: number) => {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), `${'x'.repeat(length - 4)}.png`);
+      return client.post('/api/files/page', form);
+    };
+    const refused = await send(256);
+    expect([refused.status, refused.body.errors]).toEqual([422, { file: ['Invalid value format'] }]);
+    expect((await send(255)).body).toMatchObject({ result: 'success' });
   });
 
   it('a body with a nested __proto__ is refused', async () => {

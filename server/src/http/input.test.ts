@@ -1,4 +1,5 @@
 import { pageInput } from '@parade/contract/content/page.ts';
+import { fieldValuesSchema } from '@parade/contract/forms/wire.ts';
 import { participantInput } from '@parade/contract/participants/participant.ts';
 import { roleChange } from '@parade/contract/users/account.ts';
 import { bulkBody } from '@parade/contract/waivers/bulk.ts';
@@ -53,6 +54,45 @@ describe('a field of a body', () => {
 
   it('a field with several faults of the same words says them once', () => {
     expect(errorsOf(bulkBody, { ids: [1e20] })).toEqual({ 'ids.0': ['Invalid value format'] });
+  });
+
+  it.each<[string, unknown, string, string]>([
+    [
+      'a cell of another kind',
+      [{ plate: '1ABC' }, { plate: true }],
+      'support:list',
+      'Row 2, plate: Invalid value format',
+    ],
+    ['a cell with a list in it', [{ plate: ['x'] }], 'support:list', 'Row 1, plate, row 1: Invalid value format'],
+    ['a row that is empty', [null], 'support:list', 'Row 1: This value is required'],
+    ['a row that is none', [{ plate: 'x' }, 5], 'support:list', 'Row 2: Invalid value format'],
+    [
+      'a column with a name that none has',
+      [{ Plate: 'x' }],
+      'support:list',
+      'Row 1, Plate: This value is not expected',
+    ],
+    [
+      'a cell of a table',
+      { motorhomes: [{ plate: true }] },
+      'rigs:tables',
+      'motorhomes, row 1, plate: Invalid value format',
+    ],
+    [
+      'a part of an address',
+      { planet: 'Mars', city: true },
+      'organization:mailing_address',
+      'city: Invalid value format',
+    ],
+    ['an answer of another kind', 5, 'band:last_here', 'Invalid value format'],
+  ])('%s of the answers to a form is named with its place', (_, value, path, message) => {
+    const body = z.strictObject({ field_values: fieldValuesSchema });
+    expect(errorsOf(body, { field_values: { [path]: value } })).toEqual({ [path]: [message] });
+  });
+
+  it('a key of the answers that is none of group:field is not expected', () => {
+    const body = z.strictObject({ field_values: fieldValuesSchema });
+    expect(errorsOf(body, { field_values: { nope: 'x' } })).toEqual({ nope: ['This value is not expected'] });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { invalidText, requiredText, unexpectedKeyText } from '@parade/contract/http/fieldTexts.ts';
+import { labeledMessage } from '@parade/contract/forms/engine/issuePlace.ts';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
 import { cleanTexts, isText } from '@parade/contract/http/text.ts';
 import type { z } from 'zod';
@@ -28,12 +29,29 @@ export function parseInput(schema: z.ZodType | undefined, given: unknown, part: 
   if (parsed.success) return parsed.data;
   throw refusalOf(
     part,
-    withoutFollowing(parsed.error.issues).flatMap((issue) =>
+    withoutFollowing(parsed.error.issues.flatMap(innermost)).flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.slice(0, maxNamedFaults).map((key) => ({ path: [...issue.path, key], words: issue.message }))
         : [{ path: issue.path, words: issue.message }],
     ),
   );
+}
+
+/**
+ * Returns the issues of the alternative that a value of several possible kinds was meant as, so that the wrong cell of a
+ * list is named and not the list: the one that is wrong furthest inside, and of these the one with the fewest faults.
+ */
+function innermost(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const alternatives = issue.errors
+    // Without the key that says which kind it is, it was not meant as that kind.
+    .filter((issues) => issues.every((inner) => inner.code !== 'invalid_union' || inner.errors.length > 0))
+    .map((issues) => issues.flatMap(innermost))
+    .map((issues) => ({ issues, depth: Math.min(...issues.map(({ path }) => path.length)) }))
+    .filter(({ depth }) => depth > 0 && depth < Number.POSITIVE_INFINITY)
+    .sort((one, other) => other.depth - one.depth || one.issues.length - other.issues.length);
+  const [meant] = alternatives;
+  return meant?.issues.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }
 
 /** Leaves of a value that is missing or of another kind this one issue: its other rules have nothing to judge. */
@@ -57,18 +75,28 @@ function refusalOf(part: InputPart, faults: readonly Fault[]): Error {
   // A map, because a field may have the name of a property that every object has.
   const errors = new Map<string, string[]>();
   for (const { path, words } of faults.slice(0, maxNamedFaults)) {
-    const name = path.length > 0 ? fieldName(path) : part === 'query' ? 'query' : 'body';
+    const answer = answerIn(path);
+    const name = answer?.name ?? (path.length > 0 ? path.join('.') : part === 'query' ? 'query' : 'body');
+    const text = answer?.place ? labeledMessage(answer.place, words) : words;
     const said = errors.get(name) ?? [];
     // Several rules of a number have the same words.
-    if (!said.includes(words)) errors.set(name, [...said, words]);
+    if (!said.includes(text)) errors.set(name, [...said, text]);
   }
   return new FieldRefusal(Object.fromEntries(errors));
 }
 
-/** F-03: names an answer as its form does, group:field, wherever it is found wrong. */
-function fieldName(path: Fault['path']): string {
-  const [first, answer] = path;
-  return first === 'field_values' && answer !== undefined ? String(answer) : path.join('.');
+/**
+ * F-03: returns the name of an answer as its form has it, group:field, and the place inside it, by the keys that were
+ * sent: 'Row 2, plate'. Undefined for a fault outside of the answers.
+ */
+function answerIn([first, answer, ...inside]: Fault['path']):
+  | { readonly name: string; readonly place: string }
+  | undefined {
+  if (first !== 'field_values' || answer === undefined) return undefined;
+  const steps = inside.map((step, at) =>
+    typeof step === 'number' ? `${at === 0 ? 'Row' : 'row'} ${step + 1}` : String(step),
+  );
+  return { name: String(answer), place: steps.join(', ') };
 }
 
 function faultIn(value: unknown, checksText: boolean, path: readonly (string | number)[]): Fault | undefined {

@@ -1,9 +1,10 @@
+import { invalidText, repeatedText } from '@parade/contract/http/fieldTexts.ts';
 import { isText } from '@parade/contract/http/text.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { MIMEType } from 'node:util';
-import { Refusal } from './refusal.ts';
+import { FieldRefusal, Refusal } from './refusal.ts';
 
 /** For everything except its files: fields, names and boundaries. */
 const maxFieldBytes = 256 * 1024;
@@ -21,7 +22,8 @@ export function acceptMultipart(scope: FastifyInstance): FastifyInstance {
 
 /**
  * Returns the parts of a multipart body by name, texts and Files; undefined for a body of another kind. Refuses one
- * over the route's limit (too-large), and one that is malformed, has too many parts or names one twice (unreadable).
+ * over the route's limit (too-large), one that is malformed or has too many parts (unreadable), and, by its name, a part
+ * that is there twice or a file whose own name cannot be read (422).
  */
 export async function partsOf(
   { multipart }: Route,
@@ -36,11 +38,14 @@ export async function partsOf(
   });
   const parts = [...form];
   if (!isUtf8In(parts, bytes)) throw new Refusal('unreadable', { log: 'a text of the body is not UTF-8' });
-  if (new Set(parts.map(([name]) => name)).size < parts.length) throw new Refusal('unreadable');
-  for (const [, value] of parts) {
+  const repeated = parts.find(([name], place) => parts.findIndex(([other]) => other === name) < place);
+  if (repeated && isText(repeated[0])) throw new FieldRefusal({ [repeated[0]]: repeatedText });
+  if (repeated) throw new Refusal('unreadable');
+  for (const [name, value] of parts) {
     if (typeof value === 'string') continue;
     if (value.size > multipart.max_bytes) throw tooLarge();
-    if (!isText(value.name) || value.name.length > 255 || value.type.length > 200) throw new Refusal('unreadable');
+    if (!isText(name) || value.type.length > 200) throw new Refusal('unreadable');
+    if (!isText(value.name) || value.name.length > 255) throw new FieldRefusal({ [name]: invalidText });
   }
   return Object.fromEntries(parts);
 }

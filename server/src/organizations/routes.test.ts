@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../database/change.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { participant, signed } from '../testing/participants.ts';
 import { aLeaderOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { grantOrganizationRole } from '../users/roles.ts';
 
 const portal = await testPortalWithApp();
 let office: Person;
@@ -49,6 +51,22 @@ describe('the list of organizations', () => {
     expect((await staff.get('/api/organizations?q=la canada&type=2')).body.total).toBe(1);
   });
 
+  it('the list of organizations by its latest parade has those that never entered at the end, in both directions', async () => {
+    const [never, early, late] = [await organization(portal), await organization(portal), await organization(portal)];
+    for (const id of [never, early, late])
+      await portal.db
+        .updateTable('organizations')
+        .set({ name: `Latest ${id}` })
+        .where('id', '=', id)
+        .execute();
+    await entry(portal, { organization_id: early, by: office.id, year: 2026 });
+    await entry(portal, { organization_id: late, by: office.id, year: 2027 });
+    const ids = async (sort: string) =>
+      (await staff.get(`/api/organizations?q=Latest&sortBy=${sort}`)).body.data.map(({ id }: { id: number }) => id);
+    expect(await ids('latest')).toEqual([early, late, never]);
+    expect(await ids('-latest')).toEqual([late, early, never]);
+  });
+
   it('the list of organizations is for the office', async () => {
     const id = await organization(portal, { name: 'Only For The Office' });
     expect((await staff.get('/api/organizations?q=Only For')).body.data[0].id).toBe(id);
@@ -77,6 +95,29 @@ describe('suggestions of organizations', () => {
     // A person who gets one of them suggested learns of no other.
     const leader = signedInClient(portal.app, await aLeaderOf(portal, one, null));
     expect(await titles(leader, 'q=xylophone')).toEqual(['Xylophone Épic']);
+  });
+});
+
+describe('who gets organizations suggested', () => {
+  const suggested = async (client: Client, query = '') =>
+    (await client.get(`/api/organizations-autosuggest?${query}`)).body.data.map(({ name }: { name: string }) => name);
+
+  it('suggestions are the first by name, and none before something is typed', async () => {
+    for (const letter of 'fbdaec') await organization(portal, { name: `Zither ${letter}` });
+    expect(await suggested(staff, 'q=zither')).toEqual(['a', 'b', 'c', 'd', 'e'].map((letter) => `Zither ${letter}`));
+    expect([await suggested(staff), await suggested(staff, 'q=')]).toEqual([[], []]);
+  });
+
+  it('suggestions of somebody who leads one organization and builds the float of another are the former alone', async () => {
+    const [led, built] = [
+      await organization(portal, { name: 'Yucca Club' }),
+      await organization(portal, { name: 'Yucca Co' }),
+    ];
+    const roles = { leads: [{ organization_id: led, year: 2027 }], builds: [{ organization_id: built, year: 2027 }] };
+    expect(await suggested(signedInClient(portal.app, await aPerson(portal, roles)), 'q=yucca')).toEqual([
+      'Yucca Club',
+    ]);
+    expect(await suggested(staff, 'q=yucca')).toEqual(['Yucca Club', 'Yucca Co']);
   });
 });
 
@@ -124,7 +165,9 @@ describe('creating and editing an organization', () => {
     await entry(portal, { organization_id: id, by: office.id });
     const refused = await staff.put(`/api/organizations/${id}`, { name: 'Other', type_id: 2 });
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['type_id']]);
-    expect((await staff.put(`/api/organizations/${id}`, { name: 'Drum Quails', type_id: 4 })).status).toBe(200);
+    // The second time it is unchanged, and leaves no line.
+    for (let time = 0; time < 2; time += 1)
+      expect((await staff.put(`/api/organizations/${id}`, { name: 'Drum Quails', type_id: 4 })).status).toBe(200);
     expect((await staff.get(`/api/organizations/${id}`)).body.organization).toMatchObject({
       name: 'Drum Quails',
       type: 'Show Entry',
@@ -148,13 +191,19 @@ describe('the page of an organization', () => {
     const id = await organization(portal);
     const own = await entry(portal, { organization_id: id, by: office.id, stage: 'accepted' });
     const leader = await aLeaderOf(portal, id, 2027);
+    // In another role, still one person.
+    const builds = { user_id: leader.id, name: 'float-builder', organization_id: id, parade_year: 2026 } as const;
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) => grantOrganizationRole(change, builds));
     const seen = (await admin.get(`/api/organizations/${id}`)).body;
     expect(seen.abilities).toEqual({
       tabs: ['overview', 'entries', 'people', 'log'],
       actions: ['edit', 'add_leader', 'delete', 'merge'],
     });
     expect(seen.organization.entries).toMatchObject([{ id: own.id, displayed_status: 'accepted', is_first: true }]);
-    expect(seen.organization.users).toMatchObject([{ user_id: leader.id, role: 'leader', parade_year: 2027 }]);
+    expect(seen.organization.users).toMatchObject([
+      { user_id: leader.id, role: 'leader', parade_year: 2027 },
+      { user_id: leader.id, role: 'float-builder', parade_year: 2026 },
+    ]);
     const forStaff = (await staff.get(`/api/organizations/${id}`)).body;
     expect(forStaff.abilities).toEqual({ tabs: ['overview'], actions: ['edit', 'add_leader'] });
     expect(forStaff.organization).toMatchObject({ entries_count: 1, people_count: 1 });
@@ -181,6 +230,11 @@ describe('adding a leader to an organization', () => {
     expect(letters).toEqual([{ room: 'organizations' }]);
     const again = await admin.post(`/api/organizations/${id}/leader`, { email: person.email });
     expect(again.body.errors.email[0]).toContain('already a leader');
+    const disabled = await aPerson(portal);
+    expect((await admin.delete(`/api/users/${disabled.id}/access`)).status).toBe(200);
+    const refused = await staff.post(`/api/organizations/${id}/leader`, { email: disabled.email });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['email']]);
+    expect((await admin.get(`/api/organizations/${id}`)).body.organization.users).toHaveLength(1);
   });
 
   it('adding a leader asks for the name of a person without an account, and invites them', async () => {

@@ -91,7 +91,7 @@ const headline = sql<string>`coalesce(kit.field_values -> 'kit:release' ->> 'hea
 const from = sql`from entries
   join organizations on organizations.id = entries.organization_id
   join organization_types on organization_types.id = organizations.type_id
-  join form_submissions kit on kit.entry_id = entries.id and kit.form_type = 'press-release' and kit.revision > 0
+  join form_submissions kit on kit.entry_id = entries.id and kit.form_type = 'press-release'
     and (kit.field_values -> 'kit:release' ->> 'headline' <> '' or kit.field_values -> 'kit:release' ->> 'body' <> '')`;
 
 /** The contract's isReleased as a condition; a test compares the two. */

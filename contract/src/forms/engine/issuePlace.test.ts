@@ -56,7 +56,6 @@ it.each<[string, FormType, FieldPath, unknown, string]>([
   ['an address', 'float-application', 'organization:mailing_address', { line1: '1 Rose Way', city: 5 }, 'City: '],
   ['a list', 'equestrian-animals', 'animals:list', [{}, { breed: ['Mule'] }], 'Row 2, Breed: '],
   ['a list with a row that is none', 'equestrian-animals', 'animals:list', [{}, 'Mule'], 'Row 2: '],
-  ['a list with an unknown column', 'equestrian-animals', 'animals:list', [{ wings: 'two' }], 'Row 1: '],
   [
     'several tables',
     'equestrian-vehicles',
@@ -74,6 +73,23 @@ it.each<[string, FormType, FieldPath, unknown, string]>([
     `${place}Invalid value format`,
     `${place}Invalid value format`,
   ]);
+});
+
+it.each<[string, FormType, FieldPath, unknown, string]>([
+  ['a column', 'equestrian-animals', 'animals:list', [{}, { wings: 'two' }], 'Row 2, wings'],
+  [
+    'a column of a table',
+    'equestrian-vehicles',
+    'rigs:tables',
+    { motorhomes: [{ keel: '9' }] },
+    'Motorhomes, row 1, keel',
+  ],
+  ['a table', 'equestrian-vehicles', 'rigs:tables', { motorhomes: [], boats: [{ make: 'Ford' }] }, 'boats'],
+  ['a part of an address', 'float-application', 'organization:mailing_address', { planet: 'Mars' }, 'planet'],
+])('%s that the form does not have is named as it was sent', (_, form_type, path, value, name) => {
+  const form = currentForm(form_type);
+  const { issues } = applyChanges(form, {}, { [path]: value as FieldValue }, ctx, { by_staff: false, approved: false });
+  expect(issues.map((issue) => placedMessage(form, issue))).toEqual([`${name}: This form does not have that field`]);
 });
 
 it.each([

@@ -11,10 +11,9 @@ export function issuePlace(form: FormDefinition, issue: Issue): string {
   const field = findField(form, issue.path)?.field;
   if (!field) return '';
   const table = tablesOf(field).find(({ key }) => key === issue.table);
-  const row = issue.row === undefined ? '' : `row ${issue.row + 1}`;
-  const names = [table?.title ?? '', row, issue.column === undefined ? '' : columnName(field, issue)].filter(Boolean);
-  const place = names.join(', ');
-  return place.charAt(0).toUpperCase() + place.slice(1);
+  const title = table?.title ?? '';
+  const row = issue.row === undefined ? '' : `${title === '' ? 'Row' : 'row'} ${issue.row + 1}`;
+  return [title, row, issue.column === undefined ? '' : columnName(field, issue)].filter(Boolean).join(', ');
 }
 
 /** Returns 'City: This value is required'; the message alone for an issue of the whole answer. */
@@ -48,9 +47,9 @@ function columnName(field: FieldDefinition, { table, column = '' }: Issue): stri
   return labelsOf(parts, column.split('.')).join(', ');
 }
 
-/** Returns the labels of a key; 'address.line1' inside a row has two. */
-function labelsOf(parts: readonly Part[], [key, ...inner]: readonly string[]): string[] {
+/** Returns the labels of a key, which is its own where no part has it; 'address.line1' inside a row has two. */
+function labelsOf(parts: readonly Part[], [key = '', ...inner]: readonly string[]): string[] {
   const part = parts.find((each) => each.key === key);
-  if (!part) return [];
+  if (!part) return [key];
   return [part.label, ...(part.widget === 'address' && inner.length > 0 ? labelsOf(addressParts, inner) : [])];
 }

@@ -93,7 +93,7 @@ export function upToTheParade(path: FieldPath): FieldRule {
     code: 'too_large',
     kind: 'invalid',
     phase: 'submit',
-    message: 'This year is after the parade. Please check it.',
+    message: MESSAGES.year_after_parade,
     isMet: (values, ctx) => (countAt(values, path) ?? 0) <= ctx.parade_year,
   };
 }

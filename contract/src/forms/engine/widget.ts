@@ -33,14 +33,15 @@ export function widgetFindings(field: FieldDefinition, value: FieldValue, ctx: F
 
 /**
  * Returns the finding about a value of another shape, with its place: too many rows or files are reported with the
- * limit, all else is 'Invalid value format'.
+ * limit, a table or column that the field does not have by its key, all else is 'Invalid value format'.
  */
 export function shapeFinding(field: FieldDefinition, value: unknown): Finding {
   const meta = kindOf(field).fileMeta?.(field);
   const maxCount = meta && maxFileCount(meta);
   if (maxCount !== undefined && Array.isArray(value) && value.length > maxCount)
     return wrong('format', MESSAGES.too_many_files(maxCount));
-  for (const table of tablesOf(field)) {
+  const tables = tablesOf(field);
+  for (const table of tables) {
     const rows: unknown = Array.isArray(value) || isRecord(value) ? table.rowsIn(value as FieldValue) : undefined;
     if (!Array.isArray(rows)) continue;
     const place = table.key === undefined ? {} : { table: table.key };
@@ -48,13 +49,20 @@ export function shapeFinding(field: FieldDefinition, value: unknown): Finding {
     const row = rows.findIndex((each) => !fitsParts(table.parts, each));
     if (row >= 0) return { ...misfit(table.parts, rows[row]), ...place, row };
   }
+  const table = isRecord(value) && tables.some(({ key }) => key !== undefined) ? unlisted(tables, value) : undefined;
+  if (table !== undefined) return { ...wrong('unknown_field', MESSAGES.unknown_field), column: table };
   return misfit(field.widget === 'address' ? addressParts : (compositeOf(field)?.parts ?? []), value);
 }
 
+function unlisted(tables: readonly FieldTable[], value: Readonly<Record<string, unknown>>): string | undefined {
+  return Object.keys(value).find((key) => tables.every((table) => table.key !== key));
+}
+
 function misfit(parts: readonly Part[], value: unknown): Finding {
-  const unfit = isRecord(value) ? unfitPart(parts, value) : undefined;
-  const column = parts.find(({ key }) => key === unfit)?.key;
-  return { ...wrong('format', MESSAGES.invalid), ...(column === undefined ? {} : { column }) };
+  const column = isRecord(value) && parts.length > 0 ? unfitPart(parts, value) : undefined;
+  if (column === undefined) return wrong('format', MESSAGES.invalid);
+  const isKnown = parts.some(({ key }) => key === column);
+  return { ...(isKnown ? wrong('format', MESSAGES.invalid) : wrong('unknown_field', MESSAGES.unknown_field)), column };
 }
 
 /** Returns what is missing where a required field has no answer: the field, or each part of an address or composite value. */

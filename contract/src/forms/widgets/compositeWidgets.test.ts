@@ -190,9 +190,22 @@ describe('rows', () => {
     ]);
   });
 
+  const car = { type: 'Car', plate: '1ABC', length_ft: '15', driver_name: 'Al' };
+  test.each<[FormType, FieldPath, (year: string) => FieldValue]>([
+    ['vehicle-details', 'list:vehicles', (year) => [{ ...car, year }]],
+    ['equestrian-vehicles', 'rigs:tables', (year) => ({ cars_and_vans: [car, { ...car, year }] })],
+    ['band-application', 'experience:past_parades', (year) => [{ parade: 'Harvest Parade', year }]],
+  ])('rows of %s take no year after the parade, as the questions of forms do', (form_type, path, rowsOf) => {
+    const issues = (year: string, purpose: 'save' | 'submit') =>
+      issuesOf(form_type, path, rowsOf(year), purpose).map(({ column, message }) => [column, message]);
+    expect(issues('2027', 'submit')).toEqual([]);
+    expect(issues('2028', 'submit')).toEqual([['year', 'This year is after the parade. Please check it.']]);
+    expect(issues('2028', 'save')).toEqual([]);
+    expect(issues('2101', 'submit')).toEqual([['year', 'Invalid value format']]);
+  });
+
   test('rows of the four tables are 20 in each, with trailers in the first', () => {
     const path = 'rigs:tables';
-    const car = { type: 'Car', plate: '1ABC', length_ft: '15', driver_name: 'Al' };
     const rows = (count: number) => Array.from({ length: count }, () => car);
     expect(issuesOf('equestrian-vehicles', path, { motorhomes: rows(20), cars_and_vans: rows(20) }, 'submit')).toEqual(
       [],

@@ -45,6 +45,8 @@ export type Part = PlainWidget & {
   readonly fits_hint?: string;
   /** True for one parade only, so never copied to another year. */
   readonly one_year?: true;
+  /** A year that has come by the parade; a later one has a wrong digit (as `upToTheParade`). */
+  readonly up_to_the_parade?: true;
   /** Replaces the example of its widget. */
   readonly example?: string;
 };

@@ -2,8 +2,15 @@
 import type { Answer, AnswerTable } from '../answers/answer.ts';
 import type { FormContext, Option } from '../answers/context.ts';
 import { MESSAGES } from '../messages.ts';
-import { type AddressValue, type FieldValue, isRecord, type PartValue, type RowValue } from '../answers/values.ts';
-import { type Finding, missing, wrong } from './finding.ts';
+import {
+  type AddressValue,
+  countOf,
+  type FieldValue,
+  isRecord,
+  type PartValue,
+  type RowValue,
+} from '../answers/values.ts';
+import { type Finding, missing, unfit, wrong } from './finding.ts';
 import type { ExamplePlace, WidgetKind } from './kind.ts';
 import { addressParts, exampleAddress, readAddress } from './kinds/address.ts';
 import { radio, select, yesno } from './kinds/choice.ts';
@@ -20,8 +27,8 @@ import type { Part, Plain, PlainWidget } from './part.ts';
 const address: WidgetKind<Plain<'address'>, AddressValue> = {
   fits: (value) => fitsParts(addressParts, value),
   isAnswered: (value) => isRowFilled(addressParts, value),
-  findings: (value) => rowFindings(addressParts, value),
-  absence: () => rowFindings(addressParts, {}).filter((finding) => finding.kind === 'missing'),
+  findings: (value, _widget, ctx) => rowFindings(addressParts, value, ctx),
+  absence: () => absentParts(addressParts),
   normalize: (value) => normalizeRow(addressParts, value),
   read: readAddress,
   lasting: (value) => value,
@@ -68,7 +75,7 @@ function isPartEmpty(value: PartValue): value is undefined {
   return value === undefined || value === '';
 }
 
-/** Returns whether a value has only known parts, each of its shape; null and absent are empty parts. */
+/** Returns whether a value has only known parts, each of its shape; '' and absent are empty parts. */
 export function fitsParts(parts: readonly Part[], value: unknown): value is RowValue {
   return isRecord(value) && unfitPart(parts, value) === undefined;
 }
@@ -91,41 +98,57 @@ function isPartFilled(part: Part, value: PartValue): boolean {
   return !isPartEmpty(value) && kindOf(part).fits(value, part) && kindOf(part).isAnswered(value, part);
 }
 
+/** Returns what is missing where a composite value has no answer. */
+export function absentParts(parts: readonly Part[]): readonly Finding[] {
+  return rowFindings(parts, {}, noContext).filter((finding) => finding.kind === 'missing');
+}
+
 /** Returns findings about a started row; n counts rows from 1, required overrides the parts' own rules. */
 export function rowFindings(
   parts: readonly Part[],
   row: RowValue,
+  ctx: FormContext,
   n = 1,
   required?: readonly string[],
 ): readonly Finding[] {
   return parts
     .filter((part) => !part.computed && (part.shown?.(row) ?? true))
-    .flatMap((part) => partFindings(part, row, n, required).map((finding) => inColumn(part.key, finding)));
+    .flatMap((part) => partFindings(part, row, ctx, n, required).map((finding) => inColumn(part.key, finding)));
 }
 
 export function rowsFindings(
   parts: readonly Part[],
   rows: readonly RowValue[],
+  ctx: FormContext,
   required?: readonly string[],
 ): readonly Finding[] {
   return rows.flatMap((row, index) =>
     isRowFilled(parts, row)
-      ? rowFindings(parts, row, index + 1, required).map((finding) => ({ ...finding, row: index }))
+      ? rowFindings(parts, row, ctx, index + 1, required).map((finding) => ({ ...finding, row: index }))
       : [],
   );
 }
 
-function partFindings(part: Part, row: RowValue, n: number, required?: readonly string[]): readonly Finding[] {
+function partFindings(
+  part: Part,
+  row: RowValue,
+  ctx: FormContext,
+  n: number,
+  required?: readonly string[],
+): readonly Finding[] {
   const value = row[part.key];
   const code = part.unanswered_code?.(n);
   if (!isPartFilled(part, value)) return isPartRequired(part, row, required) ? [missing(MESSAGES.required, code)] : [];
   const found = kindOf(part).findings(value as PartValue & FieldValue, part, noContext);
   const findings = code === undefined ? found : found.map((finding) => ({ ...finding, code }));
+  if (findings.length > 0) return findings;
+  if (part.up_to_the_parade && (countOf(value) ?? 0) > ctx.parade_year)
+    return [unfit('too_large', MESSAGES.year_after_parade)];
   const breaksRule = typeof value === 'string' && part.fits !== undefined && !part.fits(value.trim(), row);
-  return breaksRule && findings.length === 0 ? [wrong('format', MESSAGES.invalid, part.fits_hint)] : findings;
+  return breaksRule ? [wrong('format', MESSAGES.invalid, part.fits_hint)] : [];
 }
 
-/** An empty context: no part looks at anything besides its own value. */
+/** An empty context: no widget of a part looks at anything besides its own value. */
 const noContext: FormContext = { parade_year: 0, organization_type: 0, today: '' };
 
 /** Returns whether a part is required in this row. `required`: the required columns, in place of the parts' own rules. */

@@ -3,6 +3,7 @@ import { type FieldValue, isRecord, type RowValue, type TablesValue } from '../a
 import type { Finding } from './finding.ts';
 import type { Composite, FieldTable, WidgetKind } from './kind.ts';
 import {
+  absentParts,
   exampleRow,
   fitsParts,
   fitsRows,
@@ -39,7 +40,7 @@ export function rowsKind<Name extends string>(
     fits: (value) => fitsRows(parts, max_rows, value),
     isAnswered: (rows) => rows.some((row) => isRowFilled(parts, row)),
     findings: (rows, widget, ctx) => [
-      ...rowsFindings(parts, rows, widget.required_columns),
+      ...rowsFindings(parts, rows, ctx, widget.required_columns),
       ...unlistedPeople(parts, rows, ctx),
     ],
     normalize: (rows) => normalizeRows(parts, rows),
@@ -64,9 +65,9 @@ export function tablesKind<Name extends string>(
         return table !== undefined && fitsRows(table.parts, table.max_rows, rows);
       }),
     isAnswered: (value) => tables.some(({ key, parts }) => (value[key] ?? []).some((row) => isRowFilled(parts, row))),
-    findings: (value) =>
+    findings: (value, _widget, ctx) =>
       tables.flatMap(({ key, parts }) =>
-        rowsFindings(parts, value[key] ?? []).map((finding) => ({ ...finding, table: key })),
+        rowsFindings(parts, value[key] ?? [], ctx).map((finding) => ({ ...finding, table: key })),
       ),
     normalize: (value) =>
       Object.fromEntries(
@@ -109,8 +110,8 @@ export function compositeKind<Name extends string>(
   return {
     fits: (value) => fitsParts(parts, value),
     isAnswered: (row) => isRowFilled(parts, row),
-    findings: (row) => [...rowFindings(parts, row), ...(findings?.(row) ?? [])],
-    absence: () => rowFindings(parts, {}).filter((finding) => finding.kind === 'missing'),
+    findings: (row, _widget, ctx) => [...rowFindings(parts, row, ctx), ...(findings?.(row) ?? [])],
+    absence: () => absentParts(parts),
     normalize: (row) => {
       const normal = normalizeRow(parts, row);
       return (complete ? complete(normal) : normal) as FieldValue;

@@ -157,7 +157,7 @@ describe('plain widgets', () => {
     ]);
     expect(columns({ line1: 'Calle 1', city: 'Puebla', postal_code: '72000', country: 'MX' })).toEqual(['country']);
     expect(columns({})).toEqual(['line1', 'city', 'postal_code', 'country']);
-    expect(columns({ planet: 'Mars' })).toEqual([undefined]);
+    expect(columns({ planet: 'Mars' })).toEqual(['planet']);
   });
 });
 

@@ -84,7 +84,8 @@ describe('a form file', () => {
     expect((await send(admin, { ...words, file: large })).status).toBe(413);
     const twice = new FormData();
     for (const name of ['form_type', 'form_type']) twice.append(name, 'insurance');
-    expect((await admin.post('/api/form-files', twice)).status).toBe(400);
+    const refused = await admin.post('/api/form-files', twice);
+    expect([refused.status, refused.body.errors]).toEqual([422, { form_type: ['Please send this only once'] }]);
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`part ${index}`, 'x']));
     expect((await send(admin, { ...words, ...many, file: pdf })).status).toBe(400);
   });

@@ -1,5 +1,5 @@
 /** Sends the messages that are due. Any number of workers may run; the messages of a worker that dies are due again. */
-import { maxWebhookTries, webhookPausesMs } from '@parade/contract/notifications/webhooks/webhook.ts';
+import { webhookPausesMs } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import type { Sealed } from '../../access/encryption.ts';
@@ -103,7 +103,7 @@ async function deliver(portal: Portal, message: Due): Promise<boolean> {
     if (!(error instanceof NotDelivered)) throw error;
     const pause = webhookPausesMs[attempts];
     const isGone = error.status === goneStatus;
-    const state = isGone || attempts + 1 >= maxWebhookTries || pause === undefined ? 'failed' : 'waiting';
+    const state = isGone || pause === undefined ? 'failed' : 'waiting';
     await portal.db
       .updateTable('webhook_deliveries')
       .set({

@@ -131,6 +131,20 @@ it('a receiver that never answers ends the try after 10 seconds', async () => {
   await new Promise((resolve) => receiver.close(resolve));
 });
 
+it('a message arrives whole, whatever alphabet is in it', async () => {
+  let arrived = '';
+  const receiver = createServer((request, response) => {
+    request.setEncoding('utf8').on('data', (some: string) => (arrived += some));
+    request.on('end', () => response.end());
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  const body = JSON.stringify({ name: 'Río Grande 樂隊' });
+  expect(await post(`http://127.0.0.1:${port}/`, body, {}, true)).toBe(200);
+  expect(arrived).toBe(body);
+  await new Promise((resolve) => receiver.close(resolve));
+});
+
 it.each([
   [
     'another protocol',

@@ -350,8 +350,10 @@ describe('a message that did not arrive', () => {
       ['/hook/other', 2028],
       ['/hook/other', 2029],
     ]);
+    const [again, given] = await yearsFor();
+    await resend(again?.id ?? 0);
+    await deliverWebhooks(portal);
     answerAt = {};
-    const [, given] = await yearsFor();
     await resend(given?.id ?? 0);
     await deliverWebhooks(portal);
     superadmin = await aStaffMember(portal, 'superadmin');
@@ -359,6 +361,7 @@ describe('a message that did not arrive', () => {
     expect((await trailOf(portal, 'Webhook', webhook)).map(({ action }) => action)).toEqual([
       'webhook.created',
       'webhook.switched-off',
+      'webhook.sent-again',
       'webhook.sent-again',
       'webhook.switched-on',
     ]);

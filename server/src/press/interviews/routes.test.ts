@@ -51,6 +51,10 @@ async function aRequest(given: Readonly<Record<string, unknown>> = {}): Promise<
   return id;
 }
 
+function outletsOf(rows: readonly { readonly media_outlet_name: string }[]): string[] {
+  return rows.map(({ media_outlet_name }) => media_outlet_name);
+}
+
 function lettersTo(address: string) {
   return portal.db.selectFrom('outbox').selectAll().where('to_address', '=', address).orderBy('id').execute();
 }
@@ -297,14 +301,50 @@ describe('the desk of interview requests', () => {
     await at('2026-11-20T18:30:00.000Z', 'Longest');
     await at('2026-11-20T19:00:00.000Z', 'Middle');
     for (const id of done) await staff.post(`${list}/${id}/answer`, { state: 'declined', revision: 0, note: 'No' });
-    const { body } = await staff.get(`${list}?q=${encodeURIComponent(interview_topic)}`);
-    expect(body.data.map((row: { media_outlet_name: string }) => row.media_outlet_name)).toEqual([
-      'Longest',
-      'Middle',
-      'Last',
-      'Late',
-      'Early',
-    ]);
+    const outlets = async (query = '') =>
+      outletsOf((await staff.get(`${list}?q=${encodeURIComponent(interview_topic)}&${query}`)).body.data);
+    const [waiting, answered] = [
+      ['Longest', 'Middle', 'Last'],
+      ['Late', 'Early'],
+    ];
+    expect(await outlets()).toEqual([...waiting, ...answered]);
+    expect(await outlets('sortBy=-waiting')).toEqual([...answered, ...waiting]);
+    expect([await outlets('state=new'), await outlets('state=declined')]).toEqual([waiting, answered]);
+    expect(await outlets('state=answered')).toEqual([]);
+    await at('2026-11-20T19:00:00.000Z', 'early bird');
+    expect(await outlets('sortBy=outlet')).toEqual(['Early', 'early bird', 'Last', 'Late', 'Longest', 'Middle']);
+    portal.clock.set(testInstant);
+  });
+
+  it('the desk on Today has the requests without an answer alone, the longest waiting first', async () => {
+    const onDesk = async () => (await staff.get('/api/today?whose=everyone')).body.interviews;
+    const waiting = await portal.db
+      .selectFrom('interview_requests')
+      .select(['id', 'created_at'])
+      .where('state', '=', 'new')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    expect(new Set(waiting.map(({ created_at }) => created_at)).size).toBeGreaterThan(2);
+    const { total, rows } = await onDesk();
+    expect(total).toBe(waiting.length);
+    const ids = rows.map(({ id }: { id: number }) => id);
+    expect([ids.length > 1, ids]).toEqual([true, waiting.slice(0, ids.length).map(({ id }) => id)]);
+    await staff.post(`${list}/${rows[0].id}/answer`, { state: 'declined', revision: 0, note: 'No' });
+    const after = await onDesk();
+    expect([after.total, after.rows[0].id]).toEqual([total - 1, rows[1].id]);
+  });
+
+  it('the desk still says that an answer was in time after another one has replaced it', async () => {
+    const id = await aRequest();
+    const created_at = new Date(Date.parse(testInstant) - 23 * 3_600_000).toISOString();
+    await portal.db.updateTable('interview_requests').set({ created_at }).where('id', '=', id).execute();
+    const answer = (state: string, revision: number) =>
+      staff.post(`${list}/${id}/answer`, { state, revision, note: state });
+    expect((await answer('answered', 0)).status).toBe(200);
+    portal.clock.advance({ hours: 2 });
+    expect((await answer('declined', 1)).status).toBe(200);
+    expect((await staff.get(`${list}/${id}`)).body).toMatchObject({ state: 'declined', was_in_time: true });
     portal.clock.set(testInstant);
   });
 });

@@ -55,6 +55,27 @@ describe('the list of users', () => {
     expect((await rows('any')).count).toBe(3);
   });
 
+  it('the list of users and its export name the roles in organizations for all years first, then by year, the newest first', async () => {
+    const [one, other] = [await organization(portal, { name: 'Brook' }), await organization(portal, { name: 'Aster' })];
+    const leads = [
+      { organization_id: one, year: 2026 },
+      { organization_id: one, year: 2028 },
+      { organization_id: other, year: 2028 },
+      { organization_id: one, year: null },
+    ];
+    await aPerson(portal, { leads, last_name: 'Longtime' });
+    const [listed] = (await as(staff).get('/api/users?q=Longtime')).body.data;
+    type Role = { organization_name: string; parade_year: number | null };
+    const inOrder = ['Brook null', 'Aster 2028', 'Brook 2028', 'Brook 2026'];
+    expect(listed.organization_roles.map((role: Role) => `${role.organization_name} ${role.parade_year}`)).toEqual(
+      inOrder,
+    );
+    const file = (await readXlsx((await as(staff).get('/api/users-export?q=Longtime')).raw)).sheets[0]?.rows ?? [];
+    expect(file[1]?.[5]).toBe(
+      'Brook: Leader, all years; Aster: Leader, 2028; Brook: Leader, 2028; Brook: Leader, 2026',
+    );
+  });
+
   it('the list of users has the notifications of each, and a user also the pages of their menus (overview 3)', async () => {
     const volunteer = await aPerson(portal, { roles: ['volunteer'], last_name: 'Notified' });
     const path = `/api/users/${volunteer.id}`;
@@ -120,6 +141,9 @@ describe('the list of users', () => {
     const file = await as(staff).get('/api/users-export?q=Exported&role=judge');
     const rows = (await readXlsx(file.raw)).sheets[0]?.rows ?? [];
     expect(rows).toHaveLength(13);
+    const sorted = await as(staff).get('/api/users-export?q=Exported&role=judge&sortBy=-email');
+    const emails = ((await readXlsx(sorted.raw)).sheets[0]?.rows ?? []).slice(1).map((row) => String(row[2]));
+    expect(emails).toEqual(emails.toSorted().toReversed());
     // Two files of one day differ by their contents' names.
     expect(file.headers['content-disposition']).toMatch(/users-judge-search-exported-\d{4}-\d\d-\d\d\.xlsx/);
     expect(rows[0]?.slice(0, 3)).toEqual(['First Name', 'Last Name', 'Email']);

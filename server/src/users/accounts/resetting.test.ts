@@ -4,6 +4,7 @@ import {
   aNewcomer,
   anonymousClient,
   aPerson,
+  aStaffMember,
   mailedLink,
   signedInClient,
   solvedCaptcha,
@@ -78,6 +79,18 @@ describe('a forgotten password', () => {
     expect((await signedInClient(portal.app, impostor).get('/api/me')).status).toBe(401);
     const inside = await anyone().post('/api/sessions', { email: impostor.email, password: 'cobalt and kettle' });
     expect(inside.body.user).toMatchObject({ id: impostor.id, email_verified: true });
+  });
+
+  it('a forgotten password is not set for a disabled sign-up, which keeps nobody else with its address from setting theirs', async () => {
+    const used = await aNewcomer(portal.app, { password });
+    portal.clock.advance({ minutes: 1 });
+    const disabled = await aNewcomer(portal.app, { email: used.email, password });
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    expect((await admin.delete(`/api/users/${disabled.id}/access`)).status).toBe(200);
+    await askForReset(portal, used.email);
+    expect((await resetBy(used.email)).status).toBe(200);
+    const inside = await anyone().post('/api/sessions', { email: used.email, password: 'cobalt and kettle' });
+    expect(inside.body.user?.id).toBe(used.id);
   });
 
   it('a forgotten password is not set for a sign-up whose address now belongs to another account', async () => {

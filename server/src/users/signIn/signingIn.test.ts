@@ -2,11 +2,14 @@ import { slowedDownText } from '@parade/contract/users/captcha.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countTries } from '../../access/limits.ts';
 import {
+  aNewcomer,
   aPerson,
+  aStaffMember,
   anonymousClient,
   deviceCookieOf,
   mailedLink,
   type Person,
+  signedInClient,
   solvedCaptcha,
 } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
@@ -122,6 +125,17 @@ describe('an owner', () => {
     // Tries without a captcha use no turn.
     expect(await failures(3, elsewhere, { isSolved: false })).toEqual([422, 422, 422]);
     expect((await signIn({ from: elsewhere, isSolved: true })).status).toBe(200);
+  });
+
+  it('an owner signs in to the account that works, though a disabled one has the same address and password', async () => {
+    const given = { email: 'twice@example.org', password };
+    const works = await aNewcomer(portal.app, given);
+    portal.clock.advance({ minutes: 1 });
+    const disabled = await aNewcomer(portal.app, given);
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    expect((await admin.delete(`/api/users/${disabled.id}/access`)).status).toBe(200);
+    const { status, body } = await signIn({ email: given.email });
+    expect([status, body.user?.id]).toEqual([200, works.id]);
   });
 
   it('an owner signs in anywhere once the span is over', async () => {

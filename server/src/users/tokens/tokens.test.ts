@@ -8,6 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { aPerson, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+import { trailOf } from '../../testing/trail.ts';
 import { listTokens } from './reads.ts';
 
 let portal: TestPortalWithApp;
@@ -292,11 +293,18 @@ describe('a token ends', () => {
     expect([await works(token), await works(other)]).toEqual([401, 200]);
     expect((await listed(token.id))?.state).toBe('revoked');
     expect((await as(maker).delete('/api/tokens/999999')).status).toBe(404);
+    // A second time it stays as it is.
+    expect((await as(await aSuperadmin()).delete(`/api/tokens/${token.id}`)).status).toBe(200);
+    expect(await trailOf(portal, 'Token', token.id)).toMatchObject([
+      { action: 'token.created' },
+      { action: 'token.revoked', user_id: maker.id },
+    ]);
   });
 
   it('a token ends for good with the rank of its maker, and at once when the account is disabled', async () => {
     const [demoted, disabled] = [await aSuperadmin(), await aSuperadmin()];
     const [one, other] = [await aToken('staff', {}, demoted), await aToken('staff', {}, disabled)];
+    const others = await aToken('staff');
     expect([await works(one), await works(other)]).toEqual([200, 200]);
     await inTransaction(portal, system, async (change) => {
       const rank = withoutActor({ id: demoted.id }, 'change_roles');
@@ -306,7 +314,9 @@ describe('a token ends', () => {
       await disableAccount(change, access);
       await enableAccount(change, access);
     });
-    expect([await works(one), await works(other)]).toEqual([401, 401]);
+    expect([await works(one), await works(other), await works(others)]).toEqual([401, 401, 200]);
+    expect((await listed(one.id))?.state).toBe('unbacked');
+    expect((await as(maker).delete(`/api/tokens/${one.id}`)).status).toBe(200);
     expect((await listed(one.id))?.state).toBe('unbacked');
   });
 

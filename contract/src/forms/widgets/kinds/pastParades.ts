@@ -15,7 +15,7 @@ const parts: readonly Part[] = [
     widget: 'text',
     max_length: 80,
   },
-  { key: 'year', label: 'Year', widget: 'number', min: 1890, max: 2100 },
+  { key: 'year', label: 'Year', widget: 'number', min: 1890, max: 2100, up_to_the_parade: true },
   { key: 'award', label: 'Award', widget: 'text', max_length: 120 },
 ];
 

@@ -13,7 +13,7 @@ const vehicleParts: readonly Part[] = [
     max_length: 60,
     required: true,
   },
-  { key: 'year', label: 'Year', widget: 'number', min: 1880, max: 2100 },
+  { key: 'year', label: 'Year', widget: 'number', min: 1880, max: 2100, up_to_the_parade: true },
   { key: 'make', label: 'Make', widget: 'text', max_length: 40 },
   { key: 'model', label: 'Model', widget: 'text', max_length: 40 },
   { key: 'color', label: 'Color', widget: 'text', max_length: 40 },
