@@ -258,3 +258,22 @@ it('the line-up is without a fault for everybody, at both widths', async () => {
   ]);
   expect(faults).toEqual([]);
 });
+
+it('the frame of the strip is around the rows in the window as soon as those below are drawn, before anybody scrolls', async () => {
+  const ids = (await lineUp()).entries.map(({ id }) => id);
+  // More than are drawn at once.
+  expect(ids.length).toBeGreaterThan(20);
+  await admin.call('PUT', '/api/entries_order', { ids });
+  const { page, complaints } = await opened();
+  await expect.poll(() => rows(page).count()).toBe(ids.length);
+  const offBy = () =>
+    page.evaluate(() => {
+      const frame = document.querySelector<HTMLElement>('[data-unit] ~ div');
+      const list = document.querySelector('tbody:has([data-entry])')?.getBoundingClientRect();
+      if (!frame || !list) return Number.POSITIVE_INFINITY;
+      const share = (window.innerHeight - list.top) / list.height;
+      return Math.abs(Number(frame.style.getPropertyValue('--to')) - share);
+    });
+  await expect.poll(offBy).toBeLessThan(0.005);
+  expect(complaints).toEqual([]);
+});

@@ -24,6 +24,13 @@ export const notAuthorizedText = 'You are not authorized to view this page or pe
 /** Returns the text shown wherever somebody else was faster: what they did, and what to do now. */
 export const someoneElse = (has: string, next = 'Please refresh this page.') => `Someone else has ${has}. ${next}`;
 
+/** What somebody else has deleted, or taken away, while it was open here: what it was is not said to whoever may not see it. */
+export const goneTitle = 'This is no longer here';
+export const goneText = `${goneTitle}. Someone else may have deleted it, or you may no longer have access to it.`;
+/** Follows where something was typed. */
+export const typedStaysText =
+  'What you typed has not been saved. It stays on this page until you leave, so you can copy it.';
+
 export const phoneText = 'Please enter a phone number such as (626) 555-0123';
 
 /** Errors of a file on its way. */

@@ -4,7 +4,7 @@ import { pageTexts } from '@parade/contract/content/words.ts';
 import { IconExternalLink, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
-import { CallFailure } from '../http/client.ts';
+import { useIsMissing } from '../http/saving/useIsMissing.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -19,7 +19,7 @@ export function PageFrame({ children }: { children: (page: PageDetail) => ReactN
   const { pathname } = useLocation();
   const id = Number.isInteger(asked) && asked > 0 ? asked : undefined;
   const read = useEditedPage(id);
-  const isMissing = read.error instanceof CallFailure && read.error.status === 404;
+  const isMissing = useIsMissing(read);
   if (id === undefined || isMissing) return <Navigate to={pathTo('notFound')} replace />;
   if (read.error && !read.data) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <LoadingRows rows={8} label="Loading the page" />;

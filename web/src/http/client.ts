@@ -1,3 +1,4 @@
+import { goneText } from '@parade/contract/http/fieldTexts.ts';
 import { endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
 import { isRefusalCode, type RefusalCode } from '@parade/contract/http/refusals.ts';
 import { cleanText } from '@parade/contract/http/text.ts';
@@ -82,7 +83,7 @@ export async function call<R extends Route>(
     workedWith = tokenHere() ?? undefined;
     return answer as OutputOf<R>;
   }
-  throw refused(response, answer, options.quietOn401);
+  throw refused(route, response, answer, options.quietOn401);
 }
 
 /**
@@ -97,7 +98,7 @@ export async function callForFile<R extends Route & { output: 'file' }>(
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeLimitMs);
   const response = await send(route, input, limit.signal, options.signal).finally(() => clearTimeout(timer));
-  if (!response.ok) throw refused(response, await readAnswer(response, isRefusalCode));
+  if (!response.ok) throw refused(route, response, await readAnswer(response, isRefusalCode));
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   try {
@@ -155,8 +156,11 @@ function notAnswered(limit: AbortSignal): CallFailure {
 }
 
 /** The refusal in words; the shell learns of a session that has ended. */
-function refused({ status }: Response, answer: Answer, quietOn401 = false): CallFailure {
-  const failure = new CallFailure(status, failureText({ status, isLate: false, answer }), answer);
+function refused({ method }: Route, { status }: Response, answer: Answer, quietOn401 = false): CallFailure {
+  // It was there when the screen was shown that the act belongs to.
+  const isGone = method !== 'GET' && answer.code === 'not-found';
+  const words = isGone ? goneText : failureText({ status, isLate: false, answer });
+  const failure = new CallFailure(status, words, answer);
   // Another tab may have found first that the session has ended, and have forgotten the token.
   const ended = tokenHere() !== null || workedWith === deviceStore.getItem(endedTokenKey);
   if (status === 401 && ended && !quietOn401) onSessionEnded(failure);

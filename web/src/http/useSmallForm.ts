@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { goneText, typedStaysText } from '@parade/contract/http/fieldTexts.ts';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
 import { QueryClientContext } from '@tanstack/react-query';
 import { useContext, useEffect, useId, useRef, useState } from 'react';
@@ -169,9 +170,14 @@ function useRefusing<Given extends Record<string, unknown>, Taken>(
     if (wrong.length === 0)
       form.setError(ofNoField as Path<Given>, {
         type: kindOf(failure),
-        message: words ? words(failure) : failure.message,
+        message: refusalOf(failure, words),
       });
   };
+}
+
+function refusalOf(failure: Error, words: ((failure: Error) => string) | undefined): string {
+  const said = words ? words(failure) : failure.message;
+  return said === goneText ? `${said} ${typedStaysText}` : said;
 }
 
 function kindOf(failure: Error): string {

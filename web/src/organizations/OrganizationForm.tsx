@@ -3,7 +3,7 @@ import { organizationNameLength } from '@parade/contract/entries/creation.ts';
 import { organizationBody } from '@parade/contract/organizations/organization.ts';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { useSession } from '../access/session.tsx';
-import { CallFailure } from '../http/client.ts';
+import { useIsMissing } from '../http/saving/useIsMissing.ts';
 import { conflictText, useSeen } from '../http/useSeen.ts';
 import { useSmallForm } from '../http/useSmallForm.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -34,7 +34,7 @@ export function CreateOrganizationPage() {
 export function EditOrganizationPage() {
   const id = Number(useParams()['id']);
   const read = useOrganization(Number.isInteger(id) ? id : undefined);
-  const isMissing = read.error instanceof CallFailure && read.error.status === 404;
+  const isMissing = useIsMissing(read);
   if (!Number.isInteger(id) || isMissing) return <Navigate to={pathTo('notFound')} replace />;
   if (read.error && !read.data) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <LoadingRows rows={4} label="Loading the organization" />;

@@ -9,7 +9,7 @@ import {
 import { IconArrowMerge, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import { ToNoAccess } from '../access/ToNoAccess.tsx';
-import { CallFailure } from '../http/client.ts';
+import { useIsMissing } from '../http/saving/useIsMissing.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { Menu, type MenuEntry } from '../ui/Menu.tsx';
@@ -23,7 +23,7 @@ export function OrganizationLayout() {
   const asked = numberIn(useParams()['id']);
   const { pathname } = useLocation();
   const read = useOrganization(asked);
-  const isMissing = read.error instanceof CallFailure && read.error.status === 404;
+  const isMissing = useIsMissing(read);
   if (asked === undefined || isMissing) return <Navigate to={pathTo('notFound')} replace />;
   if (read.error && !read.data) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <LoadingRows rows={6} label="Loading the organization" />;

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal, unreachable, WrongFields } from '../testing/answers.ts';
 import { organizationEntry, organizationPage, organizationPerson, organizationRow } from '../testing/organizations.ts';
+import { lookAgain } from '../testing/browser.ts';
 import { signedInAs } from '../testing/people.ts';
 import { enter, openPortal } from '../testing/portal.tsx';
 
@@ -292,4 +293,21 @@ describe('the next organization, as from the browser’s list of pages', () => {
     await leave(portal, 'people');
     expect(screen.queryByRole('dialog', { name: 'Add Leader' })).toBeNull();
   });
+});
+
+it('the name that is typed for an organization stays when somebody else deletes it meanwhile, and the page says so', async () => {
+  const portal = openPortal('/organization/7/edit', {
+    as: admin,
+    readOrganization: organizationPage(),
+    listOrganizations: { data: [], total: 0 },
+  });
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Name/);
+  await enter(portal, name, ' and Guard');
+  portal.answer({ readOrganization: new Refusal('not-found') });
+  lookAgain();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('This is no longer here');
+  expect(alert.textContent).toContain('What you typed has not been saved.');
+  expect(portal.address()).toBe('/organization/7/edit');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toMatch(/ and Guard$/);
 });

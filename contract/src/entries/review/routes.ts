@@ -162,11 +162,11 @@ export const reviewRoutes = {
     method: 'PUT',
     path: '/api/held-decisions/day',
     summary:
-      'Sets the day until which decisions are held, and moves held ones to it. With null, new decisions go out right away.',
+      'Sets the day until which decisions are held, and moves held ones to it. With null, new decisions go out right away. With `from`, the day that was shown, one that somebody else has set since is refused.',
     who: deciders,
-    body: z.strictObject({ release_on: civilDay.nullable() }),
+    body: z.strictObject({ release_on: civilDay.nullable(), from: civilDay.nullable().optional() }),
     output: z.object({ success: z.boolean(), moved: z.number().int() }),
-    refusals: [],
+    refusals: ['revision-conflict'],
   }),
 
   listCriteria: route({

@@ -252,6 +252,19 @@ describe('a held decision', () => {
     expect([await releaseDueDecisions(portal), await statusOf(applied)]).toEqual([1, 'rejected']);
   });
 
+  it('the day that somebody else has set since is not replaced unseen, and its author is told which it is', async () => {
+    const set = (body: object) => office.put('/api/held-decisions/day', body);
+    const shown = (await office.get('/api/held-decisions')).body.release_on;
+    expect((await set({ release_on: '2026-12-09', from: shown })).status).toBe(200);
+    const refused = await set({ release_on: '2026-12-10', from: shown });
+    expect([refused.status, refused.body.code]).toEqual([409, 'revision-conflict']);
+    expect(refused.body.error).toContain('Decisions are held until 12/09/2026 now. Nothing was changed.');
+    expect((await office.get('/api/held-decisions')).body.release_on).toBe('2026-12-09');
+    // The day that both want is no conflict.
+    expect((await set({ release_on: '2026-12-09', from: shown })).status).toBe(200);
+    expect((await set({ release_on: null, from: '2026-12-09' })).status).toBe(200);
+  });
+
   it("a held decision can be undone before its day, and moves with the office's day", async () => {
     const { applied } = await led();
     const { applied: other } = await led();

@@ -10,6 +10,7 @@ import {
 import { hourOf } from '@parade/contract/calendar.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { addDays, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import { sql } from 'kysely';
 import { type Authorized, withoutActor } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
@@ -22,7 +23,7 @@ import { decisionLetters, reasonBeginning } from '../emails.ts';
 import { paradeDayOf } from '../../settings/reads.ts';
 import type { EntryRow } from '../reads.ts';
 import { type EntryRef, auditTarget, lockEntry, setStatus } from '../writes.ts';
-import { listHeld } from './reads.ts';
+import { dayAfter, listHeld } from './reads.ts';
 
 /** Applications that the policy allows the actor to decide. */
 export type ToDecide = Authorized<EntryRow, 'decide'>;
@@ -143,12 +144,19 @@ export async function releaseDueDecisions(portal: Portal): Promise<number> {
 
 /**
  * Sets the day for new decisions and moves the held ones; null leaves those as they are. Setting the same day, with
- * nothing to move, writes no line. Returns how many moved.
+ * nothing to move, writes no line. Refuses to replace another day than `from`, the one that was shown (revision-conflict).
+ * Returns how many moved.
  */
-export async function setReleaseDay(change: Change, entries: AllToDecide, release_on: string | null): Promise<number> {
+export async function setReleaseDay(
+  change: Change,
+  entries: AllToDecide,
+  { release_on, from }: { release_on: string | null; from?: string | null | undefined },
+): Promise<number> {
   if (release_on !== null) refuseDay(change, release_on, await firstParadeOf(change, entries));
   const row = { release_on, updated_at: change.at, updated_by: userIdOf(change) };
   const before = await change.tx.selectFrom('review_release').select('release_on').forUpdate().executeTakeFirst();
+  const now = dayAfter(before?.release_on ?? null, change.portal.clock.today());
+  if (from !== undefined && now !== from && now !== release_on) throw dayMeanwhile(now);
   await change.tx
     .insertInto('review_release')
     .values({ id: 1, ...row })
@@ -177,6 +185,13 @@ export async function setReleaseDay(change: Change, entries: AllToDecide, releas
     note: `${moved.length} held ${moved.length === 1 ? 'decision' : 'decisions'} moved`,
   });
   return moved.length;
+}
+
+function dayMeanwhile(now: string | null): Refusal {
+  const day = now === null ? 'Decisions go out right away now.' : `Decisions are held until ${showCivilDate(now)} now.`;
+  return new Refusal('revision-conflict', {
+    words: someoneElse('changed the day since you opened this page', `${day} Nothing was changed.`),
+  });
 }
 
 /** Returns the letter of a decision as the first leader would get it. */

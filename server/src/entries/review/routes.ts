@@ -103,9 +103,7 @@ export const reviewRoom = room('entries/review', reviewRoutes, {
       actor,
       held.map(({ id }) => id),
     );
-    const moved = await inTransaction(portal, authorOf(actor), (change) =>
-      setReleaseDay(change, entries, body.release_on),
-    );
+    const moved = await inTransaction(portal, authorOf(actor), (change) => setReleaseDay(change, entries, body));
     return { ...done, moved };
   },
 

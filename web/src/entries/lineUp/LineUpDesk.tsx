@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { Notice } from '../../ui/Page.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { CompareDialog } from './drafts/CompareDialog.tsx';
+import { DeletedDraft } from './drafts/DeletedDraft.tsx';
 import { DraftDialog } from './drafts/DraftDialog.tsx';
 import { DraftTabs } from './drafts/DraftTabs.tsx';
 import { MergeDialog } from './drafts/MergeDialog.tsx';
@@ -26,7 +27,7 @@ interface LineUpDeskProps {
 export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
   const edits = useEdits(lineUp, tab);
   const acts = useActs(lineUp, tab, edits);
-  const drafts = useDraftActs(lineUp, tab, edits.now.ids, addressOf);
+  const drafts = useDraftActs(lineUp, tab, edits, addressOf);
   const [isComparing, setComparing] = useState(false);
   const navigate = useNavigate();
   // Another tab of the year is the same page: each keeps what is not saved.
@@ -62,6 +63,15 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
         others={otherEntries(bar)}
       />
       <DraftTabs lineUp={lineUp} tab={tab} addressOf={addressOf} unsaved={edits.unsaved} />
+      {drafts.orphaned.map((draft) => (
+        <DeletedDraft
+          key={draft.id}
+          draft={draft}
+          busy={drafts.isCreating}
+          onSave={() => drafts.saveOrphaned(draft)}
+          onDiscard={() => edits.forget(draft.id)}
+        />
+      ))}
       {lineUp.left_out.length > 0 ? <Notice tone="needs-you" title={leftOutWords(lineUp.left_out)} /> : null}
       <LineUpRows key={tab ?? 'official'} lineUp={lineUp} edits={edits} foot={<SaveBar {...bar} />} />
       {acts.other ? <MergeDialog other={acts.other} edited={edits.now} nameOf={nameOf} acts={acts} /> : null}

@@ -4,6 +4,7 @@ import { type AnswerTable, Refusal } from '../../testing/answers.ts';
 import { draft, lineUp, official, savedOrder } from '../../testing/lineUp.ts';
 import { pageWith, paradeYear, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
+import { hasUnsaved } from '../../ui/unsaved/useUnsavedGuard.ts';
 
 function open(answers: AnswerTable = {}, path = '/applications/order') {
   return openPortal(path, { as: signedInAs(['admin']), readLineUp: lineUp(), ...answers });
@@ -188,4 +189,52 @@ it('an order that somebody else has saved is asked about on its own tab, also wh
   expect(screen.queryByRole('dialog')).toBeNull();
   await portal.user.click(screen.getByRole('link', { name: /^Official/ }));
   await screen.findByRole('dialog', { name: 'Someone else has changed the order' });
+});
+
+it('the changes to a draft that somebody else has deleted stay, and become a new draft', async () => {
+  const portal = open({ readLineUp: lineUp({ drafts: [draft] }) }, '/applications/order?draft=9');
+  await grip('Alder');
+  await portal.user.click(press('Move Alder down'));
+  portal.answer({ readLineUp: lineUp(), saveDraft: new Refusal('not-found') });
+  await portal.user.click(press('Save Changes'));
+  await screen.findByText(/^Someone else has deleted the draft ‘TV hour first’\. Your order of it is still here/);
+  const again = { ...draft, id: 10, ids: [3, 2, 1] };
+  portal.answer({
+    createDraft: { success: true, draft: again, left_out: [] },
+    readLineUp: lineUp({ drafts: [again] }),
+  });
+  await portal.user.click(press('Save mine as a new draft'));
+  await waitFor(() => expect(portal.address()).toBe('/applications/order?draft=10'));
+  expect(portal.asked('createDraft').map(({ body }) => body)).toEqual([
+    { year: paradeYear, name: 'TV hour first', ids: [3, 2, 1] },
+  ]);
+  await waitFor(() => expect(order()).toEqual(['Cedar', 'Birch', 'Alder']));
+  expect(screen.queryByText(/^Someone else has deleted/)).toBeNull();
+});
+
+it('a draft that one deletes with unsaved changes takes them along, and holds nobody on the page', async () => {
+  const portal = open({ readLineUp: lineUp({ drafts: [draft] }) }, '/applications/order?draft=9');
+  await grip('Alder');
+  await portal.user.click(press('Move Alder down'));
+  portal.answer({ deleteDraft: { success: true }, readLineUp: lineUp() });
+  await portal.user.click(press('Delete'));
+  await portal.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete Draft' }));
+  await waitFor(() => expect(portal.address()).toBe('/applications/order'));
+  expect(screen.queryByText(/^Someone else has deleted/)).toBeNull();
+  expect(hasUnsaved()).toBe(false);
+});
+
+it.each([
+  ['changed', [1, 3, 2], 'The parade order was not cleared'],
+  ['cleared', [], 'Parade Order Cleared'],
+] as const)('clearing an order that somebody else has %s meanwhile asks nobody to merge', async (_, ids, title) => {
+  const theirs = { ...official, ids: [...ids], revision: 5, updated_by: 'Gloria Beckett' };
+  const portal = open({ clearOrder: new Refusal('order-changed', { official: theirs }) });
+  await grip('Alder');
+  await portal.user.click(press('Clear Parade Order'));
+  const question = within(await screen.findByRole('dialog'));
+  await portal.user.click(question.getByRole('button', { name: 'Clear Parade Order' }));
+  await screen.findByText(title);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByText(/^Gloria Beckett changed it/) === null).toBe(ids.length === 0);
 });

@@ -57,7 +57,8 @@ export function useLineUpChanges(year: number) {
   });
   const deleteDraft = useMutation({
     mutationFn: (id: number) => call(lineUpRoutes.deleteDraft, { params: { id } }),
-    onSuccess: renew,
+    // Refused because somebody else was quicker, too.
+    onSettled: renew,
   });
   const acceptWarning = useMutation({
     mutationFn: async (warning: AcceptedWarning & { accepted: boolean }) => {

@@ -1,6 +1,7 @@
 import { type LeftOutEntry, type LineUp, type OrderState } from '@parade/contract/entries/lineUp/lineUp.ts';
 import type { Order } from '@parade/contract/entries/lineUp/order.ts';
 import { PARADE_ORDER } from '@parade/contract/entries/lineUp/words.ts';
+import { showTime } from '@parade/contract/calendar.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -14,9 +15,9 @@ type Edits = ReturnType<typeof useEdits>;
 /** Save, undo, clear and make official, each with its question and its notice; and what a refused save leads to. */
 export function useActs(lineUp: LineUp | undefined, tab: Tab, edits: Edits) {
   const changes = useLineUpChanges(lineUp?.year ?? 0);
-  const { other, forgetOther, saveOver, clearAll } = useOrderSaving(lineUp, tab, edits, changes);
+  const { other, forgetOther, saveOver, saved } = useOrderSaving(lineUp, tab, edits, changes);
   const undo = useUndo(tab, edits);
-  const clear = useClearing(lineUp, clearAll);
+  const clear = useClearing(lineUp, changes, () => saved(PARADE_ORDER.cleared, edits.now.ids));
   const makeOfficial = useMakingOfficial(lineUp, tab, changes);
   return {
     other,
@@ -69,20 +70,22 @@ function useOrderSaving(lineUp: LineUp | undefined, tab: Tab, edits: Edits, chan
   const saveOver = (revision: number) => {
     const ids = [...edits.now.ids];
     if (tab !== null) saveDraft.mutate({ id: tab, ids, revision }, { onSuccess: saved('Saved', ids), onError: failed });
-    else if (ids.length === 0) clearAll(revision);
+    else if (ids.length === 0)
+      clearOrder.mutate(clearing(lineUp, revision), { onSuccess: saved(PARADE_ORDER.cleared, ids), onError: failed });
     else
       saveOrder.mutate(
         { ids, revision, year: lineUp?.year },
         { onSuccess: saved(PARADE_ORDER.saved, ids), onError: failed },
       );
   };
-  const clearAll = (revision: number) =>
-    clearOrder.mutate(
-      { ids: [...storedOrder(lineUp, null).ids], revision, year: lineUp?.year },
-      { onSuccess: saved(PARADE_ORDER.cleared, edits.now.ids), onError: failed },
-    );
-  return { other, forgetOther: () => setFound(null), saveOver, clearAll };
+  return { other, forgetOther: () => setFound(null), saveOver, saved };
 }
+
+const clearing = (lineUp: LineUp | undefined, revision: number) => ({
+  ids: [...storedOrder(lineUp, null).ids],
+  revision,
+  year: lineUp?.year,
+});
 
 function useUndo(tab: Tab, edits: Edits) {
   const confirm = useConfirm();
@@ -100,8 +103,26 @@ function useUndo(tab: Tab, edits: Edits) {
   };
 }
 
-function useClearing(lineUp: LineUp | undefined, clearAll: (revision: number) => void) {
+type Answered = Awaited<ReturnType<Changes['clearOrder']['mutateAsync']>>;
+
+function useClearing(
+  lineUp: LineUp | undefined,
+  { clearOrder }: Changes,
+  whenCleared: () => (answer: Answered) => void,
+) {
   const confirm = useConfirm();
+  const toast = useToast();
+  /** Somebody else was quicker: there are no moves of one's own to choose between. */
+  const failed = (error: Error) => {
+    const other = otherOrder(error);
+    if (!other) return toast.error('Problem Clearing Parade Order', error.message);
+    if (other.ids.length === 0) return toast.success(PARADE_ORDER.cleared);
+    const when = other.updated_at ? ` at ${showTime(other.updated_at)}` : '';
+    toast.warning(
+      'The parade order was not cleared',
+      `${other.updated_by ?? 'Someone else'} changed it${when}. Look at it, and clear it again if you still want to.`,
+    );
+  };
   return async () => {
     const stored = storedOrder(lineUp, null);
     const yes = await confirm({
@@ -111,7 +132,7 @@ function useClearing(lineUp: LineUp | undefined, clearAll: (revision: number) =>
       cancelLabel: 'Keep the order',
       danger: true,
     });
-    if (yes) clearAll(stored.revision);
+    if (yes) clearOrder.mutate(clearing(lineUp, stored.revision), { onSuccess: whenCleared(), onError: failed });
   };
 }
 

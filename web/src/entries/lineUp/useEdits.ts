@@ -1,4 +1,4 @@
-import type { LineUp, OrderState } from '@parade/contract/entries/lineUp/lineUp.ts';
+import type { LineUp, LineUpDraft, OrderState } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { movesBetween, type Order } from '@parade/contract/entries/lineUp/order.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useLatest } from '../../ui/useLatest.ts';
@@ -8,6 +8,15 @@ export interface Edited {
   readonly base: Order;
   /** The revision that the edits began with; sent with the save. */
   readonly revision: number;
+  readonly ids: Order;
+  /** The draft that it is an order of, as it was called when the edits began; null: the official order. */
+  readonly draft: Pick<LineUpDraft, 'id' | 'name'> | null;
+}
+
+/** The changes to a draft that somebody else has deleted. */
+export interface Orphaned {
+  readonly id: number;
+  readonly name: string;
   readonly ids: Order;
 }
 
@@ -21,19 +30,20 @@ export type Tab = number | null;
  */
 export function useEdits(lineUp: LineUp | undefined, tab: Tab) {
   const [edits, setEdits] = useState<ReadonlyMap<string, Edited>>(new Map());
+  const orphaned = useMemo(() => orphanedIn(lineUp, edits), [lineUp, edits]);
   const keyOf = useCallback((of: Tab) => `${lineUp?.year ?? ''}/${of ?? 'official'}`, [lineUp?.year]);
   const key = keyOf(tab);
   const stored = storedOrder(lineUp, tab);
-  const edited = edits.get(key) ?? { base: stored.ids, revision: stored.revision, ids: stored.ids };
+  const edited = edits.get(key) ?? begin(lineUp, tab);
   // A draft that was renamed has another revision and the order that the edits began with: nothing to merge.
   const now: Edited = isSameOrder(edited.base, stored.ids) ? { ...edited, revision: stored.revision } : edited;
   const latest = useLatest(lineUp);
   const change = useCallback(
     (make: (ids: Order) => Order) => {
       // Not as it was when the change was offered: Undo is pressed after a save as well.
-      const { ids, revision } = storedOrder(latest(), tab);
+      const begun = begin(latest(), tab);
       setEdits((all) => {
-        const before = all.get(key) ?? { base: ids, revision, ids };
+        const before = all.get(key) ?? begun;
         return new Map(all).set(key, { ...before, ids: make(before.ids) });
       });
     },
@@ -48,22 +58,41 @@ export function useEdits(lineUp: LineUp | undefined, tab: Tab) {
     change,
     /** Begins again with an order of the server and goes on with another one: after a merge. */
     rebase: (base: OrderState, ids: Order) =>
-      setEdits((all) => new Map(all).set(key, { base: base.ids, revision: base.revision, ids })),
+      setEdits((all) => new Map(all).set(key, { ...now, base: base.ids, revision: base.revision, ids })),
     /** An order is stored as it was sent; what was moved meanwhile is on top of it. */
     saved: (sent: Order, as: OrderState) =>
       setEdits((all) => {
         const { ids } = all.get(key) ?? { ids: sent };
         const others = [...all].filter(([of]) => of !== key);
         return new Map(
-          isSameOrder(ids, sent) ? others : [...others, [key, { base: as.ids, revision: as.revision, ids }]],
+          isSameOrder(ids, sent) ? others : [...others, [key, { ...now, base: as.ids, revision: as.revision, ids }]],
         );
       }),
     /** Forgets what was done here. */
     reset: () => setEdits((all) => new Map([...all].filter(([of]) => of !== key))),
+    orphaned,
+    /** Forgets what was done to a draft that is not there any more. */
+    forget: (draft: number) => setEdits((all) => new Map([...all].filter(([of]) => of !== keyOf(draft)))),
     /** How many changes of a tab are not saved. */
     unsaved: (of: Tab) => counts.get(keyOf(of)) ?? 0,
     anyUnsaved: [...counts.values()].some((count) => count > 0),
   };
+}
+
+/** Finds changes whose draft the year no longer has. */
+function orphanedIn(lineUp: LineUp | undefined, edits: ReadonlyMap<string, Edited>): readonly Orphaned[] {
+  if (!lineUp) return [];
+  const isThere = new Set(lineUp.drafts.map(({ id }) => id));
+  return [...edits.values()].flatMap(({ draft, base, ids }) =>
+    draft && !isThere.has(draft.id) && !isSameOrder(base, ids) ? [{ ...draft, ids }] : [],
+  );
+}
+
+/** An order as the server has it, before anything is changed here. */
+function begin(lineUp: LineUp | undefined, tab: Tab): Edited {
+  const { ids, revision } = storedOrder(lineUp, tab);
+  const draft = lineUp?.drafts.find(({ id }) => id === tab);
+  return { base: ids, revision, ids, draft: draft ? { id: draft.id, name: draft.name } : null };
 }
 
 const nothing: OrderState = { ids: [], revision: 0, updated_at: null, updated_by: null };

@@ -3,7 +3,7 @@ import { entryPath } from '@parade/contract/entries/paths.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { type EntryTab, entryTabLabels, entryTabNames } from '@parade/contract/entries/tabs.ts';
-import { CallFailure } from '../../http/client.ts';
+import { useIsMissing } from '../../http/saving/useIsMissing.ts';
 import { Link, Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
 import { FailedPage, LoadingRows, TabsNav } from '../../ui/Page.tsx';
 import { ToNoAccess } from '../../access/ToNoAccess.tsx';
@@ -25,7 +25,7 @@ export function EntryLayout() {
     numberIn(search.get('entry') ?? undefined),
   ];
   const overview = useOverview(organization, year, entry);
-  const isMissing = overview.error instanceof CallFailure && overview.error.status === 404;
+  const isMissing = useIsMissing(overview);
   if (organization === undefined || year === undefined || isMissing)
     return <Navigate to={pathTo('notFound')} replace />;
   if (overview.error && !overview.data)

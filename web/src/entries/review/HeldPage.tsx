@@ -12,6 +12,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { DateField } from '../../ui/inputs.tsx';
 import { EmptyState, FailedPage, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
+import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { reviewPath } from './address.ts';
 import { useHeld, useHeldCalls } from './queries.ts';
@@ -66,7 +67,9 @@ export function HeldPage() {
           </>
         }
       />
-      <ReleaseDay key={release_on} release_on={release_on} count={rows.length} />
+      <OpenedForm read={release_on} versionOf={(day) => day ?? ''}>
+        {(day) => <ReleaseDay release_on={day} count={rows.length} />}
+      </OpenedForm>
       <DataTable
         label="Held decisions"
         columns={columns}
@@ -132,7 +135,7 @@ function ReleaseDay({ release_on, count }: { release_on: string | null; count: n
   };
   // The day is read again before this answers, and the form begins anew: only a promise outlives it.
   const submit = (to: string | null) =>
-    save.mutateAsync(to).then(
+    save.mutateAsync({ release_on: to, from: release_on }).then(
       ({ moved }) => {
         const many = moved === 1 ? '1 held decision was' : `${moved} held decisions were`;
         toast.success(

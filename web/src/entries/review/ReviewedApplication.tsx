@@ -5,7 +5,7 @@ import { statusLabels } from '@parade/contract/entries/status.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
-import { CallFailure } from '../../http/client.ts';
+import { useIsMissing } from '../../http/saving/useIsMissing.ts';
 import { FailedPage, LoadingRows, Notice, StatusPill, usePageTitle } from '../../ui/Page.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
 import { MissingEntry } from '../MissingEntry.tsx';
@@ -18,7 +18,8 @@ import styles from './review.module.css';
 /** One application: what it says at the left, what the office does and notes at the right. */
 export function ReviewedApplication(props: ReviewedProps) {
   const query = useApplication(props.id);
-  if (query.error instanceof CallFailure && query.error.status === 404) return <MissingEntry />;
+  const isMissing = useIsMissing(query);
+  if (isMissing) return <MissingEntry />;
   if (query.error && !query.data) return <FailedPage error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <LoadingRows rows={10} label="Loading the application" />;
   const application = query.data;

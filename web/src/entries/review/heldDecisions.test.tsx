@@ -1,7 +1,8 @@
 import type { HeldDecision } from '@parade/contract/entries/review/decision.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { WrongFields } from '../../testing/answers.ts';
+import { Refusal, WrongFields } from '../../testing/answers.ts';
+import { lookAgain } from '../../testing/browser.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
@@ -61,7 +62,32 @@ describe('held decisions', () => {
     await desk.user.type(field, '12/11/2026');
     await desk.user.click(screen.getByRole('button', { name: 'Set the day, move 1' }));
     await waitFor(() =>
-      expect(desk.asked('setReleaseDay').map(({ body }) => body)).toEqual([{ release_on: '2026-12-11' }]),
+      expect(desk.asked('setReleaseDay').map(({ body }) => body)).toEqual([
+        { release_on: '2026-12-11', from: '2026-12-04' },
+      ]),
+    );
+  });
+
+  it('a release day that is being typed stays when somebody else sets another one, and both are told apart', async () => {
+    const desk = openHeld(held(1));
+    const field = await screen.findByLabelText<HTMLInputElement>('Decisions are held until');
+    await desk.user.clear(field);
+    await desk.user.type(field, '12/11/2026');
+    const words = 'Someone else has changed the day since you opened this page. Nothing was changed.';
+    desk.answer({
+      listHeld: { ...pageWith([held(1)]), release_on: '2026-12-18' },
+      setReleaseDay: new Refusal('revision-conflict', { error: words }),
+    });
+    lookAgain();
+    await screen.findByText(/^Someone else has changed this page since you opened it/);
+    expect(field.value).toBe('12/11/2026');
+    await desk.user.click(screen.getByRole('button', { name: 'Set the day, move 1' }));
+    await screen.findByText(words);
+    expect(field.value).toBe('12/11/2026');
+    await desk.user.click(screen.getByRole('button', { name: 'Show the latest' }));
+    await desk.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('Decisions are held until').value).toBe('12/18/2026'),
     );
   });
 

@@ -107,7 +107,7 @@ export function useHeldCalls() {
       onSettled,
     }),
     setDay: useMutation({
-      mutationFn: (release_on: string | null) => call(reviewRoutes.setReleaseDay, { body: { release_on } }),
+      mutationFn: (body: GivenBody<typeof reviewRoutes.setReleaseDay>) => call(reviewRoutes.setReleaseDay, { body }),
       onSettled,
     }),
   };

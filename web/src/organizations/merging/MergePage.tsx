@@ -5,7 +5,7 @@ import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { ToNoAccess } from '../../access/ToNoAccess.tsx';
-import { CallFailure } from '../../http/client.ts';
+import { useIsMissing } from '../../http/saving/useIsMissing.ts';
 import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -32,7 +32,7 @@ function Merging({ id }: { id: number }) {
   const merge = useMerge(id);
   useUnsavedGuard(typed !== '' && !merge.isPending && !merge.isSuccess);
   const preview = useMergePreview(id, into);
-  const isMissing = read.error instanceof CallFailure && read.error.status === 404;
+  const isMissing = useIsMissing(read);
   if (!Number.isInteger(id) || isMissing) return <Navigate to={pathTo('notFound')} replace />;
   if (read.error && !read.data) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <LoadingRows rows={6} label="Loading the organization" />;

@@ -10,7 +10,7 @@ import {
 import { fullName } from '@parade/contract/wording.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { CallFailure } from '../../http/client.ts';
+import { useIsMissing } from '../../http/saving/useIsMissing.ts';
 import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -42,11 +42,9 @@ export function InterviewPage() {
 function Interview({ id }: { id: number }) {
   const request = useInterview(id);
   const [answering, setAnswering] = useState<AnswerState | null>(null);
-  if (request.error) {
-    if (request.error instanceof CallFailure && request.error.status === 404)
-      return <Redirect to={pathTo('notFound')} />;
-    if (!request.data) return <FailedPage error={request.error} retry={() => void request.refetch()} />;
-  }
+  const isMissing = useIsMissing(request);
+  if (isMissing) return <Redirect to={pathTo('notFound')} />;
+  if (request.error && !request.data) return <FailedPage error={request.error} retry={() => void request.refetch()} />;
   if (!request.data) return <LoadingRows rows={8} label="Loading the request" />;
   const { data } = request;
   return (

@@ -4,7 +4,7 @@ import { IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
-import { CallFailure } from '../../http/client.ts';
+import { useIsMissing } from '../../http/saving/useIsMissing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Breadcrumbs, FailedPage, LoadingRows, Notice, PageHeader } from '../../ui/Page.tsx';
@@ -27,8 +27,8 @@ function Release({ id }: { id: number }) {
   const query = useRelease(id);
   const [isEditing, setEditing] = useState(false);
   const remove = useRemoval(id);
-  if (!Number.isInteger(id) || (query.error instanceof CallFailure && query.error.status === 404))
-    return <Navigate to={pathTo('notFound')} replace />;
+  const isMissing = useIsMissing(query);
+  if (!Number.isInteger(id) || isMissing) return <Navigate to={pathTo('notFound')} replace />;
   if (query.error && !query.data) return <FailedPage error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <LoadingRows rows={8} label="Loading the press release" />;
   const release = query.data;

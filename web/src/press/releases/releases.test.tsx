@@ -154,3 +154,31 @@ it('what is changed in a press release is not there for the next one, whose addr
   await screen.findByRole('heading', { level: 1, name: 'Release 2' });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('what is typed into a press release that somebody else deletes meanwhile stays, and its save says why it fails', async () => {
+  const portal = openPortal('/press-releases/1', {
+    as: signedInAs(['admin']),
+    readRelease: { ...release(1), excerpt: 'News.' },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const title = await screen.findByLabelText<HTMLInputElement>(/^Title/);
+  await enter(portal, title, ', again');
+  portal.answer({ readRelease: new Refusal('not-found'), updateRelease: new Refusal('not-found') });
+  lookAgain();
+  await waitFor(() => expect(portal.asked('readRelease')).toHaveLength(2));
+  await portal.atRest();
+  expect(title.value).toBe('Release 1, again');
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Someone else may have deleted it');
+  expect(alert.textContent).toContain('What you typed has not been saved.');
+  expect(title.isConnected).toBe(true);
+});
+
+it('a press release that somebody else has deleted is left when nothing was typed into it', async () => {
+  const portal = openPortal('/press-releases/1', { as: signedInAs(['admin']), readRelease: release(1) });
+  await screen.findByText('At last.');
+  portal.answer({ readRelease: new Refusal('not-found') });
+  lookAgain();
+  await waitFor(() => expect(portal.address()).toBe('/not-found'));
+});

@@ -3,7 +3,7 @@ import type { AccountDetail } from '@parade/contract/users/account.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import { useNavigate, useParams } from 'react-router';
 import { ToNoAccess } from '../../access/ToNoAccess.tsx';
-import { CallFailure } from '../../http/client.ts';
+import { useIsMissing } from '../../http/saving/useIsMissing.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Breadcrumbs, FailedPage, LoadingRows, PageHeader, StatusPill, TabsNav } from '../../ui/Page.tsx';
 import { lettersOf } from '../../notifications/outboxList.ts';
@@ -37,7 +37,8 @@ export function UserPage() {
 
 function LoadedUser({ id, tab }: { id: number; tab: string }) {
   const account = useAccount(id);
-  if (account.error instanceof CallFailure && account.error.status === 404) return <Redirect to={pathTo('users')} />;
+  const isMissing = useIsMissing(account);
+  if (isMissing) return <Redirect to={pathTo('users')} />;
   if (account.error && !account.data) return <FailedPage error={account.error} retry={() => void account.refetch()} />;
   if (!account.data) return <LoadingRows rows={8} label="Loading the user" />;
   return <User key={id} user={account.data} tab={tab} />;

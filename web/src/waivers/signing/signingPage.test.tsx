@@ -2,12 +2,13 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { draftStorageFor } from './answering/draft.ts';
 import { SigningFailure, type WaiverCalls } from './calls.ts';
 import { SigningPage } from './SigningPage.tsx';
 import { toSign, waiver as listed } from '../../testing/waivers.ts';
 import { deviceStore } from '../../ui/storage/browserStore.ts';
+import { forgetPass, passedStore, rememberPass } from './passing/passed.ts';
 
 const context = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
 const form_submission = { form_type: 'participant-waiver', definition_version: 3, field_values: {}, context };
@@ -202,4 +203,18 @@ it('the page of signing that is open past midnight in Los Angeles shows the new 
   await userEvent.setup().click(screen.getByRole('checkbox', { name: /I have reviewed these answers/ }));
   await screen.findByText('10/23/2026');
   expect(screen.queryByText('10/22/2026')).toBeNull();
+});
+
+it('a link that ended on a device that is passed around sends nobody to an email, and leads to the names', async () => {
+  const ended = new SigningFailure(410, 'This link has been replaced by a newer one. Please use the newest.', {
+    code: 'waiver-link-replaced',
+  });
+  const calls = { read: () => Promise.reject(ended) } as unknown as WaiverCalls;
+  rememberPass('secret');
+  onTestFinished(forgetPass);
+  render(<SigningPage calls={calls} draftStorage={draftStorageFor(passedStore, 'turn')} review="/" opening={null} />);
+  await screen.findByRole('heading', { name: 'Your turn on this device has ended' });
+  expect(screen.getByRole('link', { name: 'Next person' }).getAttribute('href')).toBe('/pass');
+  expect(screen.queryByRole('button', { name: 'Email me a fresh link' })).toBeNull();
+  expect(screen.queryByText(/email/)).toBeNull();
 });

@@ -1,15 +1,19 @@
 import type { LineUp } from '@parade/contract/entries/lineUp/lineUp.ts';
-import type { Order } from '@parade/contract/entries/lineUp/order.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '../../../ui/Dialog.tsx';
 import { tellOutcome, useToast } from '../../../ui/Toast.tsx';
 import { useIsHere } from '../../../ui/acting/useIsHere.ts';
 import { useLineUpChanges } from '../queries.ts';
-import type { Tab } from '../useEdits.ts';
+import type { Orphaned, Tab, useEdits } from '../useEdits.ts';
 
 /** New, copy, rename and delete; each new draft is opened. */
-export function useDraftActs(lineUp: LineUp | undefined, tab: Tab, ids: Order, addressOf: (tab: Tab) => string) {
+export function useDraftActs(
+  lineUp: LineUp | undefined,
+  tab: Tab,
+  edits: ReturnType<typeof useEdits>,
+  addressOf: (tab: Tab) => string,
+) {
   const { createDraft, saveDraft, deleteDraft } = useLineUpChanges(lineUp?.year ?? 0);
   const [asking, ask] = useState<'new' | 'rename' | null>(null);
   const confirm = useConfirm();
@@ -21,8 +25,20 @@ export function useDraftActs(lineUp: LineUp | undefined, tab: Tab, ids: Order, a
     asking,
     ask,
     draft,
+    /** Not while it is deleted here: then nobody else has done it. */
+    orphaned: deleteDraft.isPending ? [] : edits.orphaned,
+    isCreating: createDraft.isPending,
+    saveOrphaned: ({ id, name, ids }: Orphaned) =>
+      void tellOutcome(toast, createDraft.mutateAsync({ name, ids: [...ids] }), {
+        done: (answer) => {
+          edits.forget(id);
+          toast.success('Saved', `Draft ‘${answer.draft.name}’ has been created.`);
+          if (isHere()) void navigate(addressOf(answer.draft.id));
+        },
+        failed: 'Problem Saving Parade Order',
+      }),
     create: async (name: string) => {
-      const answer = await createDraft.mutateAsync({ name, ids: [...ids] });
+      const answer = await createDraft.mutateAsync({ name, ids: [...edits.now.ids] });
       toast.success('Saved', `Draft ‘${answer.draft.name}’ has been created.`);
       await navigate(addressOf(answer.draft.id));
     },
@@ -42,6 +58,7 @@ export function useDraftActs(lineUp: LineUp | undefined, tab: Tab, ids: Order, a
       if (!yes) return;
       await tellOutcome(toast, deleteDraft.mutateAsync(draft.id), {
         done: () => {
+          edits.forget(draft.id);
           toast.success('Saved', `Draft ‘${draft.name}’ has been deleted.`);
           if (isHere()) void navigate(addressOf(null), { replace: true });
         },

@@ -103,8 +103,12 @@ function useFrame(
     later();
     window.addEventListener('scroll', later, { passive: true });
     window.addEventListener('resize', later);
+    // Rows beyond those in sight are drawn later (useDrawn), and warnings come and go: nobody has scrolled.
+    const observer = new ResizeObserver(later);
+    if (list.current) observer.observe(list.current);
     return () => {
       cancelAnimationFrame(waiting);
+      observer.disconnect();
       street?.removeEventListener('click', lead);
       window.removeEventListener('scroll', later);
       window.removeEventListener('resize', later);

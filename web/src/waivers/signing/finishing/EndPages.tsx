@@ -2,6 +2,7 @@ import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { endsLink, isSigned, isUnreached, type SigningFailure, type WaiverCalls } from '../calls.ts';
 import { Ending } from '../Ending.tsx';
+import { passHere } from '../../../access/devicePass.ts';
 import type { DraftStorage } from '../answering/draft.ts';
 import { NextPerson } from '../passing/NextPerson.tsx';
 import { NewLink } from './NewLink.tsx';
@@ -110,10 +111,14 @@ export function RefusedPage(props: RefusedProps) {
 
 function Refused({ failure, isOfAct = false, hadSignature = false, retry, newLink, draftStorage }: RefusedProps) {
   const texts = useTexts();
-  const [title, rest] = firstSentence(refusalIn(texts, failure));
   const { code } = failure.answer;
+  // It was made for this device and mailed to nobody: another name was chosen, or the pass is over.
+  const isTurnOver = code === 'waiver-link-replaced' && passHere() !== null;
+  const [title, rest] = isTurnOver
+    ? [texts.pass.turnOver, texts.pass.turnOverWhy]
+    : firstSentence(refusalIn(texts, failure));
   const isDone = isSigned(failure);
-  const isEnded = code === 'waiver-link-replaced' || code === 'waiver-deleted';
+  const isEnded = (code === 'waiver-link-replaced' && !isTurnOver) || code === 'waiver-deleted';
   const wanted = isDone ? 'copy' : isEnded ? 'link' : undefined;
   return (
     <Ending

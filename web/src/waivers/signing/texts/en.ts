@@ -165,6 +165,9 @@ export const en = {
     next: 'Next person',
     choose: 'Not you? Choose another name',
     handOn: 'Thank you! Please hand the device on to the next person.',
+    turnOver: 'Your turn on this device has ended',
+    turnOverWhy:
+      'Nothing was signed here. Press “Next person” to choose your name again. If this device is no longer being passed around, the next page says so.',
   },
 
   done: {

@@ -156,6 +156,9 @@ export const es: Texts = {
     next: 'Siguiente persona',
     choose: '¿No es usted? Elija otro nombre',
     handOn: '¡Gracias! Pase el dispositivo a la siguiente persona.',
+    turnOver: 'Su turno en este dispositivo terminó',
+    turnOverWhy:
+      'Aquí no se firmó nada. Presione «Siguiente persona» para elegir su nombre otra vez. Si en este dispositivo ya no se firma por turnos, la página siguiente lo dice.',
   },
 
   done: {
