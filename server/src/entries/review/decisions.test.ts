@@ -1,3 +1,5 @@
+import { addDays } from '@parade/contract/civilDate.ts';
+import { maxHeldDays } from '@parade/contract/entries/review/decision.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failingRow } from '../../testing/failingRow.ts';
 import { portalWithReviewDesk } from '../../testing/reviewDesk.ts';
@@ -250,6 +252,35 @@ describe('a held decision', () => {
     expect(await lettersTo(leader.email)).toEqual([]);
     portal.clock.set('2026-11-26T17:00:00.000Z');
     expect([await releaseDueDecisions(portal), await statusOf(applied)]).toEqual([1, 'rejected']);
+  });
+
+  it.each([
+    [0, 422],
+    [1, 200],
+    [maxHeldDays, 200],
+    [maxHeldDays + 1, 422],
+  ])('the day of decisions may be in %i days: %i', async (days, status) => {
+    await portal.db.deleteFrom('held_decisions').execute();
+    const set = (release_on: string | null) => office.put('/api/held-decisions/day', { release_on });
+    const day = addDays(portal.clock.today(), days);
+    const answer = await set(day);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([
+      status,
+      status === 422 ? ['release_on'] : [],
+    ]);
+    expect((await office.get('/api/held-decisions')).body.release_on).toBe(status === 422 ? null : day);
+    expect((await set(null)).status).toBe(200);
+  });
+
+  it('a held decision is not taken back by somebody who saw another one', async () => {
+    const { applied } = await led();
+    const held = async () =>
+      (await office.get('/api/held-decisions')).body.data.filter(({ id }: { id: number }) => id === applied.id).length;
+    await office.post(`/api/review/${applied.id}/decision`, { status: 'rejected', release_on: '2026-12-01' });
+    const refused = await as(admin).post(`/api/review/${applied.id}/undo`, { status: 'accepted' });
+    expect([refused.status, refused.body.code, await held()]).toEqual([409, 'application-decided', 1]);
+    const undone = await as(admin).post(`/api/review/${applied.id}/undo`, { status: 'rejected' });
+    expect([undone.status, await held()]).toEqual([200, 0]);
   });
 
   it("a held decision can be undone before its day, and moves with the office's day", async () => {
