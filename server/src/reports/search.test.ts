@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '@parade/contract/reports/search.ts';
 import { describe, expect, it } from 'vitest';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { putPage } from '../content/writes.ts';
 import { inTransaction } from '../database/change.ts';
 import { setSetting } from '../settings/writes.ts';
 import { waiversOf } from '../waivers/reads.ts';
@@ -156,6 +157,19 @@ describe('searching everywhere', () => {
     await setYears([]);
     expect(await waiversOf(portal.db, [participant_id ?? 0])).toHaveLength(2);
     expect((await found(staff, 'healthy')).people.data.map(({ name }) => name)).toEqual(['Xaver Healthy']);
+  });
+
+  it('search finds pages for those alone who may open them, and drafts for nobody', async () => {
+    const page = { html: '<p>Quince</p>', title: 'Quince' } as const;
+    await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
+      await putPage(change, { ...page, slug: 'quince-office', access: ['staff'] });
+      await putPage(change, { ...page, slug: 'quince-all', access: 'any user' });
+      await putPage(change, { ...page, slug: 'quince-draft', access: 'public' });
+    });
+    await portal.db.updateTable('pages').set({ publish_at: null }).where('slug', '=', 'quince-draft').execute();
+    const slugs = async (person: Person) => (await found(person, 'quince')).pages.data.map(({ slug }) => slug);
+    expect(await slugs(leader)).toEqual(['quince-all']);
+    expect((await slugs(staff)).toSorted()).toEqual(['quince-all', 'quince-office']);
   });
 
   it('search finds questions by their words and those of their answers, for everybody who is signed in', async () => {
