@@ -257,6 +257,24 @@ describe('versions', () => {
     expect([html, is_public]).toEqual(['<p>Park at the stadium.</p>', false]);
   });
 
+  it('the versions of a page are its own, and are cleaned again when one is restored', async () => {
+    const [id, other] = [await created(), await created({ slug: 'other' })];
+    await save({ slug: 'other', html: '<p>Second.</p>', revision: 1 }, other);
+    const versions = async (of: number) =>
+      (await admin.get(`/api/pages/${of}/versions`)).body.data.map(({ version }: { version: number }) => version);
+    expect([await versions(id), await versions(other)]).toEqual([[1], [2, 1]]);
+    expect((await admin.get(`/api/pages/${id}/versions/2`)).status).toBe(404);
+    const html = '<p>First.</p><script>alert(1)</script>';
+    await portal.db
+      .updateTable('page_versions')
+      .set({ html })
+      .where('page_id', '=', other)
+      .where('version', '=', 1)
+      .execute();
+    expect((await admin.post(`/api/pages/${other}/versions/1/restore`, { revision: 2 })).status).toBe(200);
+    expect((await admin.get(`/api/pages/${other}`)).body.html).toBe('<p>First.</p>');
+  });
+
   it('the list of versions reads no text, and one version reads only its own', async () => {
     const id = await created();
     await save({ html: '<p>Park at the park.</p>', revision: 1 }, id);

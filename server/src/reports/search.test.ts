@@ -1,6 +1,10 @@
 import type { SearchAnswer } from '@parade/contract/reports/search.ts';
 import { describe, expect, it } from 'vitest';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { putPage } from '../content/writes.ts';
+import { inTransaction } from '../database/change.ts';
+import { setSetting } from '../settings/writes.ts';
+import { waiversOf } from '../waivers/reads.ts';
 import { participant, signed } from '../testing/participants.ts';
 import { aLeaderOf, aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
@@ -135,6 +139,37 @@ describe('searching everywhere', () => {
       'Cañada Spartans',
     ]);
     expect((await found(leader, 'music riders')).forms.data).toEqual([]);
+  });
+
+  it('search finds forms of the coming season alone, and only those that the entry is asked for', async () => {
+    const formsOf = async (q: string) =>
+      (await found(staff, q)).forms.data.map(({ form_name, entry: { year } }) => `${form_name} ${year}`);
+    expect(await formsOf('music cañada')).toEqual(['Music and Rights 2027']);
+    expect(await formsOf('animals canyon')).toEqual(['Animals 2027']);
+    expect(await formsOf('animals spartans')).toEqual([]);
+  });
+
+  it('search finds a person once who has the health screening beside the waiver', async () => {
+    const setYears = (years: number[]) =>
+      inTransaction(portal, { kind: 'system', job: 'test' }, (change) => setSetting(change, 'covid_form_years', years));
+    await setYears([2027]);
+    const { participant_id } = await participant(portal, band, { first_name: 'Xaver', last_name: 'Healthy' });
+    await setYears([]);
+    expect(await waiversOf(portal.db, [participant_id ?? 0])).toHaveLength(2);
+    expect((await found(staff, 'healthy')).people.data.map(({ name }) => name)).toEqual(['Xaver Healthy']);
+  });
+
+  it('search finds pages for those alone who may open them, and drafts for nobody', async () => {
+    const page = { html: '<p>Quince</p>', title: 'Quince' } as const;
+    await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
+      await putPage(change, { ...page, slug: 'quince-office', access: ['staff'] });
+      await putPage(change, { ...page, slug: 'quince-all', access: 'any user' });
+      await putPage(change, { ...page, slug: 'quince-draft', access: 'public' });
+    });
+    await portal.db.updateTable('pages').set({ publish_at: null }).where('slug', '=', 'quince-draft').execute();
+    const slugs = async (person: Person) => (await found(person, 'quince')).pages.data.map(({ slug }) => slug);
+    expect(await slugs(leader)).toEqual(['quince-all']);
+    expect((await slugs(staff)).toSorted()).toEqual(['quince-all', 'quince-office']);
   });
 
   it('search finds questions by their words and those of their answers, for everybody who is signed in', async () => {

@@ -143,6 +143,37 @@ describe('the program of the media guide', () => {
     expect((await printedFor(media)).pictures).toBeNull();
   });
 
+  it.each([
+    ['replaced', () => portal.db.updateTable('files').set({ checksum: 'f'.repeat(64) })],
+    ['refused', () => portal.db.updateTable('files').set({ state: 'refused' })],
+  ])('the program has no picture that was %s between its request and its printing', async (_, change) => {
+    await portal.db.deleteFrom('programs').execute();
+    const files = () =>
+      portal.db.selectFrom('files').select(['id', 'checksum', 'state']).where('state', '=', 'accepted');
+    const file = await files().executeTakeFirstOrThrow();
+    await staff.post(address, { year: 2027 });
+    await change().where('id', '=', file.id).execute();
+    for (const key of await waitingKeys()) await printProgram(portal, key);
+    await portal.db.updateTable('files').set(file).where('id', '=', file.id).execute();
+    expect((await printedFor(staff)).pictures).toBeNull();
+    await portal.db.deleteFrom('programs').execute();
+    expect((await printedFor(staff)).pictures).toHaveLength(1);
+  });
+
+  it('the program has whom the press may call and where to look, and is another one once that has changed', async () => {
+    const { organization_id } = at('Azure Band');
+    const path = `/api/forms/${organization_id}/band-application/2027`;
+    const before = await printedFor(media);
+    const contact = { 'media_contact:name': 'Max Press', 'media_contact:mobile': '(626) 555-0177' };
+    const field_values = { ...contact, 'organization:website': 'https://azure-band.example.org/' };
+    expect((await staff.put(path, { field_values })).status).toBe(200);
+    expect((await media.get(`${address}?year=2027`)).body.state).toBe('none');
+    const { text } = await printedFor(media);
+    expect([before.text.includes('Max Press'), text.includes('Max Press')]).toEqual([false, true]);
+    expect(text).toContain('555-0177');
+    expect(text).toContain('azure-band.example.org');
+  });
+
   it('the program is printed again when its contents change, and nobody gets the earlier one any more', async () => {
     await printedFor(media);
     await staff.put('/api/entries/toggle-media-guide', { id: at('Azure Band').id, hidden: true });

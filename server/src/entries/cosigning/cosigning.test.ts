@@ -4,14 +4,14 @@ import { answers, cosigningOf, typed } from '../../testing/cosigning.ts';
 import { seedParadeYear } from '../../testing/entries.ts';
 import { openMailServer } from '../../testing/mailServer.ts';
 import { anonymousClient, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
-import { testPortalWithApp } from '../../testing/portal.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 
 const server = await openMailServer();
 closeAfterTests(() => server.shut());
 const portal = await testPortalWithApp({ config: { smtpUrl: server.smtpUrl, publicUrl: 'https://portal.test' } });
 const anyone = anonymousClient(portal.app);
 let staff: Person;
-const { aBand, agreement, asked, secretTo, opened, cosigned } = cosigningOf(portal, server, () => staff.id);
+const { aBand, agreement, asked, requestsOf, secretTo, opened, cosigned } = cosigningOf(portal, server, () => staff.id);
 
 beforeAll(async () => {
   await seedParadeYear(portal);
@@ -54,6 +54,96 @@ describe('whoever has the link', () => {
     expect((await act(again.shown)).body.signing.state).toBe('signed');
     const rows = portal.db.selectFrom('form_signature_requests').select('record').where('entry_id', '=', band.id);
     expect(JSON.parse((await rows.executeTakeFirstOrThrow()).record ?? '{}').entry).toMatchObject({ year: 2028 });
+  });
+
+  it('a signer has seen the link once they opened it themselves, which they can until the parade day is over', async () => {
+    const { band, leader } = await aBand();
+    const request = asked(band);
+    expect((await leader.post('/api/signature-requests', request)).status).toBe(201);
+    const link = `/api/cosigning/${await secretTo(request.email)}`;
+    const viewed = async () => (await requestsOf(leader, band))[0].viewed_at;
+    expect([(await leader.get(link)).body.signing.may_sign, await viewed()]).toEqual([false, null]);
+    expect([(await anyone.get(link)).status, await viewed()]).toEqual([200, portal.clock.nowIso()]);
+    portal.clock.set('2027-01-02T07:59:59.000Z');
+    expect((await anyone.get(link)).status).toBe(200);
+    portal.clock.set('2027-01-02T08:00:00.000Z');
+    expect((await anyone.get(link)).body.code).toBe('link-ended');
+    portal.clock.set(testInstant);
+  });
+
+  it.each(['rejected', 'withdrawn'])(
+    'a signer of an entry that is %s opens and signs nothing until it is accepted again',
+    async (status) => {
+      const { band, link, signing } = await opened();
+      const office = signedInClient(portal.app, staff);
+      const set = (to: string) => office.put(`/api/entries/${band.id}/status`, { status: to });
+      const sign = () => anyone.post(link, { values: answers, shown: signing.shown, consent: true });
+      expect((await set(status)).status).toBe(200);
+      expect([(await anyone.get(link)).body.code, (await sign()).body.code]).toEqual(['link-ended', 'link-ended']);
+      expect((await set('accepted')).status).toBe(200);
+      expect([(await anyone.get(link)).status, (await sign()).status]).toEqual([200, 200]);
+    },
+  );
+
+  it('a signer who has signed is asked nothing more, declines nothing, and has signed their own part alone', async () => {
+    const { band, leader, link } = await opened();
+    const other = { 'terms:changes': 'Two buses' };
+    expect((await leader.put(agreement(band), { field_values: other })).status).toBe(200);
+    const { shown, fields } = (await anyone.get(link)).body.signing;
+    expect(fields.length).toBeGreaterThan(0);
+    expect((await anyone.post(link, { values: answers, shown, consent: true })).status).toBe(200);
+    const before = await portal.db.selectFrom('outbox').select('id').execute();
+    const late = await anyone.post(`${link}/decline`, { note: 'After all, no.' });
+    expect([late.status, late.body.signing.state, late.body.signing.fields]).toEqual([200, 'signed', []]);
+    expect(await portal.db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length);
+    const row = await portal.db
+      .selectFrom('form_signature_requests')
+      .select(['record', 'declined_at', 'declined_note'])
+      .where('entry_id', '=', band.id)
+      .executeTakeFirstOrThrow();
+    expect([row.declined_at, row.declined_note]).toEqual([null, null]);
+    const { values } = JSON.parse(row.record ?? '{}') as { values: object };
+    expect(Object.keys(values).toSorted()).toEqual([
+      'signatures:authority',
+      'signatures:printed_name',
+      'signatures:printed_title',
+      'signatures:signature',
+      'signatures:signature-date',
+    ]);
+  });
+
+  it('a signer who has signed is not asked again, and one who has not is', async () => {
+    const [signedOne, waiting] = [await cosigned(), await opened()];
+    const yesterday = new Date(portal.clock.now().getTime() - 86_400_000).toISOString();
+    await portal.db.updateTable('form_signature_requests').set({ sent_at: yesterday }).execute();
+    const resend = ({ leader, locator }: typeof waiting) =>
+      leader.post(`/api/signature-requests/${locator}/resend`, {});
+    expect((await resend(signedOne)).body.code).toBe('link-ended');
+    expect((await resend(waiting)).status).toBe(200);
+  });
+
+  it('a signer whose signature is withdrawn has agreed to nothing in the form, which has their typed name still', async () => {
+    const { band, leader, locator } = await cosigned();
+    const values = async () => (await leader.get(agreement(band))).body.form.field_values;
+    expect(await values()).toMatchObject({ 'signatures:authority': true, 'signatures:printed_name': 'Dr. Kim Lee' });
+    expect((await leader.delete(`/api/signature-requests/${locator}`)).status).toBe(200);
+    const after = await values();
+    for (const key of ['authority', 'signature', 'signature-date'])
+      expect(after[`signatures:${key}`] ?? null).toBeNull();
+    expect(after['signatures:printed_name']).toBe('Dr. Kim Lee');
+  });
+
+  it('a signer gets five letters a day from one account, and those of others still', async () => {
+    const [one, other] = [await aBand(), await aBand()];
+    const email = 'often.asked@example.org';
+    const ask = async ({ band, leader }: typeof one) => {
+      const { status, body } = await leader.post('/api/signature-requests', asked(band, { email }));
+      if (status === 201) await leader.delete(`/api/signature-requests/${body.request.locator}`);
+      return status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) statuses.push(await ask(one));
+    expect([statuses, await ask(other)]).toEqual([[201, 201, 201, 201, 201, 429], 201]);
   });
 
   it('a signer opens, signs and declines even after others of the same network have tried wrong links', async () => {

@@ -1,3 +1,5 @@
+import { addDays } from '@parade/contract/civilDate.ts';
+import { maxHeldDays } from '@parade/contract/entries/review/decision.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failingRow } from '../../testing/failingRow.ts';
 import { portalWithReviewDesk } from '../../testing/reviewDesk.ts';
@@ -263,6 +265,35 @@ describe('a held decision', () => {
     // The day that both want is no conflict.
     expect((await set({ release_on: '2026-12-09', from: shown })).status).toBe(200);
     expect((await set({ release_on: null, from: '2026-12-09' })).status).toBe(200);
+  });
+
+  it.each([
+    [0, 422],
+    [1, 200],
+    [maxHeldDays, 200],
+    [maxHeldDays + 1, 422],
+  ])('the day of decisions may be in %i days: %i', async (days, status) => {
+    await portal.db.deleteFrom('held_decisions').execute();
+    const set = (release_on: string | null) => office.put('/api/held-decisions/day', { release_on });
+    const day = addDays(portal.clock.today(), days);
+    const answer = await set(day);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([
+      status,
+      status === 422 ? ['release_on'] : [],
+    ]);
+    expect((await office.get('/api/held-decisions')).body.release_on).toBe(status === 422 ? null : day);
+    expect((await set(null)).status).toBe(200);
+  });
+
+  it('a held decision is not taken back by somebody who saw another one', async () => {
+    const { applied } = await led();
+    const held = async () =>
+      (await office.get('/api/held-decisions')).body.data.filter(({ id }: { id: number }) => id === applied.id).length;
+    await office.post(`/api/review/${applied.id}/decision`, { status: 'rejected', release_on: '2026-12-01' });
+    const refused = await as(admin).post(`/api/review/${applied.id}/undo`, { status: 'accepted' });
+    expect([refused.status, refused.body.code, await held()]).toEqual([409, 'application-decided', 1]);
+    const undone = await as(admin).post(`/api/review/${applied.id}/undo`, { status: 'rejected' });
+    expect([undone.status, await held()]).toEqual([200, 0]);
   });
 
   it("a held decision can be undone before its day, and moves with the office's day", async () => {
