@@ -232,10 +232,13 @@ export const menuPage = pageListed.pick({
 export type MenuPage = z.output<typeof menuPage>;
 
 /** Every page that is in a menu, in the order of the menus. */
+const menus = z.array(z.strictObject({ id: z.int().min(1), menu_section: z.enum(menuSections) })).max(1000);
 export const menusInput = z.strictObject({
-  menus: z.array(z.strictObject({ id: z.int().min(1), menu_section: z.enum(menuSections) })).max(1000),
+  menus,
   /** Ids of the pages in menus as the editor read them. The save is refused if somebody else changed the menus since. */
   shown: z.array(z.int().min(1)).max(1000),
+  /** The menus as the editor read them: a page that somebody else has moved since, in its menu too, counts as a change. */
+  from: menus.optional(),
 });
 export type MenusInput = z.output<typeof menusInput>;
 

@@ -26,10 +26,10 @@ export const someoneElse = (has: string, next = 'Please refresh this page.') => 
 
 /** What somebody else has deleted, or taken away, while it was open here: what it was is not said to whoever may not see it. */
 export const goneTitle = 'This is no longer here';
-export const goneText = `${goneTitle}. Someone else may have deleted it, or you may no longer have access to it.`;
+export const goneReason = 'Someone else may have deleted it, or you may no longer have access to it.';
+export const goneText = `${goneTitle}. ${goneReason}`;
 /** Follows where something was typed. */
-export const typedStaysText =
-  'What you typed has not been saved. It stays on this page until you leave, so you can copy it.';
+export const typedStaysText = 'What you typed has not been saved. Copy it if you still need it.';
 
 export const phoneText = 'Please enter a phone number such as (626) 555-0123';
 

@@ -371,5 +371,18 @@ describe('menus', () => {
     expect((await put(top(a, a), [a, b])).status).toBe(409);
     expect((await put(top(a, 999_999), [a, b])).status).toBe(409);
     expect((await put(top(a), [a, b], clients['staff'])).status).toBe(403);
+    // A page that somebody else has moved to another menu since it was read.
+    const read = [...top(b), { id: a, menu_section: 'other' }];
+    const moves = (menus: object[], from: object[]) => admin.put('/api/page-menus', { menus, shown: [a, b], from });
+    expect((await moves([...top(b), { id: a, menu_section: 'staff' }], read)).status).toBe(200);
+    const refused = await moves(
+      [
+        { id: b, menu_section: 'staff' },
+        { id: a, menu_section: 'other' },
+      ],
+      read,
+    );
+    expect([refused.status, refused.body.code]).toEqual([409, 'list-changed']);
+    expect((await moves(top(a, b), [...top(b), { id: a, menu_section: 'staff' }])).status).toBe(200);
   });
 });

@@ -127,9 +127,9 @@ export async function deletePage(change: Change, page: Authorized<PageRow, 'dele
 
 /**
  * Sets the pages of each menu and their order. Writes one audit line; the same menus again have no effect. Refuses if
- * the menus have other pages than were shown, or a page is gone (list-changed).
+ * the menus have other pages than were shown, or other places for them than `from`, or a page is gone (list-changed).
  */
-export async function saveMenus(change: Change, { menus, shown }: MenusInput): Promise<void> {
+export async function saveMenus(change: Change, { menus, shown, from: read }: MenusInput): Promise<void> {
   await lockMenus(change);
   const before = await change.tx
     .selectFrom('pages')
@@ -145,6 +145,7 @@ export async function saveMenus(change: Change, { menus, shown }: MenusInput): P
   if (isOther || ids.size < menus.length || menus.some(({ id }) => !slugs.has(id))) throw new Refusal('list-changed');
   const [from, to] = [inWords(now, slugs), inWords(menus, slugs)];
   if (from === to) return;
+  if (read && inWords(read, slugs) !== from) throw new Refusal('list-changed');
   for (const { id, menu_section, menu_position } of before) {
     const place = menus.findIndex((each) => each.id === id);
     const section = menus[place]?.menu_section ?? null;

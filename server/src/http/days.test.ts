@@ -52,6 +52,7 @@ describe('a day in a body', () => {
       'POST /api/settings settings.media_guide_open_date',
       'PUT /api/form-due-dates due_dates.0.due_on',
       'PUT /api/form-due-dates due_dates.0.from',
+      'PUT /api/held-decisions/day from',
       'PUT /api/held-decisions/day release_on',
       'PUT /api/new-season plan.due_dates.0.due_on',
       'PUT /api/new-season plan.parade.media_guide_open_date',

@@ -45,9 +45,9 @@ export const faqCategoryInput = z.strictObject({ name: singleLine(maxFaqCategory
 export type FaqCategoryInput = z.output<typeof faqCategoryInput>;
 
 /** Every category in order, each with all its questions in order. */
-export const faqOrder = z.strictObject({
-  order: z.array(z.strictObject({ id, faq_ids: z.array(id).max(2000) })).max(500),
-});
+const order = z.array(z.strictObject({ id, faq_ids: z.array(id).max(2000) })).max(500);
+/** from: the order as the editor read it; without it, any other is replaced. */
+export const faqOrder = z.strictObject({ order, from: order.optional() });
 export type FaqOrder = z.output<typeof faqOrder>;
 
 export const faqTexts = {

@@ -117,11 +117,11 @@ export const faqRoutes = {
     method: 'PUT',
     path: '/api/faq-order',
     summary:
-      'Sets the order of categories and questions, and which category each question is in. Refused unless it names every one of them once.',
+      'Sets the order of categories and questions, and which category each question is in. Refused unless it names every one of them once, and, with `from`, where somebody else has changed the order since.',
     who: editors,
     body: faqOrder,
     max_values: 10_000,
     output: done,
-    refusals: ['list-changed'],
+    refusals: ['list-changed', 'order-changed'],
   }),
 } as const;

@@ -188,6 +188,22 @@ describe('the order of questions', () => {
     expect((await anyone.get(`/api/faq/${a.id}`)).body).toMatchObject({ faq_category_id: two, revision: 2 });
   });
 
+  it('an order that somebody else has saved since is not replaced unseen, whatever was added or deleted', async () => {
+    const one = await category('One');
+    const [a, b, c] = [await question(one, 'A?'), await question(one, 'B?'), await question(one, 'C?')];
+    const order = (...faq_ids: number[]) => [{ id: one, faq_ids }];
+    const put = (to: object[], from: object[]) => admin.put('/api/faq-order', { order: to, from });
+    const read = order(a.id, b.id, c.id);
+    expect((await put(order(b.id, a.id, c.id), read)).status).toBe(200);
+    const refused = await put(order(a.id, c.id, b.id), read);
+    expect([refused.status, refused.body.code]).toEqual([409, 'order-changed']);
+    expect(await orderOf()).toEqual([['One', ['B?', 'A?', 'C?']]]);
+    // The order that both want is no conflict, and neither is a question that is new or gone.
+    expect((await put(order(b.id, a.id, c.id), read)).status).toBe(200);
+    const d = await question(one, 'D?');
+    expect((await put(order(d.id, c.id, b.id, a.id), order(b.id, a.id, c.id, 999_999))).status).toBe(200);
+  });
+
   it.each([
     ['leaves a question out', (one: number, a: number) => [{ id: one, faq_ids: [a] }]],
     ['names one twice', (one: number, a: number, b: number) => [{ id: one, faq_ids: [a, b, a] }]],

@@ -160,9 +160,10 @@ export async function deleteFaqCategory(change: Change, category: Authorized<Faq
 /**
  * Sets the order of categories and questions, and the category of each question. A question in another category gets a
  * new revision, so that nobody who is editing it puts it back. Writes one audit line; the same order again has no
- * effect. Refuses unless every category and question is named once (list-changed).
+ * effect. Refuses unless every category and question is named once (list-changed), and where another order than `from`
+ * would be replaced (order-changed).
  */
-export async function saveFaqOrder(change: Change, { order }: FaqOrder): Promise<void> {
+export async function saveFaqOrder(change: Change, { order, from: shown }: FaqOrder): Promise<void> {
   await lockOrder(change);
   const before = await faqCategories(change.tx);
   const idsOf = (given: readonly { readonly id: number }[]) => given.map(({ id }) => id);
@@ -179,8 +180,10 @@ export async function saveFaqOrder(change: Change, { order }: FaqOrder): Promise
     given
       .map(({ id, faq_ids }) => `${names.get(id)}: ${faq_ids.map((each) => questions.get(each)).join(' · ')}`)
       .join('\n');
-  const [from, to] = [inWords(before.map(({ id, faqs }) => ({ id, faq_ids: idsOf(faqs) }))), inWords(order)];
+  const now = before.map(({ id, faqs }) => ({ id, faq_ids: idsOf(faqs) }));
+  const [from, to] = [inWords(now), inWords(order)];
   if (from === to) return;
+  if (shown && isReordered(now, shown)) throw new Refusal('order-changed');
   await sql`
     update faq_categories set position = given.place - 1
     from unnest(${idsOf(order)}::integer[]) with ordinality as given(id, place) where faq_categories.id = given.id`.execute(
@@ -200,6 +203,19 @@ export async function saveFaqOrder(change: Change, { order }: FaqOrder): Promise
     changes: { order: { from, to } },
     note: 'Order of the questions',
   });
+}
+
+/** Whether what both orders name is in another order, or in another category; what was added or deleted since is not asked about. */
+function isReordered(now: FaqOrder['order'], shown: FaqOrder['order']): boolean {
+  return JSON.stringify(namedIn(now, shown)) !== JSON.stringify(namedIn(shown, now));
+}
+
+function namedIn(order: FaqOrder['order'], other: FaqOrder['order']): FaqOrder['order'] {
+  const categories = new Set(other.map(({ id }) => id));
+  const questions = new Set(other.flatMap(({ faq_ids }) => faq_ids));
+  return order
+    .filter(({ id }) => categories.has(id))
+    .map(({ id, faq_ids }) => ({ id, faq_ids: faq_ids.filter((faq) => questions.has(faq)) }));
 }
 
 async function columnsOf(change: Change, { faq_category_id, question, answer }: FaqInput) {

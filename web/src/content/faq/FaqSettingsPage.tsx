@@ -2,16 +2,17 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import type { Faq, FaqCategory, FaqOrder } from '@parade/contract/content/faq/faq.ts';
 import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { CallFailure } from '../../http/client.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
-import { tellOutcome, useToast } from '../../ui/Toast.tsx';
+import { useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { FaqDialog } from './FaqDialog.tsx';
 import faqStyles from './faq.module.css';
 import { FaqList } from './FaqList.tsx';
-import { inOrder } from './faqRows.ts';
+import { inOrder, orderRead } from './faqRows.ts';
 import { useFaq, useSaveOrder } from './queries.ts';
 
 /** The item that a dialog edits. */
@@ -67,32 +68,44 @@ export function FaqSettingsPage() {
   );
 }
 
+const otherOrderTitle = 'Someone else has changed the order';
+const otherOrderText = 'Yours is still here. Save it again to replace theirs, or press ‘Undo changes’ to see theirs.';
+
 /** The list in the order that is on the screen, which may not be saved yet. */
 function Desk({ categories, onEdit }: { categories: readonly FaqCategory[]; onEdit: (edited: Edited) => void }) {
   const [order, setOrder] = useState<FaqOrder['order'] | null>(null);
+  /** What the changes began with; null: somebody else has changed it, and that was said. */
+  const [from, setFrom] = useState<FaqOrder['order'] | null>(null);
   const saving = useSaveOrder();
   const toast = useToast();
   useUnsavedGuard(order !== null && !saving.isPending);
   const shown = inOrder(categories, order);
-  const save = () =>
-    tellOutcome(
-      toast,
-      saving.mutateAsync(shown.map(({ id, faqs }) => ({ id, faq_ids: faqs.map((each) => each.id) }))),
-      {
-        done: () => {
-          // What was moved while it was being saved stays, and is saved next.
-          setOrder((now) => (now === order ? null : now));
-          toast.success('Saved', 'Everyone sees the new order.');
-        },
-        failed: 'We couldn’t save the order',
-      },
-    );
+  const change = (next: FaqOrder['order'] | null) => {
+    setOrder(next);
+    setFrom(order === null ? orderRead(categories) : from);
+  };
+  const save = async () => {
+    const sent = orderRead(shown);
+    try {
+      await saving.mutateAsync({ order: sent, from: from ?? orderRead(categories) });
+      // What was moved while it was being saved stays, and is saved next.
+      setOrder((now) => (now === order ? null : now));
+      setFrom(sent);
+      toast.success('Saved', 'Everyone sees the new order.');
+    } catch (failure) {
+      const isOther = failure instanceof CallFailure && failure.code === 'order-changed';
+      if (isOther) {
+        setFrom(null);
+        toast.warning(otherOrderTitle, otherOrderText);
+      } else toast.error('We couldn’t save the order', failure instanceof Error ? failure.message : undefined);
+    }
+  };
   return (
     <>
       <FaqList
         saved={categories}
         categories={shown}
-        onOrder={setOrder}
+        onOrder={change}
         onEdit={(faq) => onEdit({ kind: 'faq', faq, category: faq.faq_category_id })}
         onAdd={(category) => onEdit({ kind: 'faq', faq: null, category: category.id })}
         onRename={(category) => onEdit({ kind: 'category', category })}
@@ -102,7 +115,7 @@ function Desk({ categories, onEdit }: { categories: readonly FaqCategory[]; onEd
           <Button look="primary" busy={saving.isPending} onClick={() => void save()}>
             Save order
           </Button>
-          <Button onClick={() => setOrder(null)}>Undo changes</Button>
+          <Button onClick={() => change(null)}>Undo changes</Button>
         </div>
       )}
     </>

@@ -190,6 +190,29 @@ describe('the questions of the office', () => {
     await waitFor(() => expect(portal.asked('saveFaqOrder')[0]?.body.order[0]).toEqual({ id: 1, faq_ids: [13, 12] }));
   });
 
+  it('an order that somebody else has changed is replaced by saving again alone, and then over theirs', async () => {
+    const portal = openPortal('/settings/faqs', {
+      as: admin,
+      listFaqCategories,
+      saveFaqOrder: new Refusal('order-changed'),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Move Is it due? down' }));
+    const [first, ...others] = listFaqCategories.data;
+    const theirs = [...others, ...(first ? [first] : [])];
+    portal.answer({ listFaqCategories: { ...listFaqCategories, data: theirs } });
+    await portal.user.click(screen.getByRole('button', { name: 'Save order' }));
+    await screen.findByText('Someone else has changed the order');
+    await portal.atRest();
+    portal.answer({ saveFaqOrder: { success: true } });
+    await portal.user.click(screen.getByRole('button', { name: 'Save order' }));
+    await waitFor(() => expect(portal.asked('saveFaqOrder')).toHaveLength(2));
+    const [before, after] = portal.asked('saveFaqOrder').map(({ body }) => body);
+    expect(after?.order).toEqual(before?.order);
+    const idsOf = (order: { id: number }[] | undefined) => order?.map(({ id }) => id);
+    expect(idsOf(before?.from)).toEqual(idsOf(listFaqCategories.data));
+    expect(idsOf(after?.from)).toEqual(idsOf(theirs));
+  });
+
   it('a question that comes back without its place says where it is', async () => {
     const portal = openPortal('/settings/faqs', {
       as: admin,

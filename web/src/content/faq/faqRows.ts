@@ -24,6 +24,11 @@ export function orderOf(rows: readonly FaqRow[]): FaqOrder['order'] {
   return order;
 }
 
+/** The order of what was read. */
+export function orderRead(categories: readonly FaqCategory[]): FaqOrder['order'] {
+  return categories.map(({ id, faqs }) => ({ id, faq_ids: faqs.map((each) => each.id) }));
+}
+
 /**
  * What was read in an order that is not saved yet: a category or question that the order does not name is behind the
  * others, and what is gone is left out.

@@ -61,9 +61,10 @@ export function useDeleteCategory() {
 }
 
 export function useSaveOrder() {
-  const onSuccess = useForget();
+  const onSettled = useForget();
   return useMutation({
-    mutationFn: (order: FaqOrder['order']) => call(faqRoutes.saveFaqOrder, { body: { order } }),
-    onSuccess,
+    mutationFn: (body: FaqOrder) => call(faqRoutes.saveFaqOrder, { body }),
+    // Refused because somebody else was quicker, too.
+    onSettled,
   });
 }

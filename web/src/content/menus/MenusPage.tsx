@@ -65,7 +65,7 @@ function Desk({ opened, readLatest }: DeskProps) {
     const shown = pages.filter(({ menu_section }) => menu_section !== null).map(({ id }) => id);
     setSent(rows);
     try {
-      await saving.mutateAsync({ menus: menusOf(rows), shown });
+      await saving.mutateAsync({ menus: menusOf(rows), shown, from: menusOf(saved) });
       if (latest() !== rows) stored();
       toast.success('Saved', 'Everyone sees the new menus on the next page they open.');
     } catch (failure) {

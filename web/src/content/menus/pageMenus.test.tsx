@@ -46,6 +46,10 @@ describe('menus', () => {
           { id: 3, menu_section: 'other' },
         ],
         shown: [1, 2],
+        from: [
+          { id: 1, menu_section: 'top' },
+          { id: 2, menu_section: 'judge' },
+        ],
       },
     ]);
   });
@@ -109,6 +113,7 @@ describe('menus', () => {
     expect(portal.asked('saveMenus')[1]?.body).toEqual({
       menus: [2, 1, 3].map((id) => ({ id, menu_section: 'top' })),
       shown: [1, 2, 3],
+      from: [1, 2, 3].map((id) => ({ id, menu_section: 'top' })),
     });
     await portal.user.click(screen.getByRole('button', { name: 'Show the latest' }));
     await portal.user.click(screen.getByRole('button', { name: 'Discard' }));

@@ -1,4 +1,4 @@
-import { goneTitle, typedStaysText } from '@parade/contract/http/fieldTexts.ts';
+import { goneReason, goneTitle, typedStaysText } from '@parade/contract/http/fieldTexts.ts';
 import { useEffect, useState } from 'react';
 import { useToast } from '../../ui/Toast.tsx';
 import { hasUnsaved } from '../../ui/unsaved/useUnsavedGuard.ts';
@@ -21,7 +21,7 @@ export function useIsMissing({ error, data }: Reading): boolean {
   const isHeld = isGone && data !== undefined && (stays || hasUnsaved());
   if (isHeld !== stays) setStays(isHeld);
   useEffect(() => {
-    if (stays) toast.error(goneTitle, typedStaysText);
+    if (stays) toast.error(goneTitle, `${goneReason} ${typedStaysText}`);
   }, [stays, toast]);
   return isGone && !isHeld;
 }
