@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
 import { constants, setPriority } from 'node:os';
 import type { Logger } from 'pino';
 import type { BegunSeason } from '../../database/seed/season.ts';
@@ -105,14 +106,23 @@ export async function openPortal(
   if (config.metricsPort !== undefined)
     closing('the port of the figures', (await openObservatory(portal, watched, config.metricsPort)).close);
   closing('the watch of its parts', watchParts(portal, observed.db).end);
+  const firstLines = building ? [...demoLines, ...(await firstAccountLines(portal))] : demoLines;
+  if (isMailOff(config)) log.warn('SMTP_URL is not set: emails are listed in the outbox, and none is sent');
+  if (firstLines.length > 0) console.log(firstLines.join('\n'));
   // After the portal is open, because the queue may have seconds of work, such as the signed PDFs of a whole season.
+  if (building) await visitorsFirst(stopping);
+  if (stopping.aborted) return;
+  const spelling = (await building)?.makeSpellings();
+  spelling?.catch((error: unknown) => log.error({ err: error }, 'answers cannot be spelled'));
   closing('keys for the search', fillSearchKeys(url, log).end);
   if (works) closing('completions of forms', fillCompletions(portal.db, log).end);
   if (works) endJobs = await startJobs(portal);
   if (config.process === 'worker') console.log('The worker is ready: it sends letters and runs jobs');
-  const firstLines = building ? [...demoLines, ...(await firstAccountLines(portal))] : demoLines;
-  if (isMailOff(config)) log.warn('SMTP_URL is not set: emails are listed in the outbox, and none is sent');
-  if (firstLines.length > 0) console.log(firstLines.join('\n'));
+}
+
+/** Waits until those who have waited for the portal had their first answers, or until it stops. */
+function visitorsFirst(stopping: AbortSignal): Promise<void> {
+  return pause(500, undefined, { signal: stopping }).catch(() => undefined);
 }
 
 /**
@@ -187,7 +197,6 @@ async function listen(portal: Portal, app: FastifyInstance): Promise<() => Promi
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : portal.config.port;
   console.log(`The portal is ready at ${portal.config.publicUrl.replace(/:0$/, `:${port}`)}`);
-  app.makeSpellings().catch((error: unknown) => portal.log.error({ err: error }, 'answers cannot be spelled'));
   return () => close(app);
 }
 
