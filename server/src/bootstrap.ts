@@ -9,7 +9,7 @@ import { prepareAppRole } from './database/appRole.ts';
 import { openLog } from './log.ts';
 import { migrate } from './database/migrate.ts';
 import type { Closing } from './ending.ts';
-import { type OpenDatabase, openDatabase } from './database/pool.ts';
+import { type OpenDatabase, openDatabase, openKept } from './database/pool.ts';
 import { refuseSharedConnections, SharedConnections } from './database/pooler.ts';
 import { serveWellKnown } from './content/wellKnown.ts';
 import { fillCompletions } from './entries/formStatuses/keeping.ts';
@@ -71,7 +71,7 @@ export async function openPortal(
   const closing = (what: string, close: () => unknown) => parts.push({ what, close });
   closing('jobs of the queue', () => queue.stop());
   const role = await prepareAppRole(url, log);
-  const opened = openDatabase(url, { log, role, max: config.pools.requests });
+  const opened = openDatabase(url, { log, role, max: config.pools.requests, kept: 4 });
   const [searches, exports] = openApart(config, url, { log, role });
   // Monitoring is answered even if every other connection is busy.
   const observed = openDatabase(url, { log, role, max: 2, patienceMs: 2_000 });
@@ -112,6 +112,7 @@ export async function openPortal(
   // After the portal is open, because the queue may have seconds of work, such as the signed PDFs of a whole season.
   if (building) await visitorsFirst(stopping);
   if (stopping.aborted) return;
+  if (building) await Promise.all([opened, searches, exports].map(openKept));
   const spelling = (await building)?.makeSpellings();
   spelling?.catch((error: unknown) => log.error({ err: error }, 'answers cannot be spelled'));
   closing('keys for the search', fillSearchKeys(url, log).end);
@@ -136,8 +137,8 @@ function openApart(
 ): [OpenDatabase, OpenDatabase] {
   const from = databaseReadUrl ?? url;
   return [
-    openDatabase(from, { ...options, max: pools.searches, statementMs: searchMs }),
-    openDatabase(from, { ...options, max: pools.exports }),
+    openDatabase(from, { ...options, max: pools.searches, kept: 1, statementMs: searchMs }),
+    openDatabase(from, { ...options, max: pools.exports, kept: 3 }),
   ];
 }
 

@@ -6,7 +6,7 @@ import { testDatabase } from '../testing/database.ts';
 import { openDisturber } from '../testing/disturber.ts';
 import { throwAwayFolder } from '../testing/folders.ts';
 import { startEmbedded } from './embedded/embedded.ts';
-import { openDatabase } from './pool.ts';
+import { openDatabase, openKept } from './pool.ts';
 
 describe('what is read from the database', () => {
   test('the pool reads days as texts, instants as UTC texts, counts as numbers, in any time zone', async () => {
@@ -92,4 +92,26 @@ test('a statement without an answer from the database is given up with its conne
   );
   between.disturb(undefined);
   expect((await one()).rows).toEqual([{ one: 1 }]);
+});
+
+test('the connections that a pool keeps are open before anybody needs one, and stay when nobody does', async () => {
+  const { url, owner } = await testDatabase();
+  const { db, pool, close } = openDatabase(url, { max: 4, kept: 2 });
+  closeAfterTests(close);
+  const open = async () =>
+    (
+      await sql<{
+        pid: number;
+      }>`select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+        owner.db,
+      )
+    ).rows.length;
+  const others = await open();
+  await openKept({ pool });
+  expect(await open()).toBe(others + 2);
+  // A rush opens more; only those leave when they are idle.
+  pool.options.idleTimeoutMillis = 1;
+  await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.01)`.execute(db)));
+  await expect.poll(() => pool.totalCount).toBe(2);
+  expect(await sql<{ one: number }>`select 1 as one`.execute(db)).toMatchObject({ rows: [{ one: 1 }] });
 });

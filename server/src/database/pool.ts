@@ -22,11 +22,13 @@ export interface OpenDatabase {
  * as 'YYYY-MM-DD', instants as ISO strings in UTC, bigint as number, numeric as string. Survives a restart of the
  * database: running statements fail, later ones reconnect. `role`: the role of each connection from the start.
  * `patienceMs`: the limit of waiting for a connection and a statement; `statementMs`: that of a statement alone.
+ * `kept`: connections that stay open while nobody needs them, once `openKept` or a rush has opened them.
  */
 export function openDatabase(
   url: string,
   options: {
     max?: number;
+    kept?: number;
     log?: Logger;
     role?: string | undefined;
     patienceMs?: number;
@@ -38,6 +40,7 @@ export function openDatabase(
     connectionString: url,
     types: { getTypeParser },
     max: options.max ?? 20,
+    min: Math.min(options.kept ?? 0, options.max ?? 20),
     connectionTimeoutMillis: options.patienceMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: longestMs,
@@ -61,6 +64,15 @@ export function openDatabase(
     dialect: new PostgresDialect({ pool: namingPool(pool) }),
   });
   return { db, pool, close: () => db.destroy() };
+}
+
+/**
+ * Opens the connections that the pool keeps, so that nobody waits for them: to whoever comes first after a start, or
+ * after a quiet hour, they are a tenth of a second. One that cannot be opened now is opened when it is needed.
+ */
+export async function openKept({ pool }: Pick<OpenDatabase, 'pool'>): Promise<void> {
+  const opening = Array.from({ length: pool.options.min ?? 0 }, () => pool.connect());
+  for (const opened of await Promise.allSettled(opening)) if (opened.status === 'fulfilled') opened.value.release();
 }
 
 type Read = (text: string) => unknown;

@@ -23,6 +23,12 @@ export type About = Pick<FormContext, 'parade_year' | 'organization_type'>;
 /** What the completion of a submission is computed from, besides the rules. */
 export type Worked = Pick<SubmissionRow, 'definition_version' | 'revision'>;
 
+/**
+ * Identifies the definitions and the rules of this version of the portal by a hash of their sources, so that
+ * completions stored by another version do not count, and nobody has to update a number.
+ */
+export const completionRules = hashOfSources(fileURLToPath(new URL('../../../contract/src/', import.meta.url)));
+
 /** Computes the completion of the answers. */
 export function answeredBy(form: FormDefinition, revision: number, values: FieldValues, about: About): Answered {
   const { percent, unfinished_fields } = completion(form, values, onNoDay(about));
@@ -39,12 +45,12 @@ export function completionColumns(
   return { completion: percent, missing, started, completion_of: completionKey(row, about) };
 }
 
-/** Returns the stored completion; undefined if it was computed from anything but the present state. */
-export function keptAnswered(row: Worked & KeptCompletion, about: About): Answered | undefined {
-  if (row.completion_of === null || row.completion_of !== completionKey(row, about)) return undefined;
-  const { completion: percent, missing, started } = row;
-  return percent === null || missing === null || started === null ? undefined : { percent, missing, started };
-}
+/**
+ * Whether the stored completion of a row of `form_submissions`, joined with `entries` and `organizations`, was computed
+ * from its present state: the same key as completionKey's. Null without one.
+ */
+export const isKept = sql<boolean | null>`form_submissions.completion_of = concat_ws(':', ${completionRules}::text,
+  form_submissions.definition_version, form_submissions.revision, organizations.type_id, entries.year)`;
 
 /** Stores the computed completion of some submissions, unless they were saved meanwhile. */
 export async function keepCompletions(
@@ -66,12 +72,6 @@ export async function keepCompletions(
 export function completionKey({ definition_version, revision }: Worked, about: About): string {
   return `${completionRules}:${definition_version}:${revision}:${about.organization_type}:${about.parade_year}`;
 }
-
-/**
- * Identifies the definitions and the rules of this version of the portal by a hash of their sources, so that
- * completions stored by another version do not count, and nobody has to update a number.
- */
-export const completionRules = hashOfSources(fileURLToPath(new URL('../../../contract/src/', import.meta.url)));
 
 function hashOfSources(folder: string): string {
   const hash = createHash('sha256');

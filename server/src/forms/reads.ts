@@ -82,38 +82,6 @@ export interface KeptCompletion {
   readonly completion_of: string | null;
 }
 
-/** The state of one submission, without its answers, with its stored completion if there is one. */
-export type SubmissionState = KeptCompletion &
-  Pick<
-    SubmissionRow,
-    'id' | 'entry_id' | 'form_type' | 'definition_version' | 'revision' | 'submitted_at' | 'marked_complete_at'
-  >;
-
-/** Returns the state of the submissions of many entries, in one query. */
-export async function submissionStatesOf(db: Database, entry_ids: readonly number[]): Promise<SubmissionState[]> {
-  const rows = await db
-    .selectFrom('form_submissions')
-    .select(['id', 'entry_id', 'form_type', 'definition_version', 'revision', 'submitted_at', 'marked_complete_at'])
-    .select(['completion', 'missing', 'started', 'completion_of'])
-    .where('entry_id', '=', sql<number>`any(${entry_ids}::int[])`)
-    .execute();
-  return rows as SubmissionState[];
-}
-
-/** Returns the answers of many submissions by id, with their revision. */
-export async function answersOfMany(
-  db: Database,
-  ids: readonly number[],
-): Promise<Pick<SubmissionRow, 'id' | 'revision' | 'field_values'>[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('form_submissions')
-    .select(['id', 'revision', 'field_values'])
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute();
-  return rows as Pick<SubmissionRow, 'id' | 'revision' | 'field_values'>[];
-}
-
 /** Returns the entry and form of a submission; undefined if there is none with this id. */
 export async function submissionKeyOf(db: Database, id: number): Promise<SubmissionKey | undefined> {
   const row = await db

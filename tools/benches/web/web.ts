@@ -66,7 +66,13 @@ async function statusTable(filled: FilledPortal, page: Page): Promise<Figure[]> 
     atMost('status table of 1,000 rows, longest task while scrolling', Math.min(...scrolling), 50, ' ms'),
     atMost('status table of 1,000 rows, longest task while filtering', Math.min(...filtering), 50, ' ms'),
     { what: 'status table, longest task while opening', value: `${opening} ms`, goal: 'shown', isMet: true },
-    { what: 'status table, the answers in turn', value: `${answers.join(', ')} ms`, goal: 'shown', isMet: true },
+    atMost('status table of 1,000 rows, its first answer', answers[0] ?? Number.POSITIVE_INFINITY, 300, ' ms'),
+    {
+      what: 'status table, the next answers in turn',
+      value: `${answers.slice(1).join(', ')} ms`,
+      goal: 'shown',
+      isMet: true,
+    },
     atMost('status table, rows drawn of 1,000', drawn, 80),
   ];
 }

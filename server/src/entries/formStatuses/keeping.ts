@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/pool.ts';
-import { type About, completionColumns, completionRules, keepCompletions } from '../../forms/completions.ts';
+import { type About, completionColumns, isKept, keepCompletions } from '../../forms/completions.ts';
 import { definitionOf, type KeptCompletion, type SubmissionRow } from '../../forms/reads.ts';
 
 const batchSize = 200;
@@ -55,13 +55,7 @@ export async function completionFaults(db: Database): Promise<{ readonly kept: n
 
 /** Stores one batch. Returns its last id, or undefined if it was empty. */
 async function keepBatch(db: Database, after: number): Promise<number | undefined> {
-  const rows = await submissions(db, after)
-    .where(
-      sql<boolean>`form_submissions.completion_of is distinct from concat_ws(':', ${completionRules}::text,
-        form_submissions.definition_version, form_submissions.revision, organizations.type_id, entries.year)`,
-    )
-    .limit(batchSize)
-    .execute();
+  const rows = await submissions(db, after).where(sql<boolean>`(${isKept}) is not true`).limit(batchSize).execute();
   await keepCompletions(
     db,
     read(rows).map((row) => ({ id: row.id, revision: row.revision, ...completionOf(row) })),

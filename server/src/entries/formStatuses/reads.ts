@@ -1,5 +1,5 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
-import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { displayedStatus, type EntryStamps } from '@parade/contract/entries/status.ts';
 import type {
   FormStatusCell,
   FormStatusColumn,
@@ -21,7 +21,8 @@ import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { paradeDayOf } from '../../settings/reads.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
-import { type Cell, cellReader, formStatesOf } from './cells.ts';
+import { type Cell, cellReader } from './cells.ts';
+import { type EntryFormStateOf, formStatesOf, type TableEntry } from './states.ts';
 import { acceptedEntry, type EntryRow, entriesInside, entryRows, entryNameOrder, isNamed } from '../reads.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 
@@ -42,6 +43,8 @@ export async function listFormStatuses(
   const chosen = tableRows(db, actor, year, query);
   const [entries, days] = await Promise.all([
     chosen
+      .clearSelect()
+      .select(columnsOfTable)
       .select([isFirst.as('is_first'), sql<number>`count(*) over ()`.as('total')])
       // Rows without a value come last in both directions.
       .orderBy(sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`)
@@ -94,7 +97,10 @@ export async function countFormStatuses(
   year: number,
   query: Pick<FormStatusQuery, 'filterOrganizationType' | 'filterStatus' | 'q'>,
 ): Promise<{ data: FormStatusTotal[]; total: number }> {
-  const [entries, days] = await Promise.all([tableRows(db, actor, year, query).execute(), dueDaysAt(db, year)]);
+  const [entries, days] = await Promise.all([
+    tableRows(db, actor, year, query).clearSelect().select(columnsOfTable).execute(),
+    dueDaysAt(db, year),
+  ]);
   const forms = columnForms(query.filterOrganizationType);
   const formStateOf = await formStatesOf(db, entries);
   const cells = entries.map(cellReader({ forms, ...days, formStateOf, now: moment.now }));
@@ -166,28 +172,48 @@ export async function owingEntries(
       .execute(),
     dueDaysAt(db, year),
   ]);
-  const formStateOf = await formStatesOf(db, entries);
-  const readers = new Map<number, ReturnType<typeof cellReader>>();
+  const owedOf = owedReader(moment, days, await formStatesOf(db, entries));
   return entries.flatMap((entry) => {
-    const forms = columnForms(entry.org_type).filter((form) => askedGroups(entry).includes(form.group));
-    const cellsOf = readers.get(entry.org_type) ?? cellReader({ forms, ...days, formStateOf, now: moment.now });
-    readers.set(entry.org_type, cellsOf);
-    const owed = cellsOf(entry).flatMap((cell, index) =>
-      cell.standing === 'completed'
-        ? []
-        : [
-            {
-              form_type: forms[index]?.form_type ?? 'official-photo',
-              name: forms[index]?.name ?? '',
-              started: cell.status === 'in-progress',
-              missing: cell.missing,
-              due_date: cell.due_date,
-              is_overdue: cell.standing === 'incomplete',
-            },
-          ],
-    );
+    const owed = owedOf(entry).map(({ form, cell }) => ({
+      form_type: form.form_type,
+      name: form.name,
+      started: cell.status === 'in-progress',
+      missing: cell.missing,
+      due_date: cell.due_date,
+      is_overdue: cell.standing === 'incomplete',
+    }));
     return owed.length === 0 ? [] : [{ entry, owed }];
   });
+}
+
+/** Returns how many forms of accepted entries of a year are overdue, reading nothing else: every screen's menu shows it. */
+export async function countOverdueForms(db: Database, moment: Moment, year: number): Promise<number> {
+  const [entries, days] = await Promise.all([
+    entryRows(db).clearSelect().select(columnsOfTable).where('entries.year', '=', year).where(acceptedEntry).execute(),
+    dueDaysAt(db, year),
+  ]);
+  const owedOf = owedReader(moment, days, await formStatesOf(db, entries));
+  const isLate = ({ cell }: { readonly cell: Cell }) => cell.standing === 'incomplete';
+  return entries.reduce((sum, entry) => sum + owedOf(entry).filter(isLate).length, 0);
+}
+
+/** Returns the forms that an accepted entry still owes, each with its cell. All entries are of one parade year. */
+function owedReader(moment: Moment, days: Awaited<ReturnType<typeof dueDaysAt>>, formStateOf: EntryFormStateOf) {
+  const readers = new Map<number, { forms: readonly FormDefinition[]; cellsOf: ReturnType<typeof cellReader> }>();
+  const readerOf = (entry: TableEntry & EntryStamps) => {
+    const forms = columnForms(entry.org_type).filter((form) => askedGroups(entry).includes(form.group));
+    const reader = { forms, cellsOf: cellReader({ forms, ...days, formStateOf, now: moment.now }) };
+    readers.set(entry.org_type, reader);
+    return reader;
+  };
+  return (entry: TableEntry & EntryStamps): { readonly form: FormDefinition; readonly cell: Cell }[] => {
+    const { forms, cellsOf } = readers.get(entry.org_type) ?? readerOf(entry);
+    const cells = cellsOf(entry);
+    return forms.flatMap((form, index) => {
+      const cell = cells[index];
+      return cell && cell.standing !== 'completed' ? [{ form, cell }] : [];
+    });
+  };
 }
 
 /**
@@ -221,6 +247,21 @@ async function dueDaysAt(db: Database, year: number) {
 }
 
 type Rows = ReturnType<typeof entryRows>;
+
+/** What the table shows of an entry: reading all of a thousand rows takes longer. */
+const columnsOfTable = [
+  'entries.id',
+  'entries.organization_id',
+  'organizations.name as organization_name',
+  'organizations.type_id as org_type',
+  'entries.year',
+  'entries.status',
+  'entries.submitted_at',
+  'entries.approved_at',
+  'entries.rejected_at',
+  'entries.official_name',
+  'entries.user_last_updated_at',
+] as const;
 
 /** Returns a query of the entries of the table on all its pages, inside the actor's rows. */
 export function tableRows(

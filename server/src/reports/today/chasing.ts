@@ -1,7 +1,7 @@
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import type { ChaseReminder, ToChase } from '@parade/contract/reports/today/today.ts';
 import { sql } from 'kysely';
-import { owingEntries, statusReportReason } from '../../entries/formStatuses/reads.ts';
+import { countOverdueForms, owingEntries, statusReportReason } from '../../entries/formStatuses/reads.ts';
 import { previewStatusReport } from '../../entries/formStatuses/writes.ts';
 import { mailedLeadersOf } from '../../entries/leaders.ts';
 import type { Portal } from '../../portal.ts';
@@ -17,6 +17,11 @@ export async function listToChase(
   part: Part,
 ): Promise<{ total: number; all: number; rows: ToChase[] }> {
   return partOf(await overdueForms(desk), part);
+}
+
+/** Returns how many there are, for any liaison. */
+export async function countToChase({ db, settings, now, today }: Omit<ChaseDesk, 'rep'>): Promise<number> {
+  return countOverdueForms(db, { now, today }, settings.current_parade_year);
 }
 
 /** Returns the same with how many leaders a reminder would reach now. */

@@ -29,7 +29,7 @@ import {
 } from './cards.ts';
 import { listChanges } from './changes.ts';
 import { deskOfYear, listEarlier, usualWhose } from './earlier.ts';
-import { listToChase, previewChaseReminder, readChaseCard } from './chasing.ts';
+import { countToChase, listToChase, previewChaseReminder, readChaseCard } from './chasing.ts';
 
 const start = { page: 1, limit: cardRows };
 const countOnly = { page: 1, limit: 1 };
@@ -90,14 +90,14 @@ export const todayRoom = room('reports/today', todayRoutes, {
     const [decide, approve, chase, refused, asked] = await Promise.all([
       listToDecide(desk, countOnly),
       listToApprove(desk, { ...countOnly, year: 'any' }),
-      can(actor, 'viewStatusReport') ? listToChase(desk, countOnly) : null,
+      can(actor, 'viewStatusReport') ? countToChase(desk) : null,
       can(actor, 'manageUsers') ? listRefused(desk, countOnly) : null,
       askedOf(desk, 1),
     ]);
     return {
       review: decide.total,
       waivers: approve.total,
-      ...(chase ? { formStatuses: chase.total } : {}),
+      ...(chase === null ? {} : { formStatuses: chase }),
       ...(refused ? { outbox: refused.total } : {}),
       ...(asked.interviews ? { interviews: asked.interviews.total } : {}),
       ...(asked.feedback ? { feedback: asked.feedback.total } : {}),

@@ -49,7 +49,7 @@ export function FormStatusesPage() {
   const table = useDeferredValue(list.data);
   const { chosen, choose, about, clear } = useChoice(`${year}/${type}`);
   const [isWriting, setWriting] = useState(false);
-  const { data: totals } = useFormStatusTotals(asked);
+  const { data: totals } = useFormStatusTotals(asked, list.isSuccess && !list.isPlaceholderData);
   const cell = useOpenedCell(table);
   const columns = useMemo(
     () => columnsOf(table?.header ?? [], totals?.data, cell.open),

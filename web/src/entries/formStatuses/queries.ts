@@ -22,12 +22,16 @@ export function useFormStatuses(asked: Readonly<Record<string, string | number>>
   });
 }
 
-/** Reads what is missing from the entries of all pages, by form, after the table, which does not wait for it. */
-export function useFormStatusTotals(asked: Readonly<Record<string, string>>) {
+/**
+ * Reads what is missing from the entries of all pages, by form, once the table is there: read beside it, the server would
+ * answer both later.
+ */
+export function useFormStatusTotals(asked: Readonly<Record<string, string>>, isTableThere: boolean) {
   const query = asked as GivenQuery<typeof formStatusesRoutes.countFormStatuses>;
   return useQuery({
     queryKey: [...entriesKey, 'form-status-totals', query],
     queryFn: ({ signal }) => call(formStatusesRoutes.countFormStatuses, { query }, { signal }),
+    enabled: isTableThere,
   });
 }
 

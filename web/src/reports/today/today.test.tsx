@@ -308,6 +308,23 @@ it('Today leaves out cards that a person may not open, and the menu items show t
   expect(screen.queryByRole('heading', { name: /Overdue/ })).toBeNull();
 });
 
+it('the counts of the menu are asked for once the screen has what it reads, which people wait for', async () => {
+  const answered = Promise.withResolvers<typeof page>();
+  const portal = openPortal('/pages/s/welcome', {
+    as: signedInAs(['volunteer']),
+    readToday: { ...full, chase: null, refused: null },
+    readPage: () => answered.promise,
+    countForMenu: { review: 15, waivers: 14 },
+  });
+  await screen.findByRole('navigation', { name: 'Staff Resources' });
+  await waitFor(() => expect(portal.asked('readPage')).toHaveLength(1));
+  // Begun with the same render, it would have been asked by now.
+  expect(portal.asked('countForMenu')).toEqual([]);
+  answered.resolve(page);
+  const tools = within(await screen.findByRole('navigation', { name: 'Staff Resources' }));
+  await waitFor(() => expect(tools.getByRole('link', { name: /Applications/ }).textContent).toBe('Applications15'));
+});
+
 it('Today is not shown to those who do not work for the parade', async () => {
   openPortal('/pages/s/welcome', { as: signedInAs(['judge']), readPage: page, readOwnSheets: unreachable });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Welcome');
