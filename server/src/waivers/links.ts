@@ -55,8 +55,9 @@ export async function liveLink(db: Database, waiver_id: number): Promise<Signing
 }
 
 /**
- * Creates a link. A handed-over link ends all others of the waiver. A mailed link ends those handed over, and works
- * beside those mailed before: letters that a person already has should not stop working when the next one arrives.
+ * Creates a link. A handed-over link ends all others of the waiver. A mailed link works beside those mailed before:
+ * letters that a person already has should not stop working when the next one arrives. One that is asked for ends those
+ * handed over; a reminder does not, because nobody who prints a sheet of codes knows when the next one goes out.
  */
 export async function createSigningLink(
   change: Change,
@@ -86,8 +87,8 @@ export async function createSigningLinks(
   const isHandOver = made_for === 'hand-over';
   const handed_over_by = by_hand ? userIdOf(change) : null;
   for (const some of batches(waiver_ids)) {
-    // Links for the other part and for a passed device do not replace the mailed one.
-    if (made_for !== 'part' && made_for !== 'pass')
+    // Links for the other part and for a passed device do not replace the mailed one, and a reminder replaces none.
+    if (made_for !== 'part' && made_for !== 'pass' && made_for !== 'reminder')
       await endThose(change, some, 'replaced', isHandOver ? 'own' : 'handed over');
     const secrets = new Map(some.map((waiver_id) => [waiver_id, newSecret()]));
     const rows = [...secrets].map(([waiver_id, secret]) => ({ waiver_id, hash: secretHash(secret).toString('hex') }));

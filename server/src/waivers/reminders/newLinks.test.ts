@@ -66,6 +66,18 @@ describe('a link that was replaced', () => {
     expect((await signed(portal, waiver, {}, secret)).completed_at).not.toBeNull();
   });
 
+  it('a link that was handed over works after the next reminder, beside the link in it, and ends with a new one that is asked for', async () => {
+    const { waiver, mailed, handedOver } = await replaced();
+    const open = async (secret: string) => (await anyone().get(`/api/waivers/${secret}`)).status;
+    portal.clock.advance({ minutes: 24 * 60 });
+    const staff = signedInClient(portal.app, await aStaffMember(portal));
+    expect((await staff.post('/api/waiver-reminder', { ids: [waiver.id] })).body).toMatchObject({ count: 1 });
+    const reminded = await mailedLink(portal, waiver.email ?? '', '/waivers-form/');
+    expect([await open(handedOver), await open(reminded)]).toEqual([200, 200]);
+    expect((await ask(mailed)).status).toBe(200);
+    expect([await open(handedOver), await open(reminded)]).toEqual([410, 200]);
+  });
+
   it('a link that went to a mistyped address brings a new one to the corrected address, and nothing to the first', async () => {
     const waiver = await participant(portal, band);
     const wrong = await secretFor(portal, waiver.id);
