@@ -10,6 +10,7 @@ const refusals = {
   'not-allowed': [403, 'You are not authorized to view this page or perform that action.'],
   'second-factor-required': [403, 'Please set up two-step login first. It is required for your account.'],
   'not-found': [404, 'We couldn’t find what you were looking for.'],
+  'method-not-allowed': [405, 'This address is not for this kind of request.'],
   'csrf-mismatch': [419, 'This page has been open too long. Please refresh it and try again.'],
   'not-by-token': [403, 'This call cannot be made with a token.'],
   'token-only-reads': [403, 'This token can only read.'],

@@ -38,6 +38,21 @@ describe('an answer', () => {
     expect([nobody.statusCode, Object.keys(nobody.json())]).toEqual([404, ['error', 'code']]);
   });
 
+  it.each([
+    ['PATCH', '/api/sessions', 'DELETE, POST'],
+    ['PATCH', '/api/organizations/7?x=1', 'GET, HEAD, PUT, DELETE'],
+    ['DELETE', '/api/settings/', 'GET, HEAD, POST'],
+    ['OPTIONS', '/api/me', 'GET, HEAD'],
+  ] as const)(
+    'a %s to %s is refused with what the address takes, and a path that takes nothing is not there',
+    async (method, url, allow) => {
+      const answer = await stage.app.inject({ method, url });
+      expect([answer.statusCode, answer.headers.allow, answer.json().code]).toEqual([405, allow, 'method-not-allowed']);
+      const absent = await stage.app.inject({ method, url: `${url.replace(/\?.*/, '')}/nothing/like/this` });
+      expect([absent.statusCode, absent.headers.allow, absent.json().code]).toEqual([404, undefined, 'not-found']);
+    },
+  );
+
   it('an answer names unknown keys of a body, which is refused', async () => {
     const client = anonymousClient(stage.app);
     const answer = await client.post('/api/password/email', { email: 'x@example.org', is_admin: true });

@@ -28,9 +28,10 @@ import type { Portal } from '../portal.ts';
 import { receiveUploads } from '../storage/receiving.ts';
 import { bindRooms } from './bind.ts';
 import type { Room } from './handlers.ts';
-import { serveApiPage } from './apiPage.ts';
+import { serveApiPage } from './describing/apiPage.ts';
 import { bodyLimitBytes, takeJson } from './extent.ts';
-import { describeApi } from './openapi.ts';
+import { methodReader } from './describing/methods.ts';
+import { describeApi } from './describing/openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 import { Spellings } from './spelling/spellings.ts';
 import { answerUnmetHeads, endSlowBodies, unreadableAnswer } from './unreadable.ts';
@@ -92,10 +93,14 @@ export async function buildApp(
   serveMetrics(app, portal, observed, isReachedHereAlone(portal.config.publicUrl));
   addCsrfCookie(app, portal);
   app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
+  const methodsAt = methodReader(rooms);
   app.setNotFoundHandler((request, reply) => {
     // D-63: people are redirected to the page that says so, programs get the API's answer.
     if (isUnreadablePage(request))
       return reply.redirect(withReadableFilters(request.originalUrl) ?? pathTo('notFound'), 302);
+    const methods = methodsAt(request.originalUrl.replace(/\?.*/, ''));
+    if (methods.length > 0 && !methods.includes(request.method))
+      return sendRefusal(reply.header('allow', methods.join(', ')), 'method-not-allowed');
     // The web's own fallback is bound elsewhere; an unknown path under /api is refused here.
     return sendRefusal(reply, 'not-found');
   });

@@ -11,8 +11,8 @@ import {
 } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { tokenRoles, tokenPrefix } from '@parade/contract/users/tokens/token.ts';
 import { z } from 'zod';
-import { isOpenToTokens } from '../access/apiTokens.ts';
-import type { Room } from './handlers.ts';
+import { isOpenToTokens } from '../../access/apiTokens.ts';
+import type { Room } from '../handlers.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { testPortalWithApp, type TestPortalWithApp } from '../testing/portal.ts';
+import { testPortalWithApp, type TestPortalWithApp } from '../../testing/portal.ts';
 
 let portal: TestPortalWithApp;
 beforeAll(async () => {

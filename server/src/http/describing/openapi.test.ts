@@ -1,9 +1,9 @@
 import type { Route } from '@parade/contract/http/route.ts';
 import { webhookMessage } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { expect, it } from 'vitest';
-import packageFile from '../../package.json' with { type: 'json' };
-import { rooms } from '../rooms.ts';
-import { testPortalWithApp } from '../testing/portal.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { rooms } from '../../rooms.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
 
 const stage = await testPortalWithApp();
 

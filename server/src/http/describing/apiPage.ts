@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 const page = `<!doctype html>
 <html lang="en">
