@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
 import { actor } from '../../testing/actors.ts';
 import { closeAfterTests } from '../../testing/closing.ts';
 import { answers, cosigningOf, typed } from '../../testing/cosigning.ts';
@@ -145,14 +146,13 @@ describe('asking while others act', () => {
 
   it('a signer who declines at the moment of the calendar’s reminder gets none', async () => {
     const { request, locator } = await opened();
-    const ofRequest = ({ tx }: Pick<Change, 'tx'>) =>
-      tx.updateTable('form_signature_requests').where('locator', '=', locator);
+    const ofRequest = (db: Database) => db.updateTable('form_signature_requests').where('locator', '=', locator);
     const earlier = new Date(portal.clock.now().getTime() - 8 * 24 * 3_600_000).toISOString();
-    await ofRequest({ tx: portal.db }).set({ sent_at: earlier }).execute();
+    await ofRequest(portal.db).set({ sent_at: earlier }).execute();
     await callDuring(
       portal,
       system,
-      (change) => ofRequest(change).set({ declined_at: change.at }).execute(),
+      ({ tx, at }) => ofRequest(tx).set({ declined_at: at }).execute(),
       () => remindCosigners(portal),
     );
     expect(await letters(request.email)).toBe(1);
