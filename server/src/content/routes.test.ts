@@ -1,4 +1,6 @@
 import { pageTexts } from '@parade/contract/content/words.ts';
+import type { StaffRole } from '@parade/contract/access/roles.ts';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeaderOf, anonymousClient, aPerson, aStaffMember, type Client, signedInClient } from '../testing/people.ts';
 import { organization } from '../testing/entries.ts';
@@ -93,6 +95,16 @@ describe('who reads a page', () => {
     expect(await menu('admin')).toEqual(['judge: judges', 'media: parking', 'media: for-all']);
     const { body } = await admin.get(`/api/pages/${id}/preview?as=judge`);
     expect(body.menus).toContainEqual({ slug: 'parking', title: 'Parking', menu_section: 'judge' });
+  });
+
+  it('a page for a role that somebody of the office has besides stays for them in the menu that it was put into', async () => {
+    const rosters = { is_public: false, is_unrestricted: false, roles: [5, 6], menu_section: 'staff' };
+    await created(rosters);
+    const menu = async (...roles: StaffRole[]) =>
+      (await signedInClient(portal.app, await aPerson(portal, { roles })).get('/api/me')).body.navigation_pages;
+    const listed = { slug: 'parking', title: 'Parking' };
+    expect(await menu('media')).toEqual([{ ...listed, menu_section: 'media' }]);
+    expect(await menu('staff', 'media')).toEqual([{ ...listed, menu_section: 'staff' }]);
   });
 
   it('a preview shows what each reader gets, and nobody else', async () => {
@@ -209,6 +221,36 @@ describe('what is refused', () => {
     expect((await save({ ...home, is_public: false, is_unrestricted: false, roles: [4] }, id)).status).toBe(422);
     expect((await admin.delete(`/api/pages/${id}`)).status).toBe(409);
     expect((await readers('welcome')).length).toBe(9);
+  });
+
+  it('a page that becomes one of those that the portal links to, while somebody deletes it, stays', async () => {
+    const id = await created();
+    const deleted = await callDuring(
+      portal,
+      { kind: 'system', job: 'tests' },
+      ({ tx }) => tx.updateTable('pages').set({ slug: 'welcome' }).where('id', '=', id).execute(),
+      () => admin.delete(`/api/pages/${id}`),
+    );
+    expect([deleted.status, deleted.body.code]).toEqual([409, 'page-is-home']);
+    expect((await readers('welcome')).length).toBe(9);
+  });
+
+  it('a page whose picture is lost is saved with its text as it is, and refused with another that shows it', async () => {
+    const { id: picture } = await portal.db
+      .insertInto('page_pictures')
+      .values({ id: randomUUID(), content: Buffer.from('a'), width: 8, height: 6, created_at: start })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const html = `<p>Park here: <img src="/api/files/page/${picture}" alt="a map" width="8" height="6" /></p>`;
+    const id = await created({ html });
+    await portal.db.deleteFrom('page_pictures').execute();
+    expect((await save({ html, title: 'Lots', revision: 1 }, id)).status).toBe(200);
+    const refused = await save({ html: `${html}<p>Or there.</p>`, title: 'Lots', revision: 2 }, id);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'page.html': [pageTexts.pictures_gone(['Picture 1 (a map)'])] },
+    ]);
+    expect((await admin.get(`/api/pages/${id}`)).body.title).toBe('Lots');
   });
 });
 

@@ -122,9 +122,9 @@ function classifyFailure(error: unknown, reached: Reached): DeliveryFailure {
     if (code === 'EENVELOPE' && command === 'API') return 'bounced';
     return brokenOff[reached];
   }
-  // 421: 'service not available, closing'.
-  if (responseCode === 421) return brokenOff[reached];
   if (command !== 'RCPT TO' && command !== 'DATA') return 'away';
+  // 421: 'service not available, closing'. It answers the text, too: nothing was accepted, and nothing is uncertain.
+  if (responseCode === 421) return reached === 'envelope' ? 'dropped' : 'later';
   return responseCode < 500 ? 'later' : refusedFor(response, command === 'RCPT TO');
 }
 

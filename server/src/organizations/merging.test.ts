@@ -61,6 +61,26 @@ describe('merging two organizations', () => {
     expect((await signedInClient(portal.app, newcomer).get(`/api/overview/${into}/2026`)).status).toBe(200);
   });
 
+  it('the former names of an organization are in the order in which they were given up, whichever way they came to it', async () => {
+    const into = await organization(portal);
+    const [last, middle, first] = [
+      await organization(portal, { name: 'Larks' }),
+      await organization(portal, { name: 'Finches' }),
+      await organization(portal, { name: 'Wrens' }),
+    ];
+    // The Wrens come along with the Larks, after the Finches.
+    for (const [from, to] of [
+      [first, last],
+      [middle, into],
+      [last, into],
+    ] as const) {
+      expect((await merge(from, to)).status).toBe(200);
+      portal.clock.advance({ minutes: 1 });
+    }
+    const seen = (await admin.get(`/api/organizations/${into}`)).body.organization;
+    expect(seen.former_names).toEqual(['Wrens', 'Finches', 'Larks']);
+  });
+
   it('merging keeps one invitation of a person whom both had invited, that of the remaining organization', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     const [gone, stays] = [await anEntry(from), await anEntry(into)];

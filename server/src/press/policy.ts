@@ -1,5 +1,5 @@
 import { isReleased } from '@parade/contract/press/kit.ts';
-import { type Actor, can, worksForTheParade } from '../access/actor.ts';
+import { type Actor, can } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { type DirectorySettings, isInside, seesEntry } from '../entries/reads.ts';
 import type { EntryWithKit } from './reads.ts';
@@ -23,7 +23,7 @@ export function authorizeReadingKit(
 
 /** Returns whether the reader is one of those who prepare the kit, and who see it before it is submitted. */
 export function preparesKit(actor: Actor, target: EntryWithKit): boolean {
-  return worksForTheParade(actor) || isInside(actor, target.entry);
+  return isInside(actor, target.entry);
 }
 
 /** Returns whether the kit is out: before that the press finds the page without one. */

@@ -120,12 +120,17 @@ describe('a press kit', () => {
     expect((await media.get(now.kit)).status).toBe(200);
   });
 
-  it('a press kit is empty for the press until it was submitted and its embargo has ended', async () => {
-    for (const { kit, file } of [await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })]) {
+  it('a press kit is empty for the press until it was submitted and its embargo has ended, and not for those who prepare it', async () => {
+    for (const { kit, file, float } of [await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })]) {
       // The existence and date of a coming kit would be news in themselves.
       expect((await media.get(kit)).body).toMatchObject({ kit: null, embargo: null, is_submitted: false });
       expect((await media.get(file)).status).toBe(404);
-      expect((await staff.get(kit)).body.kit.headline).toBe('Quails march');
+      const leader = signedInClient(portal.app, await aLeaderOf(portal, float.organization_id, 2027));
+      for (const reader of [staff, leader]) {
+        expect((await reader.get(kit)).body.kit.headline).toBe('Quails march');
+        expect((await reader.get(file)).headers['content-type']).toBe('image/jpeg');
+        expect((await reader.get(`${kit}/archive`)).status).toBe(200);
+      }
     }
   });
 

@@ -136,6 +136,19 @@ describe('settings', () => {
   });
 
   it.each([
+    ['a list', [null], 'organization_types'],
+    ['nothing', null, 'organization_types'],
+    ['a type of nothing', { 2: null }, 'organization_types.2'],
+    ['a type that is a list', { 2: [null] }, 'organization_types.2'],
+    ['a type that there is not', { 8: {} }, 'organization_types.8'],
+  ])('years of types that are %s are refused beside their name, and nothing is saved', async (_, given, name) => {
+    const before = await read();
+    const { status, body } = await admin.post(path, { settings: { parade_name: 'X' }, organization_types: given });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [name]]);
+    expect(await read()).toEqual(before);
+  });
+
+  it.each([
     ['a key that there is not', 'settings[tor_liaison]', 'x', 'settings.tor_liaison', 'This value is not expected'],
     ['a key of nobody', 'brand_color', '#9b1c42', 'brand_color', 'This value is not expected'],
     ['a key of every object', 'settings[__proto__]', 'x', 'settings[__proto__]', 'This value is not expected'],

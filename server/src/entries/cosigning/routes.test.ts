@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import { actor } from '../../testing/actors.ts';
 import { closeAfterTests } from '../../testing/closing.ts';
 import { answers, cosigningOf, typed } from '../../testing/cosigning.ts';
 import { seedParadeYear } from '../../testing/entries.ts';
 import { failingRow } from '../../testing/failingRow.ts';
 import { deliverDue, letterTo } from '../../testing/letters.ts';
+import { callDuring } from '../../testing/locks.ts';
 import { openMailServer } from '../../testing/mailServer.ts';
 import {
   aLeaderOf,
@@ -17,6 +21,7 @@ import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { remindCosigners } from './jobs.ts';
 import { waitingRequests } from './reads.ts';
 import { deleteDeclinedWords } from './retention.ts';
+import { countRequest } from './writes.ts';
 
 const server = await openMailServer();
 closeAfterTests(() => server.shut());
@@ -89,6 +94,68 @@ describe('asking somebody else for a signature', () => {
     expect(await requestsOf(signedInClient(portal.app, staff), band)).toHaveLength(1);
     expect((await leader.delete(of)).status).toBe(200);
     expect(await requestsOf(leader, band)).toEqual([]);
+  });
+});
+
+describe('asking while others act', () => {
+  const system = { kind: 'system', job: 'tests' } as const;
+  const letters = async (to: string) =>
+    (await portal.db.selectFrom('outbox').select('id').where('to_address', '=', to).execute()).length;
+  const withdrawing =
+    (entry_id: number) =>
+    ({ tx }: Change) =>
+      tx
+        .updateTable('entries')
+        .set({ submitted_at: null, approved_at: null, status: 'withdrawn' })
+        .where('id', '=', entry_id)
+        .execute();
+
+  it('an address gets forty letters a day that request its signature, whoever asks, and no more', async () => {
+    const [{ band, leader }, { band: other, leader: late }] = [await aBand(), await aBand()];
+    const email = 'marshal.of.many@example.org';
+    for (let n = 0; n < 39; n += 1) await countRequest(portal, actor([], { user_id: 900_000 + n }), email);
+    expect((await leader.post('/api/signature-requests', asked(band, { email }))).status).toBe(201);
+    const refused = await late.post('/api/signature-requests', asked(other, { email }));
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
+    expect([await letters(email), await requestsOf(late, other)]).toEqual([1, []]);
+  });
+
+  it('nobody is mailed a request for a signature of an entry that is withdrawn at that moment', async () => {
+    const { band, leader } = await aBand();
+    const request = asked(band);
+    const refused = await callDuring(portal, system, withdrawing(band.id), () =>
+      leader.post('/api/signature-requests', request),
+    );
+    expect([refused.body.code, await letters(request.email)]).toEqual(['entry-not-accepted', 0]);
+    expect(await requestsOf(signedInClient(portal.app, staff), band)).toEqual([]);
+  });
+
+  it('nobody is mailed a link again for an entry that is withdrawn at that moment', async () => {
+    const { band, leader, request, locator } = await opened();
+    const earlier = new Date(portal.clock.now().getTime() - 24 * 3_600_000).toISOString();
+    await portal.db
+      .updateTable('form_signature_requests')
+      .set({ sent_at: earlier })
+      .where('locator', '=', locator)
+      .execute();
+    const refused = await callDuring(portal, system, withdrawing(band.id), () =>
+      leader.post(`/api/signature-requests/${locator}/resend`),
+    );
+    expect([refused.body.code, await letters(request.email)]).toEqual(['entry-not-accepted', 1]);
+  });
+
+  it('a signer who declines at the moment of the calendar’s reminder gets none', async () => {
+    const { request, locator } = await opened();
+    const ofRequest = (db: Database) => db.updateTable('form_signature_requests').where('locator', '=', locator);
+    const earlier = new Date(portal.clock.now().getTime() - 8 * 24 * 3_600_000).toISOString();
+    await ofRequest(portal.db).set({ sent_at: earlier }).execute();
+    await callDuring(
+      portal,
+      system,
+      ({ tx, at }) => ofRequest(tx).set({ declined_at: at }).execute(),
+      () => remindCosigners(portal),
+    );
+    expect(await letters(request.email)).toBe(1);
   });
 });
 
@@ -332,5 +399,19 @@ describe('reminding the signer', () => {
     }
     expect(await letters()).toBe(5);
     expect(await requestsOf(await office(), band)).toHaveLength(1);
+  });
+
+  it('a signer is reminded by the calendar from nine in the morning in Los Angeles, to the minute', async () => {
+    portal.clock.set('2026-12-10T20:00:00.000Z');
+    const { request } = await opened();
+    const letters = async () => {
+      await remindCosigners(portal);
+      await deliverDue(portal, server);
+      return server.received.filter(({ to }) => to === request.email).length;
+    };
+    portal.clock.set('2026-12-18T16:59:59.000Z');
+    expect(await letters()).toBe(1);
+    portal.clock.set('2026-12-18T17:00:00.000Z');
+    expect(await letters()).toBe(2);
   });
 });

@@ -200,6 +200,24 @@ describe('a held decision', () => {
     expect([sent.body.released, await statusOf(applied)]).toEqual([1, 'accepted']);
   });
 
+  it('the day of decisions may be after a parade that is over, and not after the first that is still to come', async () => {
+    const { applied: past } = await led();
+    expect((await hold(past, 'accepted', '2027-01-01')).status).toBe(200);
+    portal.clock.set('2027-02-01T20:00:00.000Z');
+    const now = as(await aStaffMember(portal, 'staff'));
+    const coming = await received({ year: 2028 });
+    const held = await now.post(`/api/review/${coming.id}/decision`, { status: 'accepted', release_on: '2027-03-01' });
+    expect(held.status).toBe(200);
+    const set = (release_on: string | null) => now.put('/api/held-decisions/day', { release_on });
+    const late = await set('2028-01-02');
+    expect([late.status, late.body.errors]).toEqual([
+      422,
+      { release_on: ['Please choose a day up to the parade, 01/01/2028.'] },
+    ]);
+    expect((await set('2027-03-02')).status).toBe(200);
+    await set(null);
+  });
+
   it('a held decision is sent now by hand, and a second press has no effect', async () => {
     const { applied, leader } = await led();
     await hold(applied, 'accepted');

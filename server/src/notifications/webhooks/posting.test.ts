@@ -67,10 +67,18 @@ describe('only public addresses are reached', () => {
     'https://wiki.corp/',
     'https://localhost.localdomain/',
     'https://user:word@hooks.example.org/',
+    'https://a..b/',
+    'https://-a.example/',
+    'https://a-.example/',
+    'https://*.example.org/',
+    `https://${'a'.repeat(64)}.example/`,
+    `https://${'a.'.repeat(125)}example/`,
   ])('an office that is not in development cannot enter %s', (given) => {
     expect(urlProblem(given, false)).toEqual(expect.any(String));
     for (const open of ['https://hooks.example.org/a?b=c', 'https://local.example.org/', 'https://internal.io/'])
       expect(urlProblem(open, false)).toBeUndefined();
+    for (const unusual of ['https://a--b.example/', 'https://my_hooks.example/', 'https://münchen.example/'])
+      expect(urlProblem(unusual, false)).toBeUndefined();
   });
 
   it('a name that leads to this machine is refused when it is resolved, and nothing is sent to it', async () => {

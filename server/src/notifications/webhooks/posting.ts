@@ -3,6 +3,7 @@
  * that it has is checked, and the connection goes to a checked address. No redirect is followed, and the answer is
  * discarded.
  */
+import { invalidText } from '@parade/contract/http/fieldTexts.ts';
 import { webhookTimeLimitMs, webhookUrlText } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { lookup } from 'node:dns';
 import { request as requestPlain } from 'node:http';
@@ -52,9 +53,17 @@ export function isPublicAddress(address: string): boolean {
  */
 const insideNames = /(^|\.)(localhost|local|internal|home\.arpa|intranet|private|corp|home|lan|localdomain)$/;
 
+/** A part of a name as the DNS has it. Names of hosts have no underscores, but some of the public internet do. */
+const namePart = /^(?!-)[a-z\d_-]{1,63}(?<!-)$/;
+
+/** Returns whether a name can be looked up. A browser also takes one with an empty part, which nothing leads to. */
+function isHostName(name: string): boolean {
+  return name.length <= 253 && name.split('.').every((part) => namePart.test(part));
+}
+
 /** Returns whether a name may lead to the public internet. Where it really leads is checked at the connection. */
 function isPublicName(name: string): boolean {
-  return name.includes('.') && !name.endsWith('.') && !insideNames.test(name);
+  return name.includes('.') && !insideNames.test(name);
 }
 
 const loopbackHosts = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -66,6 +75,7 @@ export function urlProblem(given: string, allowsLoopback: boolean): string | und
   if (protocol !== 'https:') return webhookUrlText;
   if (username !== '' || password !== '') return 'Please leave the user name and password out of the address';
   const bare = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(bare) === 0 && !isHostName(bare)) return invalidText;
   const isReachable = isIP(bare) === 0 ? isPublicName(bare) : isPublicAddress(bare);
   return isReachable ? undefined : 'Please enter an address on the public internet';
 }

@@ -427,12 +427,12 @@ it('webhooks are for superadmins, and a wrong address is refused beside its fiel
   expect((await as(admin).get('/api/today')).body.given_up.webhooks).toBeNull();
   expect((await as(admin).get('/api/webhooks')).status).toBe(403);
   expect((await as(admin).post('/api/webhooks', { url, events: ['waiver.signed'] })).status).toBe(403);
-  const wrong = await as(superadmin).post('/api/webhooks', { url: 'ftp://a.example', events: ['waiver.signed'] });
-  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['url']]);
+  for (const wrong of ['ftp://a.example', 'https://10.0.0.8/', 'https://a..b/', 'https://-a.example/']) {
+    const { status, body } = await as(superadmin).post('/api/webhooks', { url: wrong, events: ['waiver.signed'] });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['url']]);
+  }
   const broken = { url: 'https://hooks.example.org/\nelsewhere', events: ['waiver.signed'] };
   expect((await as(superadmin).post('/api/webhooks', broken)).body.errors).toEqual({ url: ['Invalid value format'] });
-  const inside = await as(superadmin).post('/api/webhooks', { url: 'https://10.0.0.8/', events: ['waiver.signed'] });
-  expect([inside.status, Object.keys(inside.body.errors)]).toEqual([422, ['url']]);
   const { id } = await aWebhook(['waiver.signed']);
   expect((await as(superadmin).delete(`/api/webhooks/${id}`)).status).toBe(200);
   expect((await as(superadmin).delete(`/api/webhooks/${id}`)).status).toBe(404);

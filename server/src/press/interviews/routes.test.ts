@@ -316,6 +316,17 @@ describe('the desk of interview requests', () => {
     portal.clock.set(testInstant);
   });
 
+  it('the desk lists one outlet together by its name, however it is capitalized, the newest request first', async () => {
+    const interview_topic = 'The capitals of an outlet';
+    const ids: number[] = [];
+    for (const media_outlet_name of ['Rose Herald', 'rose herald', 'ROSE HERALD', 'Rose Herald'])
+      ids.unshift(await aRequest({ interview_topic, media_outlet_name }));
+    for (const sortBy of ['outlet', '-outlet']) {
+      const { data } = (await staff.get(`${list}?q=${encodeURIComponent(interview_topic)}&sortBy=${sortBy}`)).body;
+      expect(data.map(({ id }: { id: number }) => id)).toEqual(ids);
+    }
+  });
+
   it('the desk on Today has the requests without an answer alone, the longest waiting first', async () => {
     const onDesk = async () => (await staff.get('/api/today?whose=everyone')).body.interviews;
     const waiting = await portal.db

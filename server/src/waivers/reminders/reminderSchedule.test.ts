@@ -4,6 +4,7 @@ import type { ReminderStep } from '@parade/contract/waivers/reminderSchedule.ts'
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry } from '../../testing/entries.ts';
+import { callDuring } from '../../testing/locks.ts';
 import { participant, signed } from '../../testing/participants.ts';
 import { aLeaderOf, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
@@ -222,5 +223,26 @@ describe('the reminder schedule', async () => {
     // Everybody who is pending by now; nobody was emailed that day.
     expect(await sendScheduledReminders(portal)).toBe(3);
     expect(await sendScheduledReminders(portal)).toBe(0);
+  });
+
+  it('the reminder schedule does not remind somebody who declines at that moment', async () => {
+    portal.clock.set('2027-11-29T18:00:00.000Z');
+    const next = await entry(portal, { type_id: 2, stage: 'accepted', by: office.id, year: 2028 });
+    const [declining, other] = [await participant(portal, next), await participant(portal, next)];
+    const mailed = portal.db.updateTable('waivers').set({ sent_at: '2027-11-01T18:00:00.000Z' });
+    await mailed.where('id', 'in', [declining.id, other.id]).execute();
+    const sent = await callDuring(
+      portal,
+      { kind: 'system', job: 'tests' },
+      ({ tx, at }) =>
+        tx
+          .updateTable('waivers')
+          .set({ declined_at: at, declined_as: 'declined' })
+          .where('id', '=', declining.id)
+          .execute(),
+      () => sendScheduledReminders(portal),
+    );
+    expect(sent).toBe(1);
+    expect([await reminders(declining), (await reminders(other)).length]).toEqual([[], 1]);
   });
 });
