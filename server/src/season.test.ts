@@ -300,6 +300,18 @@ it('the demo season works in any month: before October nobody has signed, and on
   expect(signedYears).not.toContain(2028);
 }, 300_000);
 
+it.each([
+  ['on the day of a parade', '2027-01-01T18:00:00.000Z', 2027],
+  // January 1 of 2034 is a Sunday.
+  ['on the day of a parade on January 2', '2034-01-03T07:59:00.000Z', 2034],
+  ['on the day after', '2027-01-02T18:00:00.000Z', 2028],
+  ['on the last evening of a year', '2027-01-01T07:59:00.000Z', 2027],
+])('an empty portal that is opened %s works on the next parade, that day’s included', async (_, at, year) => {
+  const portal = await testPortal({ at });
+  await initializeSeason(portal, () => undefined);
+  expect(await currentParadeYear(portal.db)).toBe(year);
+});
+
 it('an empty portal has the pages that everybody is led to, each start adds what is missing, and none is written again', async () => {
   const empty = await testPortalWithApp();
   await initializeSeason(empty, () => undefined);

@@ -1,4 +1,5 @@
 import type { BegunSeason } from '../../database/seed/season.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
 import type { Config } from './config.ts';
 import { firstHomePages } from './content/homePages.ts';
@@ -10,7 +11,7 @@ import { ensureParade, setAcceptingYears, setSetting } from './settings/writes.t
 import { hasAccounts } from './users/reads.ts';
 
 /**
- * Initializes the season of an empty portal: the current parade year is the year of the next January 1, with two years
+ * Initializes the season of an empty portal: the current parade year is that of the next parade, today's included, with two years
  * before and one after, and applications open for the current and the next. Does nothing if there is a season.
  */
 export async function initializeSeason(portal: Portal, print: (words: string) => void): Promise<void> {
@@ -21,7 +22,9 @@ export async function initializeSeason(portal: Portal, print: (words: string) =>
     .executeTakeFirst();
   if (existing) return;
   print('Setting up the season');
-  const year = Number(portal.clock.today().slice(0, 4)) + 1;
+  const today = portal.clock.today();
+  const thisYear = Number(today.slice(0, 4));
+  const year = today <= paradeDay(thisYear) ? thisYear : thisYear + 1;
   await inTransaction(portal, { kind: 'system', job: 'set-up' }, async (change) => {
     for (let each = year - 2; each <= year + 1; each += 1) await ensureParade(change, each);
     await setSetting(change, 'current_parade_year', year);

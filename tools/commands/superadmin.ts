@@ -2,7 +2,8 @@
  * `npm run superadmin -- anna@example.org Anna Ruiz`: creates the first superadmin of a portal that has none, and
  * prints the link to set the password. In production there is no other way in. It works once; `--again` before the
  * address creates another link where the first one, or a superadmin's password, was lost. With the embedded database
- * the portal must be stopped meanwhile; with DATABASE_URL it may run.
+ * the portal must be stopped meanwhile, and has been started once: without its environment, another folder would get a
+ * portal of its own. With DATABASE_URL it may run.
  */
 import { clockRunningFrom } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
@@ -32,7 +33,7 @@ try {
 
 async function createSuperadmin(): Promise<string> {
   const config = readConfig(process.env);
-  const url = await portalDatabase(config, undo, { begins: true });
+  const url = await portalDatabase(config, undo);
   await migrate(url);
   const opened = openDatabase(url, { max: 2 });
   undo.push(opened.close);

@@ -25,5 +25,12 @@ export const mailing = z.object({
 });
 export type Mailing = z.output<typeof mailing>;
 
+/**
+ * Why nobody gets an email. no-server: a portal in production that has no mail server. held: one that was restored from a
+ * backup, until it is told which letters to send.
+ */
+export const mailStops = ['no-server', 'held'] as const;
+export type MailStop = (typeof mailStops)[number];
+
 /** How many mailings the outbox shows. */
 export const mailingsShown = 20;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, id, page, pageOf, rowLimit, searchText } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { mailing } from './mailing.ts';
+import { mailing, mailStops } from './mailing.ts';
 import { message, messageKinds, messageStates, messageText } from './message.ts';
 import { unsubscribing, weeklySummary } from './unsubscribing.ts';
 
@@ -57,8 +57,7 @@ export const notificationsRoutes = {
       'Lists the newest mailings (emails to many about one thing), each with the number of its emails in each state.',
     who: { may: 'manageUsers' },
     query: z.object({}),
-    /** is_off: a portal in production that has no mail server sends nothing. */
-    output: z.object({ data: z.array(mailing), is_off: z.boolean() }),
+    output: z.object({ data: z.array(mailing), mail_stop: z.enum(mailStops).nullable() }),
     refusals: [],
   }),
   readMessage: route({

@@ -8,6 +8,7 @@ import {
   type NotificationType,
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
+import type { MailStop } from '@parade/contract/notifications/mailing.ts';
 import { languageNames } from '@parade/contract/notifications/language.ts';
 import { outranks, paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import { fullName } from '@parade/contract/wording.ts';
@@ -18,6 +19,7 @@ import type { Database } from '../database/pool.ts';
 import { indexedKeyContains, keyContains } from '../database/searching.ts';
 import { type LetterLine, type LinkReference, linesOf, maskLinks } from '../mail/letter.ts';
 import type { Tables } from '../database/tables.ts';
+import { isMailOff } from '../config.ts';
 import type { Portal } from '../portal.ts';
 
 const columns = [
@@ -328,6 +330,15 @@ export interface HeldMail {
   readonly earlier: number;
   /** The letters written after the restore. */
   readonly later: number;
+}
+
+/**
+ * Returns why nobody gets an email: a portal in production has no mail server, or it was restored from a backup and
+ * waits until it is told which letters to send (npm run release-mail). Null if letters are sent.
+ */
+export async function mailStopOf({ config, db }: Pick<Portal, 'config' | 'db'>): Promise<MailStop | null> {
+  if (isMailOff(config)) return 'no-server';
+  return config.smtpUrl !== undefined && (await heldMail(db)) !== undefined ? 'held' : null;
 }
 
 /** Returns the held mail; undefined if letters are sent as they are written. */

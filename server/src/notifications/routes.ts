@@ -3,7 +3,6 @@ import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
 import { countTry, type Limit } from '../access/limits.ts';
 import { audit } from '../audit/writes.ts';
-import { isMailOff } from '../config.ts';
 import { inTransaction } from '../database/change.ts';
 import { type Room, room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -11,7 +10,15 @@ import { addressOf, fillPlaceholder, type LinkReference } from '../mail/letter.t
 import type { Portal } from '../portal.ts';
 import { listMailings } from './mailings.ts';
 import { type IsStillToBeSigned, resend, resendFailed } from './outcomes.ts';
-import { daysBefore, findLinkLetter, isLinkShown, listMessages, nameFilters, readMessage } from './reads.ts';
+import {
+  daysBefore,
+  findLinkLetter,
+  isLinkShown,
+  listMessages,
+  mailStopOf,
+  nameFilters,
+  readMessage,
+} from './reads.ts';
 import {
   authorizeSwitchingSummary,
   hasSummary,
@@ -41,7 +48,7 @@ export function notificationsRoom(
 
     listMailings: async ({ portal }) => ({
       data: await listMailings(portal.db, { limit: mailingsShown }),
-      is_off: isMailOff(portal.config),
+      mail_stop: await mailStopOf(portal),
     }),
 
     readMessage: async ({ portal, actor, params }) => {

@@ -44,11 +44,11 @@ export interface Session {
 const SessionContext = createContext<Session | null>(null);
 export const sessionKey = ['me'] as const;
 
-/** Reads the session once; renders `waiting` until it is known and `failed` when the server cannot be reached. */
+/** Reads the session once; renders `waiting` until it is known and `failed` when it cannot be read, with why and how to try again. */
 export function SessionProvider(props: {
   children: ReactNode;
   waiting: ReactNode;
-  failed: (retry: () => void) => ReactNode;
+  failed: (problem: Error, retry: () => void) => ReactNode;
 }) {
   const client = useQueryClient();
   const query = useQuery({
@@ -103,7 +103,9 @@ export function SessionProvider(props: {
         : null,
     [data, wasSignedIn, roles, signIn, forget, refresh],
   );
-  if (!session) return query.isError ? props.failed(() => void query.refetch()) : props.waiting;
+  const { refetch } = query;
+  const retry = useCallback(() => void refetch(), [refetch]);
+  if (!session) return query.isError ? props.failed(query.error, retry) : props.waiting;
   return (
     <SessionContext value={session}>
       <Fragment key={person}>{props.children}</Fragment>

@@ -14,9 +14,9 @@ export function App({ router, client }: { router: DataRouter; client: QueryClien
     <QueryClientProvider client={client}>
       <SessionProvider
         waiting={<LoadingRows rows={6} label="Loading the portal" />}
-        failed={(retry) => (
+        failed={(problem, retry) => (
           <main>
-            <NotReached retry={retry} />
+            <NotReached problem={problem} retry={retry} />
           </main>
         )}
       >

@@ -1,7 +1,7 @@
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import type { AnswerTable } from '../testing/answers.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type AnswerTable, Refusal, unreachable } from '../testing/answers.ts';
 import { overview } from '../testing/entries.ts';
 import { organizationPage } from '../testing/organizations.ts';
 import { countedPageWith, nobody, signedInAs } from '../testing/people.ts';
@@ -101,4 +101,22 @@ it('a development site says so on every screen, and leads to the live one', asyn
   openPortal('/coming-soon', { as: nobody({ live_site_url: 'https://live.example' }) });
   await screen.findByText('This is the development site.');
   expect(screen.getByRole('link', { name: 'Go to the live site' }).getAttribute('href')).toBe('https://live.example');
+});
+
+describe('a portal that cannot be opened now', () => {
+  it.each([
+    ['cannot answer', new Refusal('unavailable'), 'The portal can’t answer', 'The portal is not available right now.'],
+    ['is not reached', unreachable, 'We can’t reach the portal', 'Check your connection and try again.'],
+  ])('a portal that %s says which of the two it is, and opens by itself once it can', async (_, me, title, words) => {
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    const portal = openPortal('/not-found', { me });
+    await screen.findByRole('heading', { name: title });
+    expect(screen.getByRole('main').textContent).toContain(words);
+    expect(screen.getByRole('main').textContent).toContain('Nothing you typed is lost.');
+    portal.answer({ me: nobody() });
+    const again = timers.mock.calls.findLast(([, ms]) => ms === 10_000)?.[0];
+    expect(again).toBeTypeOf('function');
+    if (typeof again === 'function') again();
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+  });
 });

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useRouteError } from 'react-router';
 import { reopenedPath } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
+import { CallFailure } from '../http/client.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { isNewcomer, NewcomerNotice } from '../users/NewcomerNotice.tsx';
 import { LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
@@ -175,18 +176,37 @@ export function ScreenError() {
   );
 }
 
-/** No connection. Loads the page once there is one: before, the browser would only show a page of its own. */
-export function NotReached({ retry = () => window.location.reload() }: { retry?: () => void }) {
+/** How often a page that could not be opened is tried again by itself. */
+const retryMs = 10_000;
+
+interface NotReachedProps {
+  /** What the call that failed says; without it there is no connection. */
+  readonly problem?: Error;
+  /** Without it the page is loaded again, once there is a connection: before, the browser would only show a page of its own. */
+  readonly retry?: () => void;
+}
+
+/** Nothing can be opened now. A portal that is reached and cannot answer says so; the connection is not to blame. */
+export function NotReached({ problem, retry }: NotReachedProps) {
   useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
+    const again = retry ?? (() => window.location.reload());
+    window.addEventListener('online', again);
+    const timer = retry && setInterval(retry, retryMs);
+    return () => {
+      window.removeEventListener('online', again);
+      clearInterval(timer);
+    };
   }, [retry]);
+  const isAnswered = problem instanceof CallFailure && problem.status !== 0;
+  const tryAgain = retry ?? (() => window.location.reload());
   return (
     <div className="end-page">
       <Drawing of="horseshoe" />
-      <PageHeader title="We can’t reach the portal" />
-      <Notice tone="problem">Check your connection and try again. Nothing you typed is lost.</Notice>
-      <Button look="primary" onClick={() => (navigator.onLine ? retry() : undefined)}>
+      <PageHeader title={isAnswered ? 'The portal can’t answer' : 'We can’t reach the portal'} />
+      <Notice tone="problem">
+        {isAnswered ? problem.message : 'Check your connection and try again.'} Nothing you typed is lost.
+      </Notice>
+      <Button look="primary" onClick={() => (navigator.onLine ? tryAgain() : undefined)}>
         Try again
       </Button>
     </div>

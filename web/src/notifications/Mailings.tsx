@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
-import type { Mailing } from '@parade/contract/notifications/mailing.ts';
+import type { Mailing, MailStop } from '@parade/contract/notifications/mailing.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { Link } from 'react-router';
 import { LoadingRows, Notice, Section } from '../ui/Page.tsx';
@@ -82,8 +82,17 @@ function MailingLine({ mailing, isChosen }: { mailing: Mailing; isChosen: boolea
   );
 }
 
-/** What a portal in production without a mail server says to those who rely on its letters. */
-export function MailOff() {
+/** Says to those who rely on its letters why the portal sends none. */
+export function MailStopped({ why }: { why: MailStop | null }) {
+  if (why === null) return null;
+  if (why === 'held')
+    return (
+      <Notice tone="needs-you" title="Emails are on hold">
+        This portal was restored from a backup. Emails wait in the outbox, because the portal that was backed up may
+        have sent them: no invitations, no waivers, no reminders go out. Please ask the person who runs the portal to
+        release them (npm run release-mail).
+      </Notice>
+    );
   return (
     <Notice tone="needs-you" title="No emails are being sent">
       This portal has no mail server. Emails are listed in the outbox, but none are sent: no invitations, no waivers, no

@@ -20,7 +20,7 @@ import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill, type Tone } from '../ui/Page.tsx';
 import { SendAgain } from './FailedEmails.tsx';
-import { MailOff, Mailings } from './Mailings.tsx';
+import { MailStopped, Mailings } from './Mailings.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { outboxList } from './outboxList.ts';
 import { type OutboxFilters, readOutbox, useMailings, useOutbox, useOutboxNames } from './queries.ts';
@@ -87,7 +87,7 @@ function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDia
         // Who looks for one email wants no mailings before it.
         above={
           <>
-            <MailOffNotice />
+            <MailStopNotice />
             {mailing === null && isNarrowed(place.filters) ? null : <Mailings chosen={mailing} />}
           </>
         }
@@ -124,8 +124,8 @@ function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDia
   );
 }
 
-function MailOffNotice() {
-  return useMailings().data?.is_off ? <MailOff /> : null;
+function MailStopNotice() {
+  return <MailStopped why={useMailings().data?.mail_stop ?? null} />;
 }
 
 function isNarrowed(filters: Readonly<Record<string, string>>): boolean {

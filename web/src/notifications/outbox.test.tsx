@@ -14,7 +14,7 @@ const failed = letter({
 });
 
 function open(answers: AnswerTable, path = '/outbox') {
-  return openPortal(path, { as: signedInAs(['staff']), listMailings: { data: [], is_off: false }, ...answers });
+  return openPortal(path, { as: signedInAs(['staff']), listMailings: { data: [], mail_stop: null }, ...answers });
 }
 
 /** The document of its own that a letter is shown in. */
@@ -42,7 +42,7 @@ it('the outbox says that it loads, and that nothing matches', async () => {
 });
 
 it('the outbox of a portal without a mail server says that nothing is sent', async () => {
-  open({ listOutbox: pageWith([letter()]), listMailings: { data: [], is_off: true } });
+  open({ listOutbox: pageWith([letter()]), listMailings: { data: [], mail_stop: 'no-server' } });
   await screen.findByText('No emails are being sent');
 });
 
@@ -114,7 +114,7 @@ it('an email that cannot be sent again says why', async () => {
 it('a mailing shows its progress, links to its emails, and stays when filters are cleared', async () => {
   const portal = open({
     listOutbox: pageWith([failed]),
-    listMailings: { data: [mailing({ sent: 7, failed: 3, left_out: 2 })], is_off: false },
+    listMailings: { data: [mailing({ sent: 7, failed: 3, left_out: 2 })], mail_stop: null },
   });
   await portal.user.click(await screen.findByRole('link', { name: '3 failed' }));
   expect(portal.address()).toBe('/outbox/s/created/f/mailing=40;state=failed/p/1');
@@ -130,7 +130,7 @@ it('a mailing has one line, a bar only while emails wait, and none while somebod
   const under_way = mailing({ id: 41, sent: 6, queued: 4 });
   const portal = open({
     listOutbox: pageWith([failed]),
-    listMailings: { data: [under_way, mailing()], is_off: false },
+    listMailings: { data: [under_way, mailing()], mail_stop: null },
   });
   const mailings = await screen.findByRole('region', { name: 'Mailings' });
   expect(await within(mailings).findAllByRole('listitem')).toHaveLength(2);

@@ -5,6 +5,7 @@ import { entryPicture } from '../../entries/entry.ts';
 import { page, rowLimit, year } from '../../http/paging.ts';
 import { listedInterview } from '../../press/interviews/interview.ts';
 import { mediaRequest } from '../../users/mediaAccess/mediaRequest.ts';
+import { mailStops } from '../../notifications/mailing.ts';
 import { letterPreview } from '../../notifications/message.ts';
 
 /** The owner of the work: entries whose liaison is the reader, or all entries. */
@@ -179,8 +180,8 @@ export const todayAnswer = z.object({
     .object({ pdfs: z.number().int(), emails: z.number().int(), webhooks: z.number().int().nullable() })
     .nullable(),
   outages: z.array(outage),
-  /** For readers of the outbox: the portal has no mail server, so that nobody gets an email. */
-  is_mail_off: z.boolean(),
+  /** For readers of the outbox: why nobody gets an email. */
+  mail_stop: z.enum(mailStops).nullable(),
   /** For readers of the settings: the addresses of contact that a new portal begins with, which are nobody's. */
   invented_contacts: z.array(z.string()),
   /** What the calendar sends before any reminder; null once its day has come, or waiver emails are off. */

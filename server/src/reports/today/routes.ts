@@ -3,9 +3,8 @@ import { failedMessageDays } from '@parade/contract/notifications/message.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import { cardRows, type TodayEntry, type Whose } from '@parade/contract/reports/today/today.ts';
 import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
-import { countFailedMessages, daysBefore } from '../../notifications/reads.ts';
+import { countFailedMessages, daysBefore, mailStopOf } from '../../notifications/reads.ts';
 import { countFailedDeliveries } from '../../notifications/webhooks/reads.ts';
-import { isMailOff } from '../../config.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import { picturesOf } from '../../entries/forms/pictures.ts';
 import { listHeld } from '../../entries/review/reads.ts';
@@ -77,7 +76,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       ...asked,
       given_up: can(actor, 'manageUsers') ? await givenUpOf(portal, actor) : null,
       outages: outagesNow(portal),
-      is_mail_off: can(actor, 'manageUsers') && isMailOff(portal.config),
+      mail_stop: can(actor, 'manageUsers') ? await mailStopOf(portal) : null,
       invented_contacts: can(actor, 'manageOrgs') && !portal.config.demo ? inventedContacts(settings) : [],
       sending,
       mailing,

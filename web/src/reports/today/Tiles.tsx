@@ -16,7 +16,7 @@ export function Tiles({ day, whose }: TodayCardsProps) {
   const { decide, approve, chase, unassigned, unlisted, refused, changes, sending, mailing } = day;
   const isOver = day.days_to_parade < 0;
   // One that reaches nobody is no mailing, though its card names its day.
-  const goesOut = !day.is_mail_off && ((sending ?? mailing)?.people ?? 0) > 0;
+  const goesOut = day.mail_stop === null && ((sending ?? mailing)?.people ?? 0) > 0;
   const tiles: [string, number | undefined, string][] = [
     ['to decide', decide.total, reviewPath(undefined, mine)],
     ['to approve', approve.total, waiversPath({ status: 'completed', ...mine }, session)],

@@ -5,7 +5,7 @@ import { type TodayAnswer, type Whose, whoseWork } from '@parade/contract/report
 import { counted } from '@parade/contract/wording.ts';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
-import { MailOff } from '../../notifications/Mailings.tsx';
+import { MailStopped } from '../../notifications/Mailings.tsx';
 import { ErrorNotice, LoadingRows, Notice, PageHeader, usePageTitle } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/program/Segments.tsx';
 import { waiversPath } from '../../waivers/board/lists.ts';
@@ -41,7 +41,7 @@ export function TodayDesk() {
   return (
     <div className={styles['today']}>
       <DayLine day={day} whose={whose} onWhose={(value) => setSearch({ whose: value }, { replace: true })} />
-      {day.is_mail_off ? <MailOff /> : null}
+      <MailStopped why={day.mail_stop} />
       <InventedContacts addresses={day.invented_contacts} />
       <Outages day={day} />
       <Earlier day={day} whose={whose} />

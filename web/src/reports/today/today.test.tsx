@@ -39,7 +39,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     media_requests: none,
     given_up: null,
     outages: [],
-    is_mail_off: false,
+    mail_stop: null,
     invented_contacts: [],
     sending: null,
     mailing: null,
@@ -142,10 +142,12 @@ it('Today says what does not respond now, since when, and what that means', asyn
   expect(notice?.textContent).toContain('since 11/20/2026 2:10 PM');
 });
 
-it('Today says that a portal without a mail server sends nothing', async () => {
-  openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day({ is_mail_off: true }), readPage: page });
-  const notice = (await screen.findByText('No emails are being sent')).parentElement;
-  expect(notice?.textContent).toContain('no invitations, no waivers');
+it.each([
+  ['a portal without a mail server sends nothing', 'no-server', 'No emails are being sent', 'to set SMTP_URL'],
+  ['a restored portal holds its emails', 'held', 'Emails are on hold', 'npm run release-mail'],
+] as const)('Today says that %s, and what helps', async (_, mail_stop, title, words) => {
+  openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day({ mail_stop }), readPage: page });
+  expect((await screen.findByText(title)).parentElement?.textContent).toContain(words);
 });
 
 it('Today says that letters and screens name an address nobody reads, and where to change it', async () => {
@@ -448,10 +450,10 @@ it('Today shows the next automatic mailing: when, to how many and how it will lo
 it.each([
   ['it reaches somebody', { people: 88 }, ['1']],
   ['it would reach nobody', { people: 0 }, []],
-  ['the portal has no mail server', { people: 88, is_mail_off: true }, []],
+  ['the portal has no mail server', { people: 88, mail_stop: 'no-server' }, []],
 ] as const)('Today counts a next mailing only where it goes out: %s', async (_, given, counts) => {
   const mailing = { date: '2026-11-24', days_before: 7, entries: 12, steps: [{ days: 7, on: true }] };
-  const { people, ...portal } = { is_mail_off: false, ...given };
+  const { people, ...portal } = { mail_stop: null, ...given };
   openPortal('/pages/s/welcome', {
     as: signedInAs(['staff']),
     readToday: day({ mailing: { ...mailing, people }, ...portal }),

@@ -28,7 +28,7 @@ const lists: readonly (readonly [ScreenName, string, string, keyof AnswerTable, 
   ],
   ['organizations', '/organizations', 'name', 'listOrganizations', { listOrganizations: none }],
   ['users', '/users', 'email', 'listUsers', { listUsers: countedPageWith([]) }],
-  ['outbox', '/outbox', 'created', 'listOutbox', { listOutbox: none, listMailings: { data: [], is_off: false } }],
+  ['outbox', '/outbox', 'created', 'listOutbox', { listOutbox: none, listMailings: { data: [], mail_stop: null } }],
 ];
 
 function viewOf(list: ScreenName, sort_by: string, with_: Partial<ListView> = {}): ListView {
