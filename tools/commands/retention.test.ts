@@ -18,7 +18,7 @@ const presets: Readonly<Record<string, unknown>> = settingDefaults;
 it('the table of docs/operating.md has each row of the list of deletions, and no other', () => {
   const rows = Object.values(deletions).map((deletion) => {
     const when = deletedWhen(deletion, (setting) => Number(presets[setting]));
-    const set = typeof deletion.days === 'number' ? '' : ', or what Settings, tab Retention says';
+    const set = typeof deletion.days === 'number' ? '' : ", or what Settings, tab 'Parade days and retention' says";
     return `| ${deletion.what} | ${when}${set} | ${deletionJobs[deletion.job].runs} |`;
   });
   const docs = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');

@@ -13,7 +13,7 @@ import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { useRetention, useSaveRetention } from '../queries.ts';
 
-/** Settings, tab Retention: the day of each parade, and when medical notes and licenses are deleted after it. */
+/** Settings, tab 'Parade days and retention': the day of each parade, and when medical notes and licenses are deleted after it. */
 export function RetentionPage() {
   const retention = useRetention();
   return (
