@@ -48,6 +48,14 @@ export type AwardInput = z.output<typeof awardInput>;
 export const awardChange = z.strictObject({ ...fields, revision: count });
 export type AwardChange = z.output<typeof awardChange>;
 
+/** `ids`: every award of the year. `from`: their order as it was shown; another one is not replaced unseen. */
+export const awardOrder = z.strictObject({
+  year,
+  ids: z.array(id).min(1).max(500),
+  from: z.array(id).max(500).optional(),
+});
+export type AwardOrder = z.output<typeof awardOrder>;
+
 export const awardFieldLabels: Readonly<Record<keyof typeof fields, string>> = {
   name: 'Name',
   organization_types: 'Entity types',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, id, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { awardChange, awardInput, awardList } from './award.ts';
+import { awardChange, awardInput, awardList, awardOrder } from './award.ts';
 import { awardResults } from './results.ts';
 import { ownSheets, sentSheet, sheetInput } from './sheet.ts';
 
@@ -71,9 +71,10 @@ export const judgingRoutes = {
   orderAwards: route({
     method: 'PUT',
     path: '/api/awards-order',
-    summary: 'Sets the order of all awards of a year.',
+    summary:
+      'Sets the order of all awards of a year. Refused unless it names every one of them once, and, with `from`, where somebody else has changed the order since.',
     who: office,
-    body: z.strictObject({ year, ids: z.array(id).min(1).max(500) }),
+    body: awardOrder,
     output: success,
     refusals: ['order-changed'],
   }),

@@ -429,4 +429,20 @@ describe('the awards of a year', () => {
     expect([partly.status, partly.body.code]).toEqual([409, 'order-changed']);
     expect(await ids()).toEqual(turned);
   });
+
+  it('an order that somebody else has saved meanwhile is not replaced unseen', async () => {
+    const ids = async (): Promise<number[]> =>
+      (await office.get('/api/awards?year=2027')).body.data.map(({ id }: { id: number }) => id);
+    const from = await ids();
+    const order = (given: number[]) => office.put('/api/awards-order', { year: 2027, ids: given, from });
+    const theirs = from.toReversed();
+    expect((await order(theirs)).status).toBe(200);
+    expect((await order(theirs)).status).toBe(200);
+    const mine = [...from.slice(1), from[0] ?? 0];
+    const late = await order(mine);
+    expect([late.status, late.body.code]).toEqual([409, 'order-changed']);
+    expect(await ids()).toEqual(theirs);
+    expect((await office.put('/api/awards-order', { year: 2027, ids: mine, from: theirs })).status).toBe(200);
+    expect(await ids()).toEqual(mine);
+  });
 });

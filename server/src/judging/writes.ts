@@ -4,6 +4,7 @@ import {
   type AwardChange,
   type AwardCriterion,
   type AwardInput,
+  type AwardOrder,
 } from '@parade/contract/judging/award.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
@@ -76,18 +77,20 @@ export async function updateAward(
 }
 
 /**
- * Puts all awards of a year in order, with an audit line if that changes anything. Refuses unless each is named once
- * (order-changed).
+ * Puts all awards of a year in order, with an audit line if that changes anything. Refuses unless each is named once, and
+ * where another order than `from` would be replaced (order-changed).
  */
-export async function orderAwards(change: Change, year: number, ids: readonly number[]): Promise<void> {
+export async function orderAwards(change: Change, { year, ids, from: shown }: AwardOrder): Promise<void> {
   await lockOrder(change, year);
   const awards = await awardsOf(change.tx, year);
   const isAll = awards.length === ids.length && awards.every(({ id }) => ids.includes(id));
   if (!isAll) throw new Refusal('order-changed');
   const names = new Map(awards.map(({ id, name }) => [id, name]));
   const inWords = (order: readonly number[]) => order.map((id) => names.get(id)).join(' · ');
-  const [from, to] = [inWords(awards.map(({ id }) => id)), inWords(ids)];
-  if (from === to) return;
+  const now = awards.map(({ id }) => id);
+  // Also if the answer to the same save was lost: the same order again is no conflict.
+  if (now.join() === ids.join()) return;
+  if (shown && shown.join() !== now.join()) throw new Refusal('order-changed');
   await sql`update awards set position = array_position(${[...ids]}::int[], id) where year = ${year}`.execute(
     change.tx,
   );
@@ -95,7 +98,7 @@ export async function orderAwards(change: Change, year: number, ids: readonly nu
     action: 'award.order-changed',
     model: 'Award',
     model_id: year,
-    changes: { order: { from, to } },
+    changes: { order: { from: inWords(now), to: inWords(ids) } },
     year,
   });
 }

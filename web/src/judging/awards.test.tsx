@@ -100,7 +100,46 @@ describe('/awards', () => {
       'Scoring is closed',
     ]);
     await portal.user.click(screen.getByRole('button', { name: 'Move Float Award up' }));
-    await waitFor(() => expect(portal.asked('orderAwards')[0]?.body).toEqual({ year: 2027, ids: [5, 4] }));
+    await waitFor(() =>
+      expect(portal.asked('orderAwards')[0]?.body).toEqual({ year: 2027, ids: [5, 4], from: [4, 5] }),
+    );
+  });
+
+  it('an award that is moved twice in a row ends two places up, although the first move is still on its way', async () => {
+    const [first, second, third] = [
+      listed(),
+      listed({ id: 5, name: 'Float Award' }),
+      listed({ id: 6, name: 'Show Award' }),
+    ];
+    let stored = [first, second, third];
+    const arrived: (() => void)[] = [];
+    const portal = openPortal('/awards', {
+      as: signedInAs(['staff']),
+      listAwards: () => list(...stored),
+      orderAwards: async ({ body }) => {
+        await new Promise<void>((resolve) => arrived.push(resolve));
+        stored = body.ids.map((id) => stored.find((each) => each.id === id) ?? first);
+        return { success: true };
+      },
+    });
+    const up = () => screen.findByRole('button', { name: 'Move Show Award up' });
+    await portal.user.click(await up());
+    await portal.user.click(await up());
+    const names = () =>
+      within(screen.getByRole('list', { name: 'Awards' }))
+        .getAllByRole('heading')
+        .map(({ textContent }) => textContent);
+    await waitFor(() => expect(names()[0]).toBe('Show Award'));
+    arrived.shift()?.();
+    await waitFor(() => expect(portal.asked('orderAwards')).toHaveLength(2));
+    await waitFor(() => expect(arrived).toHaveLength(1));
+    arrived.shift()?.();
+    await waitFor(() => expect(stored.map(({ name }) => name)).toEqual(['Show Award', first.name, 'Float Award']));
+    expect(portal.asked('orderAwards').map(({ body }) => body)).toEqual([
+      { year: 2027, ids: [4, 6, 5], from: [4, 5, 6] },
+      { year: 2027, ids: [6, 4, 5], from: [4, 6, 5] },
+    ]);
+    await waitFor(() => expect(names()).toEqual(['Show Award', first.name, 'Float Award']));
   });
 
   it('an award is made with its types, criteria and judges; what is missing is said beside its field', async () => {

@@ -1,4 +1,4 @@
-import type { AwardChange, AwardInput } from '@parade/contract/judging/award.ts';
+import type { AwardChange, AwardInput, AwardList, AwardOrder } from '@parade/contract/judging/award.ts';
 import { judgingRoutes } from '@parade/contract/judging/routes.ts';
 import type { OwnSheets, ScoreSheet, SheetInput } from '@parade/contract/judging/sheet.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { saveBlob } from '../http/saveBlob.ts';
 import { useDeletion } from '../http/useDeletion.ts';
 
 const awardsKey = ['awards'] as const;
+const listKey = (year: number) => [...awardsKey, 'list', year] as const;
 const sheetsKey = (user_id: number, year: number) => ['score-sheets', user_id, year] as const;
 // The addresses of pictures end after an hour at the earliest.
 const refetchInterval = 50 * 60 * 1000;
@@ -55,7 +56,7 @@ function withSheet(known: OwnSheets, award_id: number, sheet: ScoreSheet): OwnSh
 
 export function useAwards(year: number) {
   return useQuery({
-    queryKey: [...awardsKey, 'list', year],
+    queryKey: listKey(year),
     queryFn: ({ signal }) => call(judgingRoutes.listAwards, { query: { year } }, { signal }),
   });
 }
@@ -84,17 +85,35 @@ export function useAwardCalls() {
         call(judgingRoutes.updateAward, { params: { id }, body }, { signal }),
       onSettled,
     }),
-    order: useMutation({
-      mutationFn: (body: { readonly year: number; readonly ids: number[] }) =>
-        call(judgingRoutes.orderAwards, { body }),
-      onSettled,
-    }),
+    order: useAwardOrder(),
     close: useMutation({
       mutationFn: ({ id, closed, revision }: { id: number; closed: boolean; revision: number }) =>
         call(judgingRoutes.closeAward, { params: { id }, body: { closed, revision } }),
       onSettled,
     }),
   };
+}
+
+/** The list shows the new order right away. Moves in quick succession are sent one after the other. */
+function useAwardOrder() {
+  const client = useQueryClient();
+  const mutationKey = [...awardsKey, 'order'];
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: (body: AwardOrder) => call(judgingRoutes.orderAwards, { body }),
+    onMutate: async ({ year, ids }) => {
+      await client.cancelQueries({ queryKey: listKey(year) });
+      client.setQueryData<AwardList>(
+        listKey(year),
+        (known) =>
+          known && { ...known, data: known.data.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) },
+      );
+    },
+    // The last one reads the list again; before, it would jump back to the order without the later moves.
+    onSettled: () =>
+      client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey: awardsKey }) : undefined,
+  });
 }
 
 export function useDeleteAward(id: number) {

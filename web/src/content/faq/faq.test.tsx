@@ -255,6 +255,8 @@ describe('the questions of the office', () => {
         { id: 3, faq_ids: [] },
       ]),
     );
+    // Where somebody else has moved something since, theirs stays.
+    expect(portal.asked('saveFaqOrder')[0]?.body.from?.[0]).toEqual({ id: 1, faq_ids: [11, 12] });
     expect(screen.getByRole('button', { name: 'Save order' })).toBeTruthy();
   });
 

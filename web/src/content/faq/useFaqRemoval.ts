@@ -57,7 +57,7 @@ function useBringingBack(saved: readonly FaqCategory[]) {
         ...part,
         faq_ids: part.faq_ids.map((each) => (each === faq.id ? id : each)),
       }));
-      await call(faqRoutes.saveFaqOrder, { body: { order } }).catch(sayOutOfPlace);
+      await call(faqRoutes.saveFaqOrder, { body: { order, from: before } }).catch(sayOutOfPlace);
       await client.invalidateQueries({ queryKey: ['faq'] });
     };
     return () =>

@@ -91,10 +91,9 @@ function AwardRow({ award, index, list, onEdit }: AwardRowProps) {
   const toast = useToast();
   const types = organization_types.filter(({ id }) => award.organization_types.includes(id)).map(({ name }) => name);
   const move = (by: -1 | 1) => {
-    const ids = list.map(({ id }) => id);
-    ids.splice(index, 1);
-    ids.splice(index + by, 0, award.id);
-    void tellOutcome(toast, order.mutateAsync({ year: award.year, ids }), { failed: 'The order was not saved' });
+    const from = list.map(({ id }) => id);
+    const ids = from.toSpliced(index, 1).toSpliced(index + by, 0, award.id);
+    void tellOutcome(toast, order.mutateAsync({ year: award.year, ids, from }), { failed: 'The order was not saved' });
   };
   return (
     <li className={styles['award']}>
