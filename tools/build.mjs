@@ -1,14 +1,36 @@
 /**
- * `npm run build`: builds the screens into web/dist and the server into server/dist. `npm start` runs it by itself
- * where needed and allowed.
+ * `npm run build`: builds the screens into web/dist and the server into server/dist, side by side, where they are not built of
+ * the present sources. `npm install` does the same at its end, and `npm start` where it is needed and allowed.
+ *
+ *   node tools/build.mjs screens    builds one of the two
  */
-import { buildScreens } from './screens.mjs';
-import { buildServer } from './server.mjs';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { areScreensBuilt, buildScreens } from './screens.mjs';
+import { buildServer, isServerBuilt } from './server.mjs';
 
-if (!buildScreens()) {
-  console.error('The screens could not be built.');
-  process.exitCode = 1;
-} else if (!buildServer()) {
-  console.error('The server could not be built.');
+/** @type {Record<string, () => boolean>} */
+const parts = {
+  screens: () => areScreensBuilt() || buildScreens(),
+  server: () => isServerBuilt() || buildServer(),
+};
+const [asked] = process.argv.slice(2);
+const build = asked === undefined ? undefined : parts[asked];
+
+if (build) {
+  if (!build()) fail(`The ${asked} could not be built.`);
+} else if (asked === undefined) await Promise.all(Object.keys(parts).map(inProcessOfItsOwn));
+else fail(`There is no part '${asked}' to build: ${Object.keys(parts).join(', ')}.`);
+
+/** @param {string} part */
+async function inProcessOfItsOwn(part) {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), part], { stdio: 'inherit' });
+  const code = await new Promise((resolve) => child.on('exit', resolve).on('error', () => resolve(1)));
+  if (code !== 0) process.exitCode = 1;
+}
+
+/** @param {string} words */
+function fail(words) {
+  console.error(words);
   process.exitCode = 1;
 }

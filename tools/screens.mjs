@@ -41,7 +41,7 @@ const sources = [
 export function ensureScreens() {
   const present = builtAt();
   // An installed image without sources to build from serves what it was built with.
-  if (present > newestSource() || !existsSync(join(web, 'vite.config.ts'))) return true;
+  if (areScreensBuilt() || !existsSync(join(web, 'vite.config.ts'))) return true;
   const age = present === 0 ? 'are not built' : 'are older than their sources';
   const obstacle = whyNotBuilt();
   if (obstacle === undefined) {
@@ -52,6 +52,11 @@ export function ensureScreens() {
   }
   console.error(`The screens (web/dist) ${age}, and ${obstacle}.${present === 0 ? '' : ' Serving the existing ones.'}`);
   return present > 0;
+}
+
+/** Whether they are built, and no source has changed since. */
+export function areScreensBuilt() {
+  return builtAt() > newestSource();
 }
 
 /** Builds them in any case; false when that failed, which vite has explained. */

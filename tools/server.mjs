@@ -49,7 +49,7 @@ const ingredients = [
 /** The file to start: of the build, which is made when it is absent; the source where that cannot be. */
 export function serverProgram() {
   const built = builtProgram();
-  if (existsSync(built)) return built;
+  if (isServerBuilt()) return built;
   if (!mayBuild()) return source;
   console.log('Building the server …');
   if (buildServer()) return built;
@@ -57,7 +57,12 @@ export function serverProgram() {
   return source;
 }
 
-/** Builds the server of these sources; false when that failed, which was printed. */
+/** Whether the server of these sources is built. */
+export function isServerBuilt() {
+  return existsSync(builtProgram());
+}
+
+/** Builds the server of these sources in any case; false when that failed, which was printed. */
 export function buildServer() {
   const built = builtFolder();
   mkdirSync(dist, { recursive: true });

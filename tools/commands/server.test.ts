@@ -49,6 +49,11 @@ function program(): { path: string; output: string } {
   return answerOf(execFileSync(process.execPath, asking, there));
 }
 
+/** Runs what npm runs at the end of an install, and returns what it prints. */
+function prepare(): string {
+  return execFileSync(process.execPath, ['tools/prepare.mjs'], there);
+}
+
 function answerOf(printed: string): { path: string; output: string } {
   const lines = printed.trim().split('\n');
   return { path: lines.at(-1) ?? '', output: lines.slice(0, -1).join('\n') };
@@ -87,6 +92,19 @@ describe('the built server', () => {
     expect(program()).toEqual({ path: first.path, output: '' });
   });
 
+  test('the built server is made by the end of an install, which does not fail where the screens cannot be built', () => {
+    // The copy has no web folder.
+    const changed = join(project, 'server', 'src', 'clock.ts');
+    const text = readFileSync(changed, 'utf8');
+    appendFileSync(changed, '\nexport const onlyInThisInstall = 1;\n');
+    expect(prepare()).toBe('');
+    expect(program().output).toBe('');
+    const before = readdirSync(join(project, 'server', 'dist')).toSorted();
+    execFileSync(process.execPath, ['tools/build.mjs', 'server'], there);
+    expect(readdirSync(join(project, 'server', 'dist')).toSorted()).toEqual(before);
+    writeFileSync(changed, text);
+  });
+
   test('the built server leads errors back to sources that are there, and can be read by every account', () => {
     const folder = dirname(program().path);
     expect(statSync(folder).mode & 0o055).toBe(0o055 & ~process.umask());
@@ -102,6 +120,7 @@ describe('the built server', () => {
     rmSync(join(project, 'node_modules'));
     try {
       expect(program()).toEqual({ path: join(project, 'server', 'src', 'main.ts'), output: '' });
+      expect(prepare()).toBe('');
     } finally {
       symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
     }
