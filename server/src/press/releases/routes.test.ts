@@ -150,12 +150,15 @@ describe('a press release', () => {
     expect((await edit('Theirs')).body.code).toBe('revision-conflict');
     const lines = await portal.db
       .selectFrom('audit_events')
-      .select('action')
+      .select(['action', 'note'])
       .where('model', '=', 'PressRelease')
       .where('model_id', '=', String(id))
       .orderBy('id')
       .execute();
-    expect(lines.map(({ action }) => action)).toEqual(['press-release.created', 'press-release.changed']);
+    expect(lines).toEqual([
+      { action: 'press-release.created', note: 'Floats <are> ready & waiting, public from 2026-11-02' },
+      { action: 'press-release.changed', note: 'Mine, public from 2026-11-02' },
+    ]);
   });
 
   it('a change of a press release with an image that is sent again is no conflict; with another image it is', async () => {
