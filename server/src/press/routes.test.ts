@@ -353,4 +353,15 @@ describe('the list of press kits', () => {
     expect((await staff.get(`${waiting}/archive`)).status).toBe(200);
     expect((await judge.get(`${kit}/archive`)).status).toBe(404);
   });
+  it('a kit is downloaded with its logos as they are, each under a name of its own', async () => {
+    const { kit, float } = await aKit();
+    const author = await authorFor(portal, office);
+    const of = { entry_id: float.id, form_type: 'press-release' } as const;
+    const logos = [await uploaded(portal, author, of, 'kit:logo'), await uploaded(portal, author, of, 'kit:logo')];
+    const form = `/api/forms/${float.organization_id}/press-release/2027`;
+    expect((await staff.put(form, { field_values: { 'kit:logo': logos } })).status).toBe(200);
+    const files = Object.keys(unzipSync(new Uint8Array((await media.get(`${kit}/archive`)).raw)));
+    const [first, second, ...more] = files.filter((path) => path.startsWith('logo/'));
+    expect([first, second, more]).toEqual(['logo/example.png', 'logo/example 2.png', []]);
+  });
 });
