@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -112,6 +113,13 @@ describe('music downloads', () => {
     };
     await song('Early Float', 3, [{ title: 'beta song', composer: 'zoe Ash', all_rights_obtained: 'no' }]);
     await song('Later Band', 2, [{ title: 'Alpha song', composer: 'Yves Oak' }, { title: 'Gamma song' }]);
+    // A cell that was emptied may be stored as an empty text.
+    await portal.db
+      .updateTable('form_submissions')
+      .set({ field_values: sql`jsonb_set(field_values, '{usage:titles,1,composer}', '""')` })
+      .where('form_type', '=', 'music')
+      .where(sql<boolean>`field_values -> 'usage:titles' -> 1 ->> 'title' = 'Gamma song'`)
+      .execute();
     const titles = async (query: string) => titlesIn(await staff.get(`${list}?year=2028&${query}`));
     expect(await titles('sortBy=title')).toEqual(['Alpha song', 'beta song', 'Gamma song']);
     expect(await titles('sortBy=composer')).toEqual(['Alpha song', 'beta song', 'Gamma song']);
