@@ -122,17 +122,18 @@ describe('merging two organizations', () => {
       [into, 2027],
     ] as const)
       await anEntry(id, year);
-    const email = 'merged.often@example.org';
-    const invite = async (to: number, year: number, role: 'leader' | 'float-builder' = 'leader') => {
+    type Role = 'leader' | 'float-builder';
+    const invite = async (to: number, year: number, role: Role = 'leader', email = 'merged.often@example.org') => {
       const body = { email, first_name: 'In', last_name: 'Vited' };
       expect((await admin.post(`/api/entries/${to}/${year}/user/${role}/`, body)).status).toBe(200);
     };
-    const open = async () =>
+    const open = async (email: string) =>
       (
         await portal.db
           .selectFrom('role_invitations')
           .select(['parade_year', 'role'])
           .where('organization_id', '=', into)
+          .where('email', '=', email)
           .where('ended_at', 'is', null)
           .orderBy('parade_year')
           .orderBy('role')
@@ -147,8 +148,12 @@ describe('merging two organizations', () => {
       .where('organization_id', '=', into)
       .execute();
     await invite(into, 2027, 'float-builder');
+    const yearly = 'merged.yearly@example.org';
+    await invite(from, 2026, 'leader', yearly);
+    await invite(into, 2027, 'leader', yearly);
     await merge(from, into);
-    expect(await open()).toEqual(['2026 leader', '2027 float-builder', '2027 leader']);
+    expect(await open('merged.often@example.org')).toEqual(['2026 leader', '2027 float-builder', '2027 leader']);
+    expect(await open(yearly)).toEqual(['2026 leader', '2027 leader']);
   });
 
   it('merging adds up how often each form file was opened, since the first time and until the last', async () => {

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const given = {
-  topic: 'band',
+  topic: 'band' as const,
   name: 'Ada Byron',
   email: 'ada@example.org',
   phone: '626 555 0101',

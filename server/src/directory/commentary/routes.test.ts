@@ -51,6 +51,7 @@ beforeAll(async () => {
     'commentary:announcer_copy': 'Two hundred play.',
     'commentary:facts': '- 200 players\n- 9 states',
     'commentary:appearance_number': '3',
+    'commentary:first_year': '1949',
   });
 });
 
@@ -80,7 +81,7 @@ describe('commentary sheets', () => {
       announcer_copy: 'Two hundred play.',
       facts: ['200 players', '9 states'],
     });
-    expect(sheet.appearance).toMatch(/^3rd/);
+    expect(sheet.appearance).toBe('3rd; first in 1949');
     expect(sheet.people).toContainEqual({ label: 'Drum majors', names: ['Cy Lee, senior (sigh)'] });
     const officials = sheet.officials.map(({ value }: { value: string }) => value);
     expect(officials).toContain('Ana Ruiz and Bo Chen');
