@@ -203,7 +203,11 @@ describe('a press kit', () => {
       const key = { entry_id: float.id, form_type: 'float-design' } as const;
       const rendering = await uploaded(portal, await authorFor(portal, office), key, 'design:rendering');
       await staff.put(`/api/forms/${float.organization_id}/float-design/2027`, {
-        field_values: { 'design:rendering': [rendering], 'design:rendering_release': from },
+        field_values: {
+          'design:rendering': [rendering],
+          'design:rendering_release': from,
+          'builder:designer': 'Bo Lin',
+        },
       });
       const both = signedInClient(portal.app, await aPerson(portal, { roles: ['media', 'judge'] }));
       const isOfFloat = ({ id }: { id: number }) => id === float.id;
@@ -212,7 +216,8 @@ describe('a press kit', () => {
         [staff, 1],
       ] as const) {
         const { pictures } = (await reader.get(kit)).body;
-        expect(pictures.filter(({ kind }: { kind: string }) => kind === 'rendering')).toHaveLength(times);
+        const renderings = pictures.filter(({ kind }: { kind: string }) => kind === 'rendering');
+        expect(renderings.map(({ creator }: { creator: string }) => creator)).toEqual(Array(times).fill('Bo Lin'));
         const named = `/api/press-kits?q=${encodeURIComponent(float.organization_name)}`;
         const listed = (await reader.get(named)).body.data.find(isOfFloat);
         expect(listed.pictures).toBe(1 + times);

@@ -57,8 +57,11 @@ describe('the facts of an entry in a guide', () => {
   });
 
   it('an entry that plays nothing after all has no titles, whatever it listed before', () => {
-    const music = (any: string) => [
-      submission('music', { 'usage:any': any, 'usage:titles': [{ title: 'Ode to a Bus' }, { composer: 'Ana Ruiz' }] }),
+    const music = (played: string) => [
+      submission('music', {
+        'usage:any': played,
+        'usage:titles': [{ title: 'Ode to a Bus' }, { composer: 'Ana Ruiz' }],
+      }),
     ];
     expect(factsOf(music('yes')).music).toEqual(['Ode to a Bus']);
     expect(factsOf(music('no')).music).toEqual([]);
