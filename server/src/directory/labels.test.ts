@@ -1,3 +1,4 @@
+import { labelsPerPage } from '@parade/contract/directory/labels.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readPdf } from '../testing/pdf.ts';
@@ -12,6 +13,14 @@ it('labels that nobody waits for any more are not drawn to the end', async () =>
   expect(readPdf(await labelsPdf(labels, 0, facts, hasLeft)).pages).toHaveLength(2);
   expect(drawn).toBe(41);
   expect(readPdf(await labelsPdf(labels, 0, facts)).pages).toHaveLength(3);
+});
+
+it('labels that are already used on the first sheet stay free: the next one is printed after them', async () => {
+  const labels = ['Kim First', 'Kim Second'].map((name) => [name, 'Pasadena, CA 91101']);
+  const pagesOf = async (skip: number) =>
+    readPdf(await labelsPdf(labels, skip, facts)).pages.map((page) => page.join(' ').match(/First|Second/g));
+  expect(await pagesOf(0)).toEqual([['First', 'Second']]);
+  expect(await pagesOf(labelsPerPage - 1)).toEqual([['First'], ['Second']]);
 });
 
 it('a name that fits in no size is cut no shorter than it has to be, and the town is on the label', async () => {

@@ -298,6 +298,15 @@ describe('files of the address book', () => {
     expect(pdf.pages[0]?.slice(0, 2)).toEqual(['Solo Society', '391 Orange Grove Lane']);
   });
 
+  it.each(['line1', 'city', 'postal_code'])('no label is printed without the %s of its address', async (part) => {
+    const name = `Lacking ${part}`;
+    await aBand({ name, address: { ...address, [part]: '' } });
+    expect((await staff.get(`/api/address-book-labels/choice?q=${name}&contact=primary`)).body).toMatchObject({
+      labels: 0,
+      left_out: [{ official_name: name, missing: 'Mailing address incomplete' }],
+    });
+  });
+
   it('labels are 30 a page, one for each entry with a contact and an address; the others are named', async () => {
     for (let n = 1; n <= 3; n += 1) await aBand({ name: `Labels ${n}`, contact: `Ana Núñez${n}` });
     await aBand({ name: 'Labels homeless', address: null });

@@ -113,6 +113,78 @@ describe('merging two organizations', () => {
     expect(live).toHaveLength(1);
   });
 
+  it('merging ends no invitation for another year or role, or where the other one was withdrawn', async () => {
+    const floats = async () => organization(portal, { type_id: 3 });
+    const [from, into] = [await floats(), await floats()];
+    for (const [id, year] of [
+      [from, 2026],
+      [from, 2027],
+      [into, 2027],
+    ] as const)
+      await anEntry(id, year);
+    type Role = 'leader' | 'float-builder';
+    const invite = async (to: number, year: number, role: Role = 'leader', email = 'merged.often@example.org') => {
+      const body = { email, first_name: 'In', last_name: 'Vited' };
+      expect((await admin.post(`/api/entries/${to}/${year}/user/${role}/`, body)).status).toBe(200);
+    };
+    const open = async (email: string) =>
+      (
+        await portal.db
+          .selectFrom('role_invitations')
+          .select(['parade_year', 'role'])
+          .where('organization_id', '=', into)
+          .where('email', '=', email)
+          .where('ended_at', 'is', null)
+          .orderBy('parade_year')
+          .orderBy('role')
+          .execute()
+      ).map(({ parade_year, role }) => `${parade_year} ${role}`);
+    await invite(from, 2026);
+    await invite(from, 2027);
+    await invite(into, 2027);
+    await portal.db
+      .updateTable('role_invitations')
+      .set({ ended_at: portal.clock.nowIso() })
+      .where('organization_id', '=', into)
+      .execute();
+    await invite(into, 2027, 'float-builder');
+    const yearly = 'merged.yearly@example.org';
+    await invite(from, 2026, 'leader', yearly);
+    await invite(into, 2027, 'leader', yearly);
+    await merge(from, into);
+    expect(await open('merged.often@example.org')).toEqual(['2026 leader', '2027 float-builder', '2027 leader']);
+    expect(await open(yearly)).toEqual(['2026 leader', '2027 leader']);
+  });
+
+  it('merging adds up how often each form file was opened, since the first time and until the last', async () => {
+    const [from, into] = [await organization(portal), await organization(portal)];
+    const ids = [];
+    for (const display_name of ['Manual', 'Map']) {
+      const given = { form_type: 'participant-manual', display_name, url: 'https://example.org/guide' };
+      ids.push((await admin.post('/api/form-files', given)).body.file.id as number);
+    }
+    const [both = 0, one = 0] = ids;
+    const [first, second, third] = ['2026-11-01T18:00:00.000Z', '2026-11-02T18:00:00.000Z', '2026-11-03T18:00:00.000Z'];
+    await portal.db
+      .insertInto('form_file_downloads')
+      .values([
+        { form_file_id: both, organization_id: from, first_at: first, last_at: third, times: 2 },
+        { form_file_id: both, organization_id: into, first_at: second, last_at: second, times: 3 },
+        { form_file_id: one, organization_id: from, first_at: second, last_at: third, times: 4 },
+      ])
+      .execute();
+    await merge(from, into);
+    const opened = portal.db
+      .selectFrom('form_file_downloads')
+      .select(['form_file_id', 'organization_id', 'first_at', 'last_at', 'times'])
+      .where('form_file_id', 'in', ids)
+      .orderBy('form_file_id');
+    expect(await opened.execute()).toEqual([
+      { form_file_id: both, organization_id: into, first_at: first, last_at: third, times: 5 },
+      { form_file_id: one, organization_id: into, first_at: second, last_at: third, times: 4 },
+    ]);
+  });
+
   it('merging leaves no row with the number in any table that names organizations, except past events', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     await anEntry(from);
@@ -229,7 +301,7 @@ describe('merging two organizations', () => {
     await merge(from, into);
     const lines = await portal.db
       .selectFrom('audit_events')
-      .select(['action', 'model', 'model_id'])
+      .select(['action', 'model_id', 'note'])
       .where('organization_id', 'in', [from, into])
       .where('action', 'in', ['organization.merged', 'entry.moved', 'user.organization-role-moved'])
       .orderBy('id')
@@ -242,6 +314,85 @@ describe('merging two organizations', () => {
       ['organization.merged', String(from)],
       ['organization.merged', String(into)],
     ]);
+    expect(lines.slice(-2).map(({ note }) => note)).toEqual([
+      'Merged into Other, with 1 entry and 1 role',
+      'One was merged into it, with 1 entry and 1 role',
+    ]);
+  });
+});
+
+describe('what is shown before a merge', () => {
+  it('before a merge the links that are still open are counted, and none that was used, ended or has expired', async () => {
+    const [from, into] = [await organization(portal), await organization(portal)];
+    await anEntry(from);
+    const shown = async () => {
+      const { invitations, join_links } = (await admin.get(`/api/organizations/${from}/merge?into=${into}`)).body;
+      return { invitations, join_links };
+    };
+    const names = { first_name: 'In', last_name: 'Vited' };
+    for (const name of ['open', 'taken', 'withdrawn'])
+      await admin.post(`/api/entries/${from}/2027/user/leader/`, { email: `before.${name}@example.org`, ...names });
+    const link = { role: 'leader', organization_id: from, parade_year: 2027, uses: 3, days: 7 };
+    const links = [];
+    for (let n = 0; n < 4; n += 1) links.push((await admin.post('/api/join-links', link)).body.id as number);
+    expect(await shown()).toEqual({ invitations: 3, join_links: 4 });
+    const at = portal.clock.nowIso();
+    const become = (name: string, set: { accepted_at: string } | { ended_at: string }) =>
+      portal.db.updateTable('role_invitations').set(set).where('email', '=', `before.${name}@example.org`).execute();
+    await become('taken', { accepted_at: at });
+    await become('withdrawn', { ended_at: at });
+    for (const [n, set] of [{ ended_at: at }, { uses_left: 0 }, { expires_at: at }].entries())
+      await portal.db
+        .updateTable('join_links')
+        .set(set)
+        .where('id', '=', links[n] ?? 0)
+        .execute();
+    expect(await shown()).toEqual({ invitations: 1, join_links: 1 });
+  });
+
+  it('before a merge the newest year is on top, and the roles that both give somebody are marked', async () => {
+    const [from, into] = [await organization(portal), await organization(portal)];
+    for (const year of [2026, 2028]) await anEntry(from, year);
+    await anEntry(into, 2027);
+    const same = await aLeaderOf(portal, from, 2027);
+    const otherYear = await aLeaderOf(portal, from, 2026);
+    for (const { id } of [same, otherYear])
+      await portal.db
+        .insertInto('organization_roles')
+        .values({
+          user_id: id,
+          name: 'leader',
+          organization_id: into,
+          parade_year: 2027,
+          created_at: portal.clock.nowIso(),
+        })
+        .execute();
+    const { years, people } = (await admin.get(`/api/organizations/${from}/merge?into=${into}`)).body;
+    expect(years.map(({ year, both }: { year: number; both: boolean }) => [year, both])).toEqual([
+      [2028, false],
+      [2027, false],
+      [2026, false],
+    ]);
+    expect(people.map(({ user_id, already }: { user_id: number; already: boolean }) => [user_id, already])).toEqual([
+      [same.id, true],
+      [otherYear.id, false],
+    ]);
+    // The role that both have is one afterwards.
+    expect((await merge(from, into)).body.roles).toBe(2);
+    const { users } = (await admin.get(`/api/organizations/${into}`)).body.organization;
+    expect(
+      users.map(({ user_id, parade_year }: { user_id: number; parade_year: number }) => [user_id, parade_year]),
+    ).toEqual([
+      [same.id, 2027],
+      [otherYear.id, 2027],
+      [otherYear.id, 2026],
+    ]);
+  });
+
+  it('an organization without entries is merged into one of another type, because no form depends on its own', async () => {
+    const [from, into] = [await organization(portal, { type_id: 1 }), await organization(portal)];
+    expect((await admin.get(`/api/organizations/${from}/merge?into=${into}`)).body.blocker).toBeNull();
+    expect((await merge(from, into)).body).toEqual({ id: into, entries: 0, roles: 0 });
   });
 });
 

@@ -5,6 +5,7 @@ import { audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
 import { mergeInvitations } from '../users/invitations/roleInvitations.ts';
 import { mergeJoinLinks } from '../users/invitations/joinLinks.ts';
 import { mergeOrganizationRoles } from '../users/roles.ts';
@@ -19,7 +20,7 @@ export interface MergeParts {
 }
 
 /** Returns what a merge would do. Both organizations exist, and the actor may merge them. */
-export async function previewMerge(db: Database, from_id: number, into_id: number): Promise<MergePreview> {
+export async function previewMerge({ db, clock }: Portal, from_id: number, into_id: number): Promise<MergePreview> {
   const [from, into, fromEntries, intoEntries, fromPeople, intoPeople, links] = await Promise.all([
     sideOf(db, from_id),
     sideOf(db, into_id),
@@ -27,7 +28,7 @@ export async function previewMerge(db: Database, from_id: number, into_id: numbe
     entriesOfOrganization(db, into_id),
     peopleOfOrganization(db, from_id),
     peopleOfOrganization(db, into_id),
-    openLinks(db, from_id),
+    openLinks(db, from_id, clock.nowIso()),
   ]);
   const years = [...new Set([...fromEntries, ...intoEntries].map((entry) => entry.year))].sort((a, b) => b - a);
   const keyOf = (person: (typeof fromPeople)[number]) => `${person.user_id} ${person.role} ${person.parade_year}`;
@@ -144,11 +145,12 @@ async function sideOf(db: Database, id: number): Promise<MergePreview['from']> {
   return { ...row, people_count };
 }
 
-async function openLinks(db: Database, id: number): Promise<{ invitations: number; join_links: number }> {
+/** An expired invitation can be sent again, and counts; an expired sign-up link has ended. `at`: the present instant. */
+async function openLinks(db: Database, id: number, at: string): Promise<{ invitations: number; join_links: number }> {
   const { rows } = await sql<{ invitations: number; join_links: number }>`select
     (select count(*) from role_invitations where organization_id = ${id} and accepted_at is null and ended_at is null)
       as invitations,
-    (select count(*) from join_links where organization_id = ${id} and ended_at is null and uses_left > 0)
-      as join_links`.execute(db);
+    (select count(*) from join_links where organization_id = ${id} and ended_at is null and uses_left > 0
+      and expires_at > ${at}) as join_links`.execute(db);
   return rows[0] ?? { invitations: 0, join_links: 0 };
 }

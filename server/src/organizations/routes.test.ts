@@ -191,6 +191,7 @@ describe('the page of an organization', () => {
     const id = await organization(portal);
     const own = await entry(portal, { organization_id: id, by: office.id, stage: 'accepted' });
     const leader = await aLeaderOf(portal, id, 2027);
+    const always = await aLeaderOf(portal, id, null);
     // In another role, still one person.
     const builds = { user_id: leader.id, name: 'float-builder', organization_id: id, parade_year: 2026 } as const;
     await inTransaction(portal, { kind: 'system', job: 'test' }, (change) => grantOrganizationRole(change, builds));
@@ -201,12 +202,13 @@ describe('the page of an organization', () => {
     });
     expect(seen.organization.entries).toMatchObject([{ id: own.id, displayed_status: 'accepted', is_first: true }]);
     expect(seen.organization.users).toMatchObject([
+      { user_id: always.id, role: 'leader', parade_year: null },
       { user_id: leader.id, role: 'leader', parade_year: 2027 },
       { user_id: leader.id, role: 'float-builder', parade_year: 2026 },
     ]);
     const forStaff = (await staff.get(`/api/organizations/${id}`)).body;
     expect(forStaff.abilities).toEqual({ tabs: ['overview'], actions: ['edit', 'add_leader'] });
-    expect(forStaff.organization).toMatchObject({ entries_count: 1, people_count: 1 });
+    expect(forStaff.organization).toMatchObject({ entries_count: 1, people_count: 2 });
     expect(Object.keys(forStaff.organization)).not.toContain('users');
     expect(Object.keys(forStaff.organization)).not.toContain('entries');
   });

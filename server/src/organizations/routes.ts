@@ -59,7 +59,7 @@ export function organizationsRoom(parts: MergeParts): Room {
       const from = authorizeOrganization(actor, await findOrganization(portal.db, params.id), 'merge');
       const into = await findOrganization(portal.db, query.into);
       if (!into) throw new FieldRefusal({ into: mergeTexts.missing });
-      return previewMerge(portal.db, from.id, into.id);
+      return previewMerge(portal, from.id, into.id);
     },
 
     mergeOrganization: async ({ portal, actor, params, body: { into: into_id, ...shown } }) =>

@@ -21,6 +21,13 @@ it('a name in an archive keeps the joiners of its spelling, and no mark that tur
   expect(archiveName(taken, 'photo\u202egpj', '.jpg')).toBe('photo gpj.jpg');
 });
 
+it('a name in an archive leads to no other folder, whatever it says', () => {
+  const taken = new Set<string>();
+  expect(archiveName(taken, '../../etc/passwd', '')).toBe('etc passwd');
+  expect(archiveName(taken, String.raw`..\..\start menu\run`, '.jpg')).toBe('start menu run.jpg');
+  expect(archiveName(taken, 'C:/rose?.jpg', '.jpg')).not.toMatch(/[/\\:?]/);
+});
+
 it.each(['\u0301\u0323', '\u200d', ' ', '.'])(
   'a name of a million characters is cut before anything looks at it: %j',
   (repeated) => {

@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -99,6 +100,44 @@ describe('music downloads', () => {
       audio: null,
       entry: { official_name: 'Azure Band', year: 2027 },
     });
+  });
+
+  it('music downloads are by type, and sorted however titles are capitalized, with unnamed composers at the end', async () => {
+    const song = async (name: string, type_id: number, titles: object[]) => {
+      const organization_id = await organization(portal, { name, type_id });
+      await entry(portal, { organization_id, stage: 'accepted', year: 2028, by: office.id, official_name: name });
+      const saved = await staff.put(`/api/forms/${organization_id}/music/2028`, {
+        field_values: { 'usage:any': 'yes', 'usage:titles': titles },
+      });
+      expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+    };
+    await song('Early Float', 3, [{ title: 'beta song', composer: 'zoe Ash', all_rights_obtained: 'no' }]);
+    await song('Later Band', 2, [{ title: 'Alpha song', composer: 'Yves Oak' }, { title: 'Gamma song' }]);
+    // A cell that was emptied may be stored as an empty text.
+    await portal.db
+      .updateTable('form_submissions')
+      .set({ field_values: sql`jsonb_set(field_values, '{usage:titles,1,composer}', '""')` })
+      .where('form_type', '=', 'music')
+      .where(sql<boolean>`field_values -> 'usage:titles' -> 1 ->> 'title' = 'Gamma song'`)
+      .execute();
+    const titles = async (query: string) => titlesIn(await staff.get(`${list}?year=2028&${query}`));
+    expect(await titles('sortBy=title')).toEqual(['Alpha song', 'beta song', 'Gamma song']);
+    expect(await titles('sortBy=composer')).toEqual(['Alpha song', 'beta song', 'Gamma song']);
+    expect(await titles('sortBy=-composer')).toEqual(['beta song', 'Alpha song', 'Gamma song']);
+    expect(await titles('type=2')).toEqual(['Alpha song', 'Gamma song']);
+    expect(await titles('type=3')).toEqual(['beta song']);
+    // Rights that nobody has answered for are not said to be missing.
+    const { data } = (await staff.get(`${list}?year=2028`)).body;
+    expect(data.map(({ all_rights_obtained }: { all_rights_obtained: boolean | null }) => all_rights_obtained)).toEqual(
+      [false, null, null],
+    );
+    const files = unzipSync(new Uint8Array((await staff.get('/api/music-archive?year=2028')).raw));
+    const text = new TextDecoder().decode(files['titles-and-rights.txt']);
+    expect(text.match(/All rights obtained: .*/g)).toEqual([
+      'All rights obtained: No',
+      'All rights obtained: Not answered',
+      'All rights obtained: Not answered',
+    ]);
   });
 
   it('music downloads give an archive that names its year, also by default', async () => {

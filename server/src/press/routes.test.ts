@@ -40,13 +40,22 @@ const captions = 'Quails by Zoë Ward';
 const spokesperson = { name: 'Siobhán Ng', title_or_affiliation: 'Director', pronunciation: 'shi-VAWN ung' };
 
 /** Returns an accepted float with a submitted press kit, with a picture. */
-async function aKit(given: { embargo?: string; submit?: boolean; year?: number } = {}) {
-  const float = await entry(portal, { type_id: 3, stage: 'accepted', by: office.id, year: given.year ?? 2027 });
+async function aKit(
+  given: {
+    embargo?: string;
+    submit?: boolean;
+    year?: number;
+    type_id?: number;
+    release?: Partial<typeof release>;
+  } = {},
+) {
+  const { type_id = 3, year = 2027 } = given;
+  const float = await entry(portal, { type_id, stage: 'accepted', by: office.id, year });
   const author = await authorFor(portal, office);
   const picture = await uploaded(portal, author, { entry_id: float.id, form_type: 'press-release' }, 'kit:images');
   const saved = await staff.put(`/api/forms/${float.organization_id}/press-release/${float.year}`, {
     field_values: {
-      'kit:release': release,
+      'kit:release': { ...release, ...given.release },
       'kit:images': [picture],
       'kit:captions': captions,
       'kit:spokespeople': [spokesperson],
@@ -194,7 +203,11 @@ describe('a press kit', () => {
       const key = { entry_id: float.id, form_type: 'float-design' } as const;
       const rendering = await uploaded(portal, await authorFor(portal, office), key, 'design:rendering');
       await staff.put(`/api/forms/${float.organization_id}/float-design/2027`, {
-        field_values: { 'design:rendering': [rendering], 'design:rendering_release': from },
+        field_values: {
+          'design:rendering': [rendering],
+          'design:rendering_release': from,
+          'builder:designer': 'Bo Lin',
+        },
       });
       const both = signedInClient(portal.app, await aPerson(portal, { roles: ['media', 'judge'] }));
       const isOfFloat = ({ id }: { id: number }) => id === float.id;
@@ -203,7 +216,8 @@ describe('a press kit', () => {
         [staff, 1],
       ] as const) {
         const { pictures } = (await reader.get(kit)).body;
-        expect(pictures.filter(({ kind }: { kind: string }) => kind === 'rendering')).toHaveLength(times);
+        const renderings = pictures.filter(({ kind }: { kind: string }) => kind === 'rendering');
+        expect(renderings.map(({ creator }: { creator: string }) => creator)).toEqual(Array(times).fill('Bo Lin'));
         const named = `/api/press-kits?q=${encodeURIComponent(float.organization_name)}`;
         const listed = (await reader.get(named)).body.data.find(isOfFloat);
         expect(listed.pictures).toBe(1 + times);
@@ -247,6 +261,46 @@ describe('the list of press kits', () => {
     ] as const)
       expect(await isListed(reader, in_)).toBe(seen);
     await seedParadeYear(portal);
+  });
+
+  it('the list of press kits is by year and type, found by headline or entry, and sorted with what has no day at the end', async () => {
+    const of = (headline: string, release_date: string, more = {}) =>
+      aKit({ year: 2026, release: { headline, release_date }, ...more });
+    await of('beta blooms', '2025-10-09');
+    await of('Alpha blooms', '2025-10-10');
+    await of('Gamma march', '', { submit: false, type_id: 2 });
+    const headlines = async (query: string) =>
+      (await staff.get(`/api/press-kits?year=2026&${query}`)).body.data
+        .map(({ headline }: { headline: string }) => headline)
+        .filter((headline: string) => headline !== release.headline);
+    expect(await headlines('sortBy=headline')).toEqual(['Alpha blooms', 'beta blooms', 'Gamma march']);
+    expect(await headlines('sortBy=release_date')).toEqual(['beta blooms', 'Alpha blooms', 'Gamma march']);
+    expect(await headlines('sortBy=-release_date')).toEqual(['Alpha blooms', 'beta blooms', 'Gamma march']);
+    expect(await headlines('sortBy=headline&type=2')).toEqual(['Gamma march']);
+    expect(await headlines('sortBy=headline&type=3')).toEqual(['Alpha blooms', 'beta blooms']);
+    expect(await headlines('sortBy=headline&q=BLOOMS')).toEqual(['Alpha blooms', 'beta blooms']);
+    expect(await headlines('q=nothing+like+it')).toEqual([]);
+    const { float } = await of('Delta', '2025-10-11');
+    expect(await headlines(`q=${encodeURIComponent(float.organization_name)}`)).toEqual(['Delta']);
+  });
+
+  it('the list of press kits has none that nobody has written anything in, and one that staff called complete is out', async () => {
+    const blank = await entry(portal, { type_id: 3, stage: 'accepted', by: office.id, year: 2028 });
+    const form = `/api/forms/${blank.organization_id}/press-release/2028`;
+    expect((await staff.put(form, { field_values: { 'kit:captions': captions } })).status).toBe(200);
+    const idsFor = async (client: Client, year: number) =>
+      (await client.get(`/api/press-kits?year=${year}`)).body.data.map(({ id }: { id: number }) => id);
+    expect(await idsFor(staff, 2028)).toEqual([]);
+    const { float } = await aKit({ year: 2025, submit: false });
+    expect([await idsFor(staff, 2025), await idsFor(media, 2025)]).toEqual([[float.id], []]);
+    const { id } = await portal.db
+      .selectFrom('form_submissions')
+      .select('id')
+      .where('entry_id', '=', float.id)
+      .where('form_type', '=', 'press-release')
+      .executeTakeFirstOrThrow();
+    expect((await staff.put(`/api/form-submissions/${id}/complete`, { complete: 1 })).status).toBe(200);
+    expect(await idsFor(media, 2025)).toEqual([float.id]);
   });
 
   it('the list of press kits names to the press those it may open, and to the office also those in preparation', async () => {
@@ -303,5 +357,16 @@ describe('the list of press kits', () => {
     expect((await media.get(`${waiting}/archive`)).status).toBe(404);
     expect((await staff.get(`${waiting}/archive`)).status).toBe(200);
     expect((await judge.get(`${kit}/archive`)).status).toBe(404);
+  });
+  it('a kit is downloaded with its logos as they are, each under a name of its own', async () => {
+    const { kit, float } = await aKit();
+    const author = await authorFor(portal, office);
+    const of = { entry_id: float.id, form_type: 'press-release' } as const;
+    const logos = [await uploaded(portal, author, of, 'kit:logo'), await uploaded(portal, author, of, 'kit:logo')];
+    const form = `/api/forms/${float.organization_id}/press-release/2027`;
+    expect((await staff.put(form, { field_values: { 'kit:logo': logos } })).status).toBe(200);
+    const files = Object.keys(unzipSync(new Uint8Array((await media.get(`${kit}/archive`)).raw)));
+    const [first, second, ...more] = files.filter((path) => path.startsWith('logo/'));
+    expect([first, second, more]).toEqual(['logo/example.png', 'logo/example 2.png', []]);
   });
 });

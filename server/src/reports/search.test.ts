@@ -187,6 +187,29 @@ describe('searching everywhere', () => {
         'Parade day: Where do we meet?',
       ]);
     }
+    // Those that match alike are in the order of the page that has them all.
+    const first = (await admin.post('/api/faq-category', { name: 'Before the parade' })).body.id;
+    const later = await admin.post('/api/faq', {
+      faq_category_id: first,
+      question: 'Why jalapenos?',
+      answer: '<p>Yes.</p>',
+    });
+    const { data: shown } = (await admin.get('/api/faq-category')).body;
+    const own = shown.find(({ id }: { id: number }) => id === category);
+    const rest = own.faqs.map(({ id }: { id: number }) => id);
+    const order = shown
+      .filter(({ id }: { id: number }) => id !== first)
+      .map(({ id, faqs }: { id: number; faqs: { id: number }[] }) => ({
+        id,
+        faq_ids: id === category ? rest.toReversed() : faqs.map((faq) => faq.id),
+      }));
+    const moved = [{ id: first, faq_ids: [later.body.id] }, ...order];
+    expect((await admin.put('/api/faq-order', { order: moved })).status).toBe(200);
+    expect((await found(newcomer, 'jalapen')).faqs.data.map(({ question }) => question)).toEqual([
+      'Why jalapenos?',
+      'Is there a jalapeno stand?',
+      'Where do we meet?',
+    ]);
     // Markup is not searched.
     expect((await found(newcomer, 'strong')).faqs.data).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
+import { maxScreeningYears } from '@parade/contract/settings/setting.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Change, inTransaction } from '../database/change.ts';
 import { setDueDates } from '../forms/dueDates.ts';
@@ -35,6 +36,59 @@ async function startDuring(work: (change: Change) => Promise<unknown>, times = 1
 }
 
 const anybody = () => true;
+
+const current = async () => (await admin.get('/api/settings')).body.settings;
+const set = async (settings: object) => expect((await admin.post('/api/settings', { settings })).status).toBe(200);
+
+/** Saves the draft of the next season with this change. Returns the body of the call that starts it. */
+async function prepared(change: (plan: NewSeason['plan']) => unknown = () => undefined) {
+  const { plan, proposed, revision, year } = await read();
+  change(plan);
+  const saved = await admin.put(path, { plan, proposed, step: 7, revision });
+  expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+  return { year, revision: saved.body.revision as number };
+}
+
+describe('what a season starts with', () => {
+  it('a season is started from the year before it alone: not once the office works on another one', async () => {
+    const asked = await prepared();
+    await set({ current_parade_year: 2028 });
+    const refused = await admin.post(`${path}/start`, asked);
+    expect([refused.status, refused.body.code]).toEqual([409, 'revision-conflict']);
+    await set({ current_parade_year: 2027 });
+    expect((await read()).draft).not.toBeNull();
+    expect((await admin.post(`${path}/start`, asked)).status).toBe(200);
+    expect((await current()).current_parade_year).toBe(2028);
+    const { changes, year } = await portal.db
+      .selectFrom('audit_events')
+      .select(['changes', 'year'])
+      .where('action', '=', 'settings.season-started')
+      .executeTakeFirstOrThrow();
+    expect([changes, year]).toEqual([{ current_parade_year: { from: 2027, to: 2028 } }, 2028]);
+  });
+
+  it('a season does not start with a day for the media guide that somebody has set after its parade since', async () => {
+    const asked = await prepared();
+    const { media_guide_open_date } = await current();
+    await set({ media_guide_open_date: '2029-10-01' });
+    const refused = await admin.post(`${path}/start`, asked);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['plan.parade.media_guide_open_date']]);
+    expect((await current()).current_parade_year).toBe(2028);
+    await set({ media_guide_open_date });
+    expect((await admin.post(`${path}/start`, asked)).status).toBe(200);
+    expect((await current()).media_guide_open_date).toBe('2028-10-01');
+  });
+
+  it('health screening of a new season takes the place of the oldest of 20 years, and none where it is switched off', async () => {
+    const years = Array.from({ length: maxScreeningYears }, (_, n) => 2029 - n).toReversed();
+    await set({ covid_form_years: years });
+    await admin.post(`${path}/start`, await prepared());
+    expect((await current()).covid_form_years).toEqual([...years.slice(1), 2030]);
+    await set({ covid_form_years: [2030, 2031] });
+    await admin.post(`${path}/start`, await prepared((plan) => (plan.waivers.health_screening = false)));
+    expect(await current()).toMatchObject({ current_parade_year: 2031, covid_form_years: [2030] });
+  });
+});
 
 describe('a season that is being started', () => {
   it('a season is started by one request at a time, and the second one finds that it has started', async () => {

@@ -3,7 +3,7 @@ import type { NewSeason } from '@parade/contract/seasons/season.ts';
 import { inTransaction } from '../database/change.ts';
 import { setSetting } from '../settings/writes.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
-import { participant } from '../testing/participants.ts';
+import { participant, signed } from '../testing/participants.ts';
 import { aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
@@ -66,6 +66,23 @@ describe('a new season', () => {
     expect(await unsigned()).toBe(1);
     await admin.put(`/api/entries/${made.id}/status`, { status: 'rejected' });
     expect(await unsigned()).toBe(0);
+  });
+
+  it('a new season counts waivers that are signed and wait for approval, and none that was approved or voided', async () => {
+    const counts = async () => {
+      const { unsigned_waivers, unapproved_waivers } = (await read()).counts;
+      return [unsigned_waivers, unapproved_waivers];
+    };
+    const made = await entry(portal, { by: keeper.id, stage: 'accepted' });
+    const [one, other] = [await signed(portal, await participant(portal, made)), await participant(portal, made)];
+    expect(await counts()).toEqual([1, 1]);
+    const stamp = (id: number, set: { approved_at: string } | { voided_at: string }) =>
+      portal.db.updateTable('waivers').set(set).where('id', '=', id).execute();
+    await stamp(one.id, { approved_at: portal.clock.nowIso() });
+    expect(await counts()).toEqual([1, 0]);
+    await stamp(other.id, { voided_at: portal.clock.nowIso() });
+    expect(await counts()).toEqual([0, 0]);
+    await admin.put(`/api/entries/${made.id}/status`, { status: 'rejected' });
   });
 
   it('a new season is read, prepared and started by admins, and by nobody else', async () => {
@@ -376,7 +393,8 @@ describe('a new season', () => {
     const { plan, proposed } = await read();
     const late = await admin.put(path, { plan, proposed, step: 1, revision: before[0]?.revision });
     expect([late.status, late.body.code]).toEqual([409, 'revision-conflict']);
-    await admin.delete(path);
+    // There is no draft to discard, so that nothing is to be refused either.
+    expect((await admin.delete(`${path}?revision=${before[0]?.revision}`)).status).toBe(200);
     expect(await record()).toEqual(before);
     await current(2028);
   });

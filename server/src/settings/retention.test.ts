@@ -7,8 +7,8 @@ import { testPortalWithApp } from '../testing/portal.ts';
 import { deleteOldMediaRequests } from '../users/mediaAccess/writes.ts';
 
 const portal = await testPortalWithApp();
-/** 60 days before March 1; the second is within them. */
-const [old, recent] = ['2026-12-30T08:00:00.000Z', '2026-12-31T08:00:00.000Z'];
+/** 60 days before March 1; the second is within them, to the second. */
+const [old, recent] = ['2026-12-30T23:59:59.000Z', '2026-12-31T00:00:00.000Z'];
 const asked_at = '2026-01-01T08:00:00.000Z';
 
 const interview = {

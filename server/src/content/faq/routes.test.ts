@@ -1,8 +1,11 @@
 import { faqTexts } from '@parade/contract/content/faq/faq.ts';
 import { requiredText } from '@parade/contract/http/fieldTexts.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
 import { anonymousClient, aPerson, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import { deleteFaq, deleteFaqCategory } from './writes.ts';
 
 const portal = await testPortalWithApp();
 const anyone = anonymousClient(portal.app);
@@ -25,6 +28,10 @@ const orderOf = async () =>
   (await anyone.get('/api/faq-category')).body.data.map(
     ({ name, faqs }: { name: string; faqs: { question: string }[] }) => [name, faqs.map((faq) => faq.question)],
   );
+const wordsOf = ({ question: words, answer }: { question: string; answer: string }) => ({ question: words, answer });
+const twice = async (work: (change: Change) => Promise<unknown>) => {
+  for (let n = 0; n < 2; n += 1) await inTransaction(portal, { kind: 'system', job: 'tests' }, work);
+};
 const linesOf = async () =>
   (
     await portal.db
@@ -41,6 +48,8 @@ describe('questions and answers', () => {
     const [one, again, other] = [await question(id), await question(id), await question(id, 'Who marches?')];
     expect([again.id, (await linesOf()).filter((action) => action === 'faq.created').length]).toEqual([one.id, 2]);
     expect(other.id).not.toBe(one.id);
+    // The same words in another category are asked there too.
+    expect((await question(await category('Parade day'))).id).not.toBe(one.id);
     portal.clock.advance({ minutes: 61 });
     expect((await question(id)).id).not.toBe(one.id);
     portal.clock.set(testInstant);
@@ -129,8 +138,57 @@ describe('questions and answers', () => {
     expect((await anyone.get(`/api/faq/${faq.id}`)).body.question).toBe('Mine');
   });
 
+  it('a question or a category that two people delete at once is gone, with one line in the trail', async () => {
+    const id = await category();
+    const faq = await question(id);
+    const before = (await linesOf()).length;
+    await twice((change) => deleteFaq(change, withoutActor(faq, 'delete')));
+    const row = (await anyone.get(`/api/faq-category/${id}`)).body;
+    await twice((change) => deleteFaqCategory(change, withoutActor(row, 'delete')));
+    expect(await orderOf()).toEqual([]);
+    expect((await linesOf()).slice(before)).toEqual(['faq.deleted', 'faq-category.deleted']);
+  });
+
+  it('the trail still has the words of a question that was deleted, with its answer', async () => {
+    const faq = await question(await category(), 'What was it?');
+    await admin.delete(`/api/faq/${faq.id}`);
+    const { changes } = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'faq.deleted')
+      .where('model_id', '=', String(faq.id))
+      .executeTakeFirstOrThrow();
+    expect(changes).toEqual({
+      question: { from: 'What was it?', to: null },
+      answer: { from: '<p>Everyone.</p>', to: null },
+    });
+  });
+
+  it('a question is asked for another category if its own is gone, and neither added nor moved', async () => {
+    const id = await category();
+    const gone = await category('Gone');
+    const faq = await question(id);
+    await admin.delete(`/api/faq-category/${gone}`);
+    const refusals = [
+      await admin.post('/api/faq', { faq_category_id: gone, question: 'Where?', answer: '<p>There.</p>' }),
+      await admin.post(`/api/faq/${faq.id}`, { ...wordsOf(faq), faq_category_id: gone, revision: 1 }),
+    ];
+    for (const { status, body } of refusals)
+      expect([status, body.errors]).toEqual([422, { faq_category_id: [faqTexts.category_missing] }]);
+    expect(await orderOf()).toEqual([['Waivers', ['Who signs?']]]);
+  });
+
   it("a category's name can be used once, ignoring case", async () => {
+    const other = await category('Parade day');
+    const before = (await linesOf()).length;
     await category('Waivers');
+    for (const [name, errors] of [
+      ['WAIVERS', { name: [faqTexts.category_taken] }],
+      // Its own name is free to it, and saving it unchanged is no change.
+      ['Parade day', undefined],
+    ] as const)
+      expect((await admin.post(`/api/faq-category/${other}`, { name })).body.errors).toEqual(errors);
+    expect((await linesOf()).slice(before)).toEqual(['faq-category.created']);
     expect((await admin.post('/api/faq-category', { name: 'WAIVERS' })).body.errors).toEqual({
       name: [faqTexts.category_taken],
     });
@@ -159,6 +217,27 @@ describe('an answer', () => {
 });
 
 describe('the order of questions', () => {
+  it('a question that is new in its category comes last there, added or moved, and so does a new category', async () => {
+    const [one, two] = [await category('One'), await category('Two')];
+    const [a, b] = [await question(one, 'A?'), await question(one, 'B?')];
+    const [c, d] = [await question(two, 'C?'), await question(two, 'D?')];
+    const order = [
+      { id: two, faq_ids: [d.id, c.id] },
+      { id: one, faq_ids: [b.id, a.id] },
+    ];
+    expect((await admin.put('/api/faq-order', { order })).status).toBe(200);
+    await question(two, 'E?');
+    await category('Three');
+    expect((await admin.post(`/api/faq/${b.id}`, { ...wordsOf(b), faq_category_id: two, revision: 1 })).status).toBe(
+      200,
+    );
+    expect(await orderOf()).toEqual([
+      ['Two', ['D?', 'C?', 'E?', 'B?']],
+      ['One', ['A?']],
+      ['Three', []],
+    ]);
+  });
+
   it('the order of questions is saved as a whole, between categories too, and once', async () => {
     const [one, two] = [await category('One'), await category('Two')];
     const [a, b] = [await question(one, 'A?'), await question(one, 'B?')];
@@ -202,6 +281,33 @@ describe('the order of questions', () => {
     expect((await put(order(b.id, a.id, c.id), read)).status).toBe(200);
     const d = await question(one, 'D?');
     expect((await put(order(d.id, c.id, b.id, a.id), order(b.id, a.id, c.id, 999_999))).status).toBe(200);
+  });
+
+  it('an order that was read before somebody moved a question to another category does not move it back unseen', async () => {
+    const [one, two] = [await category('One'), await category('Two')];
+    const [a, b] = [await question(one, 'A?'), await question(two, 'B?')];
+    const order = (first: number[], second: number[]) => [
+      { id: one, faq_ids: first },
+      { id: two, faq_ids: second },
+    ];
+    const read = order([a.id], [b.id]);
+    const put = (to: object[], from: object[]) => admin.put('/api/faq-order', { order: to, from });
+    const moved = order([], [a.id, b.id]);
+    expect((await put(moved, read)).status).toBe(200);
+    // The same sequence of questions, with the first one back in its category.
+    const late = await put(
+      [
+        { id: two, faq_ids: [b.id] },
+        { id: one, faq_ids: [a.id] },
+      ],
+      read,
+    );
+    expect([late.status, late.body.code]).toEqual([409, 'order-changed']);
+    expect(await orderOf()).toEqual([
+      ['One', []],
+      ['Two', ['A?', 'B?']],
+    ]);
+    expect((await put(read, moved)).status).toBe(200);
   });
 
   it.each([

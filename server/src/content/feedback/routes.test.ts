@@ -1,3 +1,4 @@
+import { feedbackPageSize } from '@parade/contract/content/feedback/feedback.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setSetting } from '../../settings/writes.ts';
 import { inTransaction } from '../../database/change.ts';
@@ -9,7 +10,7 @@ import {
   signedInClient,
   solvedCaptcha,
 } from '../../testing/people.ts';
-import { testPortalWithApp } from '../../testing/portal.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 
 const portal = await testPortalWithApp();
 let staff: Client;
@@ -28,7 +29,7 @@ beforeEach(async () => {
 });
 
 const given = {
-  topic: 'band',
+  topic: 'band' as const,
   name: 'Ada Byron',
   email: 'ada@example.org',
   phone: '626 555 0101',
@@ -65,15 +66,40 @@ describe('what somebody writes to the office', () => {
     expect(await stored()).toMatchObject([{ user_id: person.id }]);
   });
 
-  it('feedback that is sent twice is one message, and another one the next day', async () => {
+  it('feedback that is sent twice within an hour is one message, and another one after it', async () => {
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect([(await stored()).length, (await letters()).length]).toEqual([1, 1]);
-    const before = portal.clock.nowIso();
-    portal.clock.set('2026-11-21T20:00:00.000Z');
+    const counts = async () => [(await stored()).length, (await letters()).length];
+    expect(await counts()).toEqual([1, 1]);
+    portal.clock.advance({ minutes: 60 });
     await send();
-    expect((await stored()).length).toBe(2);
-    portal.clock.set(before);
+    expect(await counts()).toEqual([1, 1]);
+    portal.clock.advance({ minutes: 1 });
+    await send();
+    expect(await counts()).toEqual([2, 2]);
+    portal.clock.set(testInstant);
+  });
+
+  it.each([
+    ['topic', 'float'],
+    ['name', 'Ada King'],
+    ['email', 'augusta@example.org'],
+    ['phone', '626 555 0102'],
+    ['message', 'And when do they come back?'],
+  ])('feedback with another %s is a message of its own, so that nothing of it is lost', async (field, value) => {
+    await send();
+    expect((await send({ [field]: value })).status).toBe(201);
+    expect(await stored()).toMatchObject([given, { ...given, [field]: value }]);
+    expect(await letters()).toHaveLength(2);
+  });
+
+  it('the letter about feedback has how to reach its sender, and no line for a phone that was left out', async () => {
+    await send();
+    await send({ phone: '' });
+    const texts = (await letters()).map(({ text_body }) => text_body);
+    expect(texts[0]).toContain('Topic: Band entries\nEmail: ada@example.org\nPhone: 626 555 0101');
+    expect(texts[1]).toContain('Topic: Band entries\nEmail: ada@example.org\n');
+    expect(texts[1]).not.toContain('Phone');
   });
 
   it.each([
@@ -143,6 +169,38 @@ describe('the list of messages', () => {
     expect((await anyone().get('/api/feedback')).status).toBe(401);
   });
 
+  it('the list of messages has the newest first, and the desk of Today the one that waits longest', async () => {
+    await send({ name: 'First Writer' });
+    portal.clock.advance({ minutes: 5 });
+    await send({ name: 'Second Writer' });
+    // Stored later than the others, and sent before them.
+    await send({ name: 'Early Writer' });
+    await portal.db
+      .updateTable('feedback')
+      .set({ created_at: '2026-11-20T08:00:00.000Z' })
+      .where('name', '=', 'Early Writer')
+      .execute();
+    const namesIn = (rows: { name: string }[]) => rows.map(({ name }) => name);
+    const oldestFirst = ['Early Writer', 'First Writer', 'Second Writer'];
+    expect(namesIn((await staff.get('/api/feedback')).body.data)).toEqual(oldestFirst.toReversed());
+    const desk = (await staff.get('/api/today?whose=mine')).body.feedback;
+    expect([desk.total, namesIn(desk.rows)]).toEqual([3, oldestFirst]);
+    portal.clock.set(testInstant);
+  });
+
+  it('the list of messages has its pages, and the last one for a page after it', async () => {
+    const rows = Array.from({ length: feedbackPageSize + 1 }, (_, n) => ({
+      ...given,
+      name: `Writer ${n}`,
+      created_at: portal.clock.nowIso(),
+    }));
+    await portal.db.insertInto('feedback').values(rows).execute();
+    const page = async (n: number) => (await staff.get(`/api/feedback?page=${n}`)).body;
+    const first = await page(1);
+    expect([first.total, first.data.length, first.data[0].name]).toEqual([21, 20, 'Writer 20']);
+    for (const n of [2, 3]) expect(await page(n)).toMatchObject({ total: 21, data: [{ name: 'Writer 0' }] });
+  });
+
   it('a message is marked answered and open again, by name and with lines in the trail', async () => {
     await send();
     const [message] = await stored();
@@ -156,16 +214,19 @@ describe('the list of messages', () => {
     expect((await staff.put(path, { state: 'open' })).body).toMatchObject({ state: 'open', answered_by: null });
     const lines = await portal.db
       .selectFrom('audit_events')
-      .select('action')
+      .select(['action', 'changes', 'note'])
       .where('model', '=', 'Feedback')
       .where('model_id', '=', String(message?.id))
       .orderBy('id')
       .execute();
-    expect(lines.map(({ action }) => action)).toEqual([
-      'feedback.received',
-      'feedback.state-changed',
-      'feedback.state-changed',
-    ]);
+    // The sender's name, and never their words.
+    expect(lines).toEqual(
+      [
+        ['feedback.received', {}],
+        ['feedback.state-changed', { state: { from: 'open', to: 'answered' } }],
+        ['feedback.state-changed', { state: { from: 'answered', to: 'open' } }],
+      ].map(([action, changes]) => ({ action, changes, note: 'Ada Byron' })),
+    );
     expect((await staff.put('/api/feedback/999999', { state: 'open' })).status).toBe(404);
   });
 });

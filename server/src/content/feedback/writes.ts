@@ -15,7 +15,7 @@ import { feedbackAt } from './reads.ts';
 const messages: Limit = { name: 'feedback:address', points: 20, minutes: 60 };
 
 /**
- * D-61: stores a message and mails it to the office, with an audit line. The same message from one address within an
+ * D-61: stores a message and mails it to the office, with an audit line. The same message from one sender within an
  * hour is stored once. Refuses too-many-requests.
  */
 export async function sendFeedback(
@@ -27,14 +27,15 @@ export async function sendFeedback(
   await countTry(portal, messages, networkOf(address));
   const since = new Date(portal.clock.now().getTime() - 60 * 60_000).toISOString();
   await inTransaction(portal, by, async (change) => {
-    const { topic, email, message } = given;
+    const { topic, name, email, phone, message } = given;
     // One after the other for each sender, so that a message sent twice at once is one.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`feedback:${email}`}, 0))`.execute(change.tx);
     const same = await change.tx
       .selectFrom('feedback')
       .select('id')
       .where('created_at', '>=', since)
-      .where((of) => of.and({ topic, email, message }))
+      // One that is sent again with a phone number, or a corrected name, says something new.
+      .where((of) => of.and({ topic, name, email, phone, message }))
       .executeTakeFirst();
     if (same) return;
     const { id } = await change.tx

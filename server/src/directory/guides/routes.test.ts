@@ -101,6 +101,23 @@ describe('the media guide', () => {
     expect(namesIn(await media.get(`/api/media-guide?entry=${at('Hidden Float').id}`))).toEqual([]);
   });
 
+  it('the media guide by parade order has entries without a place at the end, and names who took the official photo', async () => {
+    const named = (official_name: string) =>
+      entry(portal, { type_id: 3, stage: 'accepted', year: 2025, by: office.id, official_name });
+    const [absent, placed] = [await named('Absent Float'), await named('Placed Float')];
+    expect((await staff.put('/api/entries_order', { ids: [placed.id], year: 2025 })).status).toBe(200);
+    const of = (sortBy: string) => media.get(`/api/media-guide?year=2025&sortBy=${sortBy}`);
+    expect(namesIn(await of('title'))).toEqual(['Absent Float', 'Placed Float']);
+    expect(namesIn(await of('parade_order'))).toEqual(['Placed Float', 'Absent Float']);
+    const author = await authorFor(portal, office);
+    const photo = await uploaded(portal, author, { entry_id: absent.id, form_type: 'official-photo' }, 'photo:photo');
+    const field_values = { 'photo:photo': [photo], 'photo:credit': 'Zoë Ward', 'photo:permission': true };
+    const form = `/api/forms/${absent.organization_id}/official-photo/2025`;
+    expect((await staff.put(form, { field_values })).status).toBe(200);
+    const [first] = (await of('title')).body.data;
+    expect(first.picture).toMatchObject({ kind: 'photo', credit: 'Zoë Ward' });
+  });
+
   it('the media guide shows the press past years alone until it opens', async () => {
     await seedParadeYear(portal, 2027, '2026-12-01');
     for (const year of [2027, 2028]) {

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../database/change.ts';
+import { setDueDates } from '../../forms/dueDates.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant } from '../../testing/participants.ts';
 import {
@@ -9,6 +11,7 @@ import {
   aStaffMember,
   type Person,
   signedInClient,
+  switchedClient,
 } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 
@@ -86,7 +89,17 @@ describe('a calendar feed', () => {
     expect(await has('emergency-plan')).toBe(true);
     portal.clock.advance({ hours: 24 });
     expect([await has('emergency-plan'), await has('parade-feedback')]).toEqual([false, true]);
+    portal.clock.set('2027-01-31T20:00:00.000Z');
+    expect([await has('emergency-plan'), await has('parade-feedback')]).toEqual([false, true]);
     portal.clock.set('2027-02-16T20:00:00.000Z');
+    expect(await has()).toBe(false);
+    // The office gives more time, which leads its people back to it.
+    await inTransaction(portal, { kind: 'system', job: 'tests' }, (change) =>
+      setDueDates(change, 2027, [{ form_type: 'parade-feedback', due_on: '2027-09-15' }]),
+    );
+    portal.clock.set('2027-09-15T20:00:00.000Z');
+    expect([await has('emergency-plan'), await has('parade-feedback')]).toEqual([false, true]);
+    portal.clock.advance({ hours: 24 });
     expect(await has()).toBe(false);
     portal.clock.set(testInstant);
     await seedParadeYear(portal);
@@ -95,9 +108,15 @@ describe('a calendar feed', () => {
   it('a calendar feed ends when it is replaced, ended or its owner disabled, and shows its link once', async () => {
     const { client, person } = await aLeader();
     expect((await client.get(own)).body).toEqual({ feed: { made_at: null, read_at: null } });
+    const { client: other } = await aLeader();
+    await other.post(own);
     const first = pathOf((await client.post(own)).body.link);
+    expect((await anyone.get(first)).status).toBe(200);
     const second = pathOf((await client.post(own)).body.link);
+    // No calendar has read the new link yet.
+    expect((await client.get(own)).body.feed).toEqual({ made_at: portal.clock.nowIso(), read_at: null });
     expect([(await anyone.get(first)).status, (await anyone.get(second)).status]).toEqual([404, 200]);
+    expect((await other.get(own)).body.feed.read_at).toBeNull();
     const known = (await client.get(own)).body;
     expect([known.feed.read_at !== null, JSON.stringify(known).includes('calendar/')]).toEqual([true, false]);
     await portal.db
@@ -126,6 +145,8 @@ describe('a calendar feed', () => {
       'logged out by the office': ({ id }) => admin.delete(`/api/users/${id}/sessions`),
       'everybody logged out': () => superadmin.post('/api/sessions/end-all'),
     };
+    const { client: neighbor } = await aLeader();
+    const neighbors = pathOf((await neighbor.post(own)).body.link);
     for (const [way, act] of Object.entries(shutOut)) {
       const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
       const person = await aPerson(portal, {
@@ -137,14 +158,20 @@ describe('a calendar feed', () => {
       expect([way, (await anyone.get(path)).status]).toEqual([way, 200]);
       await act(person, client);
       expect([way, (await anyone.get(path)).status]).toEqual([way, 404]);
+      const ofNeighbor = way === 'everybody logged out' ? 404 : 200;
+      expect([way, (await anyone.get(neighbors)).status]).toEqual([way, ofNeighbor]);
       const lines = await portal.db
         .selectFrom('audit_events')
         .select('action')
         .where('model', '=', 'User')
         .where('model_id', '=', String(person.id))
-        .where('action', '=', 'user.calendar-feed-ended')
+        .where('action', 'like', 'user.calendar-feed%')
+        .orderBy('id')
         .execute();
-      expect([way, lines.length]).toEqual([way, 1]);
+      expect([way, lines.map(({ action }) => action)]).toEqual([
+        way,
+        ['user.calendar-feed-made', 'user.calendar-feed-ended'],
+      ]);
     }
     const { client } = await aLeader();
     const path = pathOf((await client.post(own)).body.link);
@@ -170,5 +197,41 @@ describe('a calendar feed', () => {
     for (const answer of [await anyone.get(own), await anyone.post(own), await anyone.delete(own)])
       expect(answer.status).toBe(401);
     expect((await signedInClient(portal.app, await aStaffMember(portal)).post(own)).status).toBe(201);
+  });
+  it('a calendar feed is created in one’s own name: an admin who looks with its eyes makes none, and ends none of others', async () => {
+    const { person, client } = await aLeader();
+    const switched = await switchedClient(portal.app, await aStaffMember(portal, 'admin'), person.id);
+    expect((await switched.post(own)).body.code).toBe('impersonating');
+    expect((await client.get(own)).body.feed.made_at).toBeNull();
+    expect((await client.post(own)).status).toBe(201);
+  });
+
+  it('a calendar feed of a float builder has the dates of the float, and those of no other year', async () => {
+    const float = await entry(portal, { type_id: 3, stage: 'accepted', by: staff.id });
+    const { organization_id } = float;
+    const later = await entry(portal, { organization_id, stage: 'accepted', year: 2028, by: staff.id });
+    const builder = await aPerson(portal, { builds: [{ organization_id, year: 2027 }] });
+    const path = pathOf((await signedInClient(portal.app, builder).post(own)).body.link);
+    const text = unfolded(String((await anyone.get(path)).raw));
+    expect([text.includes(`UID:entry-${float.id}-`), text.includes(`UID:entry-${later.id}-`)]).toEqual([true, false]);
+  });
+
+  it('a calendar feed is read as often as calendars of a network ask, and made 20 times a day, and no more', async () => {
+    const { client } = await aLeader();
+    const { client: other } = await aLeader();
+    const school = anonymousClient(portal.app, '10.77.0.1');
+    const path = pathOf((await client.post(own)).body.link);
+    const spend = (limit: string, points: number) =>
+      portal.db.updateTable('rate_limits').set({ points }).where('key', 'like', `${limit}%`).execute();
+    expect((await school.get(path)).status).toBe(200);
+    await spend('calendar-feed:network', 599);
+    expect([(await school.get(path)).status, (await school.get(path)).status]).toEqual([200, 429]);
+    expect((await anonymousClient(portal.app, '10.78.0.1').get(path)).status).toBe(200);
+    await spend('calendar-feed:account', 19);
+    const last = await client.post(own);
+    expect([last.status, (await client.post(own)).status]).toEqual([201, 429]);
+    // The link that was made last still works, and other people make theirs.
+    expect((await anonymousClient(portal.app, '10.78.0.1').get(pathOf(last.body.link))).status).toBe(200);
+    expect((await other.post(own)).status).toBe(201);
   });
 });

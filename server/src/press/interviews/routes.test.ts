@@ -1,17 +1,30 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
+import { inTransaction } from '../../database/change.ts';
 import { linesOf } from '../../mail/letter.ts';
 import { seedParadeYear } from '../../testing/entries.ts';
-import { anonymousClient, aStaffMember, type Client, signedInClient, solvedCaptcha } from '../../testing/people.ts';
+import {
+  anonymousClient,
+  aStaffMember,
+  type Client,
+  type Person,
+  signedInClient,
+  solvedCaptcha,
+} from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import { findInterview } from './reads.ts';
+import { answerInterview } from './writes.ts';
 
 const portal = await testPortalWithApp();
+let keeper: Person;
 let staff: Client;
 let other: Client;
 let count = 0;
 
 beforeAll(async () => {
   await seedParadeYear(portal);
-  staff = signedInClient(portal.app, await aStaffMember(portal));
+  keeper = await aStaffMember(portal);
+  staff = signedInClient(portal.app, keeper);
   other = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
 });
 
@@ -124,6 +137,21 @@ describe('asking for an interview', () => {
     expect((await staff.get(`${list}?q=${email}`)).body.total).toBe(7);
   });
 
+  it('one network asks twenty times an hour, and others still ask', async () => {
+    const newsroom = anonymousClient(portal.app, '10.99.0.1');
+    const statuses = [];
+    for (let n = 0; n < 21; n += 1) statuses.push((await ask({ interview_topic: `Flood ${n}` }, newsroom)).status);
+    expect([statuses.slice(0, 20), statuses.at(-1)]).toEqual([Array(20).fill(200), 429]);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('a name that is an address on the web opens nothing in the receipt, which may go to a stranger', async () => {
+    const { email } = await ask({ first_name: 'www.example.com', last_name: 'Quill' });
+    const [receipt] = await lettersTo(email);
+    expect(receipt?.text_body).not.toContain('www.example.com');
+    expect(receipt?.text_body).toContain('Quill');
+  });
+
   it('the same request is accepted once while it waits, in any spelling, and again once it was answered', async () => {
     const email = 'twice@example.org';
     const answers = await Promise.all([ask({ email }), ask({ email, interview_topic: ' seeds  and PETALS ' })]);
@@ -204,16 +232,20 @@ describe('the desk of interview requests', () => {
     expect(body).toEqual({ success: true, revision: 1 });
     const [, sent] = await lettersTo(email);
     expect(sent?.text_body).toContain('Ask for Stella at the gate.');
+    // The reporter's reply goes to whoever answered.
+    expect(sent).toMatchObject({ reply_to: keeper.id, reply_to_address: null, user_id: null });
     expect(Date.parse(sent?.due_at ?? '') - Date.parse(portal.clock.nowIso())).toBe(30_000);
     expect((await staff.get(`${list}/${id}`)).body).toMatchObject({
       state: 'scheduled',
       answers: [{ note: 'Stella meets them', letter: text, undone_at: null }],
     });
+    expect((await staff.get(`${list}/${id}`)).body.abilities).toEqual({ answer: true, undo: true });
     const undone = await staff.post(`${list}/${id}/undo`, { revision: 1 });
     expect(undone.body).toEqual({ success: true, letters_gone: 0 });
     expect(await lettersTo(email)).toHaveLength(1);
     expect((await staff.get(`${list}/${id}`)).body).toMatchObject({ state: 'new', hours_left: 24, was_in_time: null });
     expect((await staff.post(`${list}/${id}/undo`, { revision: 2 })).status).toBe(404);
+    expect((await staff.get(`${list}/${id}`)).body.abilities).toEqual({ answer: true, undo: false });
   });
 
   it('an email without an answer is not sent and stops no clock; with an answer, it is', async () => {
@@ -344,6 +376,40 @@ describe('the desk of interview requests', () => {
     await staff.post(`${list}/${rows[0].id}/answer`, { state: 'declined', revision: 0, note: 'No' });
     const after = await onDesk();
     expect([after.total, after.rows[0].id]).toEqual([total - 1, rows[1].id]);
+  });
+
+  it.each([
+    ['to the second', 0, true],
+    ['a second later', 1, false],
+  ])('the desk calls an answer in time when the promise is kept %s', async (_, late_s, was_in_time) => {
+    const id = await aRequest();
+    portal.clock.advance({ hours: 24, seconds: late_s });
+    await inTransaction(portal, { kind: 'user', user_id: keeper.id, impersonator_id: null }, async (change) => {
+      const request = withoutActor((await findInterview(change.tx, id))!, 'answer');
+      await answerInterview(change, request, { state: 'declined', revision: 0, note: '', letter: null });
+    });
+    portal.clock.set(testInstant);
+    expect((await staff.get(`${list}/${id}`)).body.was_in_time).toBe(was_in_time);
+  });
+
+  it('the desk shows requests of one state alone, and the letters of a reporter with an account in that account', async () => {
+    const reporter = await aStaffMember(portal, 'media');
+    const asker = signedInClient(portal.app, reporter);
+    const outlet = 'State Gazette';
+    for (const interview_topic of ['One', 'Two'])
+      expect((await ask({ email: reporter.email, interview_topic, media_outlet_name: outlet }, asker)).status).toBe(
+        200,
+      );
+    const found = async (state: string) =>
+      (await staff.get(`${list}?q=State+Gazette&state=${state}&sortBy=received`)).body.data.map(
+        (row: { id: number }) => row.id,
+      );
+    const [first, second, ...more] = await found('any');
+    expect(more).toEqual([]);
+    const answer = { state: 'declined', revision: 0, letter: 'We are sorry: not this year.' };
+    expect((await staff.post(`${list}/${first}/answer`, answer)).status).toBe(200);
+    expect([await found('new'), await found('declined'), await found('scheduled')]).toEqual([[second], [first], []]);
+    expect((await lettersTo(reporter.email)).map(({ user_id }) => user_id)).toEqual(Array(3).fill(reporter.id));
   });
 
   it('the desk still says that an answer was in time after another one has replaced it', async () => {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
+import { fileAt } from '../../forms/files/files.ts';
+import { sweepFiles } from '../../forms/retention/sweep.ts';
 import { seedParadeYear } from '../../testing/entries.ts';
 import { aPicture } from '../../testing/forms.ts';
 import {
@@ -14,7 +16,7 @@ import {
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { trailOf } from '../../testing/trail.ts';
 import { findRelease, listAssets } from './reads.ts';
-import { addAsset, deleteAsset, saveRelease } from './writes.ts';
+import { addAsset, deleteAsset, deleteRelease, saveRelease } from './writes.ts';
 
 const portal = await testPortalWithApp();
 const anyone = anonymousClient(portal.app);
@@ -36,6 +38,8 @@ const given = {
   publish_on: '2026-11-02',
 };
 const list = '/api/press-releases';
+const aFile = async (width = 80) =>
+  new File([new Uint8Array(await aPicture({ width }))], 'logo.jpg', { type: 'image/jpeg' });
 
 it('a feed without a release yet was changed today, not decades ago, and names the organizer as its author', async () => {
   const atom = String((await anyone.get('/api/press-releases-feed/atom')).raw);
@@ -146,12 +150,15 @@ describe('a press release', () => {
     expect((await edit('Theirs')).body.code).toBe('revision-conflict');
     const lines = await portal.db
       .selectFrom('audit_events')
-      .select('action')
+      .select(['action', 'note'])
       .where('model', '=', 'PressRelease')
       .where('model_id', '=', String(id))
       .orderBy('id')
       .execute();
-    expect(lines.map(({ action }) => action)).toEqual(['press-release.created', 'press-release.changed']);
+    expect(lines).toEqual([
+      { action: 'press-release.created', note: 'Floats <are> ready & waiting, public from 2026-11-02' },
+      { action: 'press-release.changed', note: 'Mine, public from 2026-11-02' },
+    ]);
   });
 
   it('a change of a press release with an image that is sent again is no conflict; with another image it is', async () => {
@@ -231,6 +238,26 @@ describe('a press release', () => {
     expect((await anyone.get(featured_image)).status).toBe(404);
   });
 
+  it('press releases are found by year, by words of title and excerpt in any spelling, and by title however it is capitalized', async () => {
+    const titles = async (query: string, reader = anyone) =>
+      (await reader.get(`${list}?${query}`)).body.data.map(({ title }: { title: string }) => title);
+    for (const [title, date, excerpt] of [
+      ['zinnias arrive', '2024-05-01', 'Planted in June.'],
+      ['Asters leave', '2024-06-01', 'Señor Ruiz waves.'],
+      ['Marigolds stay', '2025-06-01', 'Gone with June.'],
+    ])
+      await admin.post(list, { ...given, title, date, excerpt });
+    expect(await titles('year=2024')).toEqual(['Asters leave', 'zinnias arrive']);
+    expect(await titles('year=2024&sortBy=title')).toEqual(['Asters leave', 'zinnias arrive']);
+    expect(await titles('q=JUNE&sortBy=title')).toEqual(['Marigolds stay', 'zinnias arrive']);
+    expect(await titles('q=senor')).toEqual(['Asters leave']);
+    expect(await titles('q=asters+leave&year=2025')).toEqual([]);
+    // One of today is public, and waits for no day.
+    await admin.post(list, { ...given, title: 'Of today', date: '2023-11-20', publish_on: portal.clock.today() });
+    expect(await titles('year=2023&status=published', admin)).toEqual(['Of today']);
+    expect(await titles('year=2023&status=scheduled', admin)).toEqual([]);
+  });
+
   it('a press release that is sent again because no answer was heard is there once, and another one is its own', async () => {
     const lost = { ...given, title: 'No signal' };
     const [one, again] = [await admin.post(list, lost), await admin.post(list, lost)];
@@ -298,6 +325,67 @@ describe('broadcaster assets', () => {
     expect((await media.get('/api/broadcaster-assets')).status).toBe(403);
     expect((await admin.delete(`/api/broadcaster-assets/${id}`)).status).toBe(200);
     expect((await staff.get(`/api/broadcaster-assets/${id}/file`)).status).toBe(404);
+  });
+
+  it('files for broadcasters are listed by name, however it is capitalized, and are saved, never opened in the portal', async () => {
+    const by = await authorFor(portal, office);
+    const file = await aFile();
+    const ids = [];
+    for (const name of ['beta reel', 'Alpha reel', 'Gamma reel'])
+      ids.push(await addAsset(portal, by, withoutActor({ name, description: '', url: '', file }, 'add')));
+    const { data } = (await admin.get('/api/broadcaster-assets')).body;
+    const names = data.map(({ name }: { name: string }) => name).filter((name: string) => name.endsWith(' reel'));
+    expect(names).toEqual(['Alpha reel', 'beta reel', 'Gamma reel']);
+    const { headers } = await admin.get(`/api/broadcaster-assets/${ids[0]}/file`);
+    expect(String(headers['content-disposition'])).toMatch(/^attachment/);
+    for (const id of ids) await admin.delete(`/api/broadcaster-assets/${id}`);
+  });
+
+  it('a file for broadcasters is no program, whatever its name says', async () => {
+    const form = new FormData();
+    form.set('name', 'Player');
+    form.set('file', new File(['<script>alert(1)</script>'], 'player.html', { type: 'text/html' }));
+    const before = (await admin.get('/api/broadcaster-assets')).body.total;
+    const refused = await admin.post('/api/broadcaster-assets', form);
+    expect([refused.status, (await admin.get('/api/broadcaster-assets')).body.total]).toEqual([422, before]);
+    form.set('file', await aFile());
+    const added = await admin.post('/api/broadcaster-assets', form);
+    expect(added.status).toBe(201);
+    await admin.delete(`/api/broadcaster-assets/${added.body.id}`);
+  });
+
+  it('a file for broadcasters and the image of a press release stay as long as they are there, and their bytes go a day later', async () => {
+    const by = await authorFor(portal, office);
+    const id = await addAsset(
+      portal,
+      by,
+      withoutActor({ name: 'Logo', description: '', url: '', file: await aFile() }, 'add'),
+    );
+    const release = await saveRelease(portal, by, { ...given, title: 'Pictured', file: await aFile(90) });
+    const rowOf = async () => withoutActor((await findRelease(portal.db, release))!, 'write');
+    const imageOf = async () => (await rowOf()).image_id ?? 'none';
+    const bytesAfterADay = async (...files: readonly string[]) => {
+      portal.clock.advance({ hours: 25 });
+      await sweepFiles(portal);
+      return Promise.all(files.map(async (file) => (await fileAt(portal.db, file)) !== undefined));
+    };
+    const [asset = expect.fail('there is none')] = await listAssets(portal.db, id);
+    const [logo, first] = [asset.file_id ?? 'none', await imageOf()];
+    expect(await bytesAfterADay(logo, first)).toEqual([true, true]);
+    // New words leave the image as it is; a new image takes its place.
+    const edit = async (revision: number, file?: File) =>
+      saveRelease(portal, by, { ...given, title: `Pictured ${revision}`, revision, file }, await rowOf());
+    await edit(0);
+    expect(await imageOf()).toBe(first);
+    await edit(1, await aFile(100));
+    const second = await imageOf();
+    expect(await bytesAfterADay(logo, first, second)).toEqual([true, false, true]);
+    await inTransaction(portal, by, async (change) => {
+      await deleteAsset(change, withoutActor(asset, 'delete'));
+      await deleteRelease(change, await rowOf());
+    });
+    expect(await bytesAfterADay(logo, second)).toEqual([false, false]);
+    portal.clock.set(testInstant);
   });
 
   it('a file for broadcasters is listed under its name without marks that turn the direction of what is read', async () => {

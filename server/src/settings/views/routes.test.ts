@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { VIEW_TEXTS } from '@parade/contract/settings/views/view.ts';
+import { maxViews, VIEW_TEXTS } from '@parade/contract/settings/views/view.ts';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { organization, seedParadeYear } from '../../testing/entries.ts';
@@ -7,7 +7,7 @@ import { aLeaderOf, aStaffMember, type Client, signedInClient } from '../../test
 
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { findView, type ViewRow } from './reads.ts';
-import { setDefaultView, updateView } from './writes.ts';
+import { deleteView, setDefaultView, updateView } from './writes.ts';
 
 const portal = await testPortalWithApp();
 let stella: Client;
@@ -27,6 +27,7 @@ beforeAll(async () => {
 
 const by = { kind: 'system', job: 'tests' } as const;
 const place = { filters: { status: 'received' }, sort_by: '-updated', columns: ['status', 'rep'], page_size: 50 };
+const rowOf = async ({ id }: { id: number }) => (await findView(portal.db, id)) ?? expect.fail(`no view ${id}`);
 let count = 0;
 
 async function aView(by: Client, given: Record<string, unknown> = {}) {
@@ -137,10 +138,55 @@ describe('saved views', () => {
     expect(await isDefault(stella)).toBe(false);
   });
 
+  it('a default view leaves those of other lists and of other people as they are, also when it is cleared', async () => {
+    const [ofList, ofUsers] = [await aView(stella, { is_shared: true }), await aView(stella, { list: 'users' })];
+    const choose = (by: Client, view_id: number | null, list = 'directory') =>
+      by.put('/api/list-views/default', { list, view_id });
+    const defaults = async (by: Client) => {
+      const found = [];
+      for (const list of ['directory', 'users'])
+        for (const { id, is_default } of (await by.get(`/api/list-views?list=${list}`)).body.data)
+          if (is_default) found.push(id as number);
+      return found;
+    };
+    await choose(bo, ofList.id);
+    await choose(stella, ofUsers.id, 'users');
+    await choose(stella, ofList.id);
+    expect([await defaults(stella), await defaults(bo)]).toEqual([[ofList.id, ofUsers.id], [ofList.id]]);
+    for (let n = 0; n < 2; n += 1) expect((await choose(stella, null)).status).toBe(200);
+    expect([await defaults(stella), await defaults(bo)]).toEqual([[ofUsers.id], [ofList.id]]);
+    await choose(stella, null, 'users');
+    await choose(bo, null);
+  });
+
+  it('saved views are 30 of a list for each person, and the last one has its room', async () => {
+    const carla = signedInClient(portal.app, await aStaffMember(portal));
+    await aView(carla, { list: 'users' });
+    for (let n = 1; n < maxViews; n += 1) await aView(carla);
+    await aView(carla, { name: 'The last one' });
+    const refused = await carla.post('/api/list-views', { list: 'directory', name: 'One too many', ...place });
+    expect([refused.status, refused.body.errors]).toEqual([422, { name: [VIEW_TEXTS.too_many] }]);
+    expect(await namesOf(carla)).not.toContain('One too many');
+    // Its name is free in another list, and in this one for others.
+    for (const [by, list] of [
+      [carla, 'users'],
+      [bo, 'directory'],
+    ] as const)
+      await aView(by, { list, name: 'The last one' });
+  });
+
+  it("saved views are listed with one's own first, whenever others shared theirs", async () => {
+    const [shared, own] = [await aView(stella, { is_shared: true }), await aView(bo)];
+    const names = await namesOf(bo);
+    expect(names.indexOf(own.name)).toBeLessThan(names.indexOf(shared.name));
+    const hers = await namesOf(stella);
+    expect(hers).not.toContain(own.name);
+    expect(hers).toContain(shared.name);
+  });
+
   it('a view that its owner deletes while it is changed or chosen is not found, and one that stays is', async () => {
     const stays = await aView(stella, { is_shared: true });
     const goes = await aView(stella, { is_shared: true });
-    const rowOf = async ({ id }: { id: number }) => (await findView(portal.db, id)) ?? expect.fail(`no view ${id}`);
     const [there, gone] = [await rowOf(stays), await rowOf(goes)];
     await stella.delete(`/api/list-views/${goes.id}`);
     const act = (of: ViewRow) => [
@@ -169,27 +215,33 @@ describe('saved views', () => {
   });
 
   it('every change of a view writes a line in the trail, and one that is sent twice no second', async () => {
-    const view = await aView(stella);
+    const [view, other] = [await aView(stella), await aView(stella)];
     const twice = async (path: string, body: object) => {
       for (let n = 0; n < 2; n += 1) expect((await stella.put(path, body)).status).toBe(200);
     };
     await twice(`/api/list-views/${view.id}`, { is_shared: true });
     await twice(`/api/list-views/${view.id}`, { filters: { q: 'rose' } });
+    await twice(`/api/list-views/${view.id}`, { name: `${view.name}!` });
     await twice('/api/list-views/default', { list: 'directory', view_id: view.id });
     await stella.delete(`/api/list-views/${view.id}`);
-    const lines = await portal.db
-      .selectFrom('audit_events')
-      .select('action')
-      .where('model', '=', 'View')
-      .where('model_id', '=', String(view.id))
-      .orderBy('id')
-      .execute();
-    expect(lines.map(({ action }) => action)).toEqual([
-      'view.saved',
-      'view.changed',
-      'view.changed',
-      'view.default-set',
-      'view.deleted',
+    const gone = withoutActor(await rowOf(other), 'change');
+    for (let n = 0; n < 2; n += 1) await inTransaction(portal, by, (change) => deleteView(change, gone));
+    const linesOf = async ({ id }: { id: number }) =>
+      portal.db
+        .selectFrom('audit_events')
+        .select(['action', 'changes'])
+        .where('model', '=', 'View')
+        .where('model_id', '=', String(id))
+        .orderBy('id')
+        .execute();
+    expect(await linesOf(view)).toEqual([
+      { action: 'view.saved', changes: { name: { from: null, to: view.name } } },
+      { action: 'view.changed', changes: { shared: { from: false, to: true } } },
+      { action: 'view.changed', changes: {} },
+      { action: 'view.changed', changes: { name: { from: view.name, to: `${view.name}!` } } },
+      { action: 'view.default-set', changes: {} },
+      { action: 'view.deleted', changes: {} },
     ]);
+    expect((await linesOf(other)).map(({ action }) => action)).toEqual(['view.saved', 'view.deleted']);
   });
 });

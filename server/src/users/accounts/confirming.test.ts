@@ -246,6 +246,14 @@ describe('an address that has an account', () => {
       .where('id', '=', draft.organization_id)
       .execute();
     expect(organization?.created_by).toBe(owner.id);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('organization_id', '=', draft.organization_id)
+      .where('action', 'like', '%.taken-over')
+      .orderBy('action')
+      .execute();
+    expect(lines.map(({ action }) => action)).toEqual(['entry.taken-over', 'organization.taken-over']);
     expect(await statusOfMe(again)).toBe(401);
     expect((await signIn(owner.email, again.password)).status).toBe(401);
     expect((await signIn(owner.email, newPassword)).body.user.id).toBe(owner.id);
