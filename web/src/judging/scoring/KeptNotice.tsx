@@ -57,7 +57,8 @@ interface RefusedElsewhereProps {
 
 /** On a sheet: other sheets that were sent and not taken, each with the way to it. */
 export function RefusedElsewhere({ scoring: { kept, query }, year, except }: RefusedElsewhereProps) {
-  const refused = kept.filter((sheet) => sheet !== except && (sheet.refusal !== null || sheet.newer !== null));
+  const isOpen = (sheet: KeptSheet) => sheet.award_id === except?.award_id && sheet.entry_id === except.entry_id;
+  const refused = kept.filter((sheet) => !isOpen(sheet) && (sheet.refusal !== null || sheet.newer !== null));
   if (refused.length === 0) return null;
   const awards = query.data?.awards ?? [];
   return (
