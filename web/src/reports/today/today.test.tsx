@@ -87,6 +87,7 @@ const full = day({
         last_name: 'Paulsen',
         media_organization_name: '',
         asked_at: '2026-11-19T17:00:00.000Z',
+        abilities: { decide: true },
       },
     ],
   },
@@ -106,6 +107,14 @@ it('Today is above the welcome page, and its cards open exactly what they count'
   expect(linkTo('Read Bo Chen: Band entries')).toBe('/feedback/received');
   expect(linkTo('Open all 6')).toBe('/media-requests');
   expect(linkTo('Decide Mina Paulsen')).toBe('/media-requests');
+});
+
+it('Today offers those who may not decide about media access to read the requests, and says who decides', async () => {
+  const rows = (full.media_requests?.rows ?? []).map((row) => ({ ...row, abilities: { decide: false } }));
+  const readToday = { ...full, media_requests: { total: 1, rows } };
+  openPortal('/dashboard', { as: signedInAs(['staff']), readToday, readPage: page });
+  expect(await screen.findByRole('link', { name: 'Read Mina Paulsen' })).toBeDefined();
+  expect(screen.getByText('request for an admin to decide')).toBeDefined();
 });
 
 it('a card of Today with one thing opens it, and not all 1', async () => {
