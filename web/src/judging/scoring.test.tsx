@@ -446,6 +446,19 @@ describe('a sheet that the portal does not take', () => {
     expect(portal.asked('sendSheet').at(-1)?.body.points).toEqual([{ criterion_id: 41, points: 9 }]);
   });
 
+  it('a sheet of which another device sent other scores is named on the next one with that reason', async () => {
+    const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()), sendSheet: unreachable });
+    await score(portal, [9, 30]);
+    await press(portal, 'Send and next');
+    await heading('Brass Band');
+    portal.answer({ sendSheet: new Refusal('revision-conflict', { sheet: sheet({ revision: 2 }) }) });
+    fireEvent(window, new Event('online'));
+    const problem = await screen.findByRole('alert');
+    expect(within(problem).getByRole('listitem').textContent).toBe(
+      'Azure Band, Band AwardThe office has other scores from you',
+    );
+  });
+
   it('an award that is gone leaves its scores in a list of their own, until the judge discards them', async () => {
     const first = openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });
     await score(first, [9, 30]);

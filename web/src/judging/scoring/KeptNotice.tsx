@@ -9,6 +9,7 @@ import type { KeptSheet } from './keptSheets.ts';
 import { listPath, sheetPath } from './paths.ts';
 import styles from './scoring.module.css';
 import type { Scoring } from './useScoring.ts';
+import { stateWords } from './words.ts';
 
 interface KeptNoticeProps {
   readonly scoring: Scoring;
@@ -73,7 +74,7 @@ export function RefusedElsewhere({ scoring: { kept, query }, year, except }: Ref
                 <Link to={isThere ? sheetPath(year, sheet.award_id, sheet.entry_id) : listPath(year)}>
                   {sheet.entry_name}, {sheet.award_name}
                 </Link>
-                {sheet.refusal ? <small>{sheet.refusal}</small> : null}
+                <small>{sheet.refusal ?? stateWords.newer}</small>
               </li>
             );
           })}
