@@ -9,6 +9,9 @@ const judge = { may: 'scoreAwards' } as const;
 const office = { may: 'manageAwards' } as const;
 const params = z.object({ id });
 const success = z.object({ success: z.boolean() });
+const idsInOrder = z.array(id).min(1).max(500);
+/** from: the order that was shown; absent: whatever it is. */
+const orderInput = z.strictObject({ year, ids: idsInOrder, from: idsInOrder.optional() });
 /** Absent: the current parade year. */
 const ofYear = z.object({ year: year.optional() });
 
@@ -71,9 +74,9 @@ export const judgingRoutes = {
   orderAwards: route({
     method: 'PUT',
     path: '/api/awards-order',
-    summary: 'Sets the order of all awards of a year.',
+    summary: 'Sets the order of all awards of a year. Refused, with `from`, where somebody else has changed it since.',
     who: office,
-    body: z.strictObject({ year, ids: z.array(id).min(1).max(500) }),
+    body: orderInput,
     output: success,
     refusals: ['order-changed'],
   }),

@@ -429,4 +429,17 @@ describe('the awards of a year', () => {
     expect([partly.status, partly.body.code]).toEqual([409, 'order-changed']);
     expect(await ids()).toEqual(turned);
   });
+
+  it('an order that somebody else has changed since it was shown is not replaced; the same one again has no effect', async () => {
+    await Promise.all([create(), create()]);
+    const ids = async () => (await office.get('/api/awards?year=2027')).body.data.map(({ id }: { id: number }) => id);
+    const from = await ids();
+    const turned = from.toReversed();
+    const put = async (order: number[]) =>
+      (await office.put('/api/awards-order', { year: 2027, ids: order, from })).body.code ?? 'saved';
+    expect(await put(turned)).toBe('saved');
+    expect(await put(turned)).toBe('saved');
+    expect(await put([...from.slice(1), ...from.slice(0, 1)])).toBe('order-changed');
+    expect(await ids()).toEqual(turned);
+  });
 });

@@ -50,8 +50,8 @@ export const judgingRoom = room('judging', judgingRoutes, {
     return done;
   },
 
-  orderAwards: async ({ portal, actor, body: { year, ids } }) => {
-    await inTransaction(portal, authorOf(actor), (change) => orderAwards(change, year, ids));
+  orderAwards: async ({ portal, actor, body: { year, ids, from } }) => {
+    await inTransaction(portal, authorOf(actor), (change) => orderAwards(change, year, ids, from));
     return done;
   },
 

@@ -76,10 +76,15 @@ export async function updateAward(
 }
 
 /**
- * Puts all awards of a year in order, with an audit line if that changes anything. Refuses unless each is named once
- * (order-changed).
+ * Puts all awards of a year in order, with an audit line if that changes anything. Refuses unless each is named once,
+ * and where the order is no longer `shown` (order-changed).
  */
-export async function orderAwards(change: Change, year: number, ids: readonly number[]): Promise<void> {
+export async function orderAwards(
+  change: Change,
+  year: number,
+  ids: readonly number[],
+  shown?: readonly number[],
+): Promise<void> {
   await lockOrder(change, year);
   const awards = await awardsOf(change.tx, year);
   const isAll = awards.length === ids.length && awards.every(({ id }) => ids.includes(id));
@@ -88,6 +93,7 @@ export async function orderAwards(change: Change, year: number, ids: readonly nu
   const inWords = (order: readonly number[]) => order.map((id) => names.get(id)).join(' · ');
   const [from, to] = [inWords(awards.map(({ id }) => id)), inWords(ids)];
   if (from === to) return;
+  if (shown && inWords(shown) !== from) throw new Refusal('order-changed');
   await sql`update awards set position = array_position(${[...ids]}::int[], id) where year = ${year}`.execute(
     change.tx,
   );

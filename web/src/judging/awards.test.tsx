@@ -100,7 +100,9 @@ describe('/awards', () => {
       'Scoring is closed',
     ]);
     await portal.user.click(screen.getByRole('button', { name: 'Move Float Award up' }));
-    await waitFor(() => expect(portal.asked('orderAwards')[0]?.body).toEqual({ year: 2027, ids: [5, 4] }));
+    await waitFor(() =>
+      expect(portal.asked('orderAwards')[0]?.body).toEqual({ year: 2027, ids: [5, 4], from: [4, 5] }),
+    );
   });
 
   it('an award is made with its types, criteria and judges; what is missing is said beside its field', async () => {

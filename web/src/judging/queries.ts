@@ -85,7 +85,7 @@ export function useAwardCalls() {
       onSettled,
     }),
     order: useMutation({
-      mutationFn: (body: { readonly year: number; readonly ids: number[] }) =>
+      mutationFn: (body: { readonly year: number; readonly ids: number[]; readonly from: number[] }) =>
         call(judgingRoutes.orderAwards, { body }),
       onSettled,
     }),

@@ -35,6 +35,7 @@ export function AwardsPage() {
   const year = Number(place.filters.year);
   const awards = useAwards(year);
   const [edited, setEdited] = useState<ListedAward | 'new' | null>(null);
+  const move = useMoving(year, awards.data?.data ?? []);
   const list = awards.data;
   return (
     <>
@@ -62,7 +63,14 @@ export function AwardsPage() {
       {list?.data.length ? (
         <ol className={styles['list']} aria-label="Awards">
           {list.data.map((award, index) => (
-            <AwardRow key={award.id} award={award} index={index} list={list.data} onEdit={() => setEdited(award)} />
+            <AwardRow
+              key={award.id}
+              award={award}
+              index={index}
+              isLast={index === list.data.length - 1}
+              onMove={(by) => move(index, by)}
+              onEdit={() => setEdited(award)}
+            />
           ))}
         </ol>
       ) : null}
@@ -81,21 +89,26 @@ export function AwardsPage() {
 interface AwardRowProps {
   readonly award: ListedAward;
   readonly index: number;
-  readonly list: readonly ListedAward[];
+  readonly isLast: boolean;
+  readonly onMove: (by: -1 | 1) => void;
   readonly onEdit: () => void;
 }
 
-function AwardRow({ award, index, list, onEdit }: AwardRowProps) {
-  const { organization_types } = useSession().data;
+/** Moves awards of a year, one after the other: each move goes on from the order that the one before has made. */
+function useMoving(year: number, list: readonly ListedAward[]) {
   const { order } = useAwardCalls();
   const toast = useToast();
-  const types = organization_types.filter(({ id }) => award.organization_types.includes(id)).map(({ name }) => name);
-  const move = (by: -1 | 1) => {
-    const ids = list.map(({ id }) => id);
-    ids.splice(index, 1);
-    ids.splice(index + by, 0, award.id);
-    void tellOutcome(toast, order.mutateAsync({ year: award.year, ids }), { failed: 'The order was not saved' });
+  return (index: number, by: -1 | 1) => {
+    if (order.isPending) return;
+    const from = list.map(({ id }) => id);
+    const ids = from.toSpliced(index, 1).toSpliced(index + by, 0, ...from.slice(index, index + 1));
+    void tellOutcome(toast, order.mutateAsync({ year, ids, from }), { failed: 'The order was not saved' });
   };
+}
+
+function AwardRow({ award, index, isLast, onMove, onEdit }: AwardRowProps) {
+  const { organization_types } = useSession().data;
+  const types = organization_types.filter(({ id }) => award.organization_types.includes(id)).map(({ name }) => name);
   return (
     <li className={styles['award']}>
       <Folio size="task">{index + 1}</Folio>
@@ -121,15 +134,10 @@ function AwardRow({ award, index, list, onEdit }: AwardRowProps) {
         </StatusMark>
       </div>
       <div className={styles['tools']}>
-        <Button look="quiet" disabled={index === 0} onClick={() => move(-1)} aria-label={`Move ${award.name} up`}>
+        <Button look="quiet" disabled={index === 0} onClick={() => onMove(-1)} aria-label={`Move ${award.name} up`}>
           <IconArrowUp size={20} aria-hidden />
         </Button>
-        <Button
-          look="quiet"
-          disabled={index === list.length - 1}
-          onClick={() => move(1)}
-          aria-label={`Move ${award.name} down`}
-        >
+        <Button look="quiet" disabled={isLast} onClick={() => onMove(1)} aria-label={`Move ${award.name} down`}>
           <IconArrowDown size={20} aria-hidden />
         </Button>
         <Button icon={<IconPencil size={20} aria-hidden />} onClick={onEdit} aria-label={`Edit ${award.name}`}>
