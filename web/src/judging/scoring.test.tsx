@@ -381,24 +381,28 @@ describe('a sheet that the portal does not take', () => {
     expect(localStorage.getItem('score-sheet:1:4:1')).toContain('"points":30');
   });
 
-  it('a sheet that was refused on the way is said on the next one, with the way to it', async () => {
-    const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()), sendSheet: unreachable });
-    await score(portal, [9, 30]);
-    await press(portal, 'Send and next');
-    await heading('Brass Band');
-    expect(screen.queryByRole('alert')).toBeNull();
-    portal.answer({
-      readOwnSheets: sheets(award({ closed_at: '2026-10-22T17:00:00.000Z' })),
-      sendSheet: new Refusal('award-closed', { error: 'Scoring of “Band Award” was closed by the office.' }),
-    });
-    fireEvent(window, new Event('online'));
-    const problem = await screen.findByRole('alert');
-    expect(problem.textContent).toContain('1 sheet not accepted');
-    expect(problem.textContent).toContain('Scoring of “Band Award” was closed by the office.');
-    await portal.user.click(within(problem).getByRole('link', { name: 'Azure Band, Band Award' }));
-    await heading('Azure Band');
-    expect(screen.queryByText('1 sheet not accepted')).toBeNull();
-  });
+  const closedWords = 'Scoring of “Band Award” was closed by the office.';
+  it.each([
+    [new Refusal('award-closed', { error: closedWords }), closedWords],
+    [new Refusal('revision-conflict', { sheet: sheet({ revision: 2 }) }), 'The office has other scores from you'],
+  ])(
+    'a sheet that was not accepted is said on the next one, with the reason and the way to it',
+    async (sendSheet, why) => {
+      const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()), sendSheet: unreachable });
+      await score(portal, [9, 30]);
+      await press(portal, 'Send and next');
+      await heading('Brass Band');
+      expect(screen.queryByRole('alert')).toBeNull();
+      portal.answer({ readOwnSheets: sheets(award({ closed_at: '2026-10-22T17:00:00.000Z' })), sendSheet });
+      fireEvent(window, new Event('online'));
+      const problem = await screen.findByRole('alert');
+      expect(problem.textContent).toContain('1 sheet not accepted');
+      expect(problem.textContent).toContain(why);
+      await portal.user.click(within(problem).getByRole('link', { name: 'Azure Band, Band Award' }));
+      await heading('Azure Band');
+      expect(screen.queryByText('1 sheet not accepted')).toBeNull();
+    },
+  );
 
   const oneCriterion = award({ criteria: [{ id: 41, name: 'Musicality', max_points: 10 }] });
   const afterChange = /^The office has changed the criteria of this award since you scored this entry/;
@@ -444,19 +448,6 @@ describe('a sheet that the portal does not take', () => {
     await press(portal, 'Send again');
     expect(await screen.findByText(/^Sent 10\/22\/2026/)).toBeTruthy();
     expect(portal.asked('sendSheet').at(-1)?.body.points).toEqual([{ criterion_id: 41, points: 9 }]);
-  });
-
-  it('a sheet of which another device sent other scores is named on the next one with that reason', async () => {
-    const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()), sendSheet: unreachable });
-    await score(portal, [9, 30]);
-    await press(portal, 'Send and next');
-    await heading('Brass Band');
-    portal.answer({ sendSheet: new Refusal('revision-conflict', { sheet: sheet({ revision: 2 }) }) });
-    fireEvent(window, new Event('online'));
-    const problem = await screen.findByRole('alert');
-    expect(within(problem).getByRole('listitem').textContent).toBe(
-      'Azure Band, Band AwardThe office has other scores from you',
-    );
   });
 
   it('an award that is gone leaves its scores in a list of their own, until the judge discards them', async () => {

@@ -1,7 +1,7 @@
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import { failedMessageDays } from '@parade/contract/notifications/message.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
-import { cardRows, type TodayAnswer, type TodayEntry, type Whose } from '@parade/contract/reports/today/today.ts';
+import { cardRows, type TodayEntry, type Whose } from '@parade/contract/reports/today/today.ts';
 import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
 import { countFailedMessages, daysBefore, mailStopOf } from '../../notifications/reads.ts';
 import { countFailedDeliveries } from '../../notifications/webhooks/reads.ts';
@@ -14,8 +14,7 @@ import type { Portal } from '../../portal.ts';
 import { openFeedback } from '../../content/feedback/reads.ts';
 import { newInterviews } from '../../press/interviews/reads.ts';
 import { inventedContacts, paradeOf, readSettings } from '../../settings/reads.ts';
-import { decides } from '../../users/mediaAccess/policy.ts';
-import { waitingMediaRequests } from '../../users/mediaAccess/reads.ts';
+import { waitingMediaRequests } from '../../users/mediaAccess/abilities.ts';
 import { countFailedPdfs } from '../../waivers/evidence/failedPdfs.ts';
 import { comingDates, nextReminder, nextSending, previewNextReminder } from './calendar.ts';
 import {
@@ -145,31 +144,12 @@ async function picturing(portal: Portal, actor: Actor, cards: readonly (Rows | n
     rows.map((row) => ({ ...row, entry: { ...row.entry, picture: pictures.get(row.entry.id) ?? null } }));
 }
 
-/** Returns those who wait for media access, each with whether the reader may decide: the staff only follow. */
-async function mediaRequestsFor(actor: Actor, db: Desk['db'], limit: number): Promise<TodayAnswer['media_requests']> {
-  const { total, rows } = await waitingMediaRequests(db, limit);
-  return {
-    total,
-    rows: rows.map((row) => {
-      const { id, first_name, last_name, media_organization_name, asked_at } = row;
-      return {
-        id,
-        first_name,
-        last_name,
-        media_organization_name,
-        asked_at,
-        abilities: { decide: decides(actor, row) },
-      };
-    }),
-  };
-}
-
 /** Returns unanswered requests to the office from outside; null for readers without the right. */
 async function askedOf({ db, actor, now }: Desk, limit: number) {
   const [interviews, feedback, media_requests] = await Promise.all([
     can(actor, 'answerInterviews') ? newInterviews(db, limit, now) : null,
     can(actor, 'answerFeedback') ? openFeedback(db, limit) : null,
-    can(actor, 'manageUsers') ? mediaRequestsFor(actor, db, limit) : null,
+    can(actor, 'manageUsers') ? waitingMediaRequests(db, actor, limit) : null,
   ]);
   return { interviews, feedback, media_requests };
 }

@@ -61,7 +61,7 @@ export async function listMediaRequests(
 }
 
 /** Returns the first requests that wait for a decision, the longest waiting first, and how many there are. */
-export async function waitingMediaRequests(
+export async function firstWaitingRequests(
   db: Database,
   limit: number,
 ): Promise<{ total: number; rows: MediaRequestRow[] }> {

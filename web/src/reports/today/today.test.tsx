@@ -14,6 +14,7 @@ const of = (id: number) => ({
   org_type: 2,
 });
 const none = { total: 0, rows: [] };
+const mina = { first_name: 'Mina', last_name: 'Paulsen', asked_at: '2026-11-19T17:00:00.000Z' };
 
 function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
   return {
@@ -80,16 +81,7 @@ const full = day({
   feedback: { total: 4, rows: [{ id: 5, topic: 'band', name: 'Bo Chen', created_at: '2026-11-19T17:00:00.000Z' }] },
   media_requests: {
     total: 6,
-    rows: [
-      {
-        id: 8,
-        first_name: 'Mina',
-        last_name: 'Paulsen',
-        media_organization_name: '',
-        asked_at: '2026-11-19T17:00:00.000Z',
-        abilities: { decide: true },
-      },
-    ],
+    rows: [{ id: 8, ...mina, media_organization_name: '', abilities: { decide: true } }],
   },
 });
 
@@ -110,8 +102,8 @@ it('Today is above the welcome page, and its cards open exactly what they count'
 });
 
 it('Today offers those who may not decide about media access to read the requests, and says who decides', async () => {
-  const rows = (full.media_requests?.rows ?? []).map((row) => ({ ...row, abilities: { decide: false } }));
-  const readToday = { ...full, media_requests: { total: 1, rows } };
+  const rows = [{ id: 8, ...mina, media_organization_name: '', abilities: { decide: false } }];
+  const readToday = day({ media_requests: { total: 1, rows } });
   openPortal('/dashboard', { as: signedInAs(['staff']), readToday, readPage: page });
   expect(await screen.findByRole('link', { name: 'Read Mina Paulsen' })).toBeDefined();
   expect(screen.getByText('request for an admin to decide')).toBeDefined();
