@@ -1,5 +1,6 @@
 import { type ContactKind, contactKinds, contactLabels } from '@parade/contract/directory/addressBook.ts';
 import { type LabelsChoice, labelsPerPage } from '@parade/contract/directory/labels.ts';
+import { wholeNumberWanted } from '@parade/contract/http/fieldTexts.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { useState } from 'react';
@@ -22,7 +23,8 @@ export function LabelsDialog({ asked, onClose }: LabelsDialogProps) {
   const toast = useToast();
   const [contact, setContact] = useState<ContactKind>('primary');
   const [used, setUsed] = useState('0');
-  const skip = Math.min(Number(used) || 0, labelsPerPage - 1);
+  const isOnSheet = /^\d*$/.test(used.trim()) && Number(used) < labelsPerPage;
+  const skip = isOnSheet ? Number(used) : 0;
   const query = { ...asked, contact, skip };
   const choice = useLabelsChoice(query);
   const { mutateAsync, isPending } = useBookFile();
@@ -43,7 +45,7 @@ export function LabelsDialog({ asked, onClose }: LabelsDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={isPending} disabled={labels === 0} onClick={take}>
+          <Button look="primary" busy={isPending} disabled={labels === 0 || !isOnSheet} onClick={take}>
             {labels === 0 ? 'No labels' : `Create ${counted(labels, 'label')}`}
           </Button>
         </>
@@ -61,10 +63,12 @@ export function LabelsDialog({ asked, onClose }: LabelsDialogProps) {
           label="Labels already used on the first sheet"
           value={used}
           onChange={setUsed}
+          error={isOnSheet ? undefined : wholeNumberWanted(0, labelsPerPage - 1)}
           hint={`Letter sheets of ${labelsPerPage} (Avery 5160). Print at 100%, without scaling.`}
         />
         {choice.error ? <ErrorNotice error={choice.error} retry={() => void choice.refetch()} /> : null}
-        {choice.data ? <Outcome choice={choice.data} /> : <LoadingRows rows={1} label="Counting labels" />}
+        {isOnSheet && choice.data ? <Outcome choice={choice.data} /> : null}
+        {choice.data ? null : <LoadingRows rows={1} label="Counting labels" />}
       </div>
     </Dialog>
   );

@@ -63,6 +63,14 @@ describe('/address-book', () => {
     expect(await dialog.findByText(/2 labels on 1 page. 1 entry has none/)).toBeTruthy();
     expect(dialog.getByText(/No mailing address/)).toBeTruthy();
     await portal.user.click(dialog.getByRole('radio', { name: 'Media contact' }));
+    const used = dialog.getByLabelText(/^Labels already used/);
+    await portal.user.clear(used);
+    await portal.user.type(used, '45');
+    expect(dialog.getByText('Please enter a whole number from 0 to 29.')).toBeTruthy();
+    expect(dialog.queryByText(/labels on 1 page/)).toBeNull();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Create 2 labels' }).disabled).toBe(true);
+    await portal.user.clear(used);
+    await portal.user.type(used, '0');
     await portal.user.click(await dialog.findByRole('button', { name: 'Create 2 labels' }));
     expect(await screen.findByText('labels.pdf')).toBeTruthy();
     expect(portal.asked('printLabels')[0]?.query).toMatchObject({ ...asked, contact: 'media', skip: 0 });

@@ -1,7 +1,7 @@
 import type { JudgedAward, OwnSheets, ScoreSheet } from '@parade/contract/judging/sheet.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Refusal, unreachable } from '../testing/answers.ts';
+import { Refusal, unreachable, WrongFields } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
 import { enter, openPortal } from '../testing/portal.tsx';
 
@@ -381,23 +381,73 @@ describe('a sheet that the portal does not take', () => {
     expect(localStorage.getItem('score-sheet:1:4:1')).toContain('"points":30');
   });
 
-  it('a sheet that was refused on the way is said on the next one, with the way to it', async () => {
-    const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()), sendSheet: unreachable });
+  const closedWords = 'Scoring of “Band Award” was closed by the office.';
+  it.each([
+    [new Refusal('award-closed', { error: closedWords }), closedWords],
+    [new Refusal('revision-conflict', { sheet: sheet({ revision: 2 }) }), 'The office has other scores from you'],
+  ])(
+    'a sheet that was not accepted is said on the next one, with the reason and the way to it',
+    async (sendSheet, why) => {
+      const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()), sendSheet: unreachable });
+      await score(portal, [9, 30]);
+      await press(portal, 'Send and next');
+      await heading('Brass Band');
+      expect(screen.queryByRole('alert')).toBeNull();
+      portal.answer({ readOwnSheets: sheets(award({ closed_at: '2026-10-22T17:00:00.000Z' })), sendSheet });
+      fireEvent(window, new Event('online'));
+      const problem = await screen.findByRole('alert');
+      expect(problem.textContent).toContain('1 sheet not accepted');
+      expect(problem.textContent).toContain(why);
+      await portal.user.click(within(problem).getByRole('link', { name: 'Azure Band, Band Award' }));
+      await heading('Azure Band');
+      expect(screen.queryByText('1 sheet not accepted')).toBeNull();
+    },
+  );
+
+  const oneCriterion = award({ criteria: [{ id: 41, name: 'Musicality', max_points: 10 }] });
+  const afterChange = /^The office has changed the criteria of this award since you scored this entry/;
+
+  it.each([
+    ['a removed criterion', oneCriterion, [9]],
+    ['lower points', award({ criteria: award().criteria.map((each) => ({ ...each, max_points: 10 })) }), [9, 10]],
+  ])('scores from before %s are shown as far as they count, and can be sent', async (_, now, points) => {
+    const first = openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });
+    await score(first, [9, 30]);
+    cleanup();
+    const portal = openPortal(azure, {
+      as: judge,
+      readOwnSheets: sheets(now),
+      sendSheet: { success: true, sheet: sheet() },
+    });
+    expect((await screen.findByText(afterChange)).textContent).toContain('Please check your points.');
+    expect((await row(/Azure Band/)).textContent).toContain('Azure Band9Not sent');
+    if (points.length > 1)
+      await portal.user.click(
+        within(screen.getByRole('group', { name: /^Showmanship/ })).getByRole('radio', { name: '10' }),
+      );
+    await press(portal, 'Send and next');
+    await waitFor(() => expect(portal.asked('sendSheet')).toHaveLength(1));
+    expect(portal.asked('sendSheet')[0]?.body.points.map((given) => given.points)).toEqual(points);
+  });
+
+  it('scores sent on criteria that the office has changed are refused with what is wrong, and go with the points that count', async () => {
+    let isChanged = false;
+    const portal = openPortal(azure, {
+      as: judge,
+      readOwnSheets: () => sheets({ ...(isChanged ? oneCriterion : award()), entries: [entryOf(1, 'Azure Band')] }),
+      sendSheet: () => {
+        isChanged = true;
+        return new WrongFields({ points: ['Please give points for each criterion, up to its maximum.'] });
+      },
+    });
     await score(portal, [9, 30]);
     await press(portal, 'Send and next');
-    await heading('Brass Band');
-    expect(screen.queryByRole('alert')).toBeNull();
-    portal.answer({
-      readOwnSheets: sheets(award({ closed_at: '2026-10-22T17:00:00.000Z' })),
-      sendSheet: new Refusal('award-closed', { error: 'Scoring of “Band Award” was closed by the office.' }),
-    });
-    fireEvent(window, new Event('online'));
-    const problem = await screen.findByRole('alert');
-    expect(problem.textContent).toContain('1 sheet not accepted');
-    expect(problem.textContent).toContain('Scoring of “Band Award” was closed by the office.');
-    await portal.user.click(within(problem).getByRole('link', { name: 'Azure Band, Band Award' }));
-    await heading('Azure Band');
-    expect(screen.queryByText('1 sheet not accepted')).toBeNull();
+    await screen.findByText(afterChange);
+    expect(screen.getByText('Please give points for each criterion, up to its maximum.')).toBeTruthy();
+    portal.answer({ sendSheet: { success: true, sheet: sheet({ points: [{ criterion_id: 41, points: 9 }] }) } });
+    await press(portal, 'Send again');
+    expect(await screen.findByText(/^Sent 10\/22\/2026/)).toBeTruthy();
+    expect(portal.asked('sendSheet').at(-1)?.body.points).toEqual([{ criterion_id: 41, points: 9 }]);
   });
 
   it('an award that is gone leaves its scores in a list of their own, until the judge discards them', async () => {

@@ -66,13 +66,15 @@ export type RefusedAddress = z.output<typeof refusedAddress>;
 /** A feedback message, or a request for media access, that nobody has answered. */
 export const openMessage = feedback.pick({ id: true, topic: true, name: true, created_at: true });
 export type OpenMessage = z.output<typeof openMessage>;
-export const waitingMediaRequest = mediaRequest.pick({
-  id: true,
-  first_name: true,
-  last_name: true,
-  media_organization_name: true,
-  asked_at: true,
-});
+export const waitingMediaRequest = mediaRequest
+  .pick({
+    id: true,
+    first_name: true,
+    last_name: true,
+    media_organization_name: true,
+    asked_at: true,
+  })
+  .extend({ abilities: mediaRequest.shape.abilities.pick({ decide: true }) });
 export type WaitingMediaRequest = z.output<typeof waitingMediaRequest>;
 export const changedAnswer = z.object({
   key: z.string(),

@@ -107,6 +107,16 @@ describe('what the office notes about an application', () => {
     expect((await give(staff, float, 5)).status).toBe(404);
   });
 
+  it('answers to a question go to the person who asks where the liaison no longer works for the parade', async () => {
+    const { applied, leader } = await led();
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      assignRep(change, withoutActor(applied, 'assign_rep'), volunteer.id),
+    );
+    await portal.db.deleteFrom('user_roles').where('user_id', '=', volunteer.id).execute();
+    await office.post(`/api/review/${applied.id}/questions`, { question: 'How are the horns insured?' });
+    expect((await lettersTo(leader.email)).map(({ reply_to }) => reply_to)).toEqual([staff.id]);
+  });
+
   it('a note is removed by its author or an admin, and by nobody else', async () => {
     const { applied } = await led();
     await office.post(`/api/review/${applied.id}/notes`, { text: 'Heard them in Fresno.' });

@@ -11,7 +11,7 @@ import { type Change, userIdOf, findSentBefore } from '../../database/change.ts'
 import { FieldRefusal, Refusal, refuseOtherList, withoutLosing } from '../../http/refusal.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
-import { mailedLeadersOf } from '../leaders.ts';
+import { mailedLeadersOf, mailedRepOf } from '../leaders.ts';
 import type { EntryRow } from '../reads.ts';
 import type { NoteRow } from './reads.ts';
 import { auditTarget, lockEntry } from '../writes.ts';
@@ -173,11 +173,13 @@ export async function askLeader(
     .returning('id')
     .executeTakeFirstOrThrow();
   const place = { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
+  // Nobody may read answers to a liaison who no longer works for the parade.
+  const liaison = await mailedRepOf(change.tx, entry.id);
   const queued = await queueMails(
     change,
     leaders.map((leader) => ({
       ...questionLetter(place, entry, { id: asked.id, question }, leader),
-      reply_to: entry.rep_id ?? userIdOf(change) ?? undefined,
+      reply_to: liaison?.user_id ?? userIdOf(change) ?? undefined,
     })),
   );
   await audit(change, {

@@ -198,9 +198,15 @@ describe('the cards of Today', () => {
     const before = await read();
     expect([before.feedback.total, before.media_requests.total]).toEqual([2, 2]);
     expect(before.feedback.rows.map(({ topic }: { topic: string }) => topic)).toEqual(['band', 'float']);
-    expect(before.media_requests.rows[0]).toMatchObject({ media_organization_name: 'Courier' });
+    // An admin decides about media access; the staff follow it.
+    expect(before.media_requests.rows[0]).toMatchObject({
+      media_organization_name: 'Courier',
+      abilities: { decide: false },
+    });
     await office.put(`/api/feedback/${before.feedback.rows[0].id}`, { state: 'answered' });
-    const admin = as(await aStaffMember(portal, 'admin'));
+    const deciding = await aStaffMember(portal, 'admin');
+    expect((await today('mine', as(deciding))).media_requests.rows[0].abilities).toEqual({ decide: true });
+    const admin = as(deciding);
     const [first] = before.media_requests.rows;
     await admin.post(`/api/media-requests/${first.id}/decision`, { decision: 'refused', letter: 'Sorry.' });
     const after = await read();

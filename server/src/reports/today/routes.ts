@@ -14,7 +14,7 @@ import type { Portal } from '../../portal.ts';
 import { openFeedback } from '../../content/feedback/reads.ts';
 import { newInterviews } from '../../press/interviews/reads.ts';
 import { inventedContacts, paradeOf, readSettings } from '../../settings/reads.ts';
-import { waitingMediaRequests } from '../../users/mediaAccess/reads.ts';
+import { waitingMediaRequests } from '../../users/mediaAccess/abilities.ts';
 import { countFailedPdfs } from '../../waivers/evidence/failedPdfs.ts';
 import { comingDates, nextReminder, nextSending, previewNextReminder } from './calendar.ts';
 import {
@@ -149,7 +149,7 @@ async function askedOf({ db, actor, now }: Desk, limit: number) {
   const [interviews, feedback, media_requests] = await Promise.all([
     can(actor, 'answerInterviews') ? newInterviews(db, limit, now) : null,
     can(actor, 'answerFeedback') ? openFeedback(db, limit) : null,
-    can(actor, 'manageUsers') ? waitingMediaRequests(db, limit) : null,
+    can(actor, 'manageUsers') ? waitingMediaRequests(db, actor, limit) : null,
   ]);
   return { interviews, feedback, media_requests };
 }

@@ -61,13 +61,10 @@ export async function listMediaRequests(
 }
 
 /** Returns the first requests that wait for a decision, the longest waiting first, and how many there are. */
-export async function waitingMediaRequests(
+export async function firstWaitingRequests(
   db: Database,
   limit: number,
-): Promise<{
-  total: number;
-  rows: Pick<MediaRequest, 'id' | 'first_name' | 'last_name' | 'media_organization_name' | 'asked_at'>[];
-}> {
+): Promise<{ total: number; rows: MediaRequestRow[] }> {
   const found = await requests(db)
     .select(sql<number>`count(*) over ()`.as('total'))
     .where('asked.state', '=', 'waiting')
@@ -75,12 +72,7 @@ export async function waitingMediaRequests(
     .orderBy('asked.id')
     .limit(limit)
     .execute();
-  return {
-    total: found[0]?.total ?? 0,
-    rows: found.map(({ id, first_name, last_name, media_organization_name, asked_at }) => {
-      return { id, first_name, last_name, media_organization_name, asked_at };
-    }),
-  };
+  return { total: found[0]?.total ?? 0, rows: found };
 }
 
 export async function findMediaRequest(db: Database, id: number): Promise<MediaRequestRow | undefined> {

@@ -3,9 +3,10 @@ import type { OrganizationListed } from '@parade/contract/organizations/organiza
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, WrongFields } from '../../testing/answers.ts';
+import { lookAgain } from '../../testing/browser.ts';
 import { entry, overview } from '../../testing/entries.ts';
 import { auditEvent } from '../../testing/events.ts';
-import { countedPageWith, signedInAs } from '../../testing/people.ts';
+import { countedPageWith, pageWith, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
 
 const all: EntryAction[] = ['update_status', 'assign_rep', 'hide_from_media', 'copy', 'change_year', 'move', 'delete'];
@@ -41,6 +42,32 @@ it('the settings show exactly the acts that the server allows, in groups', async
   const titles = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
   expect(titles).toEqual(['Application Status', 'TOR Liaison', 'Copy Entry', 'Move Entry']);
   expect(screen.queryByRole('region', { name: 'Delete' })).toBeNull();
+});
+
+it('a liaison whom somebody else assigns behind the open dialog is not replaced unseen, and is once the dialog has named them', async () => {
+  const person = (id: number, first_name: string) => ({
+    id,
+    first_name,
+    last_name: 'Reed',
+    email: `${id}@example.org`,
+  });
+  const [ann, bo, cy] = [person(1, 'Ann'), person(2, 'Bo'), person(3, 'Cy')];
+  const assignedTo = (rep: typeof ann) =>
+    overview({ rep }, { abilities: { tabs: ['timeline', 'settings'], actions: all } });
+  const named = new Refusal('revision-conflict', { error: 'Someone else has changed the liaison. It is Bo Reed now.' });
+  const portal = open({ readOverview: assignedTo(ann), listReps: pageWith([ann, bo, cy]), assignRep: named });
+  await portal.user.click((await setting('TOR Liaison')).getByRole('button', { name: 'Change Liaison' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Liaison?' }));
+  await portal.user.click(await dialog.findByRole('radio', { name: /Cy Reed/ }));
+  portal.answer({ readOverview: assignedTo(bo) });
+  const before = portal.asked('readOverview').length;
+  lookAgain();
+  await waitFor(() => expect(portal.asked('readOverview').length).toBeGreaterThan(before));
+  await portal.atRest();
+  await portal.user.click(dialog.getByRole('button', { name: 'Assign Cy Reed' }));
+  await dialog.findByText(/It is Bo Reed now/);
+  await portal.user.click(dialog.getByRole('button', { name: 'Assign Cy Reed' }));
+  await waitFor(() => expect(portal.asked('assignRep').map(({ body }) => body.from)).toEqual([ann.id, bo.id]));
 });
 
 it('moving needs a target from the list, which leaves out the present organization', async () => {

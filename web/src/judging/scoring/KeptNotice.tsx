@@ -9,6 +9,7 @@ import type { KeptSheet } from './keptSheets.ts';
 import { listPath, sheetPath } from './paths.ts';
 import styles from './scoring.module.css';
 import type { Scoring } from './useScoring.ts';
+import { stateWords } from './words.ts';
 
 interface KeptNoticeProps {
   readonly scoring: Scoring;
@@ -57,7 +58,8 @@ interface RefusedElsewhereProps {
 
 /** On a sheet: other sheets that were sent and not taken, each with the way to it. */
 export function RefusedElsewhere({ scoring: { kept, query }, year, except }: RefusedElsewhereProps) {
-  const refused = kept.filter((sheet) => sheet !== except && (sheet.refusal !== null || sheet.newer !== null));
+  const isOpen = (sheet: KeptSheet) => sheet.award_id === except?.award_id && sheet.entry_id === except.entry_id;
+  const refused = kept.filter((sheet) => !isOpen(sheet) && (sheet.refusal !== null || sheet.newer !== null));
   if (refused.length === 0) return null;
   const awards = query.data?.awards ?? [];
   return (
@@ -72,7 +74,7 @@ export function RefusedElsewhere({ scoring: { kept, query }, year, except }: Ref
                 <Link to={isThere ? sheetPath(year, sheet.award_id, sheet.entry_id) : listPath(year)}>
                   {sheet.entry_name}, {sheet.award_name}
                 </Link>
-                {sheet.refusal ? <small>{sheet.refusal}</small> : null}
+                <small>{sheet.refusal ?? stateWords.newer}</small>
               </li>
             );
           })}

@@ -45,11 +45,16 @@ export function SheetStanding({ award, sheet, scoring, readOnly }: SheetStanding
             : 'The office has closed it. You can read your scores here.'}
         </Notice>
       )}
+      {sheet.hasOtherCriteria ? (
+        <Notice tone="needs-you">
+          The office has changed the criteria of this award since you scored this entry. Please check your points.
+        </Notice>
+      ) : null}
       {kept?.refusal ? (
         <Notice tone="problem" title={kept.refusal}>
           <p>Your scores stay on this device.</p>
           <p className={styles['choices']}>
-            {readOnly ? null : <Button onClick={() => scoring.send(kept)}>Send again</Button>}
+            {readOnly || !sheet.isComplete ? null : <Button onClick={() => scoring.send(kept)}>Send again</Button>}
             <Button onClick={() => void discard()}>Discard</Button>
           </p>
         </Notice>

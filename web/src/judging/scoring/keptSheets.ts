@@ -1,5 +1,6 @@
 import {
   type GivenPoints,
+  type JudgedAward,
   type OwnSheets,
   ownSheets,
   type ScoreSheet,
@@ -109,6 +110,17 @@ export function withPoints(
 ): GivenPoints[] {
   const rest = points.filter((given) => given.criterion_id !== criterion_id);
   return value === undefined ? rest : [...rest, { criterion_id, points: value }];
+}
+
+/**
+ * A kept sheet without points that its award does not allow: until the first sheet is sent, the office may remove criteria
+ * or lower their points. The same sheet where all are allowed.
+ */
+export function allowedIn({ criteria }: Pick<JudgedAward, 'criteria'>, sheet: KeptSheet): KeptSheet {
+  const points = sheet.points.filter((given) =>
+    criteria.some(({ id, max_points }) => id === given.criterion_id && given.points <= max_points),
+  );
+  return points.length === sheet.points.length ? sheet : { ...sheet, points };
 }
 
 /** Whether both give the same points and notes. */

@@ -2,7 +2,7 @@ import { isComplete, type JudgedAward, type JudgedEntry, type ScoreSheet } from 
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useUser } from '../../access/session.tsx';
 import { useOwnSheets, useSheetCalls } from '../queries.ts';
-import { isSameSheet, KeptSheets, type KeptSheet } from './keptSheets.ts';
+import { allowedIn, isSameSheet, KeptSheets, type KeptSheet } from './keptSheets.ts';
 import { useSending } from './useSending.ts';
 import { deviceStore } from '../../ui/storage/browserStore.ts';
 import { newRequestKey } from '../../http/request.ts';
@@ -15,6 +15,8 @@ export interface Sheet extends Pick<ScoreSheet, 'points' | 'notes'> {
   readonly kept: KeptSheet | undefined;
   readonly sent: ScoreSheet | undefined;
   readonly isComplete: boolean;
+  /** Points that are kept here are no longer allowed, and not shown: the office has changed the criteria. */
+  readonly hasOtherCriteria: boolean;
 }
 
 /** D-17: the score sheets of a year, with what is kept on this device and on its way. */
@@ -71,10 +73,19 @@ export function useScoring(year: number) {
 export type Scoring = ReturnType<typeof useScoring>;
 
 function sheetIn(kept: readonly KeptSheet[], award: JudgedAward, entry_id: number): Sheet {
-  const own = kept.find((each) => each.award_id === award.id && each.entry_id === entry_id);
+  const found = kept.find((each) => each.award_id === award.id && each.entry_id === entry_id);
+  const own = found && allowedIn(award, found);
   const sent = award.sheets.find((each) => each.entry_id === entry_id);
   const { points, notes } = own ?? sent ?? { points: [], notes: '' };
-  return { points, notes, state: stateOf(own, sent), kept: own, sent, isComplete: isComplete(award.criteria, points) };
+  return {
+    points,
+    notes,
+    state: stateOf(own, sent),
+    kept: own,
+    sent,
+    isComplete: isComplete(award.criteria, points),
+    hasOtherCriteria: own !== found,
+  };
 }
 
 function stateOf(kept: KeptSheet | undefined, sent: ScoreSheet | undefined): SheetState {

@@ -81,11 +81,16 @@ async function sendWaiting(store: KeptSheets, keep: Sending['keep'], calls: Send
       const newer =
         failure.code === 'revision-conflict' ? ((failure.answer.sheet ?? null) as KeptSheet['newer']) : null;
       const is_unsure = now.is_unsure && newer === null;
-      keep(waiting, { ...now, send_id: null, is_unsure, newer, refusal: newer ? null : failure.message });
+      keep(waiting, { ...now, send_id: null, is_unsure, newer, refusal: newer ? null : wordsOf(failure) });
       if (newer) calls.put(award_id, newer);
       else void calls.readAgain();
     }
   }
+}
+
+/** A sheet has no highlighted fields: what is wrong with its points says more than that something is. */
+function wordsOf({ errors, message }: CallFailure): string {
+  return errors['points']?.[0] ?? message;
 }
 
 /** Nobody has judged the sheet yet: no connection, an ended session, a server that is busy. */

@@ -218,15 +218,15 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
         <SideCard
           title="Media access"
           count={media_requests.total}
-          what={media_requests.total === 1 ? 'request to decide' : 'requests to decide'}
+          what={mediaWords(media_requests)}
           more={<Link to={pathTo('mediaRequests')}>{openAll(media_requests.total)}</Link>}
         >
-          {media_requests.rows.slice(0, 3).map(({ id, first_name, last_name, media_organization_name }) => (
+          {media_requests.rows.slice(0, 3).map(({ id, first_name, last_name, media_organization_name, abilities }) => (
             <SideLine
               key={id}
               to={pathTo('mediaRequests')}
               name={media_organization_name || fullName({ first_name, last_name })}
-              act="Decide"
+              act={abilities.decide ? 'Decide' : 'Read'}
             />
           ))}
         </SideCard>
@@ -245,6 +245,14 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
       ) : null}
     </>
   );
+}
+
+/** Beside the number. Those who may not decide read who does. */
+function mediaWords({ total, rows }: NonNullable<TodayAnswer['media_requests']>): string {
+  const requests = total === 1 ? 'request' : 'requests';
+  return rows.some(({ abilities }) => abilities.decide)
+    ? `${requests} to decide`
+    : `${requests} for an admin to decide`;
 }
 
 /** The card for what the portal has given up on; shown only while there is something. */

@@ -14,6 +14,7 @@ const of = (id: number) => ({
   org_type: 2,
 });
 const none = { total: 0, rows: [] };
+const mina = { first_name: 'Mina', last_name: 'Paulsen', asked_at: '2026-11-19T17:00:00.000Z' };
 
 function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
   return {
@@ -80,15 +81,7 @@ const full = day({
   feedback: { total: 4, rows: [{ id: 5, topic: 'band', name: 'Bo Chen', created_at: '2026-11-19T17:00:00.000Z' }] },
   media_requests: {
     total: 6,
-    rows: [
-      {
-        id: 8,
-        first_name: 'Mina',
-        last_name: 'Paulsen',
-        media_organization_name: '',
-        asked_at: '2026-11-19T17:00:00.000Z',
-      },
-    ],
+    rows: [{ id: 8, ...mina, media_organization_name: '', abilities: { decide: true } }],
   },
 });
 
@@ -106,6 +99,14 @@ it('Today is above the welcome page, and its cards open exactly what they count'
   expect(linkTo('Read Bo Chen: Band entries')).toBe('/feedback/received');
   expect(linkTo('Open all 6')).toBe('/media-requests');
   expect(linkTo('Decide Mina Paulsen')).toBe('/media-requests');
+});
+
+it('Today offers those who may not decide about media access to read the requests, and says who decides', async () => {
+  const rows = [{ id: 8, ...mina, media_organization_name: '', abilities: { decide: false } }];
+  const readToday = day({ media_requests: { total: 1, rows } });
+  openPortal('/dashboard', { as: signedInAs(['staff']), readToday, readPage: page });
+  expect(await screen.findByRole('link', { name: 'Read Mina Paulsen' })).toBeDefined();
+  expect(screen.getByText('request for an admin to decide')).toBeDefined();
 });
 
 it('a card of Today with one thing opens it, and not all 1', async () => {

@@ -40,7 +40,11 @@ export function MediaRequestsPage() {
     <>
       <ListScreen
         title="Media Access Requests"
-        lead="People who ask for media access. Granting it gives them the Media role."
+        lead={
+          list.data?.data.some(({ state, abilities }) => state === 'waiting' && !abilities.decide)
+            ? 'People who ask for media access. An admin grants or denies it.'
+            : 'People who ask for media access. Granting it gives them the Media role.'
+        }
         place={place}
         query={list}
         total={list.data?.total}

@@ -116,12 +116,13 @@ describe('/media-requests', () => {
     );
   });
 
-  it('who may not decide reads alone', async () => {
+  it('who may not decide reads the requests and who decides', async () => {
     openPortal('/media-requests', {
       as: signedInAs(['staff']),
       listMediaRequests: { data: [{ ...waiting, abilities: { decide: false, undo: false } }], total: 1 },
     });
     await screen.findByText('Arroyo Radio');
+    expect(screen.getByText(/An admin grants or denies it\.$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Mina Paulsen/ })).toBeNull();
   });
 });
