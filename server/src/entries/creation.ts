@@ -100,7 +100,7 @@ export async function insertEntry(
     .values({ ...beginning, organization_id, status: 'in-progress', created_at: change.at, updated_at: change.at })
     .returning(columnsOfEntries)
     .executeTakeFirstOrThrow();
-  const ofOthers = { rep_first_name: null, rep_last_name: null, rep_email: null, directory_idx: null };
+  const ofOthers = { rep_id: null, rep_first_name: null, rep_last_name: null, rep_email: null, directory_idx: null };
   return { ...row, organization_name, org_type, ...ofOthers };
 }
 

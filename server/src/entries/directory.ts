@@ -22,6 +22,7 @@ import {
   type ListedRow,
   entriesInside,
   entriesVisibleTo,
+  isLiaison,
   listedFor,
   listedRows,
   entryNameOrder,
@@ -207,7 +208,7 @@ function entriesToFind(db: Database) {
   return db
     .selectFrom('entries')
     .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
-    .leftJoin('users as rep', 'rep.id', 'entries.rep_id')
+    .leftJoin('users as rep', (join) => join.onRef('rep.id', '=', 'entries.rep_id').on(isLiaison))
     .select('entries.id');
 }
 
@@ -227,8 +228,8 @@ function narrow(
   if (year !== 'any') narrowed = narrowed.where('entries.year', '=', year);
   if (type !== 'any') narrowed = narrowed.where('organizations.type_id', '=', type);
   if (status !== 'any') narrowed = narrowed.where(displayedStatusSql, '=', status);
-  if (rep === 'none') narrowed = narrowed.where('entries.rep_id', 'is', null);
-  else if (rep !== 'any') narrowed = narrowed.where('entries.rep_id', '=', rep);
+  if (rep === 'none') narrowed = narrowed.where('rep.id', 'is', null);
+  else if (rep !== 'any') narrowed = narrowed.where('rep.id', '=', rep);
   return asked.q ? narrowed.where(isNamed(asked.q)) : narrowed;
 }
 

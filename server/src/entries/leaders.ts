@@ -63,8 +63,8 @@ export async function mailedLeadersOf(
 }
 
 /**
- * Returns the liaison who gets letters about an entry. A liaison who was disabled, or no longer works for the parade,
- * stays named on the entry until it has another, but gets no more letters about it.
+ * Returns the liaison who gets letters about an entry, also about a past one. A liaison who was disabled, or no longer works
+ * for the parade, gets none (see `isLiaison`).
  */
 export async function mailedRepOf(
   db: Database,

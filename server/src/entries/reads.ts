@@ -1,3 +1,4 @@
+import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import { type DirectorySort, directoryView } from '@parade/contract/entries/directory.ts';
 import { type EntryListed, entryNameOf, type Rep } from '@parade/contract/entries/entry.ts';
 import { displayedStatus, type EntryStamps, type EntryStatus, isAccepted } from '@parade/contract/entries/status.ts';
@@ -90,7 +91,6 @@ export const columnsOfEntries = [
   'entries.submitted_at',
   'entries.approved_at',
   'entries.rejected_at',
-  'entries.rep_id',
   'entries.is_hidden_from_media',
   'entries.official_name',
   'entries.theme_name',
@@ -100,14 +100,26 @@ export const columnsOfEntries = [
   'entries.updated_at',
 ] as const;
 
+/**
+ * The condition on which `entries` join their liaison (`rep`): whoever was disabled, or no longer works for the parade, is
+ * the liaison of past entries and of no others, so that leaders get a contact who answers, and the office finds who
+ * has none. The same people may be assigned (`assignRep`), also before they have confirmed their address.
+ */
+export const isLiaison = sql<SqlBool>`(
+  entries.year < (select (value #>> '{}')::integer from settings where key = 'current_parade_year')
+  or rep.id = any(array(
+    select held.user_id from user_roles as held join users as one on one.id = held.user_id
+    where held.role = any(${paradeStaffRoles}::text[]) and one.disabled_at is null)))`;
+
 /** Returns a query of entries joined with organizations and the liaison (`rep`), for rooms to narrow. */
 export function entryRows(db: Database) {
   return db
     .selectFrom('entries')
     .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
-    .leftJoin('users as rep', 'rep.id', 'entries.rep_id')
+    .leftJoin('users as rep', (join) => join.onRef('rep.id', '=', 'entries.rep_id').on(isLiaison))
     .select([
       ...columnsOfEntries,
+      'rep.id as rep_id',
       'organizations.name as organization_name',
       'organizations.type_id as org_type',
       'rep.first_name as rep_first_name',

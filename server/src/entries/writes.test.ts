@@ -21,6 +21,14 @@ beforeAll(async () => {
 });
 
 const byStaff = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(portal, authorOf(staff), work);
+/** How somebody leaves the office. */
+const leaving: readonly [string, (change: Change, id: number) => Promise<unknown>][] = [
+  [
+    'works for the parade no more',
+    (change, id) => removeStaffRole(change, withoutActor({ id }, 'change_roles'), 'staff'),
+  ],
+  ['is disabled', (change, id) => disableAccount(change, withoutActor({ id }, 'change_access'))],
+];
 const lettersOf = async (of: EntryRow) =>
   portal.db
     .selectFrom('outbox')
@@ -220,13 +228,7 @@ describe('an application that comes in', () => {
     expect((await lettersOf(applying)).map((letter) => letter.to_address)).toEqual([staff.email, liaison.email]);
   });
 
-  it.each([
-    [
-      'works for the parade no more',
-      (change: Change, id: number) => removeStaffRole(change, withoutActor({ id }, 'change_roles'), 'staff'),
-    ],
-    ['is disabled', (change: Change, id: number) => disableAccount(change, withoutActor({ id }, 'change_access'))],
-  ])('an application that comes in is not announced to a liaison who %s', async (_, leave) => {
+  it.each(leaving)('an application that comes in is not announced to a liaison who %s', async (_, leave) => {
     const applying = await entry(portal, { by: staff.user_id, type_id: 4 });
     const liaison = await actor({ roles: ['staff'] });
     await byStaff((change) => assignRep(change, withoutActor(applying, 'assign_rep'), liaison.user_id));
@@ -245,6 +247,23 @@ describe('an application that comes in', () => {
 });
 
 describe('the liaison', () => {
+  it.each(leaving)('a liaison who %s is the liaison of past entries and of no others', async (_, leave) => {
+    const [past, coming] = await Promise.all([2026, 2027].map((year) => entry(portal, { year, by: staff.user_id })));
+    const gone = await actor({ roles: ['staff'] });
+    const repOf = async (asked: EntryRow | undefined) => (await findEntry(portal.db, asked?.id ?? 0))?.rep_id;
+    for (const each of [past, coming])
+      await byStaff((change) => assignRep(change, withoutActor({ id: each?.id ?? 0 }, 'assign_rep'), gone.user_id));
+    expect([await repOf(past), await repOf(coming)]).toEqual([gone.user_id, gone.user_id]);
+    await byStaff((change) => leave(change, gone.user_id));
+    expect([await repOf(past), await repOf(coming)]).toEqual([gone.user_id, null]);
+    const next = await actor({ roles: ['volunteer'] });
+    // The office was shown that there is none.
+    await byStaff((change) =>
+      assignRep(change, withoutActor({ id: coming?.id ?? 0 }, 'assign_rep'), next.user_id, null),
+    );
+    expect(await repOf(coming)).toBe(next.user_id);
+  });
+
   it('the liaison is somebody who works for the parade, and can be removed again', async () => {
     const asked = await entry(portal, { by: staff.user_id });
     const volunteer = await actor({ roles: ['volunteer'] });

@@ -64,8 +64,8 @@ export function queueRows(
     .where(entriesVisibleTo(actor, settings, today));
   if (year !== 'any') rows = rows.where('entries.year', '=', year);
   if (type !== 'any') rows = rows.where('organizations.type_id', '=', type);
-  if (rep === 'none') rows = rows.where('entries.rep_id', 'is', null);
-  else if (rep !== 'any') rows = rows.where('entries.rep_id', '=', rep);
+  if (rep === 'none') rows = rows.where('rep.id', 'is', null);
+  else if (rep !== 'any') rows = rows.where('rep.id', '=', rep);
   if (state !== 'any') rows = rows.where(stateOf(today), '=', state);
   return q ? rows.where(isNamed(q)) : rows;
 }

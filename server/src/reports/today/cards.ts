@@ -95,7 +95,7 @@ export async function listToApprove(
 export async function listUnassigned(desk: Desk, { limit }: Part): Promise<TodayAnswer['unassigned']> {
   const rows = await accepted(desk)
     .select(total)
-    .where('entries.rep_id', 'is', null)
+    .where('rep.id', 'is', null)
     .orderBy(entryNameOrder)
     .orderBy('entries.id')
     .limit(limit)
