@@ -84,12 +84,12 @@ export async function openPortal(
   if (config.production) await refuseDemoInProduction(opened.db);
   const clock = clockRunningFrom(config.clockStart ?? null);
   const apart = { searches: searches.db, exports: exports.db };
-  const portal: Portal = { db: opened.db, apart, clock, config, queue, log };
+  const portal: Portal = { db: opened.db, reads: opened.reads, apart, clock, config, queue, log };
   await prepareFolders(portal).catch((error: unknown) => {
     throw new ConfigError(`DATA_DIR: ${plainFailure(error)}`);
   });
   await initializeSeason(portal, print);
-  const pools = { requests: opened.pool, searches: searches.pool, exports: exports.pool };
+  const pools = { requests: ofRequests(opened), searches: searches.pool, exports: exports.pool };
   const watched: Observed = { observing: observed.db, pools };
   // Built beside the season, which waits for the database most of the time.
   const building = config.process === 'worker' ? undefined : appOf(portal, watched);
@@ -119,6 +119,21 @@ export async function openPortal(
   if (works) closing('completions of forms', fillCompletions(portal.db, log).end);
   if (works) endJobs = await startJobs(portal);
   if (config.process === 'worker') console.log('The worker is ready: it sends letters and runs jobs');
+}
+
+/** The figures of the pool of requests, with the reads that wait although others find a connection. */
+function ofRequests({ pool, waitingReads }: OpenDatabase): NonNullable<Observed['pools']>[string] {
+  return {
+    get totalCount() {
+      return pool.totalCount;
+    },
+    get idleCount() {
+      return pool.idleCount;
+    },
+    get waitingCount() {
+      return pool.waitingCount + waitingReads();
+    },
+  };
 }
 
 /** Waits until those who have waited for the portal had their first answers, or until it stops. */

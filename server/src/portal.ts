@@ -7,6 +7,8 @@ import type { Queue } from './jobs/queue.ts';
 /** The running portal, which every handler and job gets. */
 export interface Portal {
   readonly db: Database;
+  /** For calls that only read: leaves connections for people who save or sign. If absent, `db`. */
+  readonly reads?: Database;
   /**
    * Separate connections for reading the rows of many, so that people who save or sign need not wait. If absent, `db`.
    */

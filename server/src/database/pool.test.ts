@@ -6,6 +6,7 @@ import { testDatabase } from '../testing/database.ts';
 import { openDisturber } from '../testing/disturber.ts';
 import { throwAwayFolder } from '../testing/folders.ts';
 import { startEmbedded } from './embedded/embedded.ts';
+import { hasNoneFree } from '../observing/unreachable.ts';
 import { openDatabase, openKept } from './pool.ts';
 
 describe('what is read from the database', () => {
@@ -114,4 +115,47 @@ test('the connections that a pool keeps are open before anybody needs one, and s
   await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.01)`.execute(db)));
   await expect.poll(() => pool.totalCount).toBe(2);
   expect(await sql<{ one: number }>`select 1 as one`.execute(db)).toMatchObject({ rows: [{ one: 1 }] });
+});
+
+test('reads leave connections for changes: a fourth of the pool, however many reads wait', async () => {
+  const { url, owner } = await testDatabase();
+  const { db, reads, waitingReads, close } = openDatabase(url, { max: 4 });
+  closeAfterTests(close);
+  const held = Promise.withResolvers<void>();
+  const holding = Promise.withResolvers<void>();
+  const holder = owner.db.connection().execute(async (one) => {
+    await sql`select pg_advisory_lock(4711)`.execute(one);
+    holding.resolve();
+    await held.promise;
+    await sql`select pg_advisory_unlock(4711)`.execute(one);
+  });
+  await holding.promise;
+  const six = Promise.all(
+    Array.from({ length: 6 }, (_, at) =>
+      sql<{ at: number }>`select ${at}::integer as at from (select pg_advisory_xact_lock(4711)) as waits`.execute(
+        reads,
+      ),
+    ),
+  );
+  await expect.poll(waitingReads).toBe(3);
+  const changed = await db.transaction().execute((tx) => sql`select 'saved' as word`.execute(tx));
+  expect(changed.rows).toEqual([{ word: 'saved' }]);
+  held.resolve();
+  await holder;
+  expect((await six).map(({ rows }) => rows[0]?.at)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(waitingReads()).toBe(0);
+});
+
+test('a read that finds no connection is told so in time, and its place is free for the next one', async () => {
+  const { url } = await testDatabase();
+  const { reads, pool, waitingReads, close } = openDatabase(url, { max: 1, patienceMs: 300 });
+  closeAfterTests(close);
+  const only = await pool.connect();
+  const refused = await Promise.allSettled([1, 2].map(() => sql`select 1`.execute(reads)));
+  expect(refused.map((each) => each.status === 'rejected' && hasNoneFree(each.reason))).toEqual([true, true]);
+  expect(waitingReads()).toBe(0);
+  only.release();
+  expect((await sql<{ one: number }>`select 1 as one`.execute(reads)).rows).toEqual([{ one: 1 }]);
+  await expect(sql`select no_such_column`.execute(reads)).rejects.toThrow('no_such_column');
+  expect((await sql<{ one: number }>`select 1 as one`.execute(reads)).rows).toEqual([{ one: 1 }]);
 });

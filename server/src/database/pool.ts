@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { outagesOf } from '../observing/outages.ts';
+import { leavingRoom } from './leavingRoom.ts';
 import { namingPool } from './naming.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,9 +12,21 @@ const statementMs = 20_000;
 /** Kysely over a pool. A transaction has this type too, so reads accept either. */
 export type Database = Kysely<Tables>;
 
+/** How many of a pool's connections reads may take: saving and signing find the others free, however many open a list. */
+function readsAmong(all: number): number {
+  return Math.max(1, Math.floor((all * 3) / 4));
+}
+
+/** How long somebody waits for a connection. */
+const connectionMs = 5_000;
+
 export interface OpenDatabase {
   readonly db: Database;
+  /** The same for calls that only read, which leave connections for the others. */
+  readonly reads: Database;
   readonly pool: pg.Pool;
+  /** How many wait for one of those that reads may take. */
+  readonly waitingReads: () => number;
   close(): Promise<void>;
 }
 
@@ -41,7 +54,7 @@ export function openDatabase(
     types: { getTypeParser },
     max: options.max ?? 20,
     min: Math.min(options.kept ?? 0, options.max ?? 20),
-    connectionTimeoutMillis: options.patienceMs ?? 5_000,
+    connectionTimeoutMillis: options.patienceMs ?? connectionMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: longestMs,
     // The database ends a statement by itself. If it does not answer at all, we give up the statement and its
@@ -60,10 +73,11 @@ export function openDatabase(
   const lost = (error: Error) => options.log && outagesOf(options.log).failed('database', error);
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: namingPool(pool) }),
-  });
-  return { db, pool, close: () => db.destroy() };
+  const named = namingPool(pool);
+  const forReads = leavingRoom(named, readsAmong(pool.options.max), options.patienceMs ?? connectionMs);
+  const over = (one: PostgresPool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: one }) });
+  const db = over(named);
+  return { db, reads: over(forReads), pool, waitingReads: forReads.waiting, close: () => db.destroy() };
 }
 
 /**

@@ -208,7 +208,7 @@ function entriesToFind(db: Database) {
   return db
     .selectFrom('entries')
     .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
-    .leftJoin('users as rep', (join) => join.onRef('rep.id', '=', 'entries.rep_id').on(isLiaison))
+    .leftJoin('users as rep', 'rep.id', 'entries.rep_id')
     .select('entries.id');
 }
 
@@ -228,8 +228,8 @@ function narrow(
   if (year !== 'any') narrowed = narrowed.where('entries.year', '=', year);
   if (type !== 'any') narrowed = narrowed.where('organizations.type_id', '=', type);
   if (status !== 'any') narrowed = narrowed.where(displayedStatusSql, '=', status);
-  if (rep === 'none') narrowed = narrowed.where('rep.id', 'is', null);
-  else if (rep !== 'any') narrowed = narrowed.where('rep.id', '=', rep);
+  if (rep === 'none') narrowed = narrowed.where(sql<boolean>`(rep.id is null or not ${isLiaison})`);
+  else if (rep !== 'any') narrowed = narrowed.where('rep.id', '=', rep).where(isLiaison);
   return asked.q ? narrowed.where(isNamed(asked.q)) : narrowed;
 }
 

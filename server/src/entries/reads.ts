@@ -107,9 +107,8 @@ export const columnsOfEntries = [
  */
 export const isLiaison = sql<SqlBool>`(
   entries.year < (select (value #>> '{}')::integer from settings where key = 'current_parade_year')
-  or rep.id = any(array(
-    select held.user_id from user_roles as held join users as one on one.id = held.user_id
-    where held.role = any(${paradeStaffRoles}::text[]) and one.disabled_at is null)))`;
+  or (rep.disabled_at is null
+    and exists (select from user_roles as held where held.user_id = rep.id and held.role = any(${paradeStaffRoles}::text[]))))`;
 
 /** Returns a query of entries joined with organizations and the liaison (`rep`), for rooms to narrow. */
 export function entryRows(db: Database) {

@@ -52,7 +52,8 @@ interface Served extends ReturnType<typeof portalsOf> {
 
 function portalsOf(portal: Portal) {
   const { searches, exports } = portal.apart ?? { searches: portal.db, exports: portal.db };
-  return { portal, searching: { ...portal, db: searches }, exporting: { ...portal, db: exports } };
+  const reading = { ...portal, db: portal.reads ?? portal.db };
+  return { portal, reading, searching: { ...portal, db: searches }, exporting: { ...portal, db: exports } };
 }
 
 function bindRoute(
@@ -89,7 +90,7 @@ interface Bound {
 }
 
 async function answer(
-  { portal, searching, exporting }: Served,
+  { portal, reading, searching, exporting }: Served,
   { route, handler, spelling }: Bound,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -101,7 +102,8 @@ async function answer(
   checkWho(route, actor);
   const params = parseInput(route.params, request.params, 'path');
   const query = parseInput(route.query, withoutEmpty(request.query), 'query');
-  const given = isSearch(route, query) ? searching : isMany(route, query) ? exporting : portal;
+  const ofMany = isSearch(route, query) ? searching : isMany(route, query) ? exporting : undefined;
+  const given = ofMany ?? (weightOf(route) === 'read' ? reading : portal);
   const call = {
     portal: given,
     actor,
@@ -114,7 +116,7 @@ async function answer(
   };
   const send = async () => sendAnswer(portal, route, spelling, request, reply, await handler(call as never));
   // A stream reads its first rows while it is sent.
-  return given === portal ? send() : apart(given === searching, send());
+  return ofMany ? apart(ofMany === searching, send()) : send();
 }
 
 async function sendAnswer(
