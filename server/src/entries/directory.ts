@@ -22,12 +22,12 @@ import {
   type ListedRow,
   entriesInside,
   entriesVisibleTo,
-  isLiaison,
   listedFor,
   listedRows,
   entryNameOrder,
   isNamed,
 } from './reads.ts';
+import { isLiaison } from './leaders.ts';
 
 /**
  * Returns one page of the Directory of Entries, or all of it, inside the actor's rows, columns and fixed filters, with

@@ -1,8 +1,18 @@
 import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import { fullName } from '@parade/contract/wording.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { actingStaffRoles } from '../access/session.ts';
 import type { Database } from '../database/pool.ts';
+
+/**
+ * The condition on which `entries` join their liaison (`rep`): whoever was disabled, or no longer works for the parade, is
+ * the liaison of past entries and of no others, so that leaders get a contact who answers, and the office finds who
+ * has none. The same people may be assigned (`assignRep`), also before they have confirmed their address.
+ */
+export const isLiaison = sql<SqlBool>`(
+  entries.year < (select (value #>> '{}')::integer from settings where key = 'current_parade_year')
+  or (rep.disabled_at is null
+    and exists (select from user_roles as held where held.user_id = rep.id and held.role = any(${paradeStaffRoles}::text[]))))`;
 
 /** A leader of an entry. */
 export interface Leader {

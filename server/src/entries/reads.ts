@@ -1,4 +1,3 @@
-import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import { type DirectorySort, directoryView } from '@parade/contract/entries/directory.ts';
 import { type EntryListed, entryNameOf, type Rep } from '@parade/contract/entries/entry.ts';
 import { displayedStatus, type EntryStamps, type EntryStatus, isAccepted } from '@parade/contract/entries/status.ts';
@@ -15,6 +14,7 @@ import { Refusal } from '../http/refusal.ts';
 import { findFormerOrganization } from '../organizations/reads.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
+import { isLiaison } from './leaders.ts';
 
 /** An entry with its organization's name and type and its liaison, as every room needs it. Stamps are instants. */
 export interface EntryRow {
@@ -99,16 +99,6 @@ export const columnsOfEntries = [
   'entries.user_last_updated_at',
   'entries.updated_at',
 ] as const;
-
-/**
- * The condition on which `entries` join their liaison (`rep`): whoever was disabled, or no longer works for the parade, is
- * the liaison of past entries and of no others, so that leaders get a contact who answers, and the office finds who
- * has none. The same people may be assigned (`assignRep`), also before they have confirmed their address.
- */
-export const isLiaison = sql<SqlBool>`(
-  entries.year < (select (value #>> '{}')::integer from settings where key = 'current_parade_year')
-  or (rep.disabled_at is null
-    and exists (select from user_roles as held where held.user_id = rep.id and held.role = any(${paradeStaffRoles}::text[]))))`;
 
 /** Returns a query of entries joined with organizations and the liaison (`rep`), for rooms to narrow. */
 export function entryRows(db: Database) {
