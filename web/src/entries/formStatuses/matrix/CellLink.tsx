@@ -23,7 +23,7 @@ function shortDays(days: number): string {
 
 /**
  * The status of one form of one entry as a sign, leading to the form; a late one says for how many days. Three hundred of
- * them come into sight at once, so it is plain markup of one element: a link with a hook and a drawn icon each would block
+ * them come into sight at once, so it is plain markup, most of it of one element: a link with a hook and a drawn icon each would block
  * the page for a third of a second, and words in elements of their own for another twentieth.
  */
 export function CellLink({ row, cell, column, open }: CellLinkProps) {
@@ -31,6 +31,7 @@ export function CellLink({ row, cell, column, open }: CellLinkProps) {
   const words = [cellWords(cell), days === undefined ? '' : `${counted(days, 'day', 'days')} late`]
     .filter(Boolean)
     .join(', ');
+  const label = `${words}: ${column.name} of ${row.official_name}`;
   return (
     <a
       href={formPath(row, column.form_type)}
@@ -39,10 +40,16 @@ export function CellLink({ row, cell, column, open }: CellLinkProps) {
       data-form={column.form_type}
       // What the sign means: the style sheet shows it on phones.
       data-words={words}
-      aria-label={`${words}: ${column.name} of ${row.official_name}`}
+      aria-label={days === undefined ? label : undefined}
       onClick={open}
     >
-      {days === undefined ? null : <b aria-hidden>{shortDays(days)}</b>}
+      {/* A name of its own would have to begin with the sign. */}
+      {days === undefined ? null : (
+        <>
+          <b aria-hidden>{shortDays(days)}</b>
+          <span className="visually-hidden">{label}</span>
+        </>
+      )}
     </a>
   );
 }
