@@ -42,6 +42,10 @@ export function targetFaults(page: Page, width: keyof typeof leastSize): Promise
       while (far < least && targetAt(x + dx * (far + 1), y + dy * (far + 1)) === element) far += 1;
       return far;
     };
+    const sizeAround = (element: Element, x: number, y: number): readonly [number, number] => [
+      1 + reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0),
+      1 + reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1),
+    ];
     const nameOf = (element: HTMLElement) => {
       const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent;
       const words = (label ?? element.textContent).trim().replaceAll(/\s+/g, ' ').slice(0, 40);
@@ -75,9 +79,17 @@ export function targetFaults(page: Page, width: keyof typeof leastSize): Promise
         faults.push(`under its neighbor ${nameOf(hit as HTMLElement)}: ${nameOf(element)}`);
       // Outside the window, or covered by something.
       if (hit !== element) continue;
-      const wide = 1 + reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0);
-      const high = 1 + reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1);
-      if (wide < least || high < least) faults.push(`${wide} by ${high} px to press: ${nameOf(element)}`);
+      const isSmall = ([wide, high]: readonly [number, number]) => wide < least || high < least;
+      const from = window.scrollY;
+      let size = sizeAround(element, x, y);
+      if (isSmall(size)) {
+        // A bar at the edge of the window may cover a part of it, where the page happens to be scrolled to.
+        element.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { left, top, width, height } = element.getClientRects()[0] ?? first;
+        size = sizeAround(element, left + width / 2, top + height / 2);
+        window.scrollTo({ top: from, behavior: 'instant' });
+      }
+      if (isSmall(size)) faults.push(`${size.join(' by ')} px to press: ${nameOf(element)}`);
     }
     return faults;
   }, leastSize[width]);
