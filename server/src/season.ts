@@ -5,10 +5,13 @@ import type { Config } from './config.ts';
 import { firstHomePages } from './content/homePages.ts';
 import { addMissingPages } from './content/writes.ts';
 import { inTransaction } from './database/change.ts';
-import type { OpenDatabase } from './database/pool.ts';
+import { packedUrl } from './database/embedded/packedSeason.ts';
+import { openDatabase, type OpenDatabase } from './database/pool.ts';
+import { readdressLetters } from './notifications/readdressing.ts';
 import type { Portal } from './portal.ts';
 import { ensureParade, setAcceptingYears, setSetting } from './settings/writes.ts';
 import { hasAccounts } from './users/reads.ts';
+import { addNextKey } from './waivers/evidence/secretAdoption.ts';
 
 /**
  * Initializes the season of an empty portal: the current parade year is that of the next parade, today's included, with two years
@@ -77,4 +80,26 @@ export async function loadDemo(
   } finally {
     await close();
   }
+}
+
+/**
+ * Makes the season of a packed cluster this portal's own (docs/decisions/0128): what is signed from now on has a key that no
+ * other portal of the same build has, and its letters lead to PUBLIC_URL. Runs as the owner of the database, after the migrations.
+ */
+export async function adoptSeason({ publicUrl }: Pick<Config, 'publicUrl'>, url: string): Promise<void> {
+  const { db, close } = openDatabase(url, { max: 1 });
+  try {
+    await db.transaction().execute(async (tx) => {
+      await addNextKey(tx);
+      await readdressLetters(tx, { from: packedUrl, to: publicUrl });
+    });
+  } finally {
+    await close();
+  }
+}
+
+/** Returns the lines that name the accounts of the demo season. */
+export async function demoAccountLines(): Promise<string[]> {
+  const { accountLines } = await import('../../database/seed/accounts.ts');
+  return accountLines();
 }

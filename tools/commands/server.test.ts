@@ -54,6 +54,9 @@ function prepare(): string {
   return execFileSync(process.execPath, ['tools/prepare.mjs'], there);
 }
 
+const filesIn = (folder: string) => readdirSync(folder).toSorted();
+const isOfSeason = (name: string) => /^season-.*\.tar\.gz$/.test(name);
+
 function answerOf(printed: string): { path: string; output: string } {
   const lines = printed.trim().split('\n');
   return { path: lines.at(-1) ?? '', output: lines.slice(0, -1).join('\n') };
@@ -92,16 +95,20 @@ describe('the built server', () => {
     expect(program()).toEqual({ path: first.path, output: '' });
   });
 
-  test('the built server is made by the end of an install, which does not fail where the screens cannot be built', () => {
+  test('the built server and a season for it are made by the end of an install, which does not fail where the screens cannot be built', () => {
     // The copy has no web folder.
     const changed = join(project, 'server', 'src', 'clock.ts');
     const text = readFileSync(changed, 'utf8');
     appendFileSync(changed, '\nexport const onlyInThisInstall = 1;\n');
     expect(prepare()).toBe('');
-    expect(program().output).toBe('');
-    const before = readdirSync(join(project, 'server', 'dist')).toSorted();
-    execFileSync(process.execPath, ['tools/build.mjs', 'server'], there);
-    expect(readdirSync(join(project, 'server', 'dist')).toSorted()).toEqual(before);
+    const { path, output } = program();
+    expect(output).toBe('');
+    const [builds, seasons] = [filesIn(dirname(dirname(path))), filesIn(dirname(path)).filter(isOfSeason)];
+    expect(seasons).toHaveLength(2);
+    // Nor a second one on the same day.
+    expect(prepare()).toBe('');
+    expect(filesIn(dirname(dirname(path)))).toEqual(builds);
+    expect(filesIn(dirname(path)).filter(isOfSeason)).toEqual(seasons);
     writeFileSync(changed, text);
   });
 

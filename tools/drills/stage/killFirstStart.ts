@@ -6,6 +6,7 @@ import { killWhileStarting, type RunningPortal, startPortal } from '@parade/e2e/
 import { copyOfSeason } from '@parade/e2e/seasonFolder.ts';
 import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import pg from 'pg';
+import { buildServer, isServerBuilt, packSeason } from '../../server.mjs';
 import { atLeast, type Figure, none } from '../figure.ts';
 
 /** What a first start writes and nothing changes afterwards. */
@@ -13,11 +14,16 @@ const seeded = ['users', 'entries', 'participants', 'waivers', 'form_submissions
 
 /**
  * A first start is killed again and again, at another moment each time: the one that is left alone has the whole season,
- * once.
+ * once. One that writes its season, and one that takes the packed season of the build.
  */
 export async function killFirstStart(short: boolean): Promise<Figure[]> {
-  const moments = short ? [600, 1_600, 3_000] : Array.from({ length: 24 }, (_, n) => 150 * (n + 1));
-  const env = { CLOCK_START: demoStart };
+  if (!(isServerBuilt() || buildServer()) || !packSeason()) throw new Error('the season could not be packed');
+  const written = short ? [600, 1_600, 3_000] : Array.from({ length: 24 }, (_, n) => 150 * (n + 1));
+  const packed = short ? [400, 900, 1_400] : Array.from({ length: 24 }, (_, n) => 100 * (n + 1));
+  return [...(await killed('written', { CLOCK_START: demoStart }, written)), ...(await killed('unpacked', {}, packed))];
+}
+
+async function killed(how: string, env: Record<string, string>, moments: readonly number[]): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parade-first-'));
   try {
     for (const afterMs of moments) await killWhileStarting(env, dataDir, afterMs);
@@ -26,8 +32,8 @@ export async function killFirstStart(short: boolean): Promise<Figure[]> {
     const whole = await countsOfSeason();
     const differing = seeded.filter((table) => found.get(table) !== whole.get(table));
     return [
-      atLeast('waivers of a season that was begun anew after each kill', found.get('waivers') ?? 0, 50),
-      none('tables unlike those of a start that nobody killed', differing.length),
+      atLeast(`waivers of a season that was ${how} anew after each kill`, found.get('waivers') ?? 0, 50),
+      none(`tables unlike those of a start that nobody killed, ${how}`, differing.length),
     ];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

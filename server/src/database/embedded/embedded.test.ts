@@ -218,4 +218,28 @@ describe('the mould of a build', () => {
     // The second one was made by initdb, and is another cluster.
     expect(identifiers.size).toBe(2);
   });
+
+  test('a packed season is taken whole, with its files, or not at all', async () => {
+    const [folder, packed] = [newFolder(), newFolder()];
+    const first = await start(folder);
+    await ask(first, 'create table seasons as select 2027 as year');
+    await first.stop();
+    mkdirSync(packed, { recursive: true });
+    const cluster = join(packed, 'season.tar.gz');
+    await packMould(join(folder, 'cluster'), cluster);
+    const cut = join(packed, 'cut.tar.gz');
+    writeFileSync(cut, readFileSync(cluster).subarray(0, 1_000_000));
+    const found = "select count(*)::int as n from pg_class where relname = 'seasons'";
+    const offered: [string, () => Promise<void>, boolean][] = [
+      [cluster, () => Promise.resolve(), true],
+      [cluster, () => Promise.reject(new Error('its files are broken')), false],
+      [cut, () => Promise.resolve(), false],
+    ];
+    for (const [path, unpackFiles, isTaken] of offered) {
+      const server = await startEmbedded({ folder: newFolder(), season: { cluster: path, unpackFiles } });
+      undo.push(() => server.stop());
+      expect(server.isOfSeason).toBe(isTaken);
+      expect(await ask(server, found)).toEqual([{ n: isTaken ? 1 : 0 }]);
+    }
+  });
 });

@@ -18,6 +18,10 @@ export interface EmbeddedOptions {
   readonly binaries?: string;
   /** Packed cluster of the same binaries that a new one starts from; by default that of the build. */
   readonly mould?: string;
+  /** A packed demo season that a new cluster starts from instead of a mold, with what else must be unpacked for it. */
+  readonly season?: { readonly cluster: string; readonly unpackFiles: () => Promise<void> } | undefined;
+  /** What else belongs to a new cluster: until then, a start that finds it begins anew. */
+  readonly completed?: Promise<unknown>;
   /** For throw-away clusters of tests: no durability. Never for people's data. */
   readonly throwAway?: boolean;
   /**
@@ -33,6 +37,8 @@ export interface EmbeddedServer {
   /** Connection url of a database of the cluster; the same after restarts. */
   readonly url: (database?: string) => string;
   readonly pid: number;
+  /** Whether its cluster was just made of the packed season. */
+  readonly isOfSeason: boolean;
   /** Clean shutdown, bounded: fast first, then immediate. */
   stop(): Promise<void>;
 }
@@ -75,7 +81,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     stopping = true;
     await end(child);
   };
-  const settled = settle(cluster.binaries, cluster.data, cluster.way);
+  const settled = settle(cluster.binaries, cluster.data, cluster.way, options.completed);
   // Its failure is thrown where it is awaited, below or by the caller.
   settled.catch(() => undefined);
   try {
@@ -91,6 +97,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     get pid() {
       return child.pid ?? 0;
     },
+    isOfSeason: cluster.isOfSeason,
     stop,
   };
 }
@@ -110,6 +117,7 @@ interface Cluster {
   readonly binaries: string;
   readonly data: string;
   readonly way: RunAs;
+  readonly isOfSeason: boolean;
   readonly flags: readonly string[];
   readonly url: (database?: string) => string;
 }
@@ -139,10 +147,14 @@ async function prepare({ folder, throwAway = false, ...options }: EmbeddedOption
   chmodSync(folder, 0o700);
   const data = join(folder, 'cluster');
   await removeUnsettled(data);
+  let isOfSeason = false;
   if (existsSync(join(data, 'PG_VERSION'))) chmodSync(data, 0o700);
   else {
     const mould = options.mould ?? (options.binaries === undefined ? builtMould() : undefined);
-    await initializeCluster(data, way, throwAway, (unfinished) => makeCluster(binaries, unfinished, way, mould));
+    await initializeCluster(data, way, throwAway, async (unfinished) => {
+      isOfSeason = await isMadeOf(options.season?.cluster, unfinished, way, options.season?.unpackFiles);
+      if (!isOfSeason) await makeCluster(binaries, unfinished, way, mould);
+    });
   }
   const sockets = openSockets(folder, way.owner);
   const settings: Record<string, string> = {
@@ -162,6 +174,7 @@ async function prepare({ folder, throwAway = false, ...options }: EmbeddedOption
     binaries,
     data,
     way,
+    isOfSeason,
     flags: Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
     url: (name = database) => urlOf(sockets.address, name),
   };
@@ -222,14 +235,7 @@ function refuseFullDisk(complaint: string, data: string, cause?: unknown): void 
  * Creates it from the mold, if there is one that this machine can unpack, else by initdb. Neither waits for the disk.
  */
 async function makeCluster(binaries: string, data: string, way: RunAs, mould: string | undefined): Promise<void> {
-  if (mould !== undefined) {
-    try {
-      await unpackMould(mould, data, way);
-      return;
-    } catch {
-      for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true, force: true });
-    }
-  }
+  if (await isMadeOf(mould, data, way)) return;
   const flags = ['-D', data, '-U', 'parade', '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8'];
   // The ICU root collation sorts names as people do, accents and scripts included, and is the same on every system.
   flags.push('--locale=C', '--locale-provider=icu', '--icu-locale=und');
@@ -237,6 +243,20 @@ async function makeCluster(binaries: string, data: string, way: RunAs, mould: st
   flags.push('--no-sync');
   const { command, args, ids } = commandAs(way, join(binaries, 'initdb'), flags);
   await promisify(execFile)(command, args, { ...ids, cwd: data, env: environment() });
+}
+
+/** Unpacks a packed cluster, and what belongs to it; returns whether there is one and this machine can unpack all of it. */
+async function isMadeOf(
+  packed: string | undefined,
+  data: string,
+  way: RunAs,
+  unpackRest?: () => Promise<void>,
+): Promise<boolean> {
+  if (packed === undefined) return false;
+  const parts = await Promise.allSettled([unpackMould(packed, data, way), unpackRest?.()]);
+  if (parts.every(({ status }) => status === 'fulfilled')) return true;
+  for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true, force: true });
+  return false;
 }
 
 function environment(): NodeJS.ProcessEnv {

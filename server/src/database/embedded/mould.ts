@@ -18,7 +18,7 @@ export function builtMould(): string | undefined {
   return name === undefined ? undefined : join(dirname(begin), name);
 }
 
-/** Packs a cluster that is not running. */
+/** Packs a folder, such as that of a cluster that is not running. */
 export async function packMould(data: string, to: string): Promise<void> {
   await ended(spawn('tar', ['-czf', to, '-C', data, '.'], { stdio: ['ignore', 'ignore', 'pipe'] }));
 }
@@ -36,7 +36,8 @@ export async function unpackMould(mould: string, data: string, way: RunAs): Prom
   }
 }
 
-function ended(child: ChildProcess): Promise<void> {
+/** Waits for the end of a packing or unpacking process; throws its complaint. */
+export function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let complaint = '';
     child.stderr?.on('data', (chunk: Buffer) => {

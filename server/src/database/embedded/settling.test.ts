@@ -85,3 +85,24 @@ test('a new cluster is durable from the first statement', async () => {
   const settings = "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits";
   expect(await ask(server, settings)).toEqual([{ fsync: 'on', commits: 'on' }]);
 });
+
+test('a cluster is created again if the start ended before all that belongs to it was there', async () => {
+  const folder = newFolder();
+  const missing = Promise.withResolvers<void>();
+  const first = await start(folder, { completed: missing.promise, settling: () => undefined });
+  await ask(first, 'create table kept as select 1 as n');
+  await first.stop();
+  let settled: Promise<void> | undefined;
+  const second = await start(folder, {
+    completed: Promise.resolve(),
+    settling: (settling) => {
+      settled = settling;
+    },
+  });
+  expect(await ask(second, tables)).toEqual([]);
+  await ask(second, 'create table kept as select 1 as n');
+  await settled;
+  await second.stop();
+  const third = await start(folder);
+  expect(await ask(third, tables)).toEqual([{ relname: 'kept' }]);
+});

@@ -25,11 +25,20 @@ export async function removeUnsettled(data: string): Promise<void> {
   rmSync(noteOf(data));
 }
 
-/** Flushes the files of `initdb --no-sync` to the disk, beside the running server. */
-export async function settle(binaries: string, data: string, way: RunAs): Promise<void> {
+/**
+ * Flushes the files of `initdb --no-sync` to the disk, beside the running server. The mark stays until `completed`, too:
+ * what else belongs to a new cluster.
+ */
+export async function settle(
+  binaries: string,
+  data: string,
+  way: RunAs,
+  completed: Promise<unknown> = Promise.resolve(),
+): Promise<void> {
   if (!existsSync(noteOf(data))) return;
   const { command, args, ids } = commandAs(way, join(binaries, 'initdb'), ['--sync-only', '-D', data]);
   await promisify(execFile)(command, args, { ...ids, cwd: data, env: { PATH: process.env.PATH, LC_ALL: 'C' } });
+  await completed;
   rmSync(noteOf(data));
   sync(dirname(data), 'r');
 }

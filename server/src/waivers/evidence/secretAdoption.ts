@@ -52,6 +52,14 @@ export async function giveUpSecret(url: string): Promise<void> {
   }
 }
 
+/** Adds a random key, which evidence is made with from now on; what there is stays with the key that it was made with. */
+export async function addNextKey(db: Database): Promise<void> {
+  const next = db
+    .selectFrom('waiver_evidence')
+    .select((of) => sql<number>`coalesce(${of.fn.max('id')}, 0) + 1`.as('id'));
+  await db.insertInto('evidence_keys').values({ key: newServerSecret(), first_evidence_id: next }).execute();
+}
+
 async function hasNoEvidence(db: Database): Promise<boolean> {
   return (await db.selectFrom('waiver_evidence').select('id').limit(1).executeTakeFirst()) === undefined;
 }
