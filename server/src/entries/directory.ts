@@ -241,6 +241,6 @@ const sortKeys: Readonly<Record<DirectorySort, RawBuilder<unknown>>> = {
   year: sql`entries.year`,
   type: sql`(select name from organization_types where id = organizations.type_id)`,
   status: displayedStatusSql,
-  rep: sql`lower(rep.last_name || ' ' || rep.first_name)`,
+  rep: sql`case when ${isLiaison} then lower(rep.last_name || ' ' || rep.first_name) end`,
   updated: sql`entries.user_last_updated_at`,
 };

@@ -169,6 +169,27 @@ describe('status and liaison', () => {
     expect(await queued()).toContain(own.id);
     expect((await staff.get(`/api/entries?year=2027&status=any&rep=${gone.id}`)).body.data).toEqual([]);
   });
+
+  it('a list by liaison has the entries of a disabled one among those without, at its end in both directions', async () => {
+    const [here, gone] = [await aStaffMember(portal, 'volunteer'), await aStaffMember(portal, 'volunteer')];
+    const others = await staff.get('/api/entries?year=2027&status=any&q=Pasadena Brass');
+    for (const [id, user_id] of [
+      [others.body.data[0].id, here.id],
+      [own.id, gone.id],
+    ])
+      expect((await staff.put(`/api/entries/${id}/rep`, { user_id })).status).toBe(200);
+    expect((await admin.delete(`/api/users/${gone.id}/access`)).status).toBe(200);
+    for (const sortBy of ['rep', '-rep']) {
+      const page = (n: number) => staff.get(`/api/entries?year=2027&status=any&limit=1&page=${n}&sortBy=${sortBy}`);
+      const { total } = (await page(1)).body;
+      const pages = await Promise.all(Array.from({ length: total }, (_, n) => page(n + 1)));
+      const rows = pages.flatMap(({ body }) => body.data as { id: number; rep: object | null }[]);
+      const without = rows.map(({ rep }) => rep === null);
+      expect(without).toEqual(without.toSorted());
+      expect(without[0]).toBe(false);
+      expect(rows.find(({ id }) => id === own.id)?.rep).toBeNull();
+    }
+  });
 });
 
 describe('creating', () => {
