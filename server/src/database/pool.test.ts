@@ -146,7 +146,7 @@ test('reads leave connections for changes: a fourth of the pool, however many re
   expect(waitingReads()).toBe(0);
 });
 
-test('a read that finds no connection is told so in time, and its place is free for the next one', async () => {
+test('a read that finds no connection is refused in time, and its place is free for the next one', async () => {
   const { url } = await testDatabase();
   const { reads, pool, waitingReads, close } = openDatabase(url, { max: 1, patienceMs: 300 });
   closeAfterTests(close);

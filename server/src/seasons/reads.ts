@@ -155,7 +155,7 @@ async function countsOf(db: Database, year: number): Promise<NewSeason['counts']
     ])
     .where('year', '=', year)
     .where('voided_at', 'is', null)
-    .where(isSignedOrAsked)
+    .where(isSignedOrAsked(year))
     .executeTakeFirstOrThrow();
   return { ...entries, ...waivers };
 }

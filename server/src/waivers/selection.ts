@@ -21,15 +21,18 @@ export interface WaiverSelection {
  * waivers. People who work for the parade also see those of deleted entries.
  */
 export function matches(actor: Actor, selection: WaiverSelection): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(waivers.voided_at is null and ${isSignedOrAsked} and ${everMatched(actor, selection)})`;
+  return sql<SqlBool>`(waivers.voided_at is null and ${isSignedOrAsked(selection.year)} and ${everMatched(actor, selection)})`;
 }
 
 /**
  * W-04: nobody is asked to sign for an entry that is not (or no longer) accepted, so its unsigned waivers are not
- * pending. Reads only columns of the index of lists.
+ * pending. Reads only columns of the index of lists. `year`: of these waivers, whose entries are all of it, if they are of one.
  */
-export const isSignedOrAsked = sql<SqlBool>`(waivers.completed_at is not null or waivers.entry_id in (
-  select entries.id from entries where ${acceptedEntry}))`;
+export function isSignedOrAsked(year: number | 'any'): RawBuilder<SqlBool> {
+  const ofYear = year === 'any' ? sql`` : sql`and entries.year = ${year}`;
+  return sql<SqlBool>`(waivers.completed_at is not null or waivers.entry_id in (
+    select entries.id from entries where ${acceptedEntry} ${ofYear}))`;
+}
 
 /** Matches the filters' waivers, including withdrawn ones and those that nobody is asked to sign now. */
 export function everMatched(

@@ -27,7 +27,7 @@ export async function countsOf(db: Database, entry_ids: readonly number[]): Prom
     .select((of) => [of.ref('waivers.entry_id').$notNull().as('entry_id'), ...countColumns])
     .where('waivers.entry_id', '=', sql<number>`any(${entry_ids}::int[])`)
     .where('waivers.voided_at', 'is', null)
-    .where(isSignedOrAsked)
+    .where(isSignedOrAsked('any'))
     .groupBy('waivers.entry_id')
     .execute();
   return new Map(rows.map(({ entry_id, ...counts }) => [entry_id, counts]));
