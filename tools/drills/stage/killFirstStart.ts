@@ -20,16 +20,24 @@ export async function killFirstStart(short: boolean): Promise<Figure[]> {
   if (!(isServerBuilt() || buildServer()) || !packSeason()) throw new Error('the season could not be packed');
   const written = short ? [600, 1_600, 3_000] : Array.from({ length: 24 }, (_, n) => 150 * (n + 1));
   const packed = short ? [400, 900, 1_400] : Array.from({ length: 24 }, (_, n) => 100 * (n + 1));
-  return [...(await killed('written', { CLOCK_START: demoStart }, written)), ...(await killed('unpacked', {}, packed))];
+  const whole = await countsOfSeason();
+  return [
+    ...(await killed('written', { CLOCK_START: demoStart }, written, whole)),
+    ...(await killed('unpacked', {}, packed, whole)),
+  ];
 }
 
-async function killed(how: string, env: Record<string, string>, moments: readonly number[]): Promise<Figure[]> {
+async function killed(
+  how: string,
+  env: Record<string, string>,
+  moments: readonly number[],
+  whole: ReadonlyMap<string, number>,
+): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parade-first-'));
   try {
     for (const afterMs of moments) await killWhileStarting(env, dataDir, afterMs);
     const portal = await startPortal(env, dataDir);
     const found = await countsOf(portal);
-    const whole = await countsOfSeason();
     const differing = seeded.filter((table) => found.get(table) !== whole.get(table));
     return [
       atLeast(`waivers of a season that was ${how} anew after each kill`, found.get('waivers') ?? 0, 50),
