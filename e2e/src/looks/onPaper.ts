@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { waitUntilLoaded } from '../checkScreens.ts';
 import { clientOf, entryNamed, waiversOf } from '../demoSeason.ts';
@@ -143,6 +143,26 @@ export function onPaper(stage: Stage): void {
         .evaluate((name) => void (name.textContent = 'W'.repeat(120)));
       const status = await page.getByRole('columnheader', { name: 'Status' }).boundingBox();
       expect((status?.x ?? 0) + (status?.width ?? Infinity)).toBeLessThanOrEqual(sheets.upright);
+    });
+  });
+
+  describe('the parade order on paper', () => {
+    it('every value of a unit whose move is not saved is below its own head', async () => {
+      const page = await stage.lookAs('admin', '/applications/order');
+      await page
+        .getByRole('button', { name: /^Move .+ down$/ })
+        .first()
+        .evaluate((down) => (down as HTMLElement).click());
+      const row = page.locator('tbody [data-moved]').first();
+      await row.waitFor();
+      await onASheet(page);
+      const rightsOf = (cells: Locator) =>
+        cells.evaluateAll((all) =>
+          all.filter((cell) => cell.checkVisibility()).map((cell) => Math.round(cell.getBoundingClientRect().right)),
+        );
+      const heads = await rightsOf(page.locator('thead th'));
+      expect(heads.length).toBeGreaterThan(6);
+      expect(await rightsOf(row.locator(':scope > :is(th, td)'))).toEqual(heads);
     });
   });
 

@@ -34,6 +34,21 @@ it('a name that fits in no size is cut no shorter than it has to be, and the tow
   expect(text).toContain('Three Rivers, PA 89187');
 });
 
+it('a street of two lines is whole on its label, with what is beside it: the organization is cut first', async () => {
+  const street = '2350 North San Fernando Mission Boulevard, Building C';
+  const suite = 'Dock 4';
+  const words = async (organization: string) =>
+    readPdf(await labelsPdf([['Haruto Underhill', organization, street, suite, 'Three Rivers, PA 89187']], 0, facts))
+      .pages.flat()
+      .join(' ');
+  const long = 'The Combined Alumni Marching Band of the Three Rivers Valley Consolidated School Districts';
+  for (const organization of ['Larkspur Band', long]) {
+    const text = await words(organization);
+    for (const part of ['Haruto Underhill', organization.slice(0, 13), street, suite, 'Three Rivers, PA 89187'])
+      expect(text).toContain(part);
+  }
+});
+
 it('labels that are being drawn leave others their turn after each label', async () => {
   const labels = Array.from({ length: 40 }, (_, n) => [
     `Kim ${n}`,

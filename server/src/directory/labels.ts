@@ -77,9 +77,6 @@ export function pageCount(labels: number, skip: number): number {
   return labels === 0 ? 0 : Math.ceil((labels + skip) / (across * down));
 }
 
-/** The most lines of one part in the smallest size: a name is cut before the town is lost, and no shorter than it has to be. */
-const linesOfPart = [3, 2, 1] as const;
-
 /** Returns the largest size in which the whole label fits; in the smallest, what fits. */
 function fitted(label: Label): { lines: readonly Line[]; size: number } {
   const text = label.join('\n');
@@ -90,9 +87,24 @@ function fitted(label: Label): { lines: readonly Line[]; size: number } {
   }
   const size = sizes.at(-1) ?? 7.5;
   const parts = label.map((part) => linesOf(part, { weight: 'regular', width: (width - 2 * padX) / size }));
-  const cut = linesOfPart.map((most) => parts.flatMap((lines) => lines.slice(0, most)));
-  const lines = cut.find((each) => heightOf(each, size) <= room) ?? cut.at(-1) ?? [];
+  // Six lines use the padding too: better than half a street.
+  const lines = shortened(parts, (each) => heightOf(each, size) <= height);
   return { lines: lines.slice(0, 6), size };
+}
+
+/**
+ * Takes lines away until they fit, the last one of the longest part each time, the first part of equally long ones: a name
+ * is cut before the street, no shorter than it has to be, and the town is never lost.
+ */
+function shortened(parts: readonly (readonly Line[])[], fits: (lines: readonly Line[]) => boolean): readonly Line[] {
+  const lines = parts.flat();
+  const most = Math.max(...parts.map(({ length }) => length));
+  if (most <= 1 || fits(lines)) return lines;
+  const longest = parts.findIndex(({ length }) => length === most);
+  return shortened(
+    parts.map((part, index) => (index === longest ? part.slice(0, -1) : part)),
+    fits,
+  );
 }
 
 function heightOf(lines: readonly Line[], size: number): number {

@@ -156,9 +156,9 @@ function notAnswered(limit: AbortSignal): CallFailure {
 }
 
 /** The refusal in words; the shell learns of a session that has ended. */
-function refused({ method }: Route, { status }: Response, answer: Answer, quietOn401 = false): CallFailure {
-  // It was there when the screen was shown that the act belongs to.
-  const isGone = method !== 'GET' && answer.code === 'not-found';
+function refused({ method, output }: Route, { status }: Response, answer: Answer, quietOn401 = false): CallFailure {
+  // It was there when the screen was shown that the act or the file belongs to.
+  const isGone = (method !== 'GET' || output === 'file') && answer.code === 'not-found';
   const words = isGone ? goneText : failureText({ status, isLate: false, answer });
   const failure = new CallFailure(status, words, answer);
   // Another tab may have found first that the session has ended, and have forgotten the token.

@@ -213,6 +213,11 @@ describe('/award/ID', () => {
     expect(screen.getByText(/^The ranking is provisional/)).toBeTruthy();
   });
 
+  it('where an award is for several types, the type of an entry does not run into its name', async () => {
+    openPortal('/award/4', { as: signedInAs(['staff']), readResults: results({ organization_types: [2, 3] }) });
+    expect((await screen.findByRole('rowheader', { name: /^Azure Band/ })).textContent).toBe('Azure Band Band');
+  });
+
   it('where a judge leads an entry, points per judge are shown, and the row says how many score it', async () => {
     openPortal('/award/4', {
       as: signedInAs(['staff']),

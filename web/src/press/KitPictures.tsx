@@ -2,12 +2,11 @@ import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { creditLine, type KitPicture } from '@parade/contract/press/kit.ts';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { saveBlob } from '../http/saveBlob.ts';
 import { Button } from '../ui/Button.tsx';
 import { useObjectUrl } from '../ui/files/useObjectUrl.ts';
 import { SectionRule } from '../ui/program/Rule.tsx';
-import { useToast } from '../ui/Toast.tsx';
 import { type KitAddress, kitFile } from './queries.ts';
+import { useTaking } from './useTaking.ts';
 import styles from './press.module.css';
 
 interface KitPicturesProps {
@@ -62,12 +61,7 @@ export function KitPictures({ pictures, logo, address, captions }: KitPicturesPr
 }
 
 function KitFile({ file, address, children }: { file: FileValue; address: KitAddress; children?: ReactNode }) {
-  const toast = useToast();
-  const take = () =>
-    kitFile(address, file.id).then(
-      (content) => saveBlob(content, file.name),
-      (error: unknown) => toast.error('We couldn’t open the file', error instanceof Error ? error.message : undefined),
-    );
+  const { take, busy } = useTaking();
   return (
     <li>
       <Picture file={file} address={address} />
@@ -75,8 +69,9 @@ function KitFile({ file, address, children }: { file: FileValue; address: KitAdd
       <Button
         look="quiet"
         icon={<IconDownload aria-hidden />}
+        busy={busy}
         aria-label={`Download ${file.name}`}
-        onClick={() => void take()}
+        onClick={() => void take(async () => ({ content: await kitFile(address, file.id), name: file.name }))}
       >
         {file.name}
       </Button>

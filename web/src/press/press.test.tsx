@@ -1,4 +1,5 @@
 import type { ListedKit } from '@parade/contract/press/kits.ts';
+import { goneText } from '@parade/contract/http/fieldTexts.ts';
 import { audioFallback } from '@parade/contract/forms/widgets/files.ts';
 import type { MusicTitle } from '@parade/contract/press/music.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -101,48 +102,63 @@ describe('/press-kits', () => {
 });
 
 describe('/o/{orgId}/press-release/{year}', () => {
+  const file = (id: string, name: string) => ({ id, name, url: '/x', size: 3, width: null, height: null });
+  const shown = {
+    entry: {
+      id: 5,
+      organization_id: 7,
+      year: 2027,
+      official_name: 'Quail Hollow Band',
+      organization: 'Quail Hollow',
+      is_first: true,
+    },
+    kit: {
+      headline: 'Quails march',
+      subhead: '',
+      dateline: '',
+      release_date: '',
+      body: 'At last.',
+      boilerplate: '',
+      contact: { name: 'Jo Chen', email: 'jo@example.org', phone: '' },
+      images: [],
+      captions: 'Quails by Zoë Ward',
+      logo: [],
+      video_url: '',
+      spokespeople: [],
+      spanish: '',
+    },
+    pictures: [
+      { file: file('one', 'official photo.jpg'), kind: 'photo' as const, caption: 'At rest', creator: 'Ana Ruiz' },
+      { file: file('two', 'quails.jpg'), kind: 'sent' as const, caption: '', creator: '' },
+    ],
+    embargo: null,
+    is_submitted: true,
+    abilities: { edit: false },
+  };
+
   it('a press kit shows each picture of its archive, and whose the official one is', async () => {
-    const file = (id: string, name: string) => ({ id, name, url: '/x', size: 3, width: null, height: null });
     openPortal('/o/7/press-release/2027', {
       as: signedInAs(['media']),
-      readPressKit: {
-        entry: {
-          id: 5,
-          organization_id: 7,
-          year: 2027,
-          official_name: 'Quail Hollow Band',
-          organization: 'Quail Hollow',
-          is_first: true,
-        },
-        kit: {
-          headline: 'Quails march',
-          subhead: '',
-          dateline: '',
-          release_date: '',
-          body: 'At last.',
-          boilerplate: '',
-          contact: { name: 'Jo Chen', email: 'jo@example.org', phone: '' },
-          images: [],
-          captions: 'Quails by Zoë Ward',
-          logo: [],
-          video_url: '',
-          spokespeople: [],
-          spanish: '',
-        },
-        pictures: [
-          { file: file('one', 'official photo.jpg'), kind: 'photo', caption: 'At rest', creator: 'Ana Ruiz' },
-          { file: file('two', 'quails.jpg'), kind: 'sent', caption: '', creator: '' },
-        ],
-        embargo: null,
-        is_submitted: true,
-        abilities: { edit: false },
-      },
+      readPressKit: shown,
     });
     await screen.findByRole('heading', { name: 'Press photos' });
     const names = screen.getAllByRole('button', { name: /^Download / }).map(({ textContent }) => textContent);
     expect(names).toEqual(['official photo.jpg', 'quails.jpg']);
     expect(screen.getByText('Official photo. At rest. Photo: Ana Ruiz')).toBeTruthy();
     expect(screen.getByText('Quails by Zoë Ward')).toBeTruthy();
+  });
+
+  it('a kit that is withdrawn while the press reads it is not shown any more once its download was refused', async () => {
+    const portal = openPortal('/o/7/press-release/2027', { as: signedInAs(['media']), readPressKit: shown });
+    const take = await screen.findByRole('button', { name: /^ZIP for web/ });
+    portal.answer({
+      takePressKit: new Refusal('not-found'),
+      readPressKit: { ...shown, kit: null, pictures: [], is_submitted: false },
+    });
+    await portal.user.click(take);
+    expect(await screen.findByText(goneText)).toBeTruthy();
+    expect(await screen.findByText('No press kit yet')).toBeTruthy();
+    expect(screen.queryByText('At last.')).toBeNull();
   });
 });
 

@@ -34,6 +34,17 @@ it('the line-up counts unsaved changes and saves with the revision that was show
   expect(screen.queryByText('1 change not saved')).toBeNull();
 });
 
+it('a printed line-up says which order it is, and that it has changes that nobody saved', async () => {
+  const portal = open({ readLineUp: lineUp({ drafts: [draft] }) });
+  await grip('Alder');
+  const printed = () => document.querySelector('p.print-only')?.textContent;
+  expect(printed()).toBe('Official order');
+  await portal.user.click(press('Move Alder down'));
+  expect(printed()).toBe('Official order, 1 change not saved');
+  await portal.user.click(await screen.findByRole('link', { name: new RegExp(draft.name) }));
+  await waitFor(() => expect(printed()).toBe(`Draft: ${draft.name}`));
+});
+
 it('a move that is made while the line-up is being saved stays, and is saved over what was stored', async () => {
   const arrival = Promise.withResolvers<void>();
   const stored = { ...official, ids: [2, 1, 3], revision: 5 };

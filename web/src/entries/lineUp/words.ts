@@ -15,6 +15,11 @@ export const lineUpWords = {
   moved_together: (count: number, place: number) => `Moved ${counted(count, 'entry', 'entries')} to position ${place}`,
   out_together: (count: number) => `Took ${counted(count, 'entry', 'entries')} out of the line-up`,
   unsaved: (count: number) => `${counted(count, 'change')} not saved`,
+  /** On paper, which order it is: the official one looks like each draft. */
+  printed: (draft: string | undefined, unsaved: number) =>
+    [draft === undefined ? 'Official order' : `Draft: ${draft}`, unsaved > 0 ? lineUpWords.unsaved(unsaved) : '']
+      .filter(Boolean)
+      .join(', '),
   leaving: 'Your changes of the line-up will be lost.',
 } as const;
 

@@ -65,7 +65,7 @@ function EntryRow({ entry, award, isPerJudge }: EntryRowProps) {
       </td>
       <td data-label="Order">{entry.directory_idx ?? '–'}</td>
       <th scope="row">
-        <Link to={entryPath(entry, 'view')}>{entry.name}</Link>
+        <Link to={entryPath(entry, 'view')}>{entry.name}</Link>{' '}
         {award.organization_types.length > 1 ? (
           <Kind tone={typeTone(entry.org_type)}>{entry.organization_type}</Kind>
         ) : null}
