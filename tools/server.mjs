@@ -89,6 +89,7 @@ const mouldIngredients = [
   'server/src/jobs/queue.ts',
   'node_modules/pg-boss/package.json',
   'tools/commands/mould.ts',
+  'tools/commands/packing.ts',
 ];
 
 /**
@@ -118,25 +119,31 @@ const freshSeasonMs = 12 * 3_600_000;
  * install. Where none can be made, or it is older by then, a first start writes its own, which takes five seconds longer.
  */
 export function packSeason() {
-  const version = embeddedVersion();
+  const [version, built] = [embeddedVersion(), builtFolder()];
   if (version === undefined || !isServerBuilt()) return false;
-  const names = readdirSync(builtFolder());
-  const begin = `season-${version}-`;
+  const seasons = () => readdirSync(built).filter((name) => name.startsWith('season-'));
+  const remove = (/** @type {string[]} */ names) => {
+    for (const name of names) rmSync(join(built, name), { force: true });
+  };
+  const begin = `season-${version}-${hashOf(['tools/commands/packSeason.ts', 'tools/commands/packing.ts'])}-`;
   const ageOf = (/** @type {string} */ name) => Date.now() - Number(/-(\d{13})-cluster\.tar\.gz$/.exec(name)?.[1]);
-  const seasons = names.filter((name) => name.startsWith('season-'));
-  if (seasons.some((name) => name.startsWith(begin) && ageOf(name) >= 0 && ageOf(name) < freshSeasonMs)) return true;
-  const mould = names.find((name) => name.startsWith(`cluster-${version}-`));
+  const earlier = seasons();
+  if (earlier.some((name) => name.startsWith(begin) && ageOf(name) >= 0 && ageOf(name) < freshSeasonMs)) return true;
+  const mould = readdirSync(built).find((name) => name.startsWith(`cluster-${version}-`));
   const { status } = spawnSync(
     newerNode(),
     [
       join(root, 'tools', 'commands', 'packSeason.ts'),
-      join(builtFolder(), begin),
-      ...(mould === undefined ? [] : [join(builtFolder(), mould)]),
+      join(built, begin),
+      ...(mould === undefined ? [] : [join(built, mould)]),
     ],
     { cwd: root, stdio: 'ignore' },
   );
-  if (status === 0) for (const name of seasons) rmSync(join(builtFolder(), name), { force: true });
-  return status === 0;
+  const added = seasons().filter((name) => !earlier.includes(name));
+  // Sources that changed meanwhile have packed their own season.
+  const isOurs = status === 0 && builtFolder() === built;
+  remove(isOurs ? earlier : added);
+  return isOurs;
 }
 
 function embeddedVersion() {

@@ -57,7 +57,10 @@ async function bringUp(config: Config, opened: Closing[], stopping: AbortSignal)
   const season = isFirst ? builtSeason(config, systemClock().now()) : undefined;
   let settled: Promise<void> | undefined;
   const serving = served(config, opened, season, (settling) => {
-    settled = settling;
+    settled = settling.catch((error: unknown) => {
+      throw new ConfigError(`DATA_DIR: ${plainFailure(error)}`);
+    });
+    settled.catch(() => undefined);
   });
   // Each is awaited below; a failure before that must not end the process as unhandled.
   serving.catch(() => undefined);
@@ -109,6 +112,8 @@ async function embedded(
 ): Promise<Served> {
   print('Starting the embedded PostgreSQL');
   const completed = Promise.withResolvers<unknown>();
+  // It is awaited once the cluster is on the disk; a failure before that must not end the process as unhandled.
+  completed.promise.catch(() => undefined);
   try {
     opened.push({ what: 'the lock of DATA_DIR', close: lockDataFolder(config.dataDir) });
     const files = filesFolder(config);

@@ -3,13 +3,10 @@
  * TO<instant>-files.tar.gz and TO<instant>-cluster.tar.gz, in this order, so that a season with a cluster is whole. MOLD: the packed
  * cluster to begin with. Run by server.mjs.
  */
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { renameSync, rmSync } from 'node:fs';
 import { systemClock } from '@parade/server/clock.ts';
 import { newServerSecret, readConfig } from '@parade/server/config.ts';
 import { prepareAppRole } from '@parade/server/database/appRole.ts';
-import { type EmbeddedServer, startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { packSeason, packedUrl } from '@parade/server/database/embedded/packedSeason.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
@@ -19,37 +16,24 @@ import { addHomePages, beginDemo, initializeSeason, loadDemo } from '@parade/ser
 import { prepareFolders } from '@parade/server/storage/prepare.ts';
 import { adoptSecret } from '@parade/server/waivers/evidence/secretAdoption.ts';
 import { sql } from 'kysely';
+import { inPackingFolder } from './packing.ts';
 
 const [to = '', mould] = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), 'parade-season-'));
-try {
-  const clock = systemClock();
-  const at = clock.now().getTime();
-  // No durability needed: what is packed of it reaches the disk at the end.
-  const server = await startEmbedded({
-    folder: join(folder, 'postgres'),
-    throwAway: true,
-    ...(mould ? { mould } : {}),
-  });
+await inPackingFolder('parade-season-', mould, async ({ folder, server }) => {
+  const at = systemClock().now().getTime();
+  await writeSeason(server.url(), folder);
+  await server.stop();
+  const unfinished = { files: `${to}files-${process.pid}`, cluster: `${to}cluster-${process.pid}` };
   try {
-    await writeSeason(server);
+    await packSeason(folder, unfinished);
+    for (const kind of ['files', 'cluster'] as const) renameSync(unfinished[kind], `${to}${at}-${kind}.tar.gz`);
   } finally {
-    await server.stop();
+    for (const path of Object.values(unfinished)) rmSync(path, { force: true });
   }
-  const packed = (kind: string) => ({
-    unfinished: `${to}${kind}-unfinished-${process.pid}`,
-    path: `${to}${at}-${kind}.tar.gz`,
-  });
-  const [files, cluster] = [packed('files'), packed('cluster')];
-  await packSeason(folder, { files: files.unfinished, cluster: cluster.unfinished });
-  for (const { unfinished, path } of [files, cluster]) renameSync(unfinished, path);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+});
 
 /** Does what a first start does before it answers anybody (bootstrap.ts). */
-async function writeSeason(server: EmbeddedServer): Promise<void> {
-  const url = server.url();
+async function writeSeason(url: string, folder: string): Promise<void> {
   const log = openLog('error');
   const config = readConfig({ DATA_DIR: folder, SECRET: newServerSecret(), PUBLIC_URL: packedUrl });
   const quiet = () => undefined;

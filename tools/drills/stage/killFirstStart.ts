@@ -37,9 +37,11 @@ async function killed(
   try {
     for (const afterMs of moments) await killWhileStarting(env, dataDir, afterMs);
     const portal = await startPortal(env, dataDir);
+    const isWritten = portal.output().includes('Loading the demo season');
     const found = await countsOf(portal);
     const differing = seeded.filter((table) => found.get(table) !== whole.get(table));
     return [
+      none(`seasons that were not ${how}`, isWritten === (how === 'written') ? 0 : 1),
       atLeast(`waivers of a season that was ${how} anew after each kill`, found.get('waivers') ?? 0, 50),
       none(`tables unlike those of a start that nobody killed, ${how}`, differing.length),
     ];

@@ -2,7 +2,7 @@ import type { ListedAward } from '@parade/contract/judging/award.ts';
 import type { AwardResults } from '@parade/contract/judging/results.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FileAnswer, Refusal, WrongFields } from '../testing/answers.ts';
+import { FileAnswer, Refusal, unreachable, WrongFields } from '../testing/answers.ts';
 import { downloads } from '../testing/browser.ts';
 import { signedInAs } from '../testing/people.ts';
 import { enter, openPortal } from '../testing/portal.tsx';
@@ -140,6 +140,28 @@ describe('/awards', () => {
       { year: 2027, ids: [6, 4, 5], from: [4, 6, 5] },
     ]);
     await waitFor(() => expect(names()).toEqual(['Show Award', first.name, 'Float Award']));
+  });
+
+  it('an award that is moved twice is moved by both although the first move was not saved, and nobody else is blamed for it', async () => {
+    const awards = [listed(), listed({ id: 5, name: 'Float Award' }), listed({ id: 6, name: 'Show Award' })];
+    const arrived: ((answer: typeof unreachable | { success: boolean }) => void)[] = [];
+    const portal = openPortal('/awards', {
+      as: signedInAs(['staff']),
+      listAwards: list(...awards),
+      orderAwards: () => new Promise<typeof unreachable | { success: boolean }>((resolve) => arrived.push(resolve)),
+    });
+    const up = () => screen.findByRole('button', { name: 'Move Show Award up' });
+    await portal.user.click(await up());
+    await portal.user.click(await up());
+    await waitFor(() => expect(arrived).toHaveLength(1));
+    arrived.shift()?.(unreachable);
+    await waitFor(() => expect(arrived).toHaveLength(1));
+    arrived.shift()?.({ success: true });
+    expect(await screen.findByText('The order was not saved')).toBeDefined();
+    expect(portal.asked('orderAwards').map(({ body }) => body)).toEqual([
+      { year: 2027, ids: [4, 6, 5], from: [4, 5, 6] },
+      { year: 2027, ids: [6, 4, 5], from: [4, 5, 6] },
+    ]);
   });
 
   it('an award is made with its types, criteria and judges; what is missing is said beside its field', async () => {

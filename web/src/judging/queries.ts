@@ -94,15 +94,26 @@ export function useAwardCalls() {
   };
 }
 
-/** The list shows the new order right away. Moves in quick succession are sent one after the other. */
+/**
+ * The list shows the new order right away. Moves in quick succession are sent one after the other, and each replaces the order
+ * that the portal has by then: without a move before it that failed.
+ */
 function useAwardOrder() {
   const client = useQueryClient();
   const mutationKey = [...awardsKey, 'order'];
+  const storedKey = (year: number) => [...awardsKey, 'stored order', year];
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    mutationFn: (body: AwardOrder) => call(judgingRoutes.orderAwards, { body }),
-    onMutate: async ({ year, ids }) => {
+    mutationFn: async ({ year, ids, from }: AwardOrder) => {
+      const stored = client.getQueryData<number[]>(storedKey(year)) ?? from;
+      const answer = await call(judgingRoutes.orderAwards, { body: { year, ids, from: stored } });
+      client.setQueryData(storedKey(year), ids);
+      return answer;
+    },
+    onMutate: async ({ year, ids, from }) => {
+      // Whoever moves first has seen what the portal has.
+      if (client.isMutating({ mutationKey }) === 1) client.setQueryData(storedKey(year), from);
       await client.cancelQueries({ queryKey: listKey(year) });
       client.setQueryData<AwardList>(
         listKey(year),

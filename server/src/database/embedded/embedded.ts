@@ -8,7 +8,7 @@ import { embeddedBinaries } from './binaries.ts';
 import { dropStalePidFile, endOrphan } from './orphan.ts';
 import { builtMould, unpackMould } from './mould.ts';
 import { commandAs, findRunAs, type RunAs } from './runAs.ts';
-import { noteUnsettled, removeUnsettled, settle } from './settling.ts';
+import { isUnsettled, noteUnsettled, removeUnsettled, settle } from './settling.ts';
 import { openSockets, socketAddress } from './sockets.ts';
 
 export interface EmbeddedOptions {
@@ -102,9 +102,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
 }
 
-/** Returns whether the folder has a cluster, which the first start creates. */
+/** Returns whether the folder has a cluster, which the first start creates: one that was broken off begins anew. */
 export function hasCluster(folder: string): boolean {
-  return existsSync(join(folder, 'cluster', 'PG_VERSION'));
+  const data = join(folder, 'cluster');
+  return existsSync(join(data, 'PG_VERSION')) && !isUnsettled(data);
 }
 
 /** Returns the url of the database that serves a folder now, whoever started it; undefined if none does. */

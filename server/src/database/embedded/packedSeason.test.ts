@@ -31,7 +31,8 @@ describe('the packed season', () => {
     ['none', [], undefined],
   ])('of a build is taken if it is of the last day: %s', (_, packedHoursAgo, taken) => {
     const begin = join(newFolder(), 'season-linux-x64-18.4.0-');
-    const path = (hours: number, kind: string) => `${begin}${now.getTime() + hours * hour}-${kind}.tar.gz`;
+    const path = (hours: number, kind: string) =>
+      `${begin}0123456789abcdef-${now.getTime() + hours * hour}-${kind}.tar.gz`;
     for (const hours of packedHoursAgo) for (const kind of ['files', 'cluster']) writeFileSync(path(hours, kind), '');
     const expected = taken === undefined ? undefined : { cluster: path(taken, 'cluster'), files: path(taken, 'files') };
     expect(seasonAt(begin, now)).toEqual(expected);

@@ -44,16 +44,20 @@ export function takesPacked({ demo, demoStage, clockStart, databaseUrl, s3, viru
   return (databaseUrl ?? s3 ?? virusScanner) === undefined;
 }
 
-/** Returns the newest season whose files begin with this path and that is of the last day. */
+/** Returns the newest season of the last day whose files begin with this path. */
 export function seasonAt(begin: string, now: Date): PackedSeason | undefined {
-  const names = readdirSync(dirname(begin)).filter((name) => name.startsWith(basename(begin)));
-  const instants = names
-    .map((name) => Number(/^(\d{13})-cluster\.tar\.gz$/.exec(name.slice(basename(begin).length))?.[1]))
-    .filter((at) => now.getTime() - at >= 0 && now.getTime() - at < maxAgeMs);
-  const files = (at: number) => `${basename(begin)}${at}-files.tar.gz`;
-  const at = Math.max(...instants.filter((each) => names.includes(files(each))));
-  if (!Number.isFinite(at)) return undefined;
-  return { cluster: `${begin}${at}-cluster.tar.gz`, files: join(dirname(begin), files(at)) };
+  const names = new Set(readdirSync(dirname(begin)));
+  const whole = [...names].flatMap((cluster) => {
+    const at = cluster.startsWith(basename(begin))
+      ? Number(/-(\d{13})-cluster\.tar\.gz$/.exec(cluster)?.[1])
+      : Number.NaN;
+    const files = cluster.replace(/-cluster\.tar\.gz$/, '-files.tar.gz');
+    const age = now.getTime() - at;
+    return age >= 0 && age < maxAgeMs && names.has(files) ? [{ age, cluster, files }] : [];
+  });
+  const [newest] = whole.toSorted((one, other) => one.age - other.age);
+  const path = (name: string) => join(dirname(begin), name);
+  return newest && { cluster: path(newest.cluster), files: path(newest.files) };
 }
 
 /** Packs the season of a data folder on which nothing runs, and returns when it is on the disk. */
@@ -79,6 +83,9 @@ async function flush(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
     await file.sync();
+  } catch (error) {
+    // Some network file systems have no folders to flush.
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
   } finally {
     await file.close();
   }

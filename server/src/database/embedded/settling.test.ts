@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { throwAwayFolder } from '../../testing/folders.ts';
 import { embeddedBinaries } from './binaries.ts';
-import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { type EmbeddedOptions, type EmbeddedServer, hasCluster, startEmbedded } from './embedded.ts';
 import { postmasterOf } from './orphan.ts';
 
 const undo: (() => unknown)[] = [];
@@ -36,12 +36,27 @@ async function ask(server: EmbeddedServer, sql: string): Promise<object[]> {
 
 /** Returns a PostgreSQL as on a machine whose disk cannot be flushed. */
 function binariesThatCannotSync(folder: string): string {
+  return binariesWith(folder, `echo 'could not fsync' >&2; exit 1`);
+}
+
+/** Returns a PostgreSQL that notes in the folder's file `synced` that it has flushed a cluster. */
+function binariesThatTell(folder: string): string {
+  const tell = `"$0-own" "$@" && touch '${join(folder, 'synced')}'; exit $?`;
+  return binariesWith(folder, tell);
+}
+
+/** Returns the embedded PostgreSQL with another way to flush a cluster: words of a shell, where "$0-own" is its own program. */
+function binariesWith(folder: string, syncing: string): string {
   const quoted = embeddedBinaries(folder).replaceAll("'", String.raw`'\''`);
   const path = join(folder, 'bin');
   mkdirSync(path, { mode: 0o755 });
-  const initdb = `#!/bin/sh\ncase "$*" in *--sync-only*) echo 'could not fsync' >&2; exit 1;; esac\nexec '${quoted}/initdb' "$@"\n`;
-  writeFileSync(join(path, 'initdb'), initdb, { mode: 0o755 });
-  writeFileSync(join(path, 'postgres'), `#!/bin/sh\nexec '${quoted}/postgres' "$@"\n`, { mode: 0o755 });
+  const program = (name: string, before: string) =>
+    writeFileSync(join(path, name), `#!/bin/sh\n${before}exec '${quoted}/${name.replace('-own', '')}' "$@"\n`, {
+      mode: 0o755,
+    });
+  program('initdb', `case "$*" in *--sync-only*) ${syncing};; esac\n`);
+  program('initdb-own', '');
+  program('postgres', '');
   return path;
 }
 
@@ -88,10 +103,13 @@ test('a new cluster is durable from the first statement', async () => {
 
 test('a cluster is created again if the start ended before all that belongs to it was there', async () => {
   const folder = newFolder();
+  const binaries = binariesThatTell(folder);
   const missing = Promise.withResolvers<void>();
-  const first = await start(folder, { completed: missing.promise, settling: () => undefined });
+  const first = await start(folder, { binaries, completed: missing.promise, settling: () => undefined });
   await ask(first, 'create table kept as select 1 as n');
+  await expect.poll(() => existsSync(join(folder, 'synced'))).toBe(true);
   await first.stop();
+  expect(hasCluster(folder)).toBe(false);
   let settled: Promise<void> | undefined;
   const second = await start(folder, {
     completed: Promise.resolve(),
@@ -103,6 +121,7 @@ test('a cluster is created again if the start ended before all that belongs to i
   await ask(second, 'create table kept as select 1 as n');
   await settled;
   await second.stop();
+  expect(hasCluster(folder)).toBe(true);
   const third = await start(folder);
   expect(await ask(third, tables)).toEqual([{ relname: 'kept' }]);
 });

@@ -17,9 +17,14 @@ export function noteUnsettled(data: string): void {
   sync(dirname(data), 'r');
 }
 
+/** Returns whether a cluster was never complete on the disk: the next start removes it. */
+export function isUnsettled(data: string): boolean {
+  return existsSync(noteOf(data));
+}
+
 /** Removes a cluster that was never complete on the disk, and ends what still works on it. */
 export async function removeUnsettled(data: string): Promise<void> {
-  if (!existsSync(noteOf(data))) return;
+  if (!isUnsettled(data)) return;
   await endOrphan(data);
   rmSync(data, { recursive: true, force: true });
   rmSync(noteOf(data));
@@ -35,7 +40,7 @@ export async function settle(
   way: RunAs,
   completed: Promise<unknown> = Promise.resolve(),
 ): Promise<void> {
-  if (!existsSync(noteOf(data))) return;
+  if (!isUnsettled(data)) return;
   const { command, args, ids } = commandAs(way, join(binaries, 'initdb'), ['--sync-only', '-D', data]);
   await promisify(execFile)(command, args, { ...ids, cwd: data, env: { PATH: process.env.PATH, LC_ALL: 'C' } });
   await completed;

@@ -285,6 +285,20 @@ describe('a held decision', () => {
     expect((await set({ release_on: null, from: '2026-12-09' })).status).toBe(200);
   });
 
+  it('of two who set the very first day at once, one learns of the other’s', async () => {
+    for (const _ of [1, 2, 3]) {
+      await portal.db.deleteFrom('review_release').execute();
+      const days = ['2026-12-08', '2026-12-09'];
+      const answers = await Promise.all(
+        days.map((release_on) => office.put('/api/held-decisions/day', { release_on, from: null })),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const stored = days[answers.findIndex(({ status }) => status === 200)];
+      expect((await office.get('/api/held-decisions')).body.release_on).toBe(stored);
+    }
+    await portal.db.deleteFrom('review_release').execute();
+  });
+
   it.each([
     [0, 422],
     [1, 200],

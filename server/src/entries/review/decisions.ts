@@ -154,14 +154,16 @@ export async function setReleaseDay(
 ): Promise<number> {
   if (release_on !== null) refuseDay(change, release_on, await firstParadeOf(change, entries));
   const row = { release_on, updated_at: change.at, updated_by: userIdOf(change) };
+  // The first day ever needs a row to lock, or two who set one at once would not wait for each other.
+  await change.tx
+    .insertInto('review_release')
+    .values({ id: 1, ...row, release_on: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const before = await change.tx.selectFrom('review_release').select('release_on').forUpdate().executeTakeFirst();
   const now = dayAfter(before?.release_on ?? null, change.portal.clock.today());
   if (from !== undefined && now !== from && now !== release_on) throw dayMeanwhile(now);
-  await change.tx
-    .insertInto('review_release')
-    .values({ id: 1, ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-    .execute();
+  await change.tx.updateTable('review_release').set(row).execute();
   const moved =
     release_on === null || entries.length === 0
       ? []

@@ -27,7 +27,7 @@ import { auditTarget } from '../writes.ts';
 
 /**
  * W-07: mails a link again, at most once a day. Links that were mailed before still work, so that the older letter does
- * too; a handed-over one is replaced. Refuses the reasons of `whyNotReminded`, and waiver-emails-disabled.
+ * too, and so does one that was handed over. Refuses the reasons of `whyNotReminded`, and waiver-emails-disabled.
  */
 export async function remindSigner(change: Change, { id }: Authorized<WaiverRef, 'remind'>): Promise<WaiverRow> {
   const settings = await readSettings(change.tx);
