@@ -864,6 +864,7 @@ create table parades (
   id integer generated always as identity not null, -- payloads named parade_id carry this
   event_year integer not null, -- the year of the January 1 (or 2) of the parade; payloads named parade_year carry this
   parade_on date not null, -- a Los Angeles day; everything counts from it
+  is_over boolean default false not null, -- its day has passed in Los Angeles; written by a job every ten minutes
   constraint parades_check CHECK ((EXTRACT(year FROM parade_on) = (event_year)::numeric)),
   constraint parades_event_year_check CHECK (((event_year >= 1890) AND (event_year <= 2200))),
   constraint parades_event_year_key UNIQUE (event_year),

@@ -159,3 +159,33 @@ test('a read that finds no connection is refused in time, and its place is free 
   await expect(sql`select no_such_column`.execute(reads)).rejects.toThrow('no_such_column');
   expect((await sql<{ one: number }>`select 1 as one`.execute(reads)).rows).toEqual([{ one: 1 }]);
 });
+
+test('a read waits no longer than anybody else, for its place and for the connection together', async () => {
+  const { url, owner } = await testDatabase();
+  const { reads, pool, waitingReads, close } = openDatabase(url, { max: 4, patienceMs: 1_000 });
+  closeAfterTests(close);
+  const held = Promise.withResolvers<void>();
+  const holding = Promise.withResolvers<void>();
+  const holder = owner.db.connection().execute(async (one) => {
+    await sql`select pg_advisory_lock(4711)`.execute(one);
+    holding.resolve();
+    await held.promise;
+    await sql`select pg_advisory_unlock(4711)`.execute(one);
+  });
+  await holding.promise;
+  const three = Promise.all([1, 2, 3].map(() => sql`select pg_advisory_xact_lock(4711)`.execute(reads)));
+  const refused: string[] = [];
+  const read = sql`select 1`.execute(reads).catch(() => refused.push('the read'));
+  await expect.poll(waitingReads).toBe(1);
+  const taken = [await pool.connect()];
+  const others = [1, 2, 3].map(() => pool.connect());
+  const change = pool.connect().catch(() => refused.push('a change that came later'));
+  held.resolve();
+  await Promise.all([holder, three]);
+  taken.push(...(await Promise.all(others)));
+  await Promise.all([read, change]);
+  expect(refused).toEqual(['the read', 'a change that came later']);
+  for (const client of taken) client.release();
+  expect(waitingReads()).toBe(0);
+  expect((await sql<{ one: number }>`select 1 as one`.execute(reads)).rows).toEqual([{ one: 1 }]);
+});

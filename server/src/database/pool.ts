@@ -88,6 +88,28 @@ export async function openKept({ pool }: Pick<OpenDatabase, 'pool'>): Promise<vo
   for (const opened of await Promise.allSettled(opening)) if (opened.status === 'fulfilled') opened.value.release();
 }
 
+/** As the driver says it. */
+const tooLate = 'timeout exceeded when trying to connect';
+
+/** Returns the connection if it comes by an instant of `performance`; one that comes later goes back. */
+async function connectedBy(until: number, connecting: Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
+  let limit: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error(tooLate)), Math.max(0, until - performance.now()));
+  });
+  try {
+    return await Promise.race([connecting, late]);
+  } catch (error) {
+    void connecting.then(
+      (client) => client.release(),
+      () => undefined,
+    );
+    throw error;
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
 /** A part of a pool, and how many wait for one of its connections. */
 interface PartOfPool extends PostgresPool {
   readonly waiting: () => number;
@@ -95,26 +117,28 @@ interface PartOfPool extends PostgresPool {
 
 /**
  * Returns a pool that takes at most `most` connections of another one, so that there are some left for whoever must not wait,
- * however many come here. Who waits longer than `patienceMs` gets the error that the driver has for it. Its end does not end the other one.
+ * however many come here. Who waits longer than `patienceMs`, here and there together, gets the error that the driver has for it. Its end does not end the other one.
  */
 function leavingRoom(pool: PostgresPool, most: number, patienceMs: number): PartOfPool {
   let taken = 0;
   // In the order in which they came.
   const waiting = new Set<() => void>();
+  /** Resolves with the instant until which its caller goes on waiting; undefined if there was a place at once. */
   const take = () =>
-    new Promise<void>((resolve, reject) => {
+    new Promise<number | undefined>((resolve, reject) => {
       if (taken < most) {
         taken += 1;
-        resolve();
+        resolve(undefined);
         return;
       }
+      const until = performance.now() + patienceMs;
       const begin = () => {
         clearTimeout(limit);
-        resolve();
+        resolve(until);
       };
       const limit = setTimeout(() => {
         waiting.delete(begin);
-        reject(new Error('timeout exceeded when trying to connect'));
+        reject(new Error(tooLate));
       }, patienceMs);
       waiting.add(begin);
     });
@@ -137,9 +161,9 @@ function leavingRoom(pool: PostgresPool, most: number, patienceMs: number): Part
   });
   return {
     connect: async () => {
-      await take();
+      const until = await take();
       try {
-        const client = await pool.connect();
+        const client = await (until === undefined ? pool.connect() : connectedBy(until, pool.connect()));
         const own = known.get(client) ?? freeing(client);
         known.set(client, own);
         return own;

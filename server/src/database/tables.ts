@@ -848,6 +848,8 @@ export interface ParadesTable {
   event_year: number;
   /** a Los Angeles day; everything counts from it */
   parade_on: string;
+  /** its day has passed in Los Angeles; written by a job every ten minutes */
+  is_over: Generated<boolean>;
 }
 
 export interface ParticipantImportsTable {

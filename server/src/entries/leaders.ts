@@ -6,11 +6,11 @@ import type { Database } from '../database/pool.ts';
 
 /**
  * The condition on which `entries` join their liaison (`rep`): whoever was disabled, or no longer works for the parade, is
- * the liaison of past entries and of no others, so that leaders get a contact who answers, and the office finds who
- * has none. The same people may be assigned (`assignRep`), also before they have confirmed their address.
+ * the liaison of entries whose parade is over and of no others, so that leaders get a contact who answers, and the office
+ * finds who has none. The same people may be assigned (`assignRep`), also before they have confirmed their address.
  */
 export const isLiaison = sql<SqlBool>`(
-  entries.year < (select (value #>> '{}')::integer from settings where key = 'current_parade_year')
+  (select is_over from parades where event_year = entries.year)
   or (rep.disabled_at is null
     and exists (select from user_roles as held where held.user_id = rep.id and held.role = any(${paradeStaffRoles}::text[]))))`;
 

@@ -6,6 +6,7 @@ import { type Change, inTransaction } from '../database/change.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { type PersonIs, actorOf, aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
+import { setSetting } from '../settings/writes.ts';
 import { removeStaffRole } from '../users/roles.ts';
 import { disableAccount } from '../users/writes.ts';
 import { type EntryRow, findEntry } from './reads.ts';
@@ -256,6 +257,10 @@ describe('the liaison', () => {
     expect([await repOf(past), await repOf(coming)]).toEqual([gone.user_id, gone.user_id]);
     await byStaff((change) => leave(change, gone.user_id));
     expect([await repOf(past), await repOf(coming)]).toEqual([gone.user_id, null]);
+    // The office may start the next season in December.
+    await byStaff((change) => setSetting(change, 'current_parade_year', 2028));
+    expect(await repOf(coming)).toBeNull();
+    await byStaff((change) => setSetting(change, 'current_parade_year', 2027));
     const next = await actor({ roles: ['volunteer'] });
     // The office was shown that there is none.
     await byStaff((change) =>

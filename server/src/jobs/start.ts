@@ -10,6 +10,7 @@ import { deliverMail } from '../notifications/jobs.ts';
 import { workWebhookQueue } from '../notifications/webhooks/jobs.ts';
 import type { Portal } from '../portal.ts';
 import { runDeletions } from '../retention.ts';
+import { noteParadesOver } from '../settings/jobs.ts';
 import { sendResets } from '../users/jobs.ts';
 import { renewAccountLink } from '../users/links.ts';
 import { workSignedPdfQueue } from '../waivers/evidence/documents.ts';
@@ -40,6 +41,7 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   await workWebhookQueue(portal);
   await sendResets(portal);
   const calendar = [
+    noteParadesOver,
     issueScreenings,
     sendDueWaivers,
     takeBackPartsOfAdults,

@@ -32,7 +32,11 @@ export async function ensureParade(change: Change, year: number): Promise<number
   if (known) return known.id;
   await change.tx
     .insertInto('parades')
-    .values({ event_year: year, parade_on: paradeDay(year) })
+    .values({
+      event_year: year,
+      parade_on: paradeDay(year),
+      is_over: paradeDay(year) < change.portal.clock.today(),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await parade.executeTakeFirstOrThrow()).id;

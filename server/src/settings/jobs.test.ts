@@ -1,0 +1,24 @@
+import { beforeAll, expect, test } from 'vitest';
+import { initializeSeason } from '../season.ts';
+import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { noteParadesOver } from './jobs.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal({ at: '2026-11-20T18:00:00.000Z' });
+  await initializeSeason(portal, () => undefined);
+});
+
+test.each([
+  ['2026-11-20T18:00:00.000Z', 0, [2025, 2026]],
+  ['2027-01-02T07:59:00.000Z', 0, [2025, 2026]],
+  ['2027-01-02T08:01:00.000Z', 1, [2025, 2026, 2027]],
+  ['2027-01-02T08:11:00.000Z', 0, [2025, 2026, 2027]],
+  // The clock of a demo was put back.
+  ['2026-11-20T18:00:00.000Z', 1, [2025, 2026]],
+])('a parade is over after its day in Los Angeles: at %s, %i noted', async (at, noted, over) => {
+  portal.clock.set(at);
+  expect(await noteParadesOver(portal)).toBe(noted);
+  const rows = await portal.db.selectFrom('parades').select('event_year').where('is_over', '=', true).execute();
+  expect(rows.map(({ event_year }) => event_year).toSorted()).toEqual(over);
+});
