@@ -60,12 +60,12 @@ export const judgingRoutes = {
     method: 'PUT',
     path: '/api/awards/:id',
     summary:
-      'Changes an award. Once scores were sent its types, criteria and points stay as they are, and nobody adds themselves to its judges.',
+      'Changes an award. Once scores were sent its types, criteria and points stay as they are, and nobody adds themselves to its judges; while its scoring is closed, its judges stay too.',
     who: office,
     params,
     body: awardChange,
     output: success,
-    refusals: ['revision-conflict', 'award-scored', 'award-own-scoring'],
+    refusals: ['revision-conflict', 'award-closed', 'award-scored', 'award-own-scoring'],
   }),
 
   orderAwards: route({

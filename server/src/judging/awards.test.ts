@@ -364,6 +364,27 @@ describe('the awards of a year', () => {
     });
   });
 
+  it('an award whose scoring is closed keeps its judges, types and points, so that its ranks stay; its names may change', async () => {
+    for (const by of [judge, second]) await send(by, 'Rose Float', [5, 5]);
+    const close = async (closed: boolean) => {
+      const { revision } = await listed(award.id);
+      expect((await office.put(`/api/awards/${award.id}/closed`, { closed, revision })).status).toBe(200);
+    };
+    const change = async (given: object) => {
+      const { name, criteria, revision } = await listed(award.id);
+      return office.put(`/api/awards/${award.id}`, { ...fields(name), criteria, revision, ...given });
+    };
+    await close(true);
+    for (const given of [{ judge_ids: [judith.id] }, { judge_ids: [] }, { organization_types: [1] }]) {
+      const refused = await change(given);
+      expect([refused.status, refused.body.code]).toEqual([409, 'award-closed']);
+    }
+    expect((await change({ name: 'Closed Trophy' })).status).toBe(200);
+    expect(await listed(award.id)).toMatchObject({ name: 'Closed Trophy', judges: [{}, {}] });
+    await close(false);
+    expect((await change({ judge_ids: [judith.id] })).status).toBe(200);
+  });
+
   it('an award without scores can be changed and deleted, by one person at a time', async () => {
     const { name, revision } = await listed(award.id);
     const given = { ...fields(name), organization_types: [1], criteria: [{ name: 'Tack', max_points: 20 }], revision };

@@ -57,6 +57,9 @@ export async function updateAward(
   refuseOlder(before, given.revision);
   // Under the lock, which sheets wait for: the first one may have arrived just now.
   refuseAddingOneself(actor, before, given.judge_ids);
+  // Else ranks that were read out would change: whoever wants that opens it again.
+  if (before.closed_at !== null && !(isSameScale(before, given) && hasJudges(before, given.judge_ids)))
+    throw new Refusal('award-closed');
   if (before.is_scored && !isSameScale(before, given)) throw new Refusal('award-scored');
   const others = (await awardsOf(change.tx, before.year)).filter(({ id }) => id !== before.id);
   refuseName(others, given.name);
@@ -134,12 +137,10 @@ export async function deleteAward(change: Change, award: Authorized<AwardRow, 'm
 
 /** Returns whether an award is as given; a criterion without an id is one that an equal save has added. */
 function isSame(before: AwardRow, given: AwardChange): boolean {
-  const judges = new Set(given.judge_ids);
   return (
     before.name === given.name &&
     hasTypes(before, given.organization_types) &&
-    before.judges.length === judges.size &&
-    before.judges.every(({ id }) => judges.has(id)) &&
+    hasJudges(before, given.judge_ids) &&
     before.criteria.length === given.criteria.length &&
     before.criteria.every(({ id, name, max_points }, index) => {
       const other = given.criteria[index];
@@ -150,6 +151,11 @@ function isSame(before: AwardRow, given: AwardChange): boolean {
 
 function hasTypes({ organization_types }: AwardRow, given: AwardChange['organization_types']): boolean {
   return organization_types.length === given.length && organization_types.every((type) => given.includes(type));
+}
+
+function hasJudges(before: AwardRow, judge_ids: readonly number[]): boolean {
+  const judges = new Set(judge_ids);
+  return before.judges.length === judges.size && before.judges.every(({ id }) => judges.has(id));
 }
 
 function isSameScale(before: AwardRow, given: AwardChange): boolean {

@@ -206,6 +206,26 @@ describe('/awards', () => {
     expect(dialog.queryByRole('button', { name: 'Add a criterion' })).toBeNull();
   });
 
+  it.each([
+    ['is open', null, false, /names and judges can change/],
+    [
+      'is closed',
+      '2026-10-22T16:00:00.000Z',
+      true,
+      /judges stay as they are until scoring is open again; names can change/,
+    ],
+  ])(
+    'the judges of an award whose scoring %s: who they are can be changed, or not',
+    async (_, closed_at, stay, says) => {
+      const portal = openPortal('/awards', { as: signedInAs(['staff']), listAwards: list(listed({ closed_at })) });
+      await portal.user.click(await screen.findByRole('button', { name: 'Edit Band Award' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByText(says)).toBeDefined();
+      expect((dialog.getByRole('checkbox', { name: 'Jon Baker' }) as HTMLInputElement).disabled).toBe(stay);
+      expect((dialog.getByLabelText(/^Name/) as HTMLInputElement).readOnly).toBe(false);
+    },
+  );
+
   it('the scores of a year come as a workbook', async () => {
     const portal = openPortal('/awards', {
       as: signedInAs(['staff']),

@@ -46,13 +46,16 @@ export function AwardDialog({ award, year, judges, onClose }: AwardDialogProps) 
       onClose();
     },
   });
-  const locked = award?.is_scored ?? false;
+  const isClosed = (award?.closed_at ?? null) !== null;
+  const locked = isClosed || (award?.is_scored ?? false);
   const known = [...judges, ...(award?.judges ?? []).filter(({ id }) => judges.every((each) => each.id !== id))];
   return (
     <FormDialog title={award ? `Edit ${award.name}` : 'Add an award'} onClose={onClose} form={form} act="Save" wide>
       {locked ? (
         <Notice tone="info">
-          Scores have been sent. Entity types and points stay as they are; names and judges can change.
+          {isClosed
+            ? 'Scoring is closed. Entity types, points and judges stay as they are until scoring is open again; names can change.'
+            : 'Scores have been sent. Entity types and points stay as they are; names and judges can change.'}
         </Notice>
       ) : null}
       <TextField label={awardFieldLabels.name} required {...form.field('name')} maxLength={80} />
@@ -70,6 +73,7 @@ export function AwardDialog({ award, year, judges, onClose }: AwardDialogProps) 
         label={awardFieldLabels.judge_ids}
         id={form.idOf('judge_ids')}
         error={form.errorOf('judge_ids')}
+        disabled={isClosed}
         hint={known.length === 0 ? 'Nobody has the role Judge yet. Add it to an account under Users.' : undefined}
         value={form.values.judge_ids.map(String)}
         onChange={(value) => form.set('judge_ids', value.map(Number))}
