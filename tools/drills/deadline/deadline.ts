@@ -32,7 +32,7 @@ export async function deadline(short: boolean): Promise<Figure[]> {
   const size = short ? shortForm : longForm();
   const stage = await openDeadlineStage(size.leaders, size.signers, short);
   try {
-    const load = loadOf(stage);
+    const load = loadOf(stage, requestsOf(size));
     const measured = await lastHour(stage, load, size);
 
     const flood = await load.run(size.overloadSeconds, () => 3 * size.peak);
@@ -42,6 +42,7 @@ export async function deadline(short: boolean): Promise<Figure[]> {
     for (const each of [...measured.faults, ...flood.faults].slice(0, 12)) console.error(each);
     return [
       atLeast('requests', measured.sent, Math.round(size.seconds * size.calm)),
+      { what: 'presses while everybody was waiting', value: measured.unsent, goal: 'shown', isMet: true },
       none('answers of 500 or more that a process gave', measured.broken),
       {
         what: 'without an answer when a process was killed, and sent again',
@@ -53,12 +54,18 @@ export async function deadline(short: boolean): Promise<Figure[]> {
       ...effects,
       none('three times the peak: answers that are neither good nor say when to come back', flood.broken),
       { what: 'three times the peak: asked to come back', value: flood.turnedAway, goal: 'shown', isMet: true },
+      { what: 'three times the peak: requests', value: flood.sent, goal: 'shown', isMet: true },
       none('processes that ended of it', await stage.processesGone()),
       atMost('normal again after', recovered, 30_000, ' ms'),
     ];
   } finally {
     await stage.stop();
   }
+}
+
+/** About how many requests come before the due date. */
+function requestsOf({ seconds, calm, peak }: Size): number {
+  return (seconds * (5 * calm + peak)) / 6;
 }
 
 function longForm(): Size {

@@ -18,6 +18,8 @@ export interface Measured {
   readonly turnedAway: number;
   /** Requests without a response since a process was killed; those that change something were repeated. */
   readonly unanswered: number;
+  /** Presses that came to nothing because everybody was still waiting for an answer. */
+  readonly unsent: number;
 }
 
 export interface DeadlineLoad {
@@ -41,8 +43,20 @@ const random = randomFrom(14);
 const longestMs = 60_000;
 /** Attempts of one person whose request gets no response. */
 const patience = 20;
+/** Requests under way at a time: a crowd of people, each of whom waits for an answer. */
+const crowd = 2_000;
+/** Parts of all requests: saving, and the most that sign and submit. */
+const shares = { save: 0.29, sign: 0.12, submit: 0.04 } as const;
 
-export function loadOf(stage: DeadlineStage): DeadlineLoad {
+/**
+ * Makes requests of a stage, of which there will be about `total`: so many that signers and leaders sign and submit once
+ * each over the whole time, with as many of them left for its end as its requests need.
+ */
+export function loadOf(stage: DeadlineStage, total: number): DeadlineLoad {
+  const shareOf = {
+    sign: Math.min(shares.sign, stage.signers.length / total),
+    submit: Math.min(shares.submit, stage.leaders.length / total),
+  };
   const saved = new Map<DeadlineLeader, number>();
   const attempted = new Map<DeadlineLeader, number>();
   const busy = new Set<DeadlineLeader>();
@@ -90,13 +104,14 @@ export function loadOf(stage: DeadlineStage): DeadlineLoad {
     else waiting.unshift(signer);
   };
   const act = (measured: Counting, isFlood: boolean): Promise<void> => {
-    const dice = random.below(100);
-    const signer = dice < 12 ? waiting.pop() : undefined;
+    const dice = random.below(10_000) / 10_000;
+    const { sign: signs, submit: submits } = shareOf;
+    const signer = dice < signs ? waiting.pop() : undefined;
     if (signer) return sign(measured, signer);
-    const last = dice < 16 && !isFlood ? toSubmit.findIndex((each) => !busy.has(each)) : -1;
+    const last = dice < signs + submits && !isFlood ? toSubmit.findIndex((each) => !busy.has(each)) : -1;
     const [ready] = last < 0 ? [] : toSubmit.splice(last, 1);
     if (ready) return submit(measured, ready);
-    const leader = dice < 45 ? free() : undefined;
+    const leader = dice < signs + submits + shares.save ? free() : undefined;
     return leader ? save(measured, leader) : read(measured);
   };
   return {
@@ -109,17 +124,23 @@ export function loadOf(stage: DeadlineStage): DeadlineLoad {
         broken: 0,
         turnedAway: 0,
         unanswered: 0,
+        unsent: 0,
         faults: [],
         latencies: { read: [], save: [], sign: [], submit: [] },
       };
-      const under: Promise<void>[] = [];
+      const under = new Set<Promise<void>>();
       const began = performance.now();
       let due = 0;
       let before = began;
       for (let now = began; now - began < seconds * 1000; now = performance.now()) {
         due += (perSecond((now - began) / 1000) * (now - before)) / 1000;
         before = now;
-        for (; measured.sent < due; measured.sent += 1) under.push(act(measured, seconds < 20));
+        for (; measured.sent + measured.unsent < due && under.size < crowd; measured.sent += 1) {
+          const one = act(measured, seconds < 20);
+          under.add(one);
+          void one.finally(() => under.delete(one));
+        }
+        measured.unsent = Math.max(measured.unsent, Math.floor(due) - measured.sent);
         await pause(5);
       }
       await Promise.all(under);
