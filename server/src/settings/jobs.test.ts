@@ -19,6 +19,11 @@ test.each([
 ])('a parade is over after its day in Los Angeles: at %s, %i noted', async (at, noted, over) => {
   portal.clock.set(at);
   expect(await noteParadesOver(portal)).toBe(noted);
-  const rows = await portal.db.selectFrom('parades').select('event_year').where('is_over', '=', true).execute();
-  expect(rows.map(({ event_year }) => event_year).toSorted()).toEqual(over);
+  const rows = await portal.db
+    .selectFrom('parades')
+    .select('event_year')
+    .where('is_over', '=', true)
+    .orderBy('event_year')
+    .execute();
+  expect(rows.map(({ event_year }) => event_year)).toEqual(over);
 });
