@@ -74,7 +74,7 @@ it('an admin drags rows of the line-up with the mouse, saves, undoes, puts back 
   const [one, two, three, ...others] = first;
   const moved = [two, three, one, ...others];
   await expect.poll(() => idsOn(page)).toEqual(moved);
-  await page.getByText('1 change not saved').waitFor();
+  await page.getByText('1 change not saved', { exact: true }).waitFor();
   await press(page, 'Save Changes');
   await page.getByText('Parade Order Saved').waitFor();
   expect(await official()).toEqual(moved);
