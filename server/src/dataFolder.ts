@@ -1,4 +1,5 @@
 import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 export interface Owner {
@@ -47,6 +48,25 @@ export function giveTree(path: string, owner: Owner): void {
   lchownSync(path, owner.uid, owner.gid);
   for (const entry of readdirSync(path, { recursive: true, withFileTypes: true }))
     lchownSync(join(entry.parentPath, entry.name), owner.uid, owner.gid);
+}
+
+/** Returns when a folder and everything in it are on the disk. */
+export async function flushTree(path: string): Promise<void> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  await Promise.all([path, ...entries.map((entry) => join(entry.parentPath, entry.name))].map(flush));
+}
+
+/** Returns when a file, or the names in a folder, are on the disk: those that only the memory has are gone after a power failure. */
+export async function flush(path: string): Promise<void> {
+  const opened = await open(path, 'r');
+  try {
+    await opened.sync();
+  } catch (error) {
+    // Some network file systems have no folders to flush.
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
+  } finally {
+    await opened.close();
+  }
 }
 
 function isOursAlone(folder: string): boolean {

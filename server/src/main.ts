@@ -5,7 +5,8 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Closing, closeAll, leave, openWatch, type Watch } from './ending.ts';
 import { hasCluster, startEmbedded } from './database/embedded/embedded.ts';
 import { lockDataFolder } from './database/embedded/folderLock.ts';
-import { builtSeason, flushFiles, type PackedSeason, unpackFiles } from './database/embedded/packedSeason.ts';
+import { builtSeason, type PackedSeason, unpackFiles } from './database/embedded/packedSeason.ts';
+import { flushTree } from './dataFolder.ts';
 import { checkListening } from './http/listening.ts';
 import { loggedError } from './loggedError.ts';
 import { plainFailure } from './observing/plainFailure.ts';
@@ -129,7 +130,7 @@ async function embedded(
       return { url: server.url() };
     }
     const adoption = Promise.withResolvers<void>();
-    completed.resolve(Promise.all([flushFiles(files), adoption.promise]));
+    completed.resolve(Promise.all([flushTree(files), adoption.promise]));
     return { url: server.url(), adopted: adoption.resolve };
   } catch (error) {
     throw new ConfigError(`DATA_DIR: ${plainFailure(error)}`);

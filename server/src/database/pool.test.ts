@@ -7,7 +7,7 @@ import { openDisturber } from '../testing/disturber.ts';
 import { throwAwayFolder } from '../testing/folders.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { hasNoneFree } from '../observing/unreachable.ts';
-import { openDatabase, openKept } from './pool.ts';
+import { type Database, openDatabase, openKept } from './pool.ts';
 
 describe('what is read from the database', () => {
   test('the pool reads days as texts, instants as UTC texts, counts as numbers, in any time zone', async () => {
@@ -121,15 +121,7 @@ test('reads leave connections for changes: a fourth of the pool, however many re
   const { url, owner } = await testDatabase();
   const { db, reads, waitingReads, close } = openDatabase(url, { max: 4 });
   closeAfterTests(close);
-  const held = Promise.withResolvers<void>();
-  const holding = Promise.withResolvers<void>();
-  const holder = owner.db.connection().execute(async (one) => {
-    await sql`select pg_advisory_lock(4711)`.execute(one);
-    holding.resolve();
-    await held.promise;
-    await sql`select pg_advisory_unlock(4711)`.execute(one);
-  });
-  await holding.promise;
+  const release = await heldLock(owner.db);
   const six = Promise.all(
     Array.from({ length: 6 }, (_, at) =>
       sql<{ at: number }>`select ${at}::integer as at from (select pg_advisory_xact_lock(4711)) as waits`.execute(
@@ -140,8 +132,7 @@ test('reads leave connections for changes: a fourth of the pool, however many re
   await expect.poll(waitingReads).toBe(3);
   const changed = await db.transaction().execute((tx) => sql`select 'saved' as word`.execute(tx));
   expect(changed.rows).toEqual([{ word: 'saved' }]);
-  held.resolve();
-  await holder;
+  await release();
   expect((await six).map(({ rows }) => rows[0]?.at)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(waitingReads()).toBe(0);
 });
@@ -164,15 +155,7 @@ test('a read waits no longer than anybody else, for its place and for the connec
   const { url, owner } = await testDatabase();
   const { reads, pool, waitingReads, close } = openDatabase(url, { max: 4, patienceMs: 1_000 });
   closeAfterTests(close);
-  const held = Promise.withResolvers<void>();
-  const holding = Promise.withResolvers<void>();
-  const holder = owner.db.connection().execute(async (one) => {
-    await sql`select pg_advisory_lock(4711)`.execute(one);
-    holding.resolve();
-    await held.promise;
-    await sql`select pg_advisory_unlock(4711)`.execute(one);
-  });
-  await holding.promise;
+  const release = await heldLock(owner.db);
   const three = Promise.all([1, 2, 3].map(() => sql`select pg_advisory_xact_lock(4711)`.execute(reads)));
   const refused: string[] = [];
   const read = sql`select 1`.execute(reads).catch(() => refused.push('the read'));
@@ -180,8 +163,7 @@ test('a read waits no longer than anybody else, for its place and for the connec
   const taken = [await pool.connect()];
   const others = [1, 2, 3].map(() => pool.connect());
   const change = pool.connect().catch(() => refused.push('a change that came later'));
-  held.resolve();
-  await Promise.all([holder, three]);
+  await Promise.all([release(), three]);
   taken.push(...(await Promise.all(others)));
   await Promise.all([read, change]);
   expect(refused).toEqual(['the read', 'a change that came later']);
@@ -189,3 +171,20 @@ test('a read waits no longer than anybody else, for its place and for the connec
   expect(waitingReads()).toBe(0);
   expect((await sql<{ one: number }>`select 1 as one`.execute(reads)).rows).toEqual([{ one: 1 }]);
 });
+
+/** Takes the lock 4711 on a connection of its own, and returns what lets it go. */
+async function heldLock(owner: Database): Promise<() => Promise<void>> {
+  const taken = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holder = owner.connection().execute(async (one) => {
+    await sql`select pg_advisory_lock(4711)`.execute(one);
+    taken.resolve();
+    await released.promise;
+    await sql`select pg_advisory_unlock(4711)`.execute(one);
+  });
+  await taken.promise;
+  return async () => {
+    released.resolve();
+    await holder;
+  };
+}

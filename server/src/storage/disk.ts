@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
+import { flush } from '../dataFolder.ts';
 import { checksumOf } from './checksums.ts';
 import { privateModes } from './modes.ts';
 import { checkKey, checksumIn, NotStored, type Storage, StorageDown, WrongChecksum } from './storage.ts';
@@ -95,12 +96,7 @@ async function copyUnder(path: string, source: string, checksum: string | undefi
   try {
     await copyFile(source, part, constants.COPYFILE_EXCL);
     await chmod(part, privateModes.file);
-    const file = await open(part, 'r+');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await flush(part);
     if (checksum !== undefined && (await checksumOf(part)) !== checksum)
       throw new WrongChecksum('not the announced bytes');
     await publish(part, path);
@@ -117,19 +113,7 @@ async function copyUnder(path: string, source: string, checksum: string | undefi
  */
 async function publish(part: string, path: string): Promise<void> {
   await rename(part, path);
-  await flushFolder(dirname(path));
-}
-
-async function flushFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } catch (error) {
-    // Some network file systems have no folders to flush.
-    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
-  } finally {
-    await folder.close();
-  }
+  await flush(dirname(path));
 }
 
 /** Returns a temporary path, in the same folder, for a file that is being written. */
@@ -137,7 +121,7 @@ async function partOf(path: string): Promise<string> {
   const folder = resolve(dirname(path));
   const first = await mkdir(folder, { recursive: true, mode: privateModes.folder });
   if (first !== undefined)
-    for (let made = folder; made.startsWith(first); made = dirname(made)) await flushFolder(dirname(made));
+    for (let made = folder; made.startsWith(first); made = dirname(made)) await flush(dirname(made));
   return `${path}.${randomBytes(6).toString('hex')}.part`;
 }
 

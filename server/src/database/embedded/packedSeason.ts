@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
+import { flush } from '../../dataFolder.ts';
 import { embeddedVersion } from './binaries.ts';
 import { ended, packMould } from './mould.ts';
 
@@ -71,22 +72,4 @@ export async function packSeason(dataDir: string, to: PackedSeason): Promise<voi
 export async function unpackFiles({ files }: PackedSeason, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await ended(spawn('tar', ['-xzof', files, '-C', folder], { stdio: ['ignore', 'ignore', 'pipe'] }));
-}
-
-/** Returns when all files in a folder are on the disk. */
-export async function flushFiles(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  await Promise.all([folder, ...entries.map((entry) => join(entry.parentPath, entry.name))].map(flush));
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } catch (error) {
-    // Some network file systems have no folders to flush.
-    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
-  } finally {
-    await file.close();
-  }
 }

@@ -125,3 +125,15 @@ test('a cluster is created again if the start ended before all that belongs to i
   const third = await start(folder);
   expect(await ask(third, tables)).toEqual([{ relname: 'kept' }]);
 });
+
+test('a cluster whose files of people could not reach the disk is not complete, and whoever waits for that learns why', async () => {
+  const folder = newFolder();
+  const completed = Promise.reject(new Error('no file can be flushed here'));
+  completed.catch(() => undefined);
+  await expect(start(folder, { completed })).rejects.toThrow('no file can be flushed here');
+  expect(hasCluster(folder)).toBe(false);
+  expect(postmasterOf(join(folder, 'cluster'))).toBeUndefined();
+  const next = await start(folder);
+  expect(await ask(next, 'select 1 as n')).toEqual([{ n: 1 }]);
+  expect(hasCluster(folder)).toBe(true);
+});
