@@ -111,8 +111,8 @@ function addMould(fresh) {
   if (status !== 0) rmSync(join(fresh, name), { force: true });
 }
 
-/** A season packed after this time need not be packed again by another install on the same day. */
-const freshSeasonMs = 12 * 3_600_000;
+/** A season of the last hour is not packed again by another install. */
+const freshSeasonMs = 3_600_000;
 
 /**
  * Packs a demo season for the first starts of the next day into the build of these sources (docs/decisions/0128), at the end of an

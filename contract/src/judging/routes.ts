@@ -60,7 +60,7 @@ export const judgingRoutes = {
     method: 'PUT',
     path: '/api/awards/:id',
     summary:
-      'Changes an award. Once scores were sent its types, criteria and points stay as they are, and nobody adds themselves to its judges; while its scoring is closed, its judges stay too.',
+      'Changes an award. Once scores were sent, or while its scoring is closed, its types, criteria and points stay as they are. Once scores were sent, nobody adds themselves to its judges; while its scoring is closed, they stay as they are.',
     who: office,
     params,
     body: awardChange,

@@ -172,6 +172,34 @@ test('a read waits no longer than anybody else, for its place and for the connec
   expect((await sql<{ one: number }>`select 1 as one`.execute(reads)).rows).toEqual([{ one: 1 }]);
 });
 
+test('reads that gave up take no more places in the line for a connection than reads may have connections', async () => {
+  const { url, owner } = await testDatabase();
+  const { reads, pool, waitingReads, close } = openDatabase(url, { max: 4, patienceMs: 1_500 });
+  closeAfterTests(close);
+  const release = await heldLock(owner.db);
+  const three = Promise.all([1, 2, 3].map(() => sql`select pg_advisory_xact_lock(4711)`.execute(reads)));
+  const threeMore = () => Promise.allSettled([1, 2, 3].map(() => sql`select 1`.execute(reads)));
+  const early = threeMore();
+  await expect.poll(waitingReads).toBe(3);
+  // Those who come later give up later.
+  await sql`select pg_sleep(0.4)`.execute(owner.db);
+  const late = threeMore();
+  await expect.poll(waitingReads).toBe(6);
+  const taken = [await pool.connect()];
+  const others = [1, 2, 3].map(() => pool.connect());
+  await Promise.all([release(), three]);
+  taken.push(...(await Promise.all(others)));
+  expect(pool.waitingCount).toBe(3);
+  const refusals = async (of: typeof early) =>
+    (await of).map((each) => each.status === 'rejected' && hasNoneFree(each.reason));
+  expect(await refusals(early)).toEqual([true, true, true]);
+  expect(pool.waitingCount).toBe(3);
+  expect(await refusals(late)).toEqual([true, true, true]);
+  for (const client of taken) client.release();
+  await expect.poll(waitingReads).toBe(0);
+  expect((await sql<{ one: number }>`select 1 as one`.execute(reads)).rows).toEqual([{ one: 1 }]);
+});
+
 /** Takes the lock 4711 on a connection of its own, and returns what lets it go. */
 async function heldLock(owner: Database): Promise<() => Promise<void>> {
   const taken = Promise.withResolvers<void>();

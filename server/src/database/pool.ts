@@ -91,7 +91,7 @@ export async function openKept({ pool }: Pick<OpenDatabase, 'pool'>): Promise<vo
 /** As the driver says it. */
 const tooLate = 'timeout exceeded when trying to connect';
 
-/** Returns the connection if it comes by an instant of `performance`; one that comes later goes back. */
+/** Returns the connection if it comes by an instant of `performance`, and throws otherwise. */
 async function connectedBy(until: number, connecting: Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
   let limit: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -99,12 +99,6 @@ async function connectedBy(until: number, connecting: Promise<PostgresPoolClient
   });
   try {
     return await Promise.race([connecting, late]);
-  } catch (error) {
-    void connecting.then(
-      (client) => client.release(),
-      () => undefined,
-    );
-    throw error;
   } finally {
     clearTimeout(limit);
   }
@@ -162,13 +156,21 @@ function leavingRoom(pool: PostgresPool, most: number, patienceMs: number): Part
   return {
     connect: async () => {
       const until = await take();
+      const connecting = pool.connect();
       try {
-        const client = await (until === undefined ? pool.connect() : connectedBy(until, pool.connect()));
+        const client = await (until === undefined ? connecting : connectedBy(until, connecting));
         const own = known.get(client) ?? freeing(client);
         known.set(client, own);
         return own;
       } catch (error) {
-        free();
+        // A caller who gave up is still in the line of the pool, and has the place until it leaves that: otherwise all who
+        // wait here would get into that line one after another, ahead of whoever must not wait.
+        void connecting
+          .then(
+            (client) => client.release(),
+            () => undefined,
+          )
+          .then(free);
         throw error;
       }
     },

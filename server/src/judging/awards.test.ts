@@ -385,6 +385,23 @@ describe('the awards of a year', () => {
     expect((await change({ judge_ids: [judith.id] })).status).toBe(200);
   });
 
+  it('an award that was closed before anybody sent scores keeps its judges, types and points until it is opened again', async () => {
+    const close = async (closed: boolean) => {
+      const { revision } = await listed(award.id);
+      expect((await office.put(`/api/awards/${award.id}/closed`, { closed, revision })).status).toBe(200);
+    };
+    const change = async (given: object) => {
+      const { name, criteria, revision } = await listed(award.id);
+      return office.put(`/api/awards/${award.id}`, { ...fields(name), criteria, revision, ...given });
+    };
+    await close(true);
+    const criteria = [{ name: 'Tack', max_points: 20 }];
+    for (const given of [{ judge_ids: [judith.id] }, { organization_types: [1] }, { criteria }])
+      expect((await change(given)).body.code).toBe('award-closed');
+    await close(false);
+    expect((await change({ judge_ids: [judith.id], organization_types: [1], criteria })).status).toBe(200);
+  });
+
   it('an award without scores can be changed and deleted, by one person at a time', async () => {
     const { name, revision } = await listed(award.id);
     const given = { ...fields(name), organization_types: [1], criteria: [{ name: 'Tack', max_points: 20 }], revision };

@@ -42,7 +42,8 @@ export async function createAward(change: Change, given: AwardInput): Promise<nu
 /**
  * Changes an award, with an audit line. Once scores were sent, types, criteria and points stay as they are
  * (award-scored). Criteria may be renamed, and judges may change: the sheets of a removed judge no longer count. Refuses
- * actors who add themselves then (award-own-scoring). The same change again has no effect.
+ * actors who add themselves then (award-own-scoring). While its scoring is closed only names change (award-closed). The same
+ * change again has no effect.
  */
 export async function updateAward(
   change: Change,

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../database/change.ts';
 import { initializeSeason } from '../season.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { noteParadesOver } from './jobs.ts';
+import { setParadeDay } from './writes.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -26,4 +28,21 @@ test.each([
     .orderBy('event_year')
     .execute();
   expect(rows.map(({ event_year }) => event_year)).toEqual(over);
+});
+
+test('a parade that the office moves is over, or is not, from that change on', async () => {
+  portal.clock.set('2027-01-02T18:00:00.000Z');
+  await noteParadesOver(portal);
+  const { id } = await portal.db
+    .selectFrom('parades')
+    .select('id')
+    .where('event_year', '=', 2027)
+    .executeTakeFirstOrThrow();
+  const isOverOn = async (day: string) => {
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) => setParadeDay(change, id, day));
+    const parade = portal.db.selectFrom('parades').select('is_over').where('id', '=', id);
+    return (await parade.executeTakeFirstOrThrow()).is_over;
+  };
+  expect(await isOverOn('2027-01-09')).toBe(false);
+  expect(await isOverOn('2027-01-01')).toBe(true);
 });

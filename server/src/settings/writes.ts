@@ -35,7 +35,7 @@ export async function ensureParade(change: Change, year: number): Promise<number
     .values({
       event_year: year,
       parade_on: paradeDay(year),
-      is_over: paradeDay(year) < change.portal.clock.today(),
+      is_over: isOver(change, paradeDay(year)),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -69,7 +69,16 @@ export async function removeUnusedParade({ tx }: Change, year: number): Promise<
 
 /** Sets the day of a parade, 'YYYY-MM-DD' in its own year. The caller writes the audit line. */
 export async function setParadeDay(change: Change, id: number, parade_on: string): Promise<void> {
-  await change.tx.updateTable('parades').set({ parade_on }).where('id', '=', id).execute();
+  await change.tx
+    .updateTable('parades')
+    .set({ parade_on, is_over: isOver(change, parade_on) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether a parade of this day is over: a change of the day does not wait for the job that notes it (`noteParadesOver`). */
+function isOver({ portal }: Change, parade_on: string): boolean {
+  return parade_on < portal.clock.today();
 }
 
 /** Opens a type for applications between two parade years, both included; null closes it. */

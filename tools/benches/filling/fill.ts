@@ -88,7 +88,7 @@ function statements({ entries, participants }: Pick<FillSize, 'entries' | 'parti
   const years = filledYears.last - filledYears.first + 1;
   const perEntry = Math.round(participants / entries);
   return [
-    `insert into parades (event_year, parade_on) select y, make_date(y, 1, 1) from generate_series(${filledYears.first}, ${filledYears.last + 1}) y on conflict do nothing`,
+    `insert into parades (event_year, parade_on, is_over) select y, make_date(y, 1, 1), make_date(y, 1, 1) < (now() at time zone 'America/Los_Angeles')::date from generate_series(${filledYears.first}, ${filledYears.last + 1}) y on conflict do nothing`,
     `insert into settings (key, value, updated_at) values ('current_parade_year', '${filledYears.last}', '2026-01-20'), ('media_guide_open_date', '"${filledYears.last - 1}-10-01"', '2026-01-20') on conflict do nothing`,
     `update organization_types set available_parade_id_from = (select id from parades where event_year = ${filledYears.last}), available_parade_id_to = (select id from parades where event_year = ${filledYears.last + 1})`,
     `insert into users (email, first_name, last_name, email_verified_at, created_at)

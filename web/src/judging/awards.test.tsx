@@ -164,6 +164,37 @@ describe('/awards', () => {
     ]);
   });
 
+  it('an award that is moved twice is moved by both although the answer to the first move was lost', async () => {
+    const awards = [listed(), listed({ id: 5, name: 'Float Award' }), listed({ id: 6, name: 'Show Award' })];
+    let stored = [4, 5, 6];
+    const arrived: (() => void)[] = [];
+    const portal = openPortal('/awards', {
+      as: signedInAs(['staff']),
+      listAwards: list(...awards),
+      orderAwards: async ({ body }) => {
+        const isFirst = arrived.length === 0;
+        await new Promise<void>((resolve) => arrived.push(resolve));
+        if (body.from?.join() !== stored.join()) return new Refusal('order-changed');
+        stored = body.ids;
+        return isFirst ? unreachable : { success: true };
+      },
+    });
+    const up = () => screen.findByRole('button', { name: 'Move Show Award up' });
+    await portal.user.click(await up());
+    await portal.user.click(await up());
+    for (const sent of [1, 2, 3]) {
+      await waitFor(() => expect(arrived).toHaveLength(sent));
+      arrived.at(-1)?.();
+    }
+    await waitFor(() => expect(stored).toEqual([6, 4, 5]));
+    expect(portal.asked('orderAwards').map(({ body }) => body.from)).toEqual([
+      [4, 5, 6],
+      [4, 5, 6],
+      [4, 6, 5],
+    ]);
+    expect(screen.queryByText(/someone else/i)).toBeNull();
+  });
+
   it('an award is made with its types, criteria and judges; what is missing is said beside its field', async () => {
     const answers = [
       new WrongFields({ name: ['Another award of this year has this name.'] }),

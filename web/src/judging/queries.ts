@@ -3,7 +3,7 @@ import { judgingRoutes } from '@parade/contract/judging/routes.ts';
 import type { OwnSheets, ScoreSheet, SheetInput } from '@parade/contract/judging/sheet.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call, callForFile, type Sent } from '../http/client.ts';
+import { call, CallFailure, callForFile, type Sent } from '../http/client.ts';
 import { saveBlob } from '../http/saveBlob.ts';
 import { useDeletion } from '../http/useDeletion.ts';
 
@@ -94,26 +94,46 @@ export function useAwardCalls() {
   };
 }
 
+/** What is known of the order that the portal has while moves are on their way. */
+interface StoredOrder {
+  readonly ids: readonly number[] | undefined;
+  /** The order that it may have instead, because a move had no answer. */
+  readonly perhaps?: readonly number[];
+}
+
 /**
  * The list shows the new order right away. Moves in quick succession are sent one after the other, and each replaces the order
- * that the portal has by then: without a move before it that failed.
+ * that the portal has by then: without a move before it that failed, and with one that it saved although no answer arrived.
  */
 function useAwardOrder() {
   const client = useQueryClient();
   const mutationKey = [...awardsKey, 'order'];
   const storedKey = (year: number) => [...awardsKey, 'stored order', year];
+  const isOnlyMove = (year: number) =>
+    client.isMutating({ mutationKey, predicate: ({ state }) => (state.variables as AwardOrder).year === year }) === 1;
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
     mutationFn: async ({ year, ids, from }: AwardOrder) => {
-      const stored = client.getQueryData<number[]>(storedKey(year)) ?? from;
-      const answer = await call(judgingRoutes.orderAwards, { body: { year, ids, from: stored } });
-      client.setQueryData(storedKey(year), ids);
-      return answer;
+      const stored: StoredOrder = client.getQueryData<StoredOrder>(storedKey(year)) ?? { ids: from };
+      const replace = (order: StoredOrder['ids']) =>
+        call(judgingRoutes.orderAwards, { body: { year, ids, from: order && [...order] } });
+      try {
+        const answer = await replace(stored.ids).catch((failure: unknown) => {
+          if (!stored.perhaps || !(failure instanceof CallFailure && failure.code === 'order-changed')) throw failure;
+          return replace(stored.perhaps);
+        });
+        client.setQueryData<StoredOrder>(storedKey(year), { ids });
+        return answer;
+      } catch (failure) {
+        if (!(failure instanceof CallFailure) || failure.code === undefined)
+          client.setQueryData<StoredOrder>(storedKey(year), { ...stored, perhaps: ids });
+        throw failure;
+      }
     },
     onMutate: async ({ year, ids, from }) => {
       // Whoever moves first has seen what the portal has.
-      if (client.isMutating({ mutationKey }) === 1) client.setQueryData(storedKey(year), from);
+      if (isOnlyMove(year)) client.setQueryData<StoredOrder>(storedKey(year), { ids: from });
       await client.cancelQueries({ queryKey: listKey(year) });
       client.setQueryData<AwardList>(
         listKey(year),

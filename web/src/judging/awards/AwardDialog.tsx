@@ -30,7 +30,7 @@ interface AwardDialogProps {
 
 type Given = z.input<typeof awardInput>;
 
-/** Name, types, criteria and judges of an award; of a scored one its names and judges. */
+/** Name, types, criteria and judges of an award; of a scored one its names and judges, of a closed one its names. */
 export function AwardDialog({ award, year, judges, onClose }: AwardDialogProps) {
   const { organization_types } = useSession().data;
   const calls = useAwardCalls();
