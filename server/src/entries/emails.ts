@@ -5,7 +5,7 @@ import { type DisplayedStatus, displayedStatus, isReopened } from '@parade/contr
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import { dueDay } from '@parade/contract/forms/due/due.ts';
 import { paragraphsOf } from '@parade/contract/notifications/message.ts';
-import { showLongDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { showCivilDate, showLongDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { receiptTexts, type UpcomingForm, upcomingText } from '@parade/contract/entries/forms/receipt.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
@@ -195,7 +195,7 @@ function reopenedLetter(
   const lines: LetterLine[] = [
     `We have reopened the ${form.name} for ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name}, so you can make changes to it. Your answers are still there.`,
     ...(note === undefined ? [] : ['A note from our office:', ...paragraphsOf(note)]),
-    `Please open your application, choose Edit, make your changes and press Submit${due_on === null ? '' : ` by ${showLongDate(due_on)}`}. We can review it only after you have submitted it, even if there is nothing to change.`,
+    `Please open your application, choose Edit, make your changes and press Submit${due_on === null ? '' : ` by ${showCivilDate(due_on)}`}. We can review it only after you have submitted it, even if there is nothing to change.`,
     ...(was_accepted
       ? ['Until your application has been accepted again, your people, your waivers and your other forms are closed.']
       : []),

@@ -151,7 +151,7 @@ describe('an application that is set back', () => {
     expect([letter?.to_address, others]).toEqual([leader.email, []]);
     expect(letter?.subject).toMatch(/^Please submit your application again: /);
     expect(letter?.text_body).toContain('Please add a photo.\n\nThe last one was too small.');
-    expect(letter?.text_body).toMatch(/choose Edit, make your changes and press Submit/);
+    expect(letter?.text_body).toMatch(/choose Edit, make your changes and press Submit by \d\d\/\d\d\/20\d\d\./);
     expect(letter?.text_body).toContain(`/o/${applied.organization_id}/band-application/2027`);
     expect(letter?.text_body).not.toContain('are closed');
     const line = (await trailOf(applied)).at(-1);

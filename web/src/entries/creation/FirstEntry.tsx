@@ -106,7 +106,7 @@ function Way({ year }: { year: number }) {
     },
     {
       title: 'Waivers',
-      text: `Everyone signs a waiver by email between ${showDayInWords(waiversSentOn(year))} and ${showDayInWords(waiversDueOn(year))}.`,
+      text: `Everyone signs a waiver by email between ${showCivilDate(waiversSentOn(year))} and ${showCivilDate(waiversDueOn(year))}.`,
     },
     { title: 'Parade day', text: showDayInWords(day, { weekday: true }) },
   ];
