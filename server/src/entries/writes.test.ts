@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../access/authorized.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
 import { type Change, inTransaction } from '../database/change.ts';
+import { setDueDates } from '../forms/dueDates.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { type PersonIs, actorOf, aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
@@ -151,11 +152,21 @@ describe('an application that is set back', () => {
     expect([letter?.to_address, others]).toEqual([leader.email, []]);
     expect(letter?.subject).toMatch(/^Please submit your application again: /);
     expect(letter?.text_body).toContain('Please add a photo.\n\nThe last one was too small.');
-    expect(letter?.text_body).toMatch(/choose Edit, make your changes and press Submit by \d\d\/\d\d\/20\d\d\./);
+    expect(letter?.text_body).toMatch(/choose Edit, make your changes and press Submit\. We/);
     expect(letter?.text_body).toContain(`/o/${applied.organization_id}/band-application/2027`);
     expect(letter?.text_body).not.toContain('are closed');
     const line = (await trailOf(applied)).at(-1);
     expect(line?.changes).toMatchObject({ letter: { from: null, to: expect.stringContaining('add a photo') } });
+  });
+
+  it('an application that is set back before its due date says in digits when that is', async () => {
+    const due = (due_on: string | null) => [{ form_type: 'band-application', due_on }] as const;
+    const { applied } = await submitted();
+    await byStaff((change) => setDueDates(change, 2027, due('2027-01-15')));
+    await set(applied, 'in-progress');
+    await byStaff((change) => setDueDates(change, 2027, due(null)));
+    const [letter] = await lettersOf(applied);
+    expect(letter?.text_body).toContain('press Submit by 01/15/2027. We');
   });
 
   it.each([
