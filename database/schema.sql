@@ -63,7 +63,7 @@ create table audit_events (
   changes jsonb default '{}'::jsonb not null, -- {field: {from, to}}
   note text, -- one plain sentence
   request_id text,
-  search_key text, -- of who, what, the note and the changes; written by its trigger, no part of the seals
+  search_key text default ''::text, -- of who, what, the note and the changes; written by its trigger, no part of the seals
   constraint audit_events_pkey PRIMARY KEY (id)
 );
 
@@ -1632,6 +1632,12 @@ AS $function$
     event.actor_label, event.action, event.model, event.model_id, event.entry_id, event.organization_id,
     event.organization_type, event.year, event.changes, event.note, event.request_id)::text, 'UTF8'))
 $function$;
+CREATE OR REPLACE FUNCTION public.audit_search_key(event audit_events)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN search_key(concat_ws('
+'::text, (event).actor_label, (event).action, (event).note, (NULLIF((event).changes, '{}'::jsonb))::text));
 CREATE OR REPLACE FUNCTION public.audit_settled_id()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1662,6 +1668,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.fill_search_keys(batch_size integer)
  RETURNS integer
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   filled integer;
@@ -1846,7 +1854,9 @@ CREATE OR REPLACE FUNCTION public.set_audit_search_key()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.search_key := search_key(concat_ws(E'\n', new.actor_label, new.action, new.note, nullif(new.changes, '{}')::text));
+  if tg_op = 'UPDATE' or new.search_key is not null then
+    new.search_key := audit_search_key(new);
+  end if;
   return new;
 end $function$;
 CREATE OR REPLACE FUNCTION public.set_entry_search_key()

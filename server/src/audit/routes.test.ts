@@ -4,13 +4,14 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../database/change.ts';
+import { addSearchKeys } from '../database/searching.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { participant } from '../testing/participants.ts';
 import { aPerson, aStaffMember, authorFor, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { grantOrganizationRole } from '../users/roles.ts';
-import { audit } from './writes.ts';
+import { type AuditLine, audit, auditAll } from './writes.ts';
 
 const portal = await testPortalWithApp();
 let admin: Client;
@@ -328,6 +329,36 @@ describe('a trail of many lines', () => {
       audit(change, { action: 'participant.added', model: 'Participant', model_id: 8, note: 'Oscar Other' }),
     );
     expect(rows(await details('q=oscar'))).toHaveLength(2);
+  });
+
+  it('a search finds the lines of a large change before they have a key, among the newest, by the index and in one log', async () => {
+    const reminded = (count: number, note: string) =>
+      Array.from({ length: count }, (_, n) => ({
+        action: 'waiver.reminded' as const,
+        model: 'Waiver' as const,
+        model_id: 7_000 + n,
+        note: n === 50 ? note : 'Somebody',
+      }));
+    const write = async (lines: readonly AuditLine[]) =>
+      inTransaction(portal, await authorFor(portal, office), (change) => auditAll(change, lines));
+    const withoutKey = async () => {
+      const events = portal.db.selectFrom('audit_events').where('search_key', 'is', null);
+      return (await events.select('id').execute()).length;
+    };
+    const found = async (q: string) =>
+      Promise.all([`q=${q}`, `model=Waiver&id=7050&q=${q}`].map(async (query) => rows(await details(query)).length));
+
+    await write(reminded(99, 'Zuzanna'));
+    expect(await withoutKey()).toBe(0);
+    await write(reminded(150, 'Zuzanna'));
+    expect(await withoutKey()).toBe(150);
+    expect(await found('zuzanna')).toEqual([2, 2]);
+    await manyLines(3_500);
+    expect(await found('zuzanna')).toEqual([2, 2]);
+    expect(await addSearchKeys(portal)).toBe(150);
+    expect(await withoutKey()).toBe(0);
+    expect(await found('zuzanna')).toEqual([2, 2]);
+    expect(await addSearchKeys(portal)).toBe(0);
   });
 });
 

@@ -17,6 +17,9 @@ const longestMs = 2_000;
  */
 const maxSearches = 3;
 
+/** The key of a line: lines of many are without one at first (`auditAll`). */
+const lineKey = sql<string>`coalesce(audit_events.search_key, audit_search_key(audit_events))`;
+
 /** Searches that wait for their turn, by their query: an equal query meanwhile gets the same answer. */
 const waiting = new WeakMap<Database, Map<string, Promise<number[]>>>();
 
@@ -60,9 +63,7 @@ async function search(db: Database, plan: Plan, q: string, limit: number): Promi
 
 /** Searches all lines of the part, along each of its paths. */
 async function narrowMatches(tx: Database, plan: Plan, q: string, limit: number): Promise<number[]> {
-  const paths = plan.paths.map(
-    (path) => sql`(${along(path, [...plan.rest, keyContains('audit_events.search_key', q)], { limit })})`,
-  );
+  const paths = plan.paths.map((path) => sql`(${along(path, [...plan.rest, keyContains(lineKey, q)], { limit })})`);
   const { rows } = await sql<{ id: number }>`
     select id from (${sql.join(paths, sql` union `)}) found order by id desc limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
@@ -74,7 +75,7 @@ async function narrowMatches(tx: Database, plan: Plan, q: string, limit: number)
  */
 async function wideMatches(tx: Database, { paths, rest }: Plan, q: string, limit: number): Promise<number[]> {
   const [path = []] = paths;
-  const lines = along(path, rest, { limit: sampleSize, select: sql`id, search_key` });
+  const lines = along(path, rest, { limit: sampleSize, select: sql`id, ${lineKey} as search_key` });
   const { rows } = await sql<{ ids: number[]; scanned: number; oldest: number | null; has_index: boolean }>`
     with lines as materialized (${lines})
     select array(select id from lines where ${keyContains('lines.search_key', q)} order by id desc limit ${limit}) as ids,
@@ -86,7 +87,7 @@ async function wideMatches(tx: Database, { paths, rest }: Plan, q: string, limit
   if (!isCommon && has_index) return matchesByIndex(tx, { paths, rest }, q, limit);
   const more = await walkOn(
     tx,
-    along(path, rest, { limit: walkLimit, before: oldest, select: sql`id, search_key` }),
+    along(path, rest, { limit: walkLimit, before: oldest, select: sql`id, ${lineKey} as search_key` }),
     q,
     limit,
   );
@@ -110,12 +111,14 @@ async function matchesByIndex(
   limit: number,
 ): Promise<number[]> {
   const conditions = [
-    trigramKeyContains('audit_events.search_key', q),
     ...(paths[0] ?? []).map(([column, value]) => sql<SqlBool>`${sql.ref(column)} = ${value}`),
     ...rest,
   ];
+  const lines = (...those: RawBuilder<SqlBool>[]) =>
+    sql`select id from audit_events where ${sql.join([...those, ...conditions], sql` and `)}`;
   const { rows } = await sql<{ id: number }>`
-    with hits as materialized (select id from audit_events where ${sql.join(conditions, sql` and `)})
+    with hits as materialized (${lines(trigramKeyContains('audit_events.search_key', q))}
+      union all ${lines(sql<SqlBool>`search_key is null`, keyContains(lineKey, q))})
     select id from hits order by id desc limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -59,15 +59,28 @@ export async function audit(change: Change, line: AuditLine): Promise<void> {
     .execute();
 }
 
-/** Writes many lines, in their order, with one statement for some hundred. */
+/** From this number of lines on, whoever waits for the change does not wait for their keys of the search. */
+const many = 100;
+
+/**
+ * Writes many lines, in their order, with one statement for some hundred. A search finds them from their commit on; their keys
+ * are added within five minutes (`addSearchKeys`).
+ */
 export async function auditAll(change: Change, lines: readonly AuditLine[]): Promise<void> {
+  const search_key = lines.length < many ? '' : null;
   await oneAhead(batches(lines), (some) => {
     const rows = some.map((line) => ({ ...columnsOf(change, line), changes: line.changes ?? {} }));
     return change.tx
       .insertInto('audit_events')
-      .columns([...columns, 'actor_label'])
+      .columns([...columns, 'actor_label', 'search_key'])
       .expression((from) =>
-        from.selectFrom(asTable(rows, types)).select([...columns, actorLabel(change).as('actor_label')]),
+        from
+          .selectFrom(asTable(rows, types))
+          .select([
+            ...columns,
+            actorLabel(change).as('actor_label'),
+            sql<string | null>`${search_key}::text`.as('search_key'),
+          ]),
       )
       .execute();
   });

@@ -2,15 +2,16 @@ import { isEmail, normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { Database } from './pool.ts';
 
 /**
  * Conditions on the search keys that the database maintains (docs/decisions/0030). `column` names a key, such as
  * 'users.search_key'; the typed text is folded by the same function.
  */
 
-/** Returns whether a key contains the typed text. */
-export function keyContains(column: string, q: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(strpos(${sql.ref(column)}, ${folded(q)}) > 0)`;
+/** Returns whether a key, or what is made as one, contains the typed text. */
+export function keyContains(column: string | RawBuilder<string>, q: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(strpos(${typeof column === 'string' ? sql.ref(column) : column}, ${folded(q)}) > 0)`;
 }
 
 /** Does the same through the GIN index of a large table. */
@@ -51,6 +52,15 @@ function spelled(text: string): string {
 }
 
 const batchSize = 500;
+
+/** Adds the keys that lines of many were written without (`auditAll`). Returns how many. */
+export async function addSearchKeys({ db }: { readonly db: Database }): Promise<number> {
+  for (let added = 0; ; ) {
+    const { rows } = await sql<{ filled: number }>`select fill_search_keys(${batchSize}) as filled`.execute(db);
+    if (!rows[0]?.filled) return added;
+    added += rows[0].filled;
+  }
+}
 
 /**
  * Adds keys to rows of large tables that are older than their keys, as the owner of the database at `url`, beside the

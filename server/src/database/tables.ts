@@ -76,7 +76,7 @@ export interface AuditEventsTable {
   note: string | null;
   request_id: string | null;
   /** of who, what, the note and the changes; written by its trigger, no part of the seals */
-  search_key: string | null;
+  search_key: Generated<string | null>;
 }
 
 export interface AuditKindsTable {

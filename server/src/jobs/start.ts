@@ -1,5 +1,6 @@
 import { type DeletionJob, deletionJobs } from '@parade/contract/settings/deletion.ts';
 import { sealTrail } from '../audit/seals.ts';
+import { addSearchKeys } from '../database/searching.ts';
 import { workProgramQueue } from '../directory/program/jobs.ts';
 import { remindCosigners } from '../entries/cosigning/jobs.ts';
 import { renewCosigningLink } from '../entries/cosigning/links.ts';
@@ -34,7 +35,7 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   const mail = await deliverMail(portal, letterRooms);
   for (const job of Object.keys(deletionJobs) as DeletionJob[])
     await portal.queue.schedule(job, deletionJobs[job].cron, () => runDeletions(portal, job));
-  await portal.queue.schedule('audit-seals', '*/5 * * * *', () => sealTrail(portal));
+  await portal.queue.schedule('audit-seals', '*/5 * * * *', () => runEach(portal, [sealTrail, addSearchKeys]));
   await portal.queue.schedule('evidence-heads', '11 6 * * *', () => publishHeads(portal));
   await workSignedPdfQueue(portal);
   await workProgramQueue(portal);
