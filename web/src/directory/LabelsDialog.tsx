@@ -46,7 +46,7 @@ export function LabelsDialog({ asked, onClose }: LabelsDialogProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" busy={isPending} disabled={labels === 0 || !isOnSheet} onClick={take}>
-            {labels === 0 ? 'No labels' : `Create ${counted(labels, 'label')}`}
+            {labels > 0 ? `Create ${counted(labels, 'label')}` : choice.data ? 'No labels' : 'Create labels'}
           </Button>
         </>
       }
@@ -68,7 +68,7 @@ export function LabelsDialog({ asked, onClose }: LabelsDialogProps) {
         />
         {choice.error ? <ErrorNotice error={choice.error} retry={() => void choice.refetch()} /> : null}
         {isOnSheet && choice.data ? <Outcome choice={choice.data} /> : null}
-        {choice.data ? null : <LoadingRows rows={1} label="Counting labels" />}
+        {choice.data || choice.error ? null : <LoadingRows rows={1} label="Counting labels" />}
       </div>
     </Dialog>
   );

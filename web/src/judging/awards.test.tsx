@@ -103,6 +103,7 @@ describe('/awards', () => {
     await waitFor(() =>
       expect(portal.asked('orderAwards')[0]?.body).toEqual({ year: 2027, ids: [5, 4], from: [4, 5] }),
     );
+    expect(await screen.findByText('Float Award is now 1 of 2.')).toHaveProperty('role', 'status');
   });
 
   it('an award that is moved twice in a row ends two places up, although the first move is still on its way', async () => {

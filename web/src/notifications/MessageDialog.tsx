@@ -18,7 +18,7 @@ export function MessageDialog({ id, onClose }: { id: number | null; onClose: () 
           <LetterLink key={message.data.id} message={message.data} />
         </>
       ) : message.error ? (
-        <ErrorNotice error={message.error} />
+        <ErrorNotice error={message.error} retry={() => void message.refetch()} />
       ) : (
         <LoadingRows />
       )}

@@ -73,7 +73,7 @@ function Named({ person }: { person: Participant }) {
     <span>
       {name}{' '}
       <span className={`${styles['quiet']} ${styles['letters']}`}>
-        Letters also in <span lang={language}>{languageNames[language]}</span>
+        Emails also in <span lang={language}>{languageNames[language]}</span>
       </span>
     </span>
   );

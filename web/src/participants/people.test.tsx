@@ -287,12 +287,12 @@ it('the language of a person’s emails is set, and says where the signer has ch
     editParticipant: { success: true, errors: [], participant: chose },
   });
   expect((await within(await people()).findByRole('row', { name: /Mia Chen/ })).textContent).toContain(
-    'Mia Chen Letters also in 日本語',
+    'Mia Chen Emails also in 日本語',
   );
   await portal.user.click(screen.getByRole('button', { name: 'Edit Mia Chen' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Mia Chen' });
   expect(dialog.textContent).toContain('日本語 was chosen on the signing page');
-  const field = within(dialog).getByLabelText<HTMLSelectElement>(/^Language of the letter/);
+  const field = within(dialog).getByLabelText<HTMLSelectElement>(/^Language of the emails/);
   expect(field.value).toBe('es');
   await portal.user.selectOptions(field, 'English');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Save' }));

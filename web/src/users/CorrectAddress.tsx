@@ -23,7 +23,7 @@ export function CorrectAddress({ message, onClose }: CorrectAddressProps) {
     return <AddressForm account={account.data} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={title} actions={<Button onClick={onClose}>Close</Button>}>
-      {account.error ? <ErrorNotice error={account.error} /> : null}
+      {account.error ? <ErrorNotice error={account.error} retry={() => void account.refetch()} /> : null}
       {account.isPending ? <LoadingRows label="Loading the account" /> : null}
       {account.data ? (
         <p>

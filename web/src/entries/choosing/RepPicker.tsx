@@ -2,6 +2,7 @@ import type { ListedRep } from '@parade/contract/entries/entry.ts';
 import { counted, fullName } from '@parade/contract/wording.ts';
 import { useId, useState } from 'react';
 import { SearchBox } from '../../ui/FilterBar.tsx';
+import { ErrorNotice } from '../../ui/Page.tsx';
 import { useFoundReps } from '../queries.ts';
 import styles from './choosing.module.css';
 
@@ -49,6 +50,7 @@ export function RepPicker({ label, value, onChange, allowsNobody = true, year, e
           />
         ))}
       </div>
+      {reps.error && !reps.data ? <ErrorNotice error={reps.error} retry={() => void reps.refetch()} /> : null}
       {reps.data && found.length === 0 ? <p>No one who works for the parade has this name.</p> : null}
     </fieldset>
   );

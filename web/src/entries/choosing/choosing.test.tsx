@@ -1,7 +1,7 @@
 import type { ListView } from '@parade/contract/settings/views/view.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { AnswerTable } from '../../testing/answers.ts';
+import { type AnswerTable, unreachable } from '../../testing/answers.ts';
 import { entry } from '../../testing/entries.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
@@ -56,6 +56,18 @@ it('assigns a liaison to entries of all pages, each with what was shown of it, a
   expect(portal.asked('assignReps').at(-1)?.body.changes).toEqual(
     [70, 71, 72].map((id) => ({ id, from: 3, to: null })),
   );
+});
+
+it('says that nobody could be looked up as a liaison, and looks again when asked to', async () => {
+  const portal = open();
+  const bar = await choose(portal, 'Silver Spurs');
+  portal.answer({ listReps: unreachable });
+  await portal.user.click(bar.getByRole('button', { name: 'Assign liaison' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Liaison?' }));
+  const again = await dialog.findByRole('button', { name: 'Try again' });
+  portal.answer({ listReps: pageWith([bo]) });
+  await portal.user.click(again);
+  await dialog.findByRole('radio', { name: /Bo Lind/ });
 });
 
 it('says which letters a status brings before it is set, and which entries were left out', async () => {

@@ -13,7 +13,7 @@ import { createPortal } from 'react-dom';
 import { useField, useFormTools } from '../../forms/formContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { StatusMark } from '../../ui/Page.tsx';
+import { ErrorNotice, StatusMark } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useResendRequest, useSignatureRequests, useWithdrawRequest } from './queries.ts';
 import { RequestForm } from './RequestForm.tsx';
@@ -36,12 +36,13 @@ export function SecondSignature({ group, ...rest }: SecondSignatureProps) {
 
 function Asked({ entryId, group, mayAsk, save, signer }: SecondSignatureProps & { readonly signer: SecondSigner }) {
   const { store } = useFormTools();
-  const { data } = useSignatureRequests(entryId, signer.form_type);
+  const { data, error, refetch } = useSignatureRequests(entryId, signer.form_type);
   const toast = useToast();
   const [isOpen, setOpen] = useState(false);
   const signature = group.fields.find(({ widget }) => widget === 'signature');
   const { value } = useField(fieldPath(group.key, signature?.key ?? ''));
   const request = data?.data.find((each) => each.group === group.key);
+  if (error && !data) return <ErrorNotice error={error} retry={() => void refetch()} />;
   if (!data || (!request && (value != null || !mayAsk))) return null;
   if (request) return <Waiting request={request} />;
   const open = async () => {

@@ -60,6 +60,15 @@ it('a group of a form is sent to a second signer, and then names whom it waits f
   await portal.notAsked('saveForm');
 });
 
+it('a group of a form says that it could not ask who signs it, and asks again on request', async () => {
+  const portal = open([], { listSignatureRequests: unreachable });
+  const group = within(await part());
+  const again = await group.findByRole('button', { name: 'Try again', hidden: true });
+  portal.answer({ listSignatureRequests: pageWith([]) });
+  await portal.user.click(again);
+  await group.findByRole('button', { name: 'Send for signature', hidden: true });
+});
+
 it('a request to a second signer is not sent before the fields of the statement are filled in', async () => {
   const portal = open([], {}, {} as typeof answered);
   await portal.user.click(await screen.findByRole('button', { name: 'Send for signature', hidden: true }));

@@ -26,7 +26,7 @@ export function CopyOffer({ year, onCopy }: { year: number; onCopy: () => Promis
         Copied answers stay marked until you check them. Signatures, agreements, dates and files are not copied.
       </p>
       <Button icon={<IconCopy aria-hidden />} busy={busy} onClick={() => void copy()}>
-        Copy from last year
+        Copy from {year}
       </Button>
     </Notice>
   );

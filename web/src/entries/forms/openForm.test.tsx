@@ -66,10 +66,10 @@ it('a form begins with last year’s answers when asked to', async () => {
     ...from.table,
     copyForm: { entry: entry(), form: copied },
   });
-  await portal.user.click(await screen.findByRole('button', { name: 'Copy from last year' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Copy from 2026' }));
   await waitFor(async () => expect((await contact()).value).toBe('Ana Ruiz'));
   expect(screen.getAllByText('Copied from last year, please check')).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: 'Copy from last year' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Copy from 2026' })).toBeNull();
 });
 
 it('each copied count is marked until it is changed or all are confirmed, beside last year’s total', async () => {

@@ -107,7 +107,7 @@ function TypeForm({ of, title }: TypeFormProps) {
             <Button
               look="quiet"
               onClick={() => set(rows.filter((_, at) => at !== index))}
-              aria-label={`Remove ${row.name}`}
+              aria-label={`Remove ${row.name || `criterion ${index + 1}`}`}
             >
               <IconTrash size={18} aria-hidden />
             </Button>

@@ -162,7 +162,9 @@ function ReleaseDay({ release_on, count }: { release_on: string | null; count: n
       <DateField
         id="release-day"
         label="Decisions are held until"
-        hint={release_on === null ? 'MM/DD/YYYY. New decisions go out right away.' : 'MM/DD/YYYY, at 9 AM.'}
+        hint={
+          release_on === null ? 'MM/DD/YYYY. New decisions go out right away.' : 'MM/DD/YYYY, at 9 AM Los Angeles time.'
+        }
         read={readCivilDate}
         show={(value) => (isCivilDate(value) ? showCivilDate(value) : value)}
         value={day}

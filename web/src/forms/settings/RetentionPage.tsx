@@ -104,6 +104,7 @@ function DeletionDays({ field }: Pick<FormOf, 'field'>) {
             As we promise signers and leaders, we delete medical notes, health documents and driver’s licenses after the
             parade. They cannot be recovered. Signed waivers stay valid without them.
           </p>
+          {mayChange ? null : <p>Only an admin can change these days, and those below.</p>}
           <DigitsField
             {...field('retention_days_medical')}
             label={labels.retention_days_medical}

@@ -27,7 +27,11 @@ export function AwardPage() {
       <>
         <Breadcrumbs places={[{ label: 'Awards and Scores', to: pathTo('awards') }, { label: 'Award' }]} />
         <PageHeader title="Award" />
-        {results.error ? <ErrorNotice error={results.error} /> : <LoadingRows rows={8} label="Loading the scores" />}
+        {results.error ? (
+          <ErrorNotice error={results.error} retry={() => void results.refetch()} />
+        ) : (
+          <LoadingRows rows={8} label="Loading the scores" />
+        )}
       </>
     );
   return (

@@ -35,6 +35,7 @@ export function AwardsPage() {
   const year = Number(place.filters.year);
   const awards = useAwards(year);
   const [edited, setEdited] = useState<ListedAward | 'new' | null>(null);
+  const [moved, setMoved] = useState('');
   const list = awards.data;
   return (
     <>
@@ -62,10 +63,20 @@ export function AwardsPage() {
       {list?.data.length ? (
         <ol className={styles['list']} aria-label="Awards">
           {list.data.map((award, index) => (
-            <AwardRow key={award.id} award={award} index={index} list={list.data} onEdit={() => setEdited(award)} />
+            <AwardRow
+              key={award.id}
+              award={award}
+              index={index}
+              list={list.data}
+              onEdit={() => setEdited(award)}
+              onMoved={setMoved}
+            />
           ))}
         </ol>
       ) : null}
+      <p className="visually-hidden" role="status">
+        {moved}
+      </p>
       {edited && list ? (
         <AwardDialog
           award={edited === 'new' ? null : edited}
@@ -83,9 +94,11 @@ interface AwardRowProps {
   readonly index: number;
   readonly list: readonly ListedAward[];
   readonly onEdit: () => void;
+  /** What a move has come to, to be read aloud. */
+  readonly onMoved: (words: string) => void;
 }
 
-function AwardRow({ award, index, list, onEdit }: AwardRowProps) {
+function AwardRow({ award, index, list, onEdit, onMoved }: AwardRowProps) {
   const { organization_types } = useSession().data;
   const { order } = useAwardCalls();
   const toast = useToast();
@@ -93,7 +106,10 @@ function AwardRow({ award, index, list, onEdit }: AwardRowProps) {
   const move = (by: -1 | 1) => {
     const from = list.map(({ id }) => id);
     const ids = from.toSpliced(index, 1).toSpliced(index + by, 0, award.id);
-    void tellOutcome(toast, order.mutateAsync({ year: award.year, ids, from }), { failed: 'The order was not saved' });
+    void tellOutcome(toast, order.mutateAsync({ year: award.year, ids, from }), {
+      done: () => onMoved(`${award.name} is now ${index + by + 1} of ${list.length}.`),
+      failed: 'The order was not saved',
+    });
   };
   return (
     <li className={styles['award']}>

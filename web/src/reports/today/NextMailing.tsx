@@ -24,7 +24,7 @@ export function NextMailing({ mailing, whose }: { mailing: Mailing; whose: Whose
     <section className={styles['side']} aria-label="Next automatic mailing" id={mailingId} tabIndex={-1}>
       <SectionRule>Next automatic mailing</SectionRule>
       <p className={styles['mailing']}>
-        <strong>{dayOf(mailing)}, 9:00 AM</strong>
+        <strong>{dayOf(mailing)}, 9 AM Los Angeles time</strong>
         <span>
           Waiver reminder to {reachOf(mailing)}
           {ofEveryone(whose)}
@@ -73,7 +73,7 @@ function MailingDialog({ mailing: known, onHold, onClose }: MailingDialogProps) 
       open
       wide
       onClose={onClose}
-      title={`Waiver reminder, ${dayOf(mailing)}, 9:00 AM`}
+      title={`Waiver reminder, ${dayOf(mailing)}, 9 AM Los Angeles time`}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -92,7 +92,7 @@ function MailingDialog({ mailing: known, onHold, onClose }: MailingDialogProps) 
         It goes to {reachOf(mailing)} as things are today. Whoever signs before then gets none.{' '}
         <Link to={pathTo('waiverCalendar')}>Open the calendar</Link>
       </p>
-      {preview.error ? <ErrorNotice error={preview.error} /> : null}
+      {preview.error ? <ErrorNotice error={preview.error} retry={() => void preview.refetch()} /> : null}
       {preview.isPending ? <LoadingRows label="Loading the email" /> : null}
       {letter ? (
         <>

@@ -59,7 +59,7 @@ function ReminderDialog({ whose, onClose }: { whose: Whose; onClose: () => void 
         </>
       }
     >
-      {preview.error ? <ErrorNotice error={preview.error} /> : null}
+      {preview.error ? <ErrorNotice error={preview.error} retry={() => void preview.refetch()} /> : null}
       {remind.error ? <ErrorNotice error={remind.error} /> : null}
       {preview.isPending ? <LoadingRows label="Loading the email" /> : null}
       {found ? <p>{sentence(found)}</p> : null}

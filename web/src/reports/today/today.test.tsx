@@ -441,7 +441,7 @@ it('Today shows the next automatic mailing: when, to how many and how it will lo
   });
   await portal.user.click(await screen.findByRole('button', { name: 'Preview' }));
   const dialog = within(
-    await screen.findByRole('dialog', { name: 'Waiver reminder, Tuesday, November 24, 2026, 9:00 AM' }),
+    await screen.findByRole('dialog', { name: 'Waiver reminder, Tuesday, November 24, 2026, 9 AM Los Angeles time' }),
   );
   expect(dialog.getByText(/It goes to 186 people of 31 entries/)).toBeDefined();
   const frame = await dialog.findByTitle<HTMLIFrameElement>('Preview: Reminder: Please sign');

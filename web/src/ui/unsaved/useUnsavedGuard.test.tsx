@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { expect, it, onTestFinished } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
@@ -15,6 +15,7 @@ function Form({ unsaved }: { unsaved: boolean }) {
       <Link to="/form?part=2">Next part</Link>
       <Link to="/form?year=2028">Next year</Link>
       <Link to="/form?entry=71">Next entry</Link>
+      <Link to="/form?text=photo-release">Next text</Link>
     </>
   );
 }
@@ -30,7 +31,7 @@ it('leaving a page with unsaved changes asks first, and stays when told to', asy
   expect(address()).toBe('/form');
 });
 
-it.each(['Next year', 'Next entry'])(
+it.each(['Next year', 'Next entry', 'Next text'])(
   '%s of a page with unsaved changes is another page: it asks first',
   async (name) => {
     const { user, address } = showPart(<Form unsaved />, '/form');
@@ -40,6 +41,31 @@ it.each(['Next year', 'Next entry'])(
     expect(address()).toBe('/form');
   },
 );
+
+it('a page with unsaved changes asks first also while a dialog is open in which nothing was typed', async () => {
+  function Dialog() {
+    useUnsavedGuard(false);
+    return null;
+  }
+  function Page() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <Form unsaved />
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen ? <Dialog /> : null}
+      </>
+    );
+  }
+  const { user, address } = showPart(<Page />, '/form');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(screen.getByRole('link', { name: 'Leave' }));
+  await screen.findByRole('dialog', question);
+  await user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  expect(address()).toBe('/form');
+});
 
 it('a page with unsaved changes is left when told to', async () => {
   const { user, address } = showPart(<Form unsaved />, '/form');

@@ -12,8 +12,9 @@ export function useUnsavedGuard(
   const confirm = useConfirm();
   // The router asks until some moments after the page was left, when nobody is there to answer.
   const isHere = useIsHere();
+  // It asks one guard alone, that of what was opened last: a dialog with nothing in it answers for the page behind it, too.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && isHere() && isOtherPage(currentLocation, nextLocation),
+    ({ currentLocation, nextLocation }) => hasUnsaved() && isHere() && isOtherPage(currentLocation, nextLocation),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
@@ -39,10 +40,12 @@ export function useUnsavedGuard(
   }, [unsaved]);
 }
 
-/** Another year, or another entry of an organization's year, is another page, though only the end of the address says so. */
+/** Another year, another entry of an organization's year, or another text of the forms, is another page, though only the end of the address says so. */
 function isOtherPage(now: Place, next: Place): boolean {
   const [one, other] = [now, next].map(({ search }) => new URLSearchParams(search));
-  return now.pathname !== next.pathname || ['year', 'entry'].some((name) => one?.get(name) !== other?.get(name));
+  return (
+    now.pathname !== next.pathname || ['year', 'entry', 'text'].some((name) => one?.get(name) !== other?.get(name))
+  );
 }
 
 type Place = Readonly<Record<'pathname' | 'search', string>>;

@@ -73,6 +73,14 @@ export function JoinLinksPage() {
   );
 }
 
+/** Returns a sentence about whoever has signed up with a link. */
+function keepersOf(used: number): string {
+  if (used === 0) return '';
+  return used === 1
+    ? ' The person who used it stays in their role.'
+    : ` The ${used.toLocaleString('en-US')} people who used it stay in their roles.`;
+}
+
 function EndLink({ row }: { row: ListedJoinLink }) {
   const confirm = useConfirm();
   const toast = useToast();
@@ -80,7 +88,7 @@ function EndLink({ row }: { row: ListedJoinLink }) {
   const ask = async () => {
     const yes = await confirm({
       title: 'End this link?',
-      body: `Nobody can sign up with it any more. The ${row.used === 1 ? 'person' : `${row.used} people`} who used it keep their role.`,
+      body: `Nobody can sign up with it any more.${keepersOf(row.used)}`,
       act: 'End link',
       danger: true,
     });

@@ -40,7 +40,7 @@ export function JoinPage() {
             </p>
           </>
         ) : (
-          <ErrorNotice error={link.error} />
+          <ErrorNotice error={link.error} retry={() => void link.refetch()} />
         )}
         <div className={styles['after']}>
           <p>

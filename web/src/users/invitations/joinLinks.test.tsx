@@ -40,6 +40,27 @@ it.each([
   expect([...role.options].map(({ text }) => text).slice(1)).toEqual(offered);
 });
 
+it.each([
+  [0, 'Nobody can sign up with it any more.'],
+  [1, 'Nobody can sign up with it any more. The person who used it stays in their role.'],
+  [3, 'Nobody can sign up with it any more. The 3 people who used it stay in their roles.'],
+])('the end of a join link that %i have used is asked for in words that count them', async (used, words) => {
+  const link = {
+    ...readJoinLink,
+    id: 3,
+    organization_id: 7,
+    uses_left: 5,
+    used,
+    expires_at: '2026-11-05T16:00:00.000Z',
+    created_at: '2026-10-05T16:00:00.000Z',
+    created_by: { id: 1, name: 'Stella Staff' },
+  };
+  const portal = openPortal('/users/join-links', { as: signedInAs(['admin']), listJoinLinks: pageWith([link]) });
+  await portal.user.click(await screen.findByRole('button', { name: /^End/ }));
+  const question = await screen.findByRole('dialog', { name: 'End this link?' });
+  expect(within(question).getByText(words)).toBeTruthy();
+});
+
 it('a join link that nobody copied is closed after a question alone, by Done too', async () => {
   const portal = openPortal('/users/join-links', {
     as: signedInAs(['admin']),

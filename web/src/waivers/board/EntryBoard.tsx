@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useRecount } from '../../entries/queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Notice, Section } from '../../ui/Page.tsx';
+import { ErrorNotice, Notice, Section } from '../../ui/Page.tsx';
 import { LinkSheet } from '../review/LinkSheet.tsx';
 import { BoardFigures } from './BoardFigures.tsx';
 import { PassPhone } from './PassPhone.tsx';
@@ -26,12 +26,13 @@ interface EntryBoardProps {
  * once is beside their number, within reach on a phone.
  */
 export function EntryBoard({ entry, today }: EntryBoardProps) {
-  const { data: board } = useWaiverBoard({ year: entry.year, entry_id: entry.id });
+  const { data: board, error, refetch } = useWaiverBoard({ year: entry.year, entry_id: entry.id });
   const counts = board?.total;
   useRecount(
     counts && signedOf(counts.pending_approval + counts.completed, counts.total),
     signedOf(entry.waivers_completed, entry.waivers_total),
   );
+  if (error && !board) return <ErrorNotice error={error} retry={() => void refetch()} />;
   if (!board || board.total.total === 0) return null;
   const { total, missing } = board;
   const due = `${board.due_date < today ? 'was due' : 'due'} ${showCivilDate(board.due_date)}`;

@@ -146,6 +146,20 @@ it('an entry offers all names of those who have not signed only where it has the
   await screen.findByRole('button', { name: 'Show all 21 names' });
 });
 
+it('the waivers of an entry that cannot be counted say so above the list, and are counted when asked to', async () => {
+  const portal = openPortal('/entries/7/2027/waivers', {
+    as: signedInAs(['staff']),
+    readOverview: overview(),
+    listWaivers: { total: 0, data: [] },
+    listPasses: { data: [] },
+    readBoard: unreachable,
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  portal.answer({ readBoard: board() });
+  await portal.user.click(again);
+  await screen.findByRole('button', { name: 'QR sheet' });
+});
+
 it('paper, which has no button for all names, says how many are missing', async () => {
   const portal = openPortal('/entries/7/2027/waivers', {
     as: signedInAs(['staff']),

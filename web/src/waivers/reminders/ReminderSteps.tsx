@@ -169,7 +169,11 @@ function StepLine({ step, id, problem, calendar, onChange, onRemove }: StepLineP
           )}
         </span>
       </p>
-      <Button look="quiet" aria-label={`Remove the reminder ${step.days} days before`} onClick={onRemove}>
+      <Button
+        look="quiet"
+        aria-label={step.days === '' ? 'Remove the new reminder' : `Remove the reminder ${step.days} days before`}
+        onClick={onRemove}
+      >
         Remove
       </Button>
     </div>

@@ -111,8 +111,7 @@ function Opened({ signing, calls, hasSigned, onChanged, onSigned, onEnded }: Ope
       </p>
       {signing.state === 'declined' ? (
         <p ref={notice} tabIndex={-1} className={styles['notice']}>
-          You told us that you will not sign, and we let the leaders know. If you change your mind, you can still sign
-          below.
+          You declined to sign, and we notified the leaders. If you change your mind, you can still sign below.
         </p>
       ) : null}
       <Statement parts={signing.statement} />

@@ -31,7 +31,7 @@ export function Decline({ decline, onDeclined, onEnded }: DeclineProps) {
   return (
     <details className={styles['decline']}>
       <summary>I will not sign, or this is not for me</summary>
-      <p>We tell the leaders of the entry. You can change your mind and sign later with the same link.</p>
+      <p>We’ll notify the leaders of the entry. You can change your mind and sign later with the same link.</p>
       {problem === null ? null : <p role="alert">{problem}</p>}
       <TextAreaField
         id="decline-note"
@@ -47,7 +47,7 @@ export function Decline({ decline, onDeclined, onEnded }: DeclineProps) {
         aria-disabled={isSending || undefined}
         onClick={() => void send()}
       >
-        I will not sign
+        I will not sign, or it is not for me
       </button>
     </details>
   );

@@ -112,8 +112,8 @@ it('a second signer can decline, and sign after all', async () => {
   });
   await page.user.click(await screen.findByText('I will not sign, or this is not for me'));
   await page.user.type(screen.getByLabelText(/^Would you like to say why/), 'Not my school.');
-  await page.user.click(screen.getByRole('button', { name: 'I will not sign' }));
-  const notice = await screen.findByText(/You told us that you will not sign/);
+  await page.user.click(screen.getByRole('button', { name: 'I will not sign, or it is not for me' }));
+  const notice = await screen.findByText(/You declined to sign, and we notified the leaders/);
   expect(document.activeElement).toBe(notice);
   expect(page.asked('declineCosigning').map(({ body }) => body)).toEqual([{ note: 'Not my school.' }]);
   expect(await sign()).toBeTruthy();
@@ -147,7 +147,7 @@ it.each(['signing', 'declining'])(
     const page = open({ readCosigning: { signing }, cosign: ended, declineCosigning: ended, readPrivacyFacts: facts });
     if (act === 'declining') {
       await page.user.click(await screen.findByText('I will not sign, or this is not for me'));
-      await page.user.click(screen.getByRole('button', { name: 'I will not sign' }));
+      await page.user.click(screen.getByRole('button', { name: 'I will not sign, or it is not for me' }));
     } else {
       await page.user.click(await screen.findByRole('checkbox', { name: /We support it/ }));
       await page.user.click(screen.getByRole('button', { name: /^Type/ }));
@@ -165,7 +165,7 @@ it('says that a signature failed in its own words, and not in those of a proxy i
   const page = open({ readCosigning: { signing } });
   await page.user.click(await screen.findByText('I will not sign, or this is not for me'));
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'boom' }, { status: 500 })));
-  await page.user.click(screen.getByRole('button', { name: 'I will not sign' }));
+  await page.user.click(screen.getByRole('button', { name: 'I will not sign, or it is not for me' }));
   expect((await screen.findByRole('alert')).textContent).toBe('We encountered an unexpected error.');
 });
 

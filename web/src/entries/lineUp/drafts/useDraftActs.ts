@@ -1,3 +1,4 @@
+import { counted } from '@parade/contract/wording.ts';
 import type { LineUp } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -50,7 +51,7 @@ export function useDraftActs(
       if (!draft) return;
       const yes = await confirm({
         title: 'Delete Draft?',
-        body: `‘${draft.name}’ with ${draft.ids.length} placed entries is deleted. The official order stays as it is.`,
+        body: `‘${draft.name}’ with ${counted(draft.ids.length, 'placed entry', 'placed entries')} is deleted. The official order stays as it is.`,
         act: 'Delete Draft',
         cancelLabel: 'Keep draft',
         danger: true,
