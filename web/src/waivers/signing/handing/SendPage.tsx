@@ -149,6 +149,7 @@ function useSending({ part, answers, values, calls, onSent, onEnded }: SendPageP
     if (!isEmail(address)) return document.getElementById(emailId)?.focus();
     if (isSending) return undefined;
     setSending(true);
+    const goOn = stayHere();
     answers.close();
     const language = languageNow();
     const body = { part, to: address, reviewed: true, consent: true } as const;
@@ -160,8 +161,12 @@ function useSending({ part, answers, values, calls, onSent, onEnded }: SendPageP
         ...(language === 'en' ? {} : { language }),
       })
       .then(
-        (answer) => onSent(answer.signing, answer.next),
+        (answer) => {
+          goOn();
+          onSent(answer.signing, answer.next);
+        },
         (error: unknown) => {
+          goOn();
           const failure = error instanceof SigningFailure ? error : new SigningFailure(0, String(error));
           if (endsLink(failure)) return onEnded(failure);
           setSending(false);
@@ -174,6 +179,15 @@ function useSending({ part, answers, values, calls, onSent, onEnded }: SendPageP
   };
   const wrong = isAsked && !isEmail(address) ? (texts.form ? texts.messages.email : emailText) : undefined;
   return { to, setTo, wrong, send, isSending, refused };
+}
+
+/** The phone's own Back waits too: what becomes of the signature is shown here alone. Returns what lets it go on. */
+function stayHere(): () => void {
+  const here = window.location.href;
+  // The page reads its address at 'hashchange', which comes after this.
+  const stay = () => window.history.pushState(null, '', here);
+  window.addEventListener('popstate', stay);
+  return () => window.removeEventListener('popstate', stay);
 }
 
 const emailText = 'Please provide a valid email';

@@ -1,6 +1,6 @@
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { stepsOf } from '../answering/steps.ts';
@@ -52,6 +52,30 @@ it('one part of a waiver that is being sent says so, and nothing leads away unti
   expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the portal.');
   await userEvent.click(screen.getByRole('button', { name: 'Sign and send' }));
   expect(signPart).toHaveBeenCalledTimes(2);
+});
+
+it('the phone’s own Back waits while one part of a waiver is being sent, and leads on once that has failed', async () => {
+  const places: string[] = [];
+  const note = () => void places.push(window.location.hash);
+  window.location.hash = 'guardian';
+  window.location.hash = 'send';
+  await waitFor(() => expect(window.location.hash).toBe('#send'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  window.addEventListener('hashchange', note);
+  const sent = Promise.withResolvers<never>();
+  page(() => sent.promise);
+  for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign and send' }));
+  const gone = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  window.history.back();
+  await gone;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([window.location.hash, new Set(places)]).toEqual(['#send', new Set(['#send'])]);
+  await act(async () => sent.reject(new SigningFailure(0, 'We could not reach the portal.')));
+  await screen.findByRole('alert');
+  window.location.hash = 'guardian';
+  await waitFor(() => expect(places.at(-1)).toBe('#guardian'));
+  window.removeEventListener('hashchange', note);
 });
 
 it('the page of one part is left by Back before it is sent', async () => {
