@@ -42,6 +42,8 @@ export function waiverQueue(stage: Stage): void {
       for (let count = 1; count <= 14; count += 1) {
         const name = await shown(page);
         names.push(name);
+        // Not before its signature is on the screen.
+        await page.getByRole('button', { name: 'Approve and next', disabled: false }).waitFor();
         await press('a');
         await page.getByText(`${name} approved`).waitFor();
         expect(await waiting()).toBe(before - count);

@@ -10,6 +10,7 @@ import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextAreaField, TextField } from '../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
+import { useDiscarding } from '../ui/unsaved/useDiscarding.ts';
 import { useIsHere } from '../ui/acting/useIsHere.ts';
 import { LetterView } from './LetterFrame.tsx';
 
@@ -99,12 +100,14 @@ function Sending<Result extends Outcome>(props: SendingProps<Result>) {
       // The dialog says so, unless it was closed meanwhile.
       (failure: Error) => (isHere() ? undefined : toast.error(failedTitle, failure.message)),
     );
+  // Once it is being sent, closing loses nothing.
+  const leave = useDiscarding({ isTyped: !isPending }, onClose);
   const count = preview.data?.emails_queued;
   return (
     <Dialog
       wide
       open
-      onClose={onClose}
+      onClose={() => void leave()}
       title={`Send this message to ${to}?`}
       actions={
         <>

@@ -1,7 +1,8 @@
 import { topicWords } from '@parade/contract/notifications/unsubscribing.ts';
 import { useParams } from 'react-router';
+import { CallFailure } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
+import { EmptyState, FailedPage, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
 import { useUnsubscribe, useUnsubscribing } from './queries.ts';
 
 /** Stops emails by an act, not by opening the page: mail scanners open links too. */
@@ -10,7 +11,9 @@ export function UnsubscribePage() {
   const asked = useUnsubscribing(token);
   const stop = useUnsubscribe(token);
   if (asked.isPending) return <LoadingRows label="Opening the link" />;
-  if (!asked.data)
+  if (!asked.data) {
+    const isDead = asked.error instanceof CallFailure && asked.error.status === 404;
+    if (!isDead) return <FailedPage error={asked.error} retry={() => void asked.refetch()} />;
     return (
       <>
         <PageHeader title="Unsubscribe" />
@@ -19,6 +22,7 @@ export function UnsubscribePage() {
         </EmptyState>
       </>
     );
+  }
   const { topic, is_stopped } = asked.data;
   const { label, act } = topicWords[topic];
   if (is_stopped)

@@ -39,6 +39,15 @@ it('an invalid unsubscribe link says where to find the right one', async () => {
   expect(screen.getByText(/at the end of our latest email/)).toBeTruthy();
 });
 
+it('an unsubscribe link that cannot be opened for want of a connection does not read as a dead one, and opens on the next try', async () => {
+  const portal = openPortal('/unsubscribe/the-secret', { readUnsubscribing: unreachable });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText('This link does not work')).toBeNull();
+  portal.answer({ readUnsubscribing: reminders });
+  await portal.user.click(again);
+  await screen.findByRole('button', stop);
+});
+
 it('an unsubscribe link switches a leader’s email of the week off and on again, and says that it was saved', async () => {
   const portal = openPortal('/profile/notifications', {
     as: signedInAs(['leader']),

@@ -58,6 +58,11 @@ export function PeopleTables({ entry, today, people: arrived, pending, mayAdd, u
   const isSearched = people.length >= searchedFrom;
   // Actions never apply to people who are not shown.
   const shown = foundPeople(people, place).filter(({ participant_id }) => picked.has(participant_id));
+  const selectUnsigned = (ids: ReadonlySet<number>) => {
+    setPicked(ids);
+    // A search would hide some of them, and the acts would leave those out.
+    if (place.isNarrowed) place.setFilters({ waiver: 'pending', role: 'any', q: '' });
+  };
   const types = participantTypesOf(entry.org_type);
   const sectionOf = (type: ParticipantType): ListSection<Participant> => {
     const ofType = people.filter((person) => person.type === type);
@@ -80,7 +85,7 @@ export function PeopleTables({ entry, today, people: arrived, pending, mayAdd, u
   return (
     <>
       {arrived ? (
-        <Unsigned entry={entry} today={today} people={people} mayAct={mayAdd} onSelect={setPicked} />
+        <Unsigned entry={entry} today={today} people={people} mayAct={mayAdd} onSelect={selectUnsigned} />
       ) : (
         <UnsignedToCome entry={entry} today={today} mayAct={mayAdd} />
       )}

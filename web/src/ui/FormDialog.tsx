@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { Dialog, useConfirm } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
 import { FormProblems, type SmallFormState } from './FormProblems.tsx';
-import { useUnsavedGuard } from './unsaved/useUnsavedGuard.ts';
+import { useDiscarding } from './unsaved/useDiscarding.ts';
 
 interface FormDialogProps {
   readonly title: string;
@@ -27,16 +27,11 @@ interface FormDialogProps {
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, onClose, form, problemTitle, act, look, cancelLabel, disabled, wide, children } = props;
-  const confirm = useConfirm();
-  // Back on a phone leaves the page, and the dialog with it.
-  useUnsavedGuard(form.isDirty && !form.busy);
   const cancel = () => {
     form.cancel();
     onClose();
   };
-  const leave = async () => {
-    if (!form.isDirty || (await confirm(discarding))) cancel();
-  };
+  const leave = useDiscarding({ isTyped: form.isDirty, isUnsaved: form.isDirty && !form.busy }, cancel);
   return (
     <Dialog open onClose={() => void leave()} title={title} wide={wide ?? false}>
       <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
@@ -52,11 +47,3 @@ export function FormDialog(props: FormDialogProps) {
     </Dialog>
   );
 }
-
-const discarding = {
-  title: 'Discard what you typed?',
-  body: 'Your changes have not been saved.',
-  act: 'Discard',
-  cancelLabel: 'Keep editing',
-  danger: true,
-};

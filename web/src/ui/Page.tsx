@@ -219,9 +219,16 @@ export function Notice({
 }
 
 /** A failed read, with its way out. */
-export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => void }) {
+export function ErrorNotice({ error, retry, title }: { error: unknown; retry?: () => void; title?: string }) {
+  const words = error instanceof Error ? error.message : 'We encountered an unexpected error.';
   return (
-    <Notice tone="problem" title={error instanceof Error ? error.message : 'We encountered an unexpected error.'}>
+    <Notice tone="problem" title={title ?? words}>
+      {title === undefined ? null : (
+        <>
+          {words}
+          <SupportLine under={words} />
+        </>
+      )}
       {retry ? (
         <Button look="quiet" onClick={retry}>
           Try again

@@ -41,11 +41,13 @@ export function useApprovalQueue(query: GivenQuery<typeof waiversRoutes.readQueu
   });
 }
 
-/** One waiver by its locator. */
-export function useWaiver(token: string) {
+/** One waiver by its locator; none without one. */
+export function useWaiver(token: string | undefined) {
   return useQuery({
     queryKey: [...waiversKey, 'one', token],
-    queryFn: async ({ signal }) => (await call(waiversRoutes.readWaiver, { params: { token } }, { signal })).waiver,
+    queryFn: async ({ signal }) =>
+      (await call(waiversRoutes.readWaiver, { params: { token: token ?? '' } }, { signal })).waiver,
+    enabled: token !== undefined,
     // Its answers are evidence; a person who looks at them is not interrupted by a refetch.
     refetchOnWindowFocus: false,
   });

@@ -54,3 +54,8 @@ export function handOverText({ how, by }: HandOver): string {
 export function reviewPath(token: string): string {
   return pathTo('reviewWaiver', { token });
 }
+
+/** How many people these waivers are for: a season with a health screening has two for each. */
+export function peopleOf(waivers: readonly Pick<WaiverListed, 'participant'>[]): number {
+  return new Set(waivers.map(({ participant }) => participant.participant_id)).size;
+}

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField, TextAreaField } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Page.tsx';
+import { useDiscarding } from '../../ui/unsaved/useDiscarding.ts';
 import { entriesWords, lettersOfStatus } from './words.ts';
 
 interface StatusDialogProps {
@@ -29,15 +30,16 @@ export function StatusDialog({ chosen, busy, error, onClose, onSet }: StatusDial
   const status = entryStatuses.find((each) => each === to);
   const hasNote =
     status !== undefined && chosen.some(({ displayed_status: from }) => isReopened(from ?? 'interested', status, true));
+  const leave = useDiscarding({ isTyped: note.trim() !== '' && !busy }, onClose);
   const set = () => (status ? onSet(status, hasNote ? note.trim() : '') : undefined);
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => void leave()}
       title="Update Status?"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => void leave()}>Cancel</Button>
           <Button
             look="primary"
             disabled={!status || (hasNote && note.length > maxReopeningNote)}

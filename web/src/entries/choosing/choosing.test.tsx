@@ -207,3 +207,32 @@ it('the directory opens the default view from its bare address, and what the add
   await portal.user.click(await screen.findByRole('link', { name: 'Accepted' }));
   expect(portal.address()).toBe('/applications/s/name/f/none/p/1');
 });
+
+it.each(['{Escape}', 'Cancel'])(
+  'a note to the leaders that was typed is discarded by %s after a question alone',
+  async (way) => {
+    const portal = open();
+    const bar = await choose(portal, 'Rosewood High Band');
+    await portal.user.click(bar.getByRole('button', { name: 'Change status' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update Status?' }));
+    const leave = () =>
+      way === 'Cancel' ? portal.user.click(dialog.getByRole('button', { name: 'Cancel' })) : portal.user.keyboard(way);
+    await portal.user.selectOptions(dialog.getByLabelText('Status'), 'In Progress');
+    await portal.user.type(dialog.getByLabelText(/^Note to the leaders/), 'Please name your director.');
+    await leave();
+    await portal.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Note to the leaders/).value).toBe('Please name your director.');
+    await leave();
+    await portal.user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);
+
+it('a dialog about the status without a note closes at once', async () => {
+  const portal = open();
+  const bar = await choose(portal, 'Rosewood High Band');
+  await portal.user.click(bar.getByRole('button', { name: 'Change status' }));
+  await screen.findByRole('dialog', { name: 'Update Status?' });
+  await portal.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, FailedPage, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { useLatest } from '../../ui/useLatest.ts';
-import { type QueueFilters, reviewPath } from './address.ts';
+import { queueDefaults, type QueueFilters, reviewPath } from './address.ts';
 import { readQueueFilters } from './queueFilters.ts';
 import { type Outcome, useQueue } from './queries.ts';
 import { ReviewedApplication } from './ReviewedApplication.tsx';
@@ -145,12 +145,13 @@ const outcomeWords: Readonly<Record<Exclude<Outcome, 'open'>, string>> = {
 
 function NothingToDecide({ queue, filters }: { queue: QueueAnswer; filters: QueueFilters }) {
   const { can } = useSession();
-  const isNarrowed = reviewPath(undefined, { ...filters }) !== reviewPath(undefined);
+  // Another order hides none.
+  const isNarrowed = reviewPath(undefined, { ...filters, sortBy: queueDefaults.sortBy }) !== reviewPath(undefined);
   return (
     <>
       <PageHeader title="Applications" />
       <EmptyState
-        title="Every application has its decision"
+        title={isNarrowed ? 'No applications match these filters' : 'No applications are waiting'}
         action={
           isNarrowed ? (
             <ButtonLink to={reviewPath(undefined)}>Show all applications</ButtonLink>
@@ -165,9 +166,7 @@ function NothingToDecide({ queue, filters }: { queue: QueueAnswer; filters: Queu
           'No applications are set aside.'
         ) : (
           <>
-            {isNarrowed
-              ? 'No waiting applications match these filters.'
-              : 'New ones show here as soon as they come in.'}{' '}
+            {isNarrowed ? 'Other applications may still be waiting.' : 'New ones show here as soon as they come in.'}{' '}
             <Link to={reviewPath(undefined, { state: 'aside' })}>Show those set aside</Link>
           </>
         )}

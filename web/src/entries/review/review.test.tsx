@@ -1,49 +1,11 @@
-import type { Application, QueueItem } from '@parade/contract/entries/review/review.ts';
+import type { Application } from '@parade/contract/entries/review/review.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { application, item } from '../../testing/applications.ts';
 import { entry, filledForm } from '../../testing/entries.ts';
 import { Refusal, unreachable } from '../../testing/answers.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
-
-const item = (id: number, with_: Partial<QueueItem> = {}): QueueItem => ({
-  id,
-  official_name: `Band ${id}`,
-  org_type: 2,
-  year: 2028,
-  submitted_at: '2026-10-01T17:00:00.000Z',
-  state: 'open',
-  ...with_,
-});
-
-const application = (id: number, with_: Partial<Application> = {}): Application => ({
-  id,
-  organization_id: 7,
-  organization_name: 'Rosewood High School',
-  organization_type: 'Marching Band',
-  org_type: 2,
-  year: 2028,
-  is_first: true,
-  official_name: `Band ${id}`,
-  displayed_status: 'received',
-  submitted_at: '2026-10-01T17:00:00.000Z',
-  today: '2026-10-22',
-  form_type: 'band-application',
-  rep: null,
-  leaders: [{ user_id: 9, name: 'Renée Whitfield', email: 'renee@rosewood.example', phone: null, is_confirmed: true }],
-  held: null,
-  aside: null,
-  notes: [],
-  questions: [],
-  criteria: [
-    { id: 1, name: 'Musicianship' },
-    { id: 2, name: 'Marching' },
-  ],
-  scores: [{ user_id: 5, name: 'Gloria Beckett', is_me: false, scores: [{ criterion_id: 1, score: 9 }] }],
-  earlier: [],
-  acts: ['decide', 'assign_rep', 'note', 'score'],
-  ...with_,
-});
 
 const letter = {
   to: ['Renée Whitfield'],
@@ -417,8 +379,20 @@ it('a queue that filters empty says so', async () => {
     as: signedInAs(['staff']),
     listQueue: { ...pageWith([]), release_on: null, held: 0 },
   });
-  await screen.findByText(/No waiting applications match these filters\./);
+  await screen.findByText('No applications match these filters');
 });
+
+it.each(['', '?sortBy=name'])(
+  'an empty queue (/review%s) does not say that all are decided while others may be set aside',
+  async (search) => {
+    openPortal(`/review${search}`, {
+      as: signedInAs(['staff']),
+      listQueue: { ...pageWith([]), release_on: null, held: 0 },
+    });
+    await screen.findByText('No applications are waiting');
+    expect(screen.getByRole('link', { name: 'Show those set aside' })).toBeTruthy();
+  },
+);
 
 it('where none is set aside, the list of those does not lead to itself', async () => {
   openPortal('/review?state=aside', {
@@ -487,4 +461,11 @@ it('setting an application aside says so where somebody else has set it aside si
     { aside: mine, from: null },
     { aside: mine, from: theirs },
   ]);
+});
+
+it('a liaison whom the list of people does not name is shown by name, and not by number', async () => {
+  openDesk(null, { rep: { id: 4711, first_name: 'Stella', last_name: 'Marchetti', email: 'stella@parade.example' } });
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'TOR Liaison' });
+  expect([...choice.options].map(({ text }) => text)).toEqual(['Nobody yet', 'Stella Marchetti']);
+  expect(choice.selectedOptions[0]?.text).toBe('Stella Marchetti');
 });

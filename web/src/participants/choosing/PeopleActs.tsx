@@ -28,8 +28,10 @@ export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
   const { impersonated_by } = useUser();
   const reminding = useBulkActs(onDone);
   const removal = useRemoval(entry.id, onDone);
-  const unsigned = people.flatMap(({ waivers }) => waivers).filter((waiver) => !isSigned(waiver));
-  const ids = unsigned.map(({ id }) => id);
+  const unsigned = people
+    .map(({ waivers }) => waivers.filter((waiver) => !isSigned(waiver)))
+    .filter((waivers) => waivers.length > 0);
+  const ids = unsigned.flat().map(({ id }) => id);
   const areSent = areWaiversOpen(entry.year, today);
   return (
     <>
@@ -40,11 +42,17 @@ export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
           <>
             <Button
               busy={reminding.isBusy('remind')}
-              onClick={() => reminding.act('remind', ids.length, { type: 'any', status: 'any', ids })}
+              onClick={() =>
+                reminding.act(
+                  'remind',
+                  { waivers: ids.length, people: unsigned.length },
+                  { type: 'any', status: 'any', ids },
+                )
+              }
             >
               Remind
             </Button>
-            <LinkSheet entry={entry} today={today} chosen={ids} />
+            <LinkSheet entry={entry} today={today} chosen={{ ids, people: unsigned.length }} />
           </>
         ) : null}
         <Button onClick={() => setOpen('role')}>Set role</Button>

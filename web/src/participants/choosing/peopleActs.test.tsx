@@ -290,3 +290,79 @@ it('somebody who is switched to the leader is offered no link, device or email, 
   for (const name of ['Email', 'QR codes', 'QR sheet', 'Pass the phone'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
+
+it.each([
+  ['Escape', (user: OpenPortal['user']) => user.keyboard('{Escape}')],
+  ['the cross', (user: OpenPortal['user']) => user.click(screen.getByRole('button', { name: 'Close' }))],
+  ['Back', () => window.history.back()],
+])('%s at the preview of an email asks before what was written is lost', async (way, leave) => {
+  const portal = open(
+    { previewPeopleMessage: { ...message, example, replies_to: 'ana@school.example' } },
+    '/entries/7/2027/view',
+  );
+  await portal.user.click(await screen.findByRole('link', { name: /^People/ }));
+  await select(portal, 'Mia Chen');
+  await act(portal, 'Email');
+  const dialog = await screen.findByRole('dialog', { name: 'Email Mia Chen' });
+  await portal.user.type(within(dialog).getByLabelText(/^Subject/), 'Friday');
+  await portal.user.type(within(dialog).getByLabelText(/^Message/), 'At six.');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  await screen.findByRole('button', { name: 'Send 1 email' });
+  await leave(portal.user);
+  await portal.user.click(
+    await screen.findByRole('button', { name: way === 'Back' ? 'Stay on this page' : 'Keep editing' }),
+  );
+  await press(portal, 'Edit message');
+  expect((await inDialog()).getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('Friday');
+});
+
+it('selecting those who have not signed shows them although a search hides them', async () => {
+  const many = Array.from({ length: 10 }, (_, index) =>
+    participant({ participant_id: index + 1, first_name: `P${index}`, primary_role: 'Tuba' }),
+  );
+  const portal = open(
+    { listParticipants: pageWith([...many, mia, cy]) },
+    '/entries/7/2027/people/s/-name/f/q=tuba/p/1',
+  );
+  await press(portal, 'Select these 2');
+  expect((await selected()).textContent).toContain('2 selected');
+  expect(screen.getByRole('row', { name: /Mia Chen/ })).toBeTruthy();
+  expect(screen.queryByRole('row', { name: /P1/ })).toBeNull();
+  expect(portal.address()).toBe('/entries/7/2027/people/s/-name/f/waiver=pending/p/1');
+});
+
+it('someone with two waivers to sign is one person in the questions about reminders and signing codes', async () => {
+  const screening = { id: 910, token: 'locator-910', form_name: 'Health Screening' };
+  const portal = open({
+    listParticipants: pageWith([{ ...mia, waivers: [waiver(), waiver(screening)] }, bo, cy]),
+    remindSigners: { ...bulkDone(3), mailing_id: 1 },
+  });
+  await select(portal, 'Mia Chen', 'Cy Diaz');
+  await act(portal, 'QR codes');
+  const codes = await screen.findByRole('dialog', { name: 'Make QR codes for 2 people?' });
+  expect(within(codes).getByRole('button', { name: 'Make 3 codes' })).toBeTruthy();
+  await portal.user.keyboard('{Escape}');
+  await act(portal, 'Remind');
+  await portal.user.click((await inDialog()).getByRole('button', { name: 'Remind 2 people' }));
+  await screen.findByText('Reminders sent');
+  expect(portal.asked('remindSigners').map(({ body }) => body.ids)).toEqual([[900, 910, 902]]);
+});
+
+it('signing codes that are being made are not lost by closing, and leaving the page asks', async () => {
+  const code = { id: 900, name: 'Mia Chen', form_name: 'Participant Waiver', entry_name: 'Band', year: 2027 };
+  const made = Promise.withResolvers<{ data: (typeof code & { link: string })[]; left_out: [] }>();
+  const portal = open({ makeLinkSheet: () => made.promise }, '/entries/7/2027/view');
+  await portal.user.click(await screen.findByRole('link', { name: /^People/ }));
+  await select(portal, 'Mia Chen');
+  await act(portal, 'QR codes');
+  await portal.user.click((await inDialog()).getByRole('button', { name: 'Make 1 code' }));
+  const making = await screen.findByRole('dialog', { name: 'Making 1 code …' });
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(within(making).getByRole('button', { name: 'Close' }));
+  expect(making.isConnected && making.textContent !== '').toBe(true);
+  window.history.back();
+  await portal.user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+  made.resolve({ data: [{ ...code, link: 'https://portal.test/sign/secret' }], left_out: [] });
+  await screen.findByRole('dialog', { name: 'Signing codes for Rosewood High Band' });
+  expect(portal.address()).toBe('/entries/7/2027/people');
+});

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
 import { useRequestKey, useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { DigitsField, SelectField, TextField } from '../../ui/inputs.tsx';
+import { type Choice, DigitsField, SelectField, TextField } from '../../ui/inputs.tsx';
+import { ErrorNotice } from '../../ui/Page.tsx';
 import { useCreateJoinLink, useOrganizations } from './queries.ts';
 
 const labels = {
@@ -52,6 +53,7 @@ export function JoinLinkForm({ onClose, onMade }: JoinLinkFormProps) {
   const create = useCreateJoinLink();
   const { data, roles } = useSession();
   const keyOf = useRequestKey();
+  const [organization, setOrganization] = useState<Choice | null>(null);
   const form = useSmallForm({
     schema,
     start: {
@@ -79,7 +81,7 @@ export function JoinLinkForm({ onClose, onMade }: JoinLinkFormProps) {
       />
       {isOrganizationRole(form.values.role) ? (
         <>
-          <OrganizationFields field={form.field('organization_id')} />
+          <OrganizationFields field={form.field('organization_id')} chosen={organization} onChoose={setOrganization} />
           <SelectField
             {...form.field('parade_year')}
             label={labels.parade_year}
@@ -101,18 +103,46 @@ export function JoinLinkForm({ onClose, onMade }: JoinLinkFormProps) {
 
 type Field = ReturnType<ReturnType<typeof useSmallForm<{ organization_id: string }, unknown>>['field']>;
 
+interface OrganizationFieldsProps {
+  readonly field: Field;
+  /** The one that was chosen last, which a further search may not find. */
+  readonly chosen: Choice | null;
+  readonly onChoose: (chosen: Choice | null) => void;
+}
+
 /** The first letters of its name, then one of those that begin so. */
-function OrganizationFields({ field }: { field: Field }) {
+function OrganizationFields({ field, chosen, onChoose }: OrganizationFieldsProps) {
   const [q, setQ] = useState('');
-  const found = useOrganizations(q.trim());
-  const options = (found.data?.data ?? []).map(({ id, display_title }) => ({
-    value: String(id),
-    label: display_title,
-  }));
+  const asked = q.trim();
+  const { data, error, refetch, isPlaceholderData } = useOrganizations(asked);
+  const found = (data?.data ?? []).map(({ id, display_title }) => ({ value: String(id), label: display_title }));
+  const isNone = asked !== '' && data !== undefined && !isPlaceholderData && found.length === 0;
+  const options = chosen && found.every(({ value }) => value !== chosen.value) ? [chosen, ...found] : found;
   return (
-    <div className="form-line">
-      <TextField label="Organization begins with" value={q} onChange={setQ} autoComplete="off" />
-      <SelectField {...field} label={labels.organization_id} required options={options} placeholder="Choose" />
-    </div>
+    <>
+      <div className="form-line">
+        <TextField
+          label="Organization begins with"
+          value={q}
+          onChange={setQ}
+          autoComplete="off"
+          warning={isNone ? `No organization’s name begins with “${asked}”.` : undefined}
+        />
+        <SelectField
+          {...field}
+          label={labels.organization_id}
+          required
+          options={options}
+          placeholder="Choose"
+          onChange={(value) => {
+            onChoose(options.find((option) => option.value === value) ?? null);
+            field.onChange(value);
+          }}
+        />
+      </div>
+      {error ? (
+        <ErrorNotice title="We couldn’t search for organizations" error={error} retry={() => void refetch()} />
+      ) : null}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { Refusal } from '../../testing/answers.ts';
+import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
 import { pageWith, signedInAs, switchedBy } from '../../testing/people.ts';
-import { openPortal } from '../../testing/portal.tsx';
+import { enter, openPortal } from '../../testing/portal.tsx';
 
 it('a join link that the browser does not let us copy is selected, and the dialog says how to copy it', async () => {
   const url = 'https://portal.example/join/secret-of-the-new-link';
@@ -136,4 +136,40 @@ it.each([
   await screen.findByText('You are logged in as ana@school.example.');
   expect(screen.queryAllByRole('button', { name })).toHaveLength(words === null ? 1 : 0);
   if (words !== null) expect(screen.getByText(words)).toBeTruthy();
+});
+
+async function openForm(answers: AnswerTable) {
+  const portal = openPortal('/users/join-links', {
+    as: signedInAs(['staff']),
+    listJoinLinks: pageWith([]),
+    ...answers,
+  });
+  const [create] = await screen.findAllByRole('button', { name: 'Create join link' });
+  if (create) await portal.user.click(create);
+  return { ...portal, form: within(await screen.findByRole('dialog', { name: 'Create join link' })) };
+}
+
+it('the organization of a join link stays chosen by its name when another search does not find it', async () => {
+  const rosewood = { id: 7, name: 'Rosewood High School', type_id: 2, display_title: 'Rosewood High School' };
+  const { user, form } = await openForm({
+    suggestOrganizations: ({ query }) => pageWith(query.q === 'R' ? [rosewood] : []),
+  });
+  const search = form.getByLabelText('Organization begins with');
+  const choice = form.getByRole<HTMLSelectElement>('combobox', { name: /^Organization/ });
+  await enter({ user }, search, 'R');
+  await form.findByRole('option', { name: 'Rosewood High School' });
+  await user.selectOptions(choice, '7');
+  await user.clear(search);
+  await enter({ user }, search, 'Xylo');
+  await form.findByText('No organization’s name begins with “Xylo”.');
+  expect(choice.selectedOptions[0]?.text).toBe('Rosewood High School');
+});
+
+it('a search for the organization of a join link that fails says so, and can be tried again', async () => {
+  const portal = await openForm({ suggestOrganizations: unreachable });
+  await enter(portal, portal.form.getByLabelText('Organization begins with'), 'R');
+  const again = await portal.form.findByRole('button', { name: 'Try again' });
+  portal.answer({ suggestOrganizations: pageWith([]) });
+  await portal.user.click(again);
+  await portal.form.findByText('No organization’s name begins with “R”.');
 });

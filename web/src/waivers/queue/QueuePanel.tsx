@@ -13,11 +13,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { FactList, StatusMark } from '../../ui/Page.tsx';
+import { ErrorNotice, FactList, StatusMark } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
 import { SignatureView } from '../../ui/signature/SignaturePad.tsx';
-import { useWaiver } from '../queries.ts';
 import { useWaiverActs } from '../review/useWaiverActs.ts';
 import { WithdrawDialog } from '../review/WithdrawDialog.tsx';
 import { handOverText, reviewPath } from '../words.ts';
@@ -44,7 +43,7 @@ function useDeliberate(id: number, isBusy: boolean) {
 
 /** The waiver that is looked at: who signed how, what to compare, and the decision. */
 export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; queue: Queue; total: number }) {
-  const { data: detail } = useWaiver(waiver.token);
+  const { data: detail, error, refetch } = queue.detail;
   const [isVoiding, setVoiding] = useState(false);
   const acts = useWaiverActs();
   const deliberate = useDeliberate(waiver.id, queue.busy);
@@ -64,7 +63,10 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
           <Kind tone={typeTone(waiver.entry.org_type)}>{waiver.entry.official_name}</Kind>
         </div>
       </header>
-      {detail ? null : <SignaturesToCome count={waiver.is_minor ? 2 : 1} />}
+      {!detail && error ? (
+        <ErrorNotice title="We couldn’t load the signature" error={error} retry={() => void refetch()} />
+      ) : null}
+      {detail || error ? null : <SignaturesToCome count={waiver.is_minor ? 2 : 1} />}
       {detail && !isToSign(detail) ? <Signatures waiver={detail} /> : null}
       {detail && !isToSign(detail)
         ? detail.hand_overs.map((each) => <p key={each.how + each.by}>{handOverText(each)}.</p>)
@@ -75,7 +77,8 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
         {may('approve') ? (
           <Button
             look="primary"
-            busy={queue.busy}
+            busy={queue.busy || (!detail && !error)}
+            disabled={!detail && error !== null}
             icon={<IconCheck size={20} aria-hidden />}
             aria-keyshortcuts="A"
             onClick={deliberate(queue.approve)}

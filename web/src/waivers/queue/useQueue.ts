@@ -4,7 +4,7 @@ import { tinykeys } from 'tinykeys';
 import { isDialogOpen } from '../../ui/useDialogOpen.ts';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useLatest } from '../../ui/useLatest.ts';
-import { useApproveWaiver, useUndoApproval } from '../queries.ts';
+import { useApproveWaiver, useUndoApproval, useWaiver } from '../queries.ts';
 import { waiverWords } from '../words.ts';
 
 /** The waiver of the queue that is looked at, and what is done with it. */
@@ -22,6 +22,9 @@ export function useQueue(rows: readonly QueuedWaiver[] | undefined) {
   const found = rows?.findIndex(({ id }) => id === at.id) ?? -1;
   const offset = found >= 0 ? found : Math.min(at.offset, (rows?.length ?? 1) - 1);
   const chosen = rows?.[offset];
+  const detail = useWaiver(chosen?.token);
+  // Read ahead: nobody waits for the signature of the next one.
+  useWaiver(rows?.[offset + 1]?.token);
   const { approve, undo, busy } = useApproving();
   const choose = (id: number) => {
     const to = rows?.findIndex((row) => row.id === id) ?? -1;
@@ -32,7 +35,8 @@ export function useQueue(rows: readonly QueuedWaiver[] | undefined) {
     if (row) choose(row.id);
   };
   const approveChosen = () => {
-    if (!chosen || busy || !chosen.actions.includes('approve')) return;
+    // Nobody approves a signature that is not on the screen.
+    if (!chosen || busy || !detail.data || !chosen.actions.includes('approve')) return;
     // The next waiver on the list takes its place.
     const next = rows?.[offset + 1];
     setAt(next ? { id: next.id, offset } : { id: 0, offset });
@@ -43,6 +47,8 @@ export function useQueue(rows: readonly QueuedWaiver[] | undefined) {
   useQueueKeys({ a: approveChosen, z: () => void undo() });
   return {
     chosen,
+    /** The same to compare: what was answered, and the signatures. */
+    detail,
     offset,
     isLast: offset >= (rows?.length ?? 0) - 1,
     busy,

@@ -42,6 +42,13 @@ function open(answers: AnswerTable = {}, as = signedInAs(['staff'])) {
 }
 
 const panel = () => screen.findByRole('complementary', { name: 'The waiver to approve' });
+/** The panel once its waiver is there and may be approved. */
+const loaded = async () => {
+  const shown = await panel();
+  const button = () => within(shown).getByRole('button', { name: 'Approve and next' });
+  await waitFor(() => expect(button().matches(':disabled, [aria-disabled="true"]')).toBe(false));
+  return shown;
+};
 
 it('the approval queue shows the waiver that waits longest, with what to compare', async () => {
   open();
@@ -76,7 +83,7 @@ it.each([
 
 it('the approval queue approves with one key and goes to the next, and takes it back with another', async () => {
   const portal = open({ undoApproval: { success: true, data: detail(ana) } });
-  await panel();
+  await loaded();
   portal.answer({ readQueue: pageWith([ben, cleo]) });
   await portal.user.keyboard('a');
   await waitFor(() =>
@@ -91,7 +98,7 @@ it('the approval queue approves with one key and goes to the next, and takes it 
 
 it('the approval queue reads out the next waiver once: its name and entry, not its place, which changes again', async () => {
   const portal = open();
-  const shown = await panel();
+  const shown = await loaded();
   const heard = within(shown).getByRole('heading', { name: 'Ana Abel' }).closest('[aria-live]');
   const said: (string | null)[] = [];
   new MutationObserver(() => said.push(heard?.textContent ?? null)).observe(heard as Element, {
@@ -113,6 +120,7 @@ it('the notice of an approval takes that one back, and not the one after it; one
     ['Ben Brill', [cleo]],
   ] as const) {
     await waitFor(async () => expect(within(await panel()).getByRole('heading', { name })).toBeTruthy());
+    await loaded();
     portal.answer({ readQueue: pageWith([...rest]) });
     await portal.user.keyboard('a');
     await screen.findByText(`${name} approved`);
@@ -135,7 +143,7 @@ it('the notice of an approval takes that one back, and not the one after it; one
 
 it('the approval queue stays at a waiver whose approval is refused, and says why', async () => {
   const portal = open({ approveWaiver: new Refusal('waiver-not-signed') });
-  await panel();
+  await loaded();
   await portal.user.keyboard('a');
   await screen.findByText('Problem Approving Waivers');
   await waitFor(async () => expect(within(await panel()).getByRole('heading', { name: 'Ana Abel' })).toBeTruthy());
@@ -188,7 +196,7 @@ it.each(['Approve and next', 'Confirm verification', 'Void'])(
     const portal = open();
     const press = async (button: string) =>
       portal.user.click(within(await panel()).getByRole('button', { name: new RegExp(`^${button}`) }));
-    await panel();
+    await loaded();
     portal.answer({ readQueue: pageWith([next, cleo]) });
     await press('Approve and next');
     await screen.findByText('Ana Abel approved');
@@ -204,3 +212,29 @@ it.each(['Approve and next', 'Confirm verification', 'Void'])(
     else await screen.findByRole('dialog');
   },
 );
+
+it('the approval queue approves nothing whose signature it could not load, and says so', async () => {
+  const portal = open({ readWaiver: unreachable });
+  const shown = await panel();
+  const alert = await within(shown).findByRole('alert');
+  expect(alert.textContent).toContain('We couldn’t load the signature');
+  expect(within(shown).queryByRole('button', { name: 'Approve and next' })).toHaveProperty('disabled', true);
+  await portal.user.keyboard('a');
+  await portal.notAsked('approveWaiver');
+  portal.answer({ readWaiver: { waiver: detail(ana) } });
+  await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await loaded();
+  await portal.user.keyboard('a');
+  await screen.findByText('Ana Abel approved');
+});
+
+it('the approval queue approves nothing before its signature is there', async () => {
+  const read = Promise.withResolvers<{ waiver: ReturnType<typeof detail> }>();
+  const portal = open({ readWaiver: () => read.promise });
+  const button = within(await panel()).getByRole('button', { name: 'Approve and next' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await portal.user.keyboard('a');
+  read.resolve({ waiver: detail(ana) });
+  await loaded();
+  await portal.notAsked('approveWaiver');
+});

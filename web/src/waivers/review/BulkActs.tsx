@@ -5,6 +5,7 @@ import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { BulkBar } from '../../ui/table/BulkBar.tsx';
 import { type BulkActName, bulkActs } from './acts.ts';
+import { peopleOf } from '../words.ts';
 import { useBulkActs } from './useWaiverActs.ts';
 
 /** The filters that the list is narrowed by, as a call takes them. */
@@ -51,8 +52,10 @@ export function BulkActs({ selection, filters, rows, total }: BulkActsProps) {
   const { can } = useSession();
   const { act, isBusy } = useBulkActs(selection.chooseNone);
   const count = selection.isAll ? total : selection.chosen.size;
-  /** How many of them are signed and not approved yet; undefined where some are on pages that are not read. */
-  const signed = selection.isAll ? undefined : signedOf(selection.chosen, rows);
+  /** Undefined where some are on pages that are not read. */
+  const known = selection.isAll ? undefined : knownOf(selection.chosen, rows);
+  /** Those that are signed and not approved yet are all that approving has to do with. */
+  const waiversFor = (name: BulkActName) => (name === 'approve' ? (known?.filter(isToApprove).length ?? count) : count);
   const isPageChosen = (rows?.length ?? 0) > 0 && rows?.every(({ id }) => selection.chosen.has(id));
 
   return (
@@ -68,7 +71,13 @@ export function BulkActs({ selection, filters, rows, total }: BulkActsProps) {
           <Button
             key={name}
             busy={isBusy(name)}
-            onClick={() => act(name, name === 'approve' ? (signed ?? count) : count, bodyOf(selection, filters, total))}
+            onClick={() =>
+              act(
+                name,
+                { waivers: waiversFor(name), people: known && peopleOf(known) },
+                bodyOf(selection, filters, total),
+              )
+            }
           >
             {label}
           </Button>
@@ -78,10 +87,13 @@ export function BulkActs({ selection, filters, rows, total }: BulkActsProps) {
   );
 }
 
-function signedOf(chosen: Selection['chosen'], rows: readonly WaiverListed[] = []): number | undefined {
+function knownOf(chosen: Selection['chosen'], rows: readonly WaiverListed[] = []) {
   const known = rows.filter(({ id }) => chosen.has(id));
-  if (known.length < chosen.size) return undefined;
-  return known.filter(({ completed_at, approved_at }) => completed_at !== null && approved_at === null).length;
+  return known.length < chosen.size ? undefined : known;
+}
+
+function isToApprove({ completed_at, approved_at }: WaiverListed): boolean {
+  return completed_at !== null && approved_at === null;
 }
 
 function bodyOf(selection: Selection, filters: ListFilters, total: number): BulkBody {

@@ -24,8 +24,10 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
       title: 'Close without copying the link?',
       body: `The link for ${waiver.name} can’t be shown again, and the links we emailed no longer work.`,
     },
-    link !== undefined,
+    // The emailed links end with the call: whoever leaves before its answer loses the new one.
+    handOver.isPending || link !== undefined,
   );
+  const leave = handOver.isPending ? () => undefined : link ? close : onClose;
   const print = () => {
     window.print();
     take();
@@ -34,7 +36,7 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
   return (
     <Dialog
       open
-      onClose={link ? close : onClose}
+      onClose={leave}
       title={link ? `Signing link for ${waiver.name}` : `Copy link for ${waiver.name}?`}
       actions={
         link ? (
@@ -52,12 +54,7 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
             {canShare ? <ShareButton waiver={waiver} link={link} onShared={take} /> : null}
           </>
         ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" busy={handOver.isPending} onClick={() => handOver.mutate(waiver.token)}>
-              Create link
-            </Button>
-          </>
+          <CreateActs isBusy={handOver.isPending} onCancel={onClose} onCreate={() => handOver.mutate(waiver.token)} />
         )
       }
     >
@@ -89,6 +86,19 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
         {isCopied ? 'Link copied' : isRefused ? copyRefused : ''}
       </p>
     </Dialog>
+  );
+}
+
+function CreateActs({ isBusy, onCancel, onCreate }: { isBusy: boolean; onCancel: () => void; onCreate: () => void }) {
+  return (
+    <>
+      <Button disabled={isBusy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button look="primary" busy={isBusy} onClick={onCreate}>
+        Create link
+      </Button>
+    </>
   );
 }
 

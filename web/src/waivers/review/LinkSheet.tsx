@@ -7,14 +7,15 @@ import { IconPrinter, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useUser } from '../../access/session.tsx';
-import { useConfirm, Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, type Question, useConfirm } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useClosingOnce } from '../../ui/ShownOnce.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { readWaivers, useLinkSheet } from '../queries.ts';
 import { QrCode } from './QrCode.tsx';
-import { waiverWords } from '../words.ts';
+import { peopleOf, waiverWords } from '../words.ts';
 import styles from './sheet.module.css';
 
 interface EntryOfSheet {
@@ -32,8 +33,14 @@ interface LinkSheetProps {
   readonly entry: EntryOfSheet;
   /** A civil date. */
   readonly today: string;
-  /** Ids of the waivers; everybody of the entry who has not signed unless given. */
-  readonly chosen?: readonly number[];
+  /** The waivers, and how many people sign them; everybody of the entry who has not signed unless given. */
+  readonly chosen?: Signers;
+}
+
+export interface Signers {
+  readonly ids: readonly number[];
+  /** A season may have two waivers for each. */
+  readonly people: number;
 }
 
 /** For a rehearsal: a QR code for each who has not signed, on paper. */
@@ -43,28 +50,27 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
   const making = useLinkSheet();
   const { impersonated_by } = useUser();
   const [sheet, setSheet] = useState<MadeSheet | null>(null);
+  const [made, setMade] = useState({ times: 0, count: 0, isMaking: false });
   const make = async () => {
     const sheets: Sheet[] = [];
     let ids: readonly number[] = [];
     try {
-      ids = chosen ?? (await unsignedOf(entry));
-      if (ids.length === 0) {
+      const signers = chosen ?? (await unsignedOf(entry));
+      if (signers.ids.length === 0) {
         toast.success(...nobodyLeft);
         return;
       }
-      const people = ids.length === 1 ? '1 person' : `${ids.length} people`;
-      const isAgreed = await confirm({
-        title: `Make QR codes for ${people}?`,
-        body: 'Each code opens a new signing link. The links we emailed these people stop working, and the signature record will show that you handed the new ones over.',
-        act: `Make ${ids.length === 1 ? '1 code' : `${ids.length} codes`}`,
-      });
-      if (!isAgreed) return;
+      if (!(await confirm(questionFor(signers)))) return;
+      ids = signers.ids;
+      setMade(({ times }) => ({ times: times + 1, count: ids.length, isMaking: true }));
       for (let from = 0; from < ids.length; from += maxSheetLinks)
         sheets.push(await making.mutateAsync(ids.slice(from, from + maxSheetLinks)));
       // They have signed while this page was open.
       if (sheets.every(({ data }) => data.length === 0)) toast.success(...nobodyLeft);
     } catch (error) {
       toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : waiverWords.submit_failed);
+    } finally {
+      setMade((last) => ({ ...last, isMaking: false }));
     }
     // Also where a later part has failed: these codes are shown once, and the links before them have ended.
     const data = sheets.flatMap((each) => each.data);
@@ -83,6 +89,7 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
       >
         {chosen ? 'QR codes' : 'QR sheet'}
       </Button>
+      {made.times > 0 ? <Making key={made.times} count={made.count} isMaking={made.isMaking} /> : null}
       {/* Not where its button is: acts on a list are left out of print, and all inside them. */}
       {sheet
         ? createPortal(
@@ -94,9 +101,41 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
   );
 }
 
+interface MakingProps {
+  readonly count: number;
+  readonly isMaking: boolean;
+}
+
+/**
+ * The links before end with the call, and the new ones are shown once: nothing takes the page away meanwhile without a question.
+ * It stays mounted after the codes have come, for a question that is still open.
+ */
+function Making({ count, isMaking }: MakingProps) {
+  useUnsavedGuard(
+    isMaking,
+    'The links we emailed stop working, and you won’t see the new codes.',
+    'The codes are still being made. Leave this page?',
+  );
+  if (!isMaking) return null;
+  return createPortal(
+    <Dialog open onClose={() => undefined} title={`Making ${counted(count, 'code')} …`}>
+      <p>Please wait. You’ll see the codes here as soon as they are ready.</p>
+    </Dialog>,
+    document.body,
+  );
+}
+
+function questionFor({ ids, people }: Signers): Question {
+  return {
+    title: `Make QR codes for ${counted(people, 'person', 'people')}?`,
+    body: 'Each code opens a new signing link. The links we emailed these people stop working, and the signature record will show that you handed the new ones over.',
+    act: `Make ${counted(ids.length, 'code')}`,
+  };
+}
+
 const nobodyLeft = ['Everyone has signed', 'There is no one to make a code for.'] as const;
 
-async function unsignedOf({ id, year }: EntryOfSheet): Promise<number[]> {
+async function unsignedOf({ id, year }: EntryOfSheet): Promise<Signers> {
   const unsigned = await readWaivers({
     type: 'any',
     entry_id: id,
@@ -104,7 +143,7 @@ async function unsignedOf({ id, year }: EntryOfSheet): Promise<number[]> {
     status: 'not-completed',
     sortBy: 'name',
   });
-  return unsigned.map((waiver) => waiver.id);
+  return { ids: unsigned.map((waiver) => waiver.id), people: peopleOf(unsigned) };
 }
 
 interface SheetDialogProps {

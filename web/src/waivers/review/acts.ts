@@ -16,8 +16,8 @@ interface Act {
 interface BulkAct {
   readonly label: string;
   readonly done: string;
-  /** `people` and `waivers`: how many, in words. */
-  readonly ask: (people: string, waivers: string) => Question;
+  /** `waivers` and `people`: how many, in words; people null: it is not known. */
+  readonly ask: (waivers: string, people: string | null) => Question;
   /** Left out: whoever sees the list. */
   readonly may?: Permission;
   /** Sends letters, which the office may have switched off. */
@@ -77,16 +77,16 @@ export const bulkActs: Readonly<Record<BulkActName, BulkAct>> = {
     label: 'Send reminders',
     done: 'Reminders sent',
     sends: true,
-    ask: (people) => ({
-      title: `Remind ${people}?`,
+    ask: (waivers, people) => ({
+      title: people === null ? `Send reminders for ${waivers}?` : `Remind ${people}?`,
       body: 'We’ll email the signing link again to everyone selected who has not signed and has an email address. Each person gets at most one reminder a day.',
-      act: `Remind ${people}`,
+      act: people === null ? 'Send reminders' : `Remind ${people}`,
     }),
   },
   approve: {
     label: 'Approve',
     done: 'Waivers approved',
-    ask: (_, waivers) => ({
+    ask: (waivers) => ({
       title: `Approve ${waivers}?`,
       body: 'This completes the selected waivers that are signed and pending approval. Completed waivers cannot be changed.',
       act: `Approve ${waivers}`,
@@ -96,7 +96,7 @@ export const bulkActs: Readonly<Record<BulkActName, BulkAct>> = {
     label: 'Confirm verification',
     done: 'Verification confirmed',
     may: 'manageWaiverVerification',
-    ask: (_, waivers) => ({
+    ask: (waivers) => ({
       title: `Confirm the verification of ${waivers}?`,
       body: 'You confirm that you have checked the ID of everyone who signed one of the selected waivers. Your name and the time are recorded for each waiver.',
       act: `Confirm ${waivers}`,

@@ -6,7 +6,13 @@ import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
 import { bulkDone, signedWaiver, waiver, waiverDetail } from '../../testing/waivers.ts';
 
 const mia = waiver();
-const bo = signedWaiver({ id: 901, token: 'locator-901', name: 'Bo Abel', email: 'bo@family.example' });
+const bo = signedWaiver({
+  id: 901,
+  token: 'locator-901',
+  name: 'Bo Abel',
+  email: 'bo@family.example',
+  participant: { ...mia.participant, participant_id: 501 },
+});
 const staff = signedInAs(['staff']);
 
 function open(answers: AnswerTable, path = '/individual-waivers', as = staff) {
@@ -137,6 +143,19 @@ it('an act on the selected waivers says who was skipped and why', async () => {
   await screen.findByText('1 reminder is on its way. Skipped: 1 already signed, 2 with no email address.');
   expect(portal.asked('remindSigners').map(({ body }) => body.ids)).toEqual([[900, 901]]);
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+});
+
+it('the question of reminding counts people where it knows them, and waivers where some are on other pages', async () => {
+  const screening = waiver({ id: 910, token: 'locator-910', form_name: 'Health Screening' });
+  const portal = open({ listWaivers: { total: 40, data: [mia, screening] } });
+  await screen.findAllByRole('row', { name: /Mia Chen/ });
+  await portal.user.click(screen.getAllByRole('checkbox', { name: 'Select all waivers on this page' })[0]!);
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Send reminders' }));
+  await screen.findByRole('dialog', { name: 'Remind 1 person?' });
+  await answerWith(portal, 'Cancel');
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Select all 40 that match' }));
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Send reminders' }));
+  await screen.findByRole('dialog', { name: 'Send reminders for 40 waivers?' });
 });
 
 it('an act on all matching waivers of all pages sends the count that was shown', async () => {

@@ -388,3 +388,17 @@ it('a link that was made for one person is not shown as that of the next, whose 
   await screen.findByRole('heading', { level: 1, name: 'Bo Lind' });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('a signing link that is being made is not lost by Cancel, the cross, Escape or Back: the emailed one has ended', async () => {
+  const made = Promise.withResolvers<{ link: string }>();
+  const portal = open({ ...shows(waiverDetail(waiver())), handOverLink: () => made.promise });
+  await portal.user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Copy link for Mia Chen?' });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Create link' }));
+  for (const name of ['Cancel', 'Close']) await portal.user.click(within(dialog).getByRole('button', { name }));
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(screen.getByRole('link', { name: 'Waivers' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+  made.resolve({ link: 'https://portal.test/waivers-form/of-mia' });
+  await screen.findByRole('dialog', { name: 'Signing link for Mia Chen' });
+});

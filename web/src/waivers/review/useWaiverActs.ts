@@ -37,8 +37,14 @@ export function useWaiverActs() {
   };
 }
 
+export interface ActedOn {
+  readonly waivers: number;
+  /** A season may have two waivers for each; undefined where some of the waivers are on pages that are not read. */
+  readonly people: number | undefined;
+}
+
 /**
- * Does one of the acts to many waivers, after its question that names how many; `onDone`: the choice is over. A count of 0: all are
+ * Does one of the acts to many waivers, after its question that names how many; `onDone`: the choice is over. No waivers: all are
  * chosen that it has nothing to do with.
  */
 export function useBulkActs(onDone: () => void) {
@@ -59,17 +65,20 @@ export function useBulkActs(onDone: () => void) {
   };
   return {
     isBusy: (name: BulkActName) => work[name].isPending,
-    act: (name: BulkActName, count: number, body: BulkBody) => {
+    act: (name: BulkActName, count: ActedOn, body: BulkBody) => {
       const { sends, done, ask: question } = bulkActs[name];
       if (sends && !data.settings.enable_waiver_emails) {
         toast.warning(waiverWords.emails_disabled, waiverWords.emails_disabled_text);
         return;
       }
-      if (count === 0) {
+      if (count.waivers === 0) {
         toast.warning(waiverWords.nothing_to_approve, waiverWords.nothing_to_approve_text);
         return;
       }
-      const asked = question(counted(count, 'person', 'people'), counted(count, 'waiver', 'waivers'));
+      const asked = question(
+        counted(count.waivers, 'waiver'),
+        count.people === undefined ? null : counted(count.people, 'person', 'people'),
+      );
       void ask(name, asked, async () => showResult(done, acts[name].problem, await work[name].mutateAsync(body)));
     },
   };

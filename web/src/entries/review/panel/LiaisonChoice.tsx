@@ -20,7 +20,10 @@ export function LiaisonChoice({ application }: { application: Application }) {
   const confirm = useConfirm();
   const toast = useToast();
   const label = liaisonLabel(settings);
-  const people = reps.data?.data ?? [];
+  const found: readonly ListedRep[] = reps.data?.data ?? [];
+  const { rep: current } = application;
+  // The list names so many alone, and nobody before it is there; a choice that it leaves out would be a bare number.
+  const people = current && found.every(({ id }) => id !== current.id) ? [current, ...found] : found;
   const options = people.map((rep) => ({ value: String(rep.id), label: withLoad(rep) }));
   const nameOf = (id: string) => {
     const rep = people.find((each) => String(each.id) === id);

@@ -20,30 +20,44 @@ interface SignBarProps {
   readonly given: Given;
   /** The label of the button once nothing is left; Sign by default. */
   readonly label?: string;
+  /** What was signed is on its way: neither a second press nor Back meanwhile. */
+  readonly isSending?: boolean;
   /** Something was left when the button was pressed. */
   readonly onPrompt: () => void;
 }
 
 /** The button says what is left and leads there, one after another; then it is Sign. */
-export function SignBar({ steps, parts, issues, given, label, back, change, sign, onPrompt }: SignBarProps) {
+export function SignBar(props: SignBarProps) {
+  const { steps, parts, issues, given, label, isSending, back, change, sign, onPrompt } = props;
   const texts = useTexts();
   const left = leftOf(steps, parts, issues);
   const boxes = [...(given.isReviewed ? [] : ['reviewed']), ...(given.isAgreed ? [] : ['consent'])];
   const [first] = left;
   const goOn = () => {
+    if (isSending) return undefined;
     if (first === undefined && boxes.length === 0) return sign();
     onPrompt();
     if (first?.step) return change(first.step, first.path);
     bringTo(first ? fieldId(first.path) : (boxes[0] ?? ''));
+    return undefined;
   };
   const isReady = first === undefined && boxes.length === 0;
   return (
     <div className={styles['acts']}>
-      <button type="button" className="button" onClick={back}>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={isSending || undefined}
+        onClick={isSending ? undefined : back}
+      >
         {texts.back}
       </button>
-      <button type="button" className="button button-primary" onClick={goOn}>
-        {isReady ? (label ?? texts.review.sign) : nextWords(texts, left, boxes.length)}
+      <button type="button" className="button button-primary" aria-disabled={isSending || undefined} onClick={goOn}>
+        {isSending
+          ? texts.notSent.sending
+          : isReady
+            ? (label ?? texts.review.sign)
+            : nextWords(texts, left, boxes.length)}
         {isReady ? null : <IconChevronDown size={20} aria-hidden />}
       </button>
     </div>

@@ -41,7 +41,7 @@ interface SendPageProps {
 
 /** W-33: one person's part, signed and kept; the other gets a link by email. */
 export function SendPage(props: SendPageProps) {
-  const { signing, person, part, answers, values, change, calls } = props;
+  const { signing, person, part, answers, values, calls } = props;
   const texts = useTexts();
   const other = otherPart(part);
   const title = texts.parts.title(other, person.first_name);
@@ -50,7 +50,9 @@ export function SendPage(props: SendPageProps) {
   const [isPrompted, setPrompted] = useState(false);
   useEffect(() => answers.renewDay(), [answers, given]);
   const { own, issues, parts } = usePart(props);
-  const { to, setTo, wrong, send, refused } = useSending(props);
+  const { to, setTo, wrong, send, isSending, refused } = useSending(props);
+  // The answers are on their way: they are changed once it has failed.
+  const change: typeof props.change = (...place) => (isSending ? undefined : props.change(...place));
   return (
     <Frame
       about={signing}
@@ -64,6 +66,7 @@ export function SendPage(props: SendPageProps) {
           change={change}
           given={given}
           label={texts.parts.signAndSend}
+          isSending={isSending}
           onPrompt={() => setPrompted(true)}
           sign={send}
         />
@@ -133,19 +136,20 @@ function usePart({ part, answers, values, steps, issues }: SendPageProps) {
   };
 }
 
-function useSending({ part, answers, values, calls, onSent, onEnded, signing }: SendPageProps) {
+function useSending({ part, answers, values, calls, onSent, onEnded }: SendPageProps) {
   const texts = useTexts();
   const other = otherPart(part);
   const [to, setTo] = useState(() => textAt(values, other === 'guardian' ? 'guardian:email' : ownEmail));
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<SigningFailure | null>(null);
   const address = to.trim();
   const send = () => {
     setAsked(true);
     if (!isEmail(address)) return document.getElementById(emailId)?.focus();
-    if (isBusy) return undefined;
-    setBusy(true);
+    if (isSending) return undefined;
+    setSending(true);
+    const goOn = stayHere();
     answers.close();
     const language = languageNow();
     const body = { part, to: address, reviewed: true, consent: true } as const;
@@ -157,11 +161,15 @@ function useSending({ part, answers, values, calls, onSent, onEnded, signing }: 
         ...(language === 'en' ? {} : { language }),
       })
       .then(
-        (answer) => onSent(answer.signing, answer.next),
+        (answer) => {
+          goOn();
+          onSent(answer.signing, answer.next);
+        },
         (error: unknown) => {
+          goOn();
           const failure = error instanceof SigningFailure ? error : new SigningFailure(0, String(error));
           if (endsLink(failure)) return onEnded(failure);
-          setBusy(false);
+          setSending(false);
           answers.reopen();
           setRefused(failure);
           return undefined;
@@ -170,7 +178,16 @@ function useSending({ part, answers, values, calls, onSent, onEnded, signing }: 
     return undefined;
   };
   const wrong = isAsked && !isEmail(address) ? (texts.form ? texts.messages.email : emailText) : undefined;
-  return { to, setTo, wrong, send, refused, signing };
+  return { to, setTo, wrong, send, isSending, refused };
+}
+
+/** The phone's own Back waits too: what becomes of the signature is shown here alone. Returns what lets it go on. */
+function stayHere(): () => void {
+  const here = window.location.href;
+  // The page reads its address at 'hashchange', which comes after this.
+  const stay = () => window.history.pushState(null, '', here);
+  window.addEventListener('popstate', stay);
+  return () => window.removeEventListener('popstate', stay);
 }
 
 const emailText = 'Please provide a valid email';

@@ -28,7 +28,7 @@ export function PassPage() {
     if (pass !== null) forgetChoice();
     restoreLanguage();
   }, [pass]);
-  const { passed, load, choose } = usePass(pass);
+  const { passed, problem, load, choose } = usePass(pass);
   const { pass: words, unreached, tryAgain } = useTexts();
   if (unsent) return <UnsentPage path={unsent} />;
   if (pass === null || (passed && 'problem' in passed && passed.isOver)) return <OverPage />;
@@ -54,6 +54,7 @@ export function PassPage() {
         {view.people.length === 0 ? words.everyone : words.who}
       </h1>
       <p className={styles['lead']}>{words.count(view.signed, view.total)}</p>
+      <Problem words={problem} />
       {view.people.length === 0 ? null : <Names people={view.people} choose={choose} />}
     </Frame>
   );
@@ -108,16 +109,20 @@ function GiveBack({ pass, made_by }: { readonly pass: string; readonly made_by: 
   };
   return (
     <>
-      {problem ? (
-        <p role="alert" className="field-note field-note-error">
-          {problem}
-        </p>
-      ) : null}
+      <Problem words={problem} />
       <button type="button" className={`button ${styles['wide']}`} onClick={() => void giveBack()}>
         <IconLogout size={20} aria-hidden />
         {words.giveBack(made_by)}
       </button>
     </>
+  );
+}
+
+function Problem({ words }: { readonly words: string | null }) {
+  return words === null ? null : (
+    <p role="alert" className="field-note field-note-error">
+      {words}
+    </p>
   );
 }
 
@@ -161,7 +166,9 @@ function UnsentPage({ path }: { readonly path: string }) {
 
 function usePass(pass: string | null) {
   const [passed, setPassed] = useState<Passed>(null);
-  const { unreached } = useTexts();
+  /** Why the name that was chosen last could not be opened. */
+  const [problem, setProblem] = useState<string | null>(null);
+  const { unreached, refused } = useTexts();
   const isOpening = useRef(false);
   const path = `/api/waiver-passes/${encodeURIComponent(pass ?? '')}`;
   const load = useCallback(async () => {
@@ -191,6 +198,7 @@ function usePass(pass: string | null) {
     isOpening.current = true;
     // The page says that something is on its way, and offers no name meanwhile.
     setPassed(null);
+    setProblem(null);
     void requestJson('POST', `${path}/links`, { body: { token } }).then(({ ok, answer }) => {
       if (ok && typeof answer.path === 'string') {
         rememberLink(answer.path);
@@ -199,9 +207,10 @@ function usePass(pass: string | null) {
       // Signed meanwhile elsewhere, or the pass is over: the list says which.
       else {
         isOpening.current = false;
+        setProblem(refused[String(answer.code)] ?? wordsIn(answer) ?? unreached);
         void load();
       }
     });
   };
-  return { passed, load, choose };
+  return { passed, problem, load, choose };
 }

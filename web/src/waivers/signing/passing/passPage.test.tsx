@@ -82,6 +82,29 @@ it('a passed device asks for one link however often a name is tapped, and for an
   await waitFor(() => expect(answers).toHaveLength(2));
 });
 
+it.each([
+  [
+    'the portal refuses it',
+    () => Response.json({ message: 'Ana Sent has already signed.' }, { status: 409 }),
+    'Ana Sent has already signed.',
+  ],
+  ['nobody is reached', () => Promise.reject(new TypeError('no network')), 'We can’t reach the portal'],
+] as const)(
+  'a name on a passed device that cannot be opened because %s says so above the names',
+  async (_, answer, words) => {
+    vi.stubGlobal('fetch', (_path: string, { method }: RequestInit) =>
+      method === 'GET' ? Promise.resolve(new Response(JSON.stringify({ ...view, people }))) : answer(),
+    );
+    rememberPass('secret');
+    render(<PassPage />);
+    await userEvent.click(await screen.findByRole('button', { name: /Ana Sent/ }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(words);
+    const name = screen.getByRole('button', { name: /Ana Sent/ });
+    expect(alert.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  },
+);
+
 it('a passed device deletes what was typed on this pass alone, and without a pass nothing', () => {
   const typed = ['mine', 'passed'].map((token) => `waiver:${token}:draft`);
   for (const key of typed) window.localStorage.setItem(key, '{}');
