@@ -1,5 +1,5 @@
 import { entryNameOf, type EntryForm, type EntryForms, type EntryOverview } from '@parade/contract/entries/entry.ts';
-import { timelineOf } from '@parade/contract/entries/timeline.ts';
+import { isApplicationIn, timelineOf } from '@parade/contract/entries/timeline.ts';
 import { isStillDue } from '@parade/contract/forms/due/due.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import type { Actor } from '../access/actor.ts';
@@ -57,12 +57,7 @@ export async function overviewOf(
       float_builder: builderName(row.float_builder),
       is_hidden_from_media: row.is_hidden_from_media,
       forms,
-      timeline: inside
-        ? timelineOf(
-            entry,
-            forms.initial.every((form) => form.submitted_at !== null),
-          )
-        : [],
+      timeline: inside ? timelineOf(entry, forms.initial.every(isApplicationIn)) : [],
       next_due: nextDue(asked, (due_date) => isStillDue(due_date, parade_on, moment.today)),
       completion: completionOver(asked),
       waivers_total: inside ? waivers.total : 0,

@@ -3,6 +3,7 @@ import { isApplicationOver } from '@parade/contract/entries/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { tasksOf } from '@parade/contract/entries/tasks/task.ts';
+import { isApplicationAsked, isApplicationIn } from '@parade/contract/entries/timeline.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { isAskedAfterParade } from '@parade/contract/forms/due/due.ts';
 import {
@@ -187,9 +188,9 @@ function awayWords(due: string, today: string, isLate: boolean): string {
 
 /** Returns whether an application only waits to be submitted: '(Completed)' alone reads as if nothing were left to do. */
 function isOnlySaved(form: EntryForm, { entry }: EntryOverview): boolean {
-  const isOpen = entry.displayed_status === 'in-progress' || entry.displayed_status === 'interested';
+  const isAsked = isApplicationAsked(entry.displayed_status, isApplicationIn(form));
   const isInitial = entry.forms.initial.some(({ form_type }) => form_type === form.form_type);
-  return isOpen && isInitial && form.status === 'complete' && form.marked_complete_at === null;
+  return isAsked && isInitial && form.status === 'complete' && form.marked_complete_at === null;
 }
 
 function State({ form, isOnlySaved: isWaiting }: FormPart & { isOnlySaved: boolean }) {
