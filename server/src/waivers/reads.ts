@@ -23,7 +23,14 @@ import { batches, oneAhead } from '../database/many.ts';
 import { sentAhead } from '../database/naming.ts';
 import { pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
-import { byEntryName, entryColumns, handOversOfWaiver, personColumns, textsOfWaiver } from './snapshot.ts';
+import {
+  byEntryName,
+  entryColumns,
+  handOversOfWaiver,
+  personColumns,
+  signerEmails,
+  textsOfWaiver,
+} from './snapshot.ts';
 import { familyLanguage, signerLanguage } from './languages/chosen.ts';
 import { chosenWaivers, matches, type WaiverSelection } from './selection.ts';
 
@@ -68,6 +75,8 @@ export interface ListedWaiverRow {
   readonly approved_by_name: string | null;
   readonly verification_confirmed_at: string | null;
   readonly verified_by_name: string | null;
+  /** The addresses of those who signed besides `email`; empty unless the waiver waits for approval. */
+  readonly signer_emails: readonly (string | null)[];
   readonly voided_at: string | null;
   readonly void_reason: string | null;
   readonly declined_at: string | null;
@@ -367,6 +376,7 @@ export function waiverRows(db: Database) {
       sql<string | null>`approver.first_name || ' ' || approver.last_name`.as('approved_by_name'),
       'waivers.verification_confirmed_at',
       sql<string | null>`verifier.first_name || ' ' || verifier.last_name`.as('verified_by_name'),
+      signerEmails.as('signer_emails'),
       'waivers.voided_at',
       'waivers.void_reason',
       'waivers.declined_at',

@@ -111,6 +111,15 @@ export const textsOfWaiver = sql<OfficeTexts>`(
     else (select max(newest.version) from form_texts as newest where newest.text_id = text.text_id) end)`;
 
 /**
+ * W-12: the addresses of those who signed besides the waiver's own, as the record says: the guardian's, and the one that
+ * the link of the second of two signers went to (W-33). Empty unless it waits for approval, because records are large.
+ */
+export const signerEmails = sql<(string | null)[]>`coalesce(case
+  when waivers.completed_at is not null and waivers.approved_at is null then (
+    select array[kept.record::json #>> '{values,guardian:email}', kept.record::json #>> '{part,sent_to,address}']
+    from waiver_evidence as kept where kept.waiver_id = waivers.id) end, '{}'::text[])`;
+
+/**
  * W-12: who handed over the links, or the devices, that it was signed with, as the record says. The two parts of a
  * minor's waiver have a link each (W-33). For queries of `waivers` with `waiver_evidence` joined as `evidence`.
  */
