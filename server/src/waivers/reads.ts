@@ -32,6 +32,7 @@ import {
   textsOfWaiver,
 } from './snapshot.ts';
 import { familyLanguage, signerLanguage } from './languages/chosen.ts';
+import { isEmailRefused, remindersStoppedAt } from './reminders/remindable.ts';
 import { chosenWaivers, matches, type WaiverSelection } from './selection.ts';
 
 /** A waiver with the person and the entry it is about, as lists need it. Stamps are instants. */
@@ -325,21 +326,6 @@ export const staffOnlyAnswer = 'emergency:medical' satisfies FieldPath;
 function yesNo(answer: boolean | null): FieldValue {
   return answer === null ? null : answer ? 'yes' : 'no';
 }
-
-/**
- * W-31: whether the newest letter with a signing link went to the waiver's present address and was refused for good. A
- * new letter clears it, whether to a corrected address or resent by staff.
- */
-export const isEmailRefused = sql<boolean>`(waivers.completed_at is null and exists (
-  select from outbox as refused
-  where refused.waiver_id = waivers.id and refused.state = 'bounced' and refused.link_kind = 'signing'
-    and lower(refused.to_address) = lower(waivers.email)
-    and not exists (select from outbox as newer
-      where newer.waiver_id = waivers.id and newer.link_kind = 'signing' and newer.id > refused.id)))`;
-
-/** The instant since which the waiver's address gets no reminders of it; null if it gets them. */
-export const remindersStoppedAt = sql<string | null>`(select stopped_at from stopped_reminders
-  where waiver_id = waivers.id and address = lower(waivers.email) and waivers.completed_at is null)`;
 
 /** Returns a query of every waiver with what lists show, for the caller to narrow. */
 export function waiverRows(db: Database) {

@@ -151,7 +151,12 @@ describe('the tasks of an entry', () => {
     ['received', 'marked complete', 'done'],
     ['accepted', 'marked complete', 'done'],
   ] as const)('of an entry that is %s have the application, which is %s, as %s', (displayed_status, state, group) => {
-    const complete = { standing: 'completed', status: 'complete', completion: 100, unfinished_fields: [] } as const;
+    const complete: Partial<EntryForm> = {
+      standing: 'completed',
+      status: 'complete',
+      completion: 100,
+      unfinished_fields: [],
+    };
     const is: Partial<EntryForm> = {
       open: {},
       complete,
