@@ -111,13 +111,16 @@ export const textsOfWaiver = sql<OfficeTexts>`(
     else (select max(newest.version) from form_texts as newest where newest.text_id = text.text_id) end)`;
 
 /**
- * W-12: the addresses of those who signed besides the waiver's own, as the record says: the guardian's, and the one that
- * the link of the second of two signers went to (W-33). Empty unless it waits for approval, because records are large.
+ * W-12: the addresses of those who signed besides the waiver's own: the guardian's, and where it was signed in two parts
+ * (W-33) the one that the link of the second went to, as the record says. Empty unless it waits for approval: lists of
+ * thousands are read, and a record is large.
  */
-export const signerEmails = sql<(string | null)[]>`coalesce(case
-  when waivers.completed_at is not null and waivers.approved_at is null then (
-    select array[kept.record::json #>> '{values,guardian:email}', kept.record::json #>> '{part,sent_to,address}']
-    from waiver_evidence as kept where kept.waiver_id = waivers.id) end, '{}'::text[])`;
+export const signerEmails = sql<(string | null)[]>`case
+  when waivers.completed_at is not null and waivers.approved_at is null then array[
+    case when waivers.field_values ? 'guardian:signature' then waivers.field_values ->> 'guardian:email' end,
+    case when exists (select from signing_links where waiver_id = waivers.id and made_for = 'part')
+      then ${recorded('{part,sent_to,address}')} end]
+  else '{}'::text[] end`;
 
 /**
  * W-12: who handed over the links, or the devices, that it was signed with, as the record says. The two parts of a
