@@ -64,7 +64,7 @@ function Answers({ form, definition, address, whole }: AnswersProps) {
   const pictures = files.flatMap((each) => each.files).filter((file) => file.width !== null);
   return (
     <FormToolsProvider value={tools}>
-      {isApplicationIn(form) ? null : <Notice tone="info">The leaders have not submitted this form yet.</Notice>}
+      {isApplicationIn(form) ? null : <Unsubmitted />}
       {pictures.length > 0 ? <Pictures files={pictures} /> : null}
       <Media answered={answered} files={files.map((each) => ({ ...each, files: each.files.filter(isNoPicture) }))} />
       <Figures form={form} definition={definition} />
@@ -75,6 +75,14 @@ function Answers({ form, definition, address, whole }: AnswersProps) {
         </Link>
       </p>
     </FormToolsProvider>
+  );
+}
+
+function Unsubmitted() {
+  return (
+    <div className={styles['unsubmitted']}>
+      <Notice tone="info">The leaders have not submitted this form yet.</Notice>
+    </div>
   );
 }
 
