@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type EntryStatus, type EntryStamps, displayedStatus, entryStatuses, stampsAfter } from './status.ts';
-import { timelineOf } from './timeline.ts';
+import {
+  type EntryStatus,
+  type EntryStamps,
+  displayedStatus,
+  displayedStatuses,
+  entryStatuses,
+  stampsAfter,
+} from './status.ts';
+import { isApplicationAsked, isApplicationIn, timelineOf } from './timeline.ts';
 import { tabsFor } from './tabs.ts';
 
 const at = '2026-11-20T18:00:00.000Z';
@@ -74,20 +81,45 @@ describe('the timeline', () => {
 
   it.each([
     [null, false, 'active waiting hidden waiting', null],
+    [null, true, 'active waiting hidden waiting', null],
     ['in-progress', false, 'active waiting hidden waiting', null],
-    // Set back to be completed once more: open again, although its form was submitted.
+    // Set back to be completed once more: open again, although its form came in.
     ['in-progress', true, 'active waiting hidden waiting', null],
     ['received', true, 'done active hidden waiting', 'pending-approval'],
+    // Received by the office without its form, which is still to come.
+    ['received', false, 'active waiting hidden waiting', null],
+    ['accepted', true, 'done done active active', 'accepted'],
+    ['accepted', false, 'active done active active', 'accepted'],
+    // Nobody can submit it any more.
     ['withdrawn', true, 'done active hidden waiting', 'withdrawn'],
     ['withdrawn', false, 'waiting active hidden waiting', 'withdrawn'],
     ['rejected', true, 'done done hidden waiting', 'rejected'],
-    ['accepted', true, 'done done active active', 'accepted'],
-    ['accepted', false, 'done done active active', 'accepted'],
-  ] as const)('the timeline of an entry that is %s (form submitted: %s)', (status, submitted, states, outcome) => {
-    const steps = timelineOf(stamps(status), submitted);
+    ['rejected', false, 'waiting done hidden waiting', 'rejected'],
+  ] as const)('the timeline of an entry that is %s (application came in: %s)', (status, is_in, states, outcome) => {
+    const steps = timelineOf(stamps(status), is_in);
     expect(steps.map((step) => step.state).join(' ')).toBe(states);
     expect(steps[1]?.outcome).toBe(outcome);
   });
+
+  it.each(displayedStatuses.flatMap((status) => [true, false].map((is_in) => [status, is_in] as const)))(
+    'the timeline of an entry that is %s has Apply active if its application is asked for (came in: %s)',
+    (status, is_in) => {
+      const [apply] = timelineOf(stamps(status === 'interested' ? null : status), is_in);
+      expect(apply?.state === 'active').toBe(isApplicationAsked(status, is_in));
+    },
+  );
+
+  it.each([
+    [null, null, false],
+    [at, null, true],
+    // By phone: the office has marked it complete.
+    [null, at, true],
+  ])(
+    'the application submitted at %s and marked complete at %s came in: %s',
+    (submitted_at, marked_complete_at, isIn) => {
+      expect(isApplicationIn({ submitted_at, marked_complete_at })).toBe(isIn);
+    },
+  );
 });
 
 describe('the tabs of an entry', () => {

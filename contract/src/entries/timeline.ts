@@ -1,5 +1,6 @@
 /** E-13: the applicant's four steps. */
-import { type EntryStamps, displayedStatus } from './status.ts';
+import type { FormStatus } from '../forms/status.ts';
+import { type DisplayedStatus, type EntryStamps, displayedStatus, isApplicationOver } from './status.ts';
 
 export const timelineSteps = ['apply', 'submission', 'required', 'optional'] as const;
 export type TimelineStep = (typeof timelineSteps)[number];
@@ -32,31 +33,58 @@ export interface StepAt {
   readonly outcome: StepOutcome | null;
 }
 
+/** What of the initial form decides whether the application came in. */
+interface InitialForm {
+  readonly submitted_at: string | null;
+  readonly marked_complete_at: string | null;
+}
+
+/** Returns whether the application came in: submitted by the leaders, or marked complete by the office for what came by phone. */
+export function isApplicationIn({ submitted_at, marked_complete_at }: InitialForm): boolean {
+  return submitted_at !== null || marked_complete_at !== null;
+}
+
 /**
- * E-13: returns which step is active. initial_submitted: the initial form itself was submitted, whatever happened to
- * the entry since.
+ * E-13: returns whether leaders are asked for the application. is_in: it came in, whatever happened to the entry since.
+ * Staff may receive or accept an entry without it, and set one back to in-progress: it is then open again, whether or
+ * not it came in before. That of a rejected or withdrawn entry cannot be filled in.
  */
-export function timelineOf(entry: EntryStamps, initial_submitted: boolean): StepAt[] {
+export function isApplicationAsked(status: DisplayedStatus | undefined, is_in: boolean): boolean {
+  if (status === undefined || isApplicationOver(status)) return false;
+  return !is_in || status === 'in-progress' || status === 'interested';
+}
+
+/**
+ * Returns whether a form is an application that has every answer and only waits to be submitted: '(Completed)' alone
+ * reads as if nothing were left to do.
+ */
+export function isOnlySaved<Form extends InitialForm & { readonly status: FormStatus; readonly form_type: string }>(
+  entry: {
+    readonly displayed_status?: DisplayedStatus | undefined;
+    readonly forms: { readonly initial: readonly Form[] };
+  },
+  form: Form,
+): boolean {
+  const isInitial = entry.forms.initial.some(({ form_type }) => form_type === form.form_type);
+  const isAsked = isApplicationAsked(entry.displayed_status, isApplicationIn(form));
+  return isInitial && isAsked && form.status === 'complete' && form.marked_complete_at === null;
+}
+
+/** E-13: returns which step is active. is_in: every initial form came in (isApplicationIn). */
+export function timelineOf(entry: EntryStamps, is_in: boolean): StepAt[] {
   const status = displayedStatus(entry);
+  const isAsked = isApplicationAsked(status, is_in);
   const isDecided = status === 'accepted' || status === 'rejected';
-  // Staff may set an entry back to in-progress: the application is then open again, whether or not it was submitted
-  // before.
-  const isAsked = status === 'in-progress' || status === 'interested';
-  const isSubmitted = !isAsked && (initial_submitted || isDecided || status === 'received');
+  const isUnderReview = status === 'received' && !isAsked;
   const isApproved = status === 'accepted';
   return [
-    { step: 'apply', state: isSubmitted ? 'done' : status === 'withdrawn' ? 'waiting' : 'active', outcome: null },
+    { step: 'apply', state: isAsked ? 'active' : is_in ? 'done' : 'waiting', outcome: null },
     {
       step: 'submission',
-      state: isDecided ? 'done' : isSubmitted || status === 'withdrawn' ? 'active' : 'waiting',
-      outcome: outcomeOf(status, isSubmitted),
+      state: isDecided ? 'done' : isUnderReview || status === 'withdrawn' ? 'active' : 'waiting',
+      outcome: isDecided || status === 'withdrawn' ? status : isUnderReview ? 'pending-approval' : null,
     },
     { step: 'required', state: isApproved ? 'active' : 'hidden', outcome: null },
     { step: 'optional', state: isApproved ? 'active' : 'waiting', outcome: null },
   ];
-}
-
-function outcomeOf(status: ReturnType<typeof displayedStatus>, isSubmitted: boolean): StepOutcome | null {
-  if (status === 'accepted' || status === 'rejected' || status === 'withdrawn') return status;
-  return isSubmitted ? 'pending-approval' : null;
 }

@@ -88,6 +88,19 @@ export type InitialData = z.output<typeof initialData>;
 export const signedIn = z.object({ access_token: z.string(), user: currentUser, initial_data: initialData });
 export type SignedIn = z.output<typeof signedIn>;
 
+/**
+ * U-23: returns the organization roles that count now: of the current parade year, for all years, and of each entry whose
+ * parade is not over.
+ */
+export function currentRoles({ user, settings, entries }: Pick<InitialData, 'user' | 'settings' | 'entries'>) {
+  return (user?.organization_roles ?? []).filter(
+    ({ organization_id, parade_year }) =>
+      parade_year === null ||
+      parade_year === settings.current_parade_year ||
+      entries.some((entry) => entry.organization_id === organization_id && entry.year === parade_year),
+  );
+}
+
 /** Returns whether a user leads entries of any year: N-08 is about them. */
 export function isLeader({ organization_roles }: Pick<CurrentUser, 'organization_roles'>): boolean {
   return organization_roles.some(({ name }) => name === 'leader');

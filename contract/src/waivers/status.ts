@@ -40,6 +40,9 @@ export const removedReason = 'Removed from the list of participants';
 export const removedWaiverText =
   'This person was removed from the list of participants, so this waiver does not count. If it was signed, it is kept as evidence. It counts again if the removal is undone.';
 
+/** W-01: the reason on a health screening whose entry was moved to a year that asks for none. */
+export const notScreenedReason = 'The entry was moved to a year without the health screening';
+
 /** W-04: the values of the filter. */
 export const waiverFilters = ['not-completed', 'completed', 'approved', 'any'] as const;
 export type WaiverFilter = (typeof waiverFilters)[number];

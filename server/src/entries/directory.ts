@@ -135,8 +135,8 @@ export async function chosenEntryIds(
 }
 
 /**
- * Returns people who are or may become liaisons, by name or address; with a year, also their phones and numbers of
- * entries.
+ * Returns everybody who is or may become a liaison, by name or address; with a year, also their phones and numbers of
+ * entries. Without a page: choices of a liaison need all of them, and they are as many as work for the parade.
  */
 export async function listReps(
   db: Database,
@@ -152,24 +152,17 @@ export async function listReps(
         .selectFrom('user_roles')
         .select('user_id')
         .where('role', 'in', [...paradeStaffRoles]),
-    );
+    )
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id');
   if (q) people = people.where(keyContains('users.search_key', q));
-  if (year !== undefined) {
-    const data = await people
-      .select('phone')
-      .select(
-        sql<number>`(select count(*) from entries where entries.rep_id = users.id and entries.year = ${year})`.as(
-          'entries',
-        ),
-      )
-      .orderBy('last_name')
-      .orderBy('first_name')
-      .orderBy('id')
-      .limit(200)
-      .execute();
-    return { data, total: data.length };
-  }
-  const data = await people.orderBy('last_name').orderBy('first_name').orderBy('id').limit(200).execute();
+  const entriesOf = (of: number) =>
+    sql<number>`(select count(*) from entries where entries.rep_id = users.id and entries.year = ${of})`;
+  const data =
+    year === undefined
+      ? await people.execute()
+      : await people.select(['phone', entriesOf(year).as('entries')]).execute();
   return { data, total: data.length };
 }
 

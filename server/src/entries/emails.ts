@@ -238,10 +238,10 @@ export function applicationSubmittedLetter(
 export function applicationReceivedLetter(
   place: Place,
   entry: EntryRow,
-  application: { readonly form: FormDefinition; readonly next: UpcomingForm | null },
+  application: { readonly form: FormDefinition; readonly next: UpcomingForm | null; readonly submitted_at: string },
   to: Addressee,
 ): Letter {
-  const { form, next } = application;
+  const { form, next, submitted_at } = application;
   const { settings } = place;
   const written = letter(
     place,
@@ -250,14 +250,14 @@ export function applicationReceivedLetter(
     'received',
     subjectAbout(entryNameOf(entry), (name) => `We received your application: ${name}, ${entry.year}`),
     [
-      `Thank you! We received the ${form.name} for ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name}. It was submitted on ${showInstant(entry.submitted_at ?? '')} Los Angeles time.`,
+      `Thank you! We received the ${form.name} for ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name}. It was submitted on ${showInstant(submitted_at)} Los Angeles time.`,
       receiptTexts.next,
       { action: 'View and print your answers', href: `${place.publicUrl}${formPath(entry, form.form_type)}` },
       ...(next === null ? [] : [upcomingText(next)]),
       `Questions? Reply to this email, or write to ${settings.support_email}.`,
     ],
   );
-  return { ...written, reason: receivedReason(entry, to.user_id) };
+  return { ...written, reason: receivedReason(entry.id, submitted_at, to.user_id) };
 }
 
 /** E-30: sends a copy of a form to the person who requested it. `cause`: the version of its answers. */
@@ -289,9 +289,9 @@ export function reasonBeginning({ id }: Pick<EntryRow, 'id'>, cause: string): st
   return `entry:${id}:${cause}:`;
 }
 
-/** Returns a reason that allows one letter each time that the application comes in. */
-export function receivedReason({ id, submitted_at }: Pick<EntryRow, 'id' | 'submitted_at'>, user_id: number): string {
-  return `entry:${id}:received:${submitted_at ?? ''}:${user_id}`;
+/** Returns a reason that allows one letter each time that the application comes in. `submitted_at`: when its form did. */
+export function receivedReason(entry_id: number, submitted_at: string, user_id: number): string {
+  return `entry:${entry_id}:received:${submitted_at}:${user_id}`;
 }
 
 /** N-04: notifies subscribers of photos. `cause`: the file, so that each photo is announced once. */

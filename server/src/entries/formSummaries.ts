@@ -5,6 +5,7 @@ import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, SheetSection } from '@parade/contract/entries/entry.ts';
 import type { UpcomingForm } from '@parade/contract/entries/forms/receipt.ts';
 import { type EntryStamps, isAccepted } from '@parade/contract/entries/status.ts';
+import { isApplicationIn } from '@parade/contract/entries/timeline.ts';
 import { type Answer } from '@parade/contract/forms/answers/answer.ts';
 import { type Completion, completion, isStarted } from '@parade/contract/forms/engine/completion.ts';
 import type { Audience, FieldDefinition, FormDefinition } from '@parade/contract/forms/engine/definition.ts';
@@ -131,8 +132,8 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
   const { percent, unfinished_fields } = submission
     ? completion(form, values, contextOf(input))
     : unopened(form, contextOf(input));
-  const due_date = dueDateOf(input.entry, form, input.due_days);
-  const owed_on = owedDay(input.entry, form, due_date, input);
+  const due_date = dueDateOf(input.entry, form, input.due_days, submission);
+  const owed_on = owedDay(due_date, input);
   const state = {
     submitted_at: submission?.submitted_at ?? null,
     marked_complete_at: submission?.marked_complete_at ?? null,
@@ -179,27 +180,37 @@ function unopened(form: FormDefinition, ctx: FormContext): Completion {
 
 /**
  * Returns the day a form of this entry is due; null if it has none, or counts from an acceptance that has not happened.
+ * `state`: of the form; undefined if nobody has opened it.
  */
 export function dueDateOf(
   entry: Pick<EntryRow, 'org_type' | 'year' | 'approved_at'>,
   form: FormDefinition,
   due_days: SetDueDays,
+  state?: FormStamps,
 ): CivilDate | null {
-  return dueDay(form, entry.org_type, entry.year, entry.approved_at && civilDateOf(entry.approved_at), due_days);
+  const accepted_on = acceptanceFor(form, state, entry.approved_at && civilDateOf(entry.approved_at));
+  return dueDay(form, entry.org_type, entry.year, accepted_on, due_days);
+}
+
+type FormStamps = Pick<SubmissionRow, 'submitted_at' | 'marked_complete_at'>;
+
+/** S-10: returns the day of acceptance that the due date of a form may count from; null for an application that came in. */
+export function acceptanceFor(
+  form: Pick<FormDefinition, 'group'>,
+  state: FormStamps | undefined,
+  accepted_on: CivilDate | null,
+): CivilDate | null {
+  return form.group === 'initial' && state && isApplicationIn(state) ? null : accepted_on;
 }
 
 /**
- * Returns the day after which a form with this due date is overdue; null for never. An accepted entry owes no
- * application, for example if the office created the entry itself. Once the parade is over, only what is due after it
- * is still owed.
+ * Returns the day after which a form with this due date is overdue; null for never. Once the parade is over, only what
+ * is due after it is still owed.
  */
 export function owedDay(
-  entry: Pick<EntryRow, 'approved_at'>,
-  form: Pick<FormDefinition, 'group'>,
   due_date: CivilDate | null,
   { parade_on, today }: Pick<FormsAt, 'parade_on' | 'today'>,
 ): CivilDate | null {
-  if (form.group === 'initial' && entry.approved_at !== null) return null;
   return due_date !== null && isStillDue(due_date, parade_on, today) ? due_date : null;
 }
 

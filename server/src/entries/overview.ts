@@ -1,5 +1,6 @@
 import { entryNameOf, type EntryForm, type EntryForms, type EntryOverview } from '@parade/contract/entries/entry.ts';
-import { timelineOf } from '@parade/contract/entries/timeline.ts';
+import { isAccepted } from '@parade/contract/entries/status.ts';
+import { isApplicationIn, timelineOf } from '@parade/contract/entries/timeline.ts';
 import { isStillDue } from '@parade/contract/forms/due/due.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import type { Actor } from '../access/actor.ts';
@@ -36,7 +37,7 @@ export async function overviewOf(
     submissionsOf(db, entry.id),
     setDueDaysOf(db, entry.year),
     paradeDayOf(db, entry.year),
-    waiverCounts(db, entry.id),
+    waiverCounts(db, entry),
     siblingsOf(db, entry),
     leadersOf(db, [entry.id]),
   ]);
@@ -57,12 +58,7 @@ export async function overviewOf(
       float_builder: builderName(row.float_builder),
       is_hidden_from_media: row.is_hidden_from_media,
       forms,
-      timeline: inside
-        ? timelineOf(
-            entry,
-            forms.initial.every((form) => form.submitted_at !== null),
-          )
-        : [],
+      timeline: inside ? timelineOf(entry, forms.initial.every(isApplicationIn)) : [],
       next_due: nextDue(asked, (due_date) => isStillDue(due_date, parade_on, moment.today)),
       completion: completionOver(asked),
       waivers_total: inside ? waivers.total : 0,
@@ -92,12 +88,14 @@ function nextDue(
   return next;
 }
 
-async function waiverCounts(db: Database, entry_id: number): Promise<{ total: number; completed: number }> {
+/** W-04: counts the waivers as lists do. Nobody is asked to sign for an entry that is not (or no longer) accepted. */
+async function waiverCounts(db: Database, entry: EntryRow): Promise<{ total: number; completed: number }> {
   return db
     .selectFrom('waivers')
     .select((of) => [of.fn.countAll<number>().as('total'), of.fn.count<number>('completed_at').as('completed')])
-    .where('entry_id', '=', entry_id)
+    .where('entry_id', '=', entry.id)
     .where('voided_at', 'is', null)
+    .$if(!isAccepted(entry), (query) => query.where('completed_at', 'is not', null))
     .executeTakeFirstOrThrow();
 }
 

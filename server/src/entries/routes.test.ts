@@ -1,12 +1,23 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
-import { type Client, aLeaderOf, anonymousClient, aPerson, aStaffMember, signedInClient } from '../testing/people.ts';
+import { participant, signed } from '../testing/participants.ts';
+import {
+  type Client,
+  aLeaderOf,
+  anonymousClient,
+  aPerson,
+  aStaffMember,
+  type Person,
+  signedInClient,
+} from '../testing/people.ts';
 import type { EntryRow } from './reads.ts';
 
 const portal = await testPortalWithApp();
 const { app } = portal;
 const anonymous = anonymousClient(app);
+let office: Person;
 let staff: Client;
 let admin: Client;
 let leader: Client;
@@ -17,7 +28,7 @@ let own: EntryRow;
 
 beforeAll(async () => {
   await seedParadeYear(portal, 2027, '2026-12-01');
-  const office = await aStaffMember(portal);
+  office = await aStaffMember(portal);
   staff = signedInClient(app, office);
   admin = signedInClient(app, await aStaffMember(portal, 'admin'));
   media = signedInClient(app, await aStaffMember(portal, 'media'));
@@ -60,6 +71,24 @@ describe('one entry', () => {
     expect((await admin.get(overview())).body.abilities.tabs).toContain('audit_log');
   });
 });
+
+it.each(['withdrawn', 'rejected', 'received'] as const)(
+  'one entry that is %s counts signed waivers alone, as the list of its waivers does',
+  async (status) => {
+    const band = await entry(portal, { by: office.id, stage: 'accepted' });
+    await signed(portal, await participant(portal, band));
+    await participant(portal, band);
+    const counts = async () => {
+      const { waivers_total, waivers_completed } = (await staff.get(`/api/overview/${band.organization_id}/2027`)).body
+        .entry;
+      const listed = (await staff.get(`/api/waivers?entry_id=${band.id}&year=2027&type=any&status=any`)).body.total;
+      return [waivers_completed, waivers_total, listed];
+    };
+    expect(await counts()).toEqual([1, 2, 2]);
+    expect((await staff.put(`/api/entries/${band.id}/status`, { status })).status).toBe(200);
+    expect(await counts()).toEqual([1, 1, 1]);
+  },
+);
 
 describe('status and liaison', () => {
   it('status and liaison are set by staff and not by the leader', async () => {
@@ -106,6 +135,19 @@ describe('status and liaison', () => {
       [2028, 0],
     ])
       expect(await found(`&year=${year}`)).toMatchObject([{ id: busy.id, entries }]);
+  });
+
+  it('liaisons are all who work for the parade, however many, with their number', async () => {
+    await sql`
+      with added as (
+        insert into users (email, first_name, last_name, created_at)
+        select 'crowd' || n || '@example.org', 'Crowd', 'Manyliaisons' || n, now()
+        from generate_series(1, 230) as n returning id)
+      insert into user_roles (user_id, role, granted_at) select id, 'volunteer', now() from added`.execute(portal.db);
+    for (const year of ['', '&year=2027']) {
+      const { data, total } = (await staff.get(`/api/reps?q=manyliaisons${year}`)).body;
+      expect([data.length, total]).toEqual([230, 230]);
+    }
   });
 
   it('changes of status and liaison are in the audit log, which admins read and staff do not', async () => {

@@ -5,6 +5,7 @@ import {
   type EntryStatus,
   displayedStatus,
   isAccepted,
+  isApplicationOver,
   stampsAfter,
   statusLabels,
 } from '@parade/contract/entries/status.ts';
@@ -122,26 +123,24 @@ async function endReview(change: Change, entry_id: number): Promise<void> {
 
 /**
  * E-08: stamps the entry and notifies the subscribers of its type and the liaison, and its leaders (E-30). Call it in
- * the change that submits the form. Acts once: for an entry that is not in progress (a later save of the submitted
- * form, a second press) it changes nothing and mails nobody. If the entry was accepted first, its application is
- * approved as it comes in, and announced to the office alone, because nothing is under review.
+ * the change that submits the form, and in no other one: each call is a submission of its own. A status that the office
+ * has set stays, and so does an earlier stamp. The application of an accepted entry is approved as it comes in, and
+ * announced to the office alone, because nothing is under review. A rejected or withdrawn entry stays as it is.
  */
 export async function receiveApplication(change: Change, entry_id: number): Promise<EntryRow> {
   const before = await lockEntry(change, { id: entry_id });
   const from = displayedStatus(before);
+  if (isApplicationOver(from)) return before;
   const wasAccepted = from === 'accepted';
   if (wasAccepted) await decideApplication(change, before);
-  if (wasAccepted ? before.submitted_at !== null : from !== 'in-progress' && from !== 'interested') return before;
   const received = stampsAfter('received', before, change.at);
-  const now = await storeStamps(
-    change,
-    before,
-    wasAccepted ? { ...before, submitted_at: received.submitted_at } : received,
-  );
+  const stamps = wasAccepted ? { ...before, submitted_at: received.submitted_at } : received;
+  const now = sameStamps(before, stamps) ? before : await storeStamps(change, before, stamps);
+  const to = displayedStatus(now);
   await audit(change, {
     action: 'entry.submitted',
     ...auditTarget(now),
-    ...(wasAccepted ? {} : { changes: { status: { from, to: 'received' } } }),
+    ...(from === to ? {} : { changes: { status: { from, to } } }),
   });
   const [place, [type = '']] = [await placeOf(change), await typeNamesOf(change.tx, [now.org_type])];
   const readers = await readersOfApplications(change, now);
@@ -285,7 +284,7 @@ async function letterToApplicants(change: Change, entry: EntryRow, place: Awaite
   const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
   return leaders.map(({ user_id, email, first_name, last_name }) => {
     const to = { user_id, email, name: fullName({ first_name, last_name }) };
-    return applicationReceivedLetter(place, entry, { form, next }, to);
+    return applicationReceivedLetter(place, entry, { form, next, submitted_at: change.at }, to);
   });
 }
 

@@ -99,6 +99,28 @@ describe('searching everywhere', () => {
     expect(namesIn(await found(had, 'quirin')).people).toEqual([]);
   });
 
+  it.each(['withdrawn', 'rejected'] as const)(
+    'search finds nobody who is not asked to sign any more because the entry was %s, as the list of waivers does',
+    async (status) => {
+      const office = signedInClient(portal.app, staff);
+      const over = await entry(portal, { stage: 'accepted', by: staff.id, official_name: `Over ${status}` });
+      const own = await aLeaderOf(portal, over.organization_id, 2027);
+      const last_name = `Backout${status}`;
+      await signed(portal, await participant(portal, over, { first_name: 'Ulla', last_name }));
+      await participant(portal, over, { first_name: 'Vida', last_name });
+      expect(namesIn(await found(own, last_name)).people).toEqual([`Ulla ${last_name}`, `Vida ${last_name}`]);
+      expect((await office.put(`/api/entries/${over.id}/status`, { status })).status).toBe(200);
+      for (const reader of [own, staff]) {
+        const people = (await found(reader, last_name)).people.data;
+        const listed = await signedInClient(portal.app, reader).get(
+          `/api/waivers?q=${last_name}&year=2027&type=any&status=any`,
+        );
+        expect(people.map(({ token }) => token)).toEqual(listed.body.data.map(({ token }: { token: string }) => token));
+        expect(people.map(({ name }) => name)).toEqual([`Ulla ${last_name}`]);
+      }
+    },
+  );
+
   it('search finds a person once, with the waiver that counts, after one was voided', async () => {
     const office = signedInClient(portal.app, staff);
     const person = await participant(portal, band, { first_name: 'Wenda', last_name: 'Twicesigned' });

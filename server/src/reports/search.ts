@@ -20,6 +20,7 @@ import type { Database } from '../database/pool.ts';
 import { indexedKeyContains, keyContains } from '../database/searching.ts';
 import { entriesInside, entryNameOrder, isNamed } from '../entries/reads.ts';
 import { readSettings } from '../settings/reads.ts';
+import { isSignedOrAsked } from '../waivers/selection.ts';
 import { entryNameOfWaiver } from '../waivers/snapshot.ts';
 
 /**
@@ -110,6 +111,7 @@ async function peopleWhere(db: Database, actor: Actor, q: string, inYears: RawBu
     .where('waivers.voided_at', 'is', null)
     // A person with the health screening has a waiver too.
     .where('waivers.form_type', '!=', 'covid')
+    .where(isSignedOrAsked('any'))
     .where(inYears)
     .where(entriesInside(actor))
     .where(indexedKeyContains('waivers.search_key', q))

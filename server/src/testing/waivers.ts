@@ -37,6 +37,7 @@ export function waiverRow(more: Partial<WaiverRow> = {}): WaiverRow {
     approved_by_name: null,
     verification_confirmed_at: null,
     verified_by_name: null,
+    signer_emails: [],
     voided_at: null,
     void_reason: null,
     declined_at: null,

@@ -86,6 +86,19 @@ describe('the rights over a waiver, in any of its states', () => {
     ['a float builder', applicant('float-builder'), {}, people],
     ['a leader whose own signature it is', applicant(), own, people.filter((act) => act !== 'approve')],
     [
+      'a leader who signed it as the guardian',
+      applicant(),
+      { signer_emails: ['One@example.org', null] },
+      people.filter((act) => act !== 'approve'),
+    ],
+    ['a leader whom nobody named as a guardian', applicant(), { signer_emails: ['two@example.org', null] }, people],
+    [
+      'someone switched to a leader, who signed it as the guardian',
+      applicant('leader', { impersonator }),
+      { signer_emails: [null, 'nine@example.org'] },
+      people.filter((act) => act !== 'approve'),
+    ],
+    [
       'someone switched to a leader, whose own signature it is',
       applicant('leader', { impersonator }),
       { email: 'nine@example.org' },

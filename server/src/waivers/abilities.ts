@@ -193,7 +193,14 @@ function deletedIn(waiver: WaiverRow, seesNote: boolean): DeletedAnswers {
   };
 }
 
-/** Returns whether the waiver is addressed to the reader's own account, or to that of their impersonator. */
-export function isOwn({ email: own, impersonator }: Actor, { email }: ListedWaiverRow): boolean {
-  return email !== null && [own, impersonator?.email].some((one) => one !== undefined && isSameEmail(email, one));
+/**
+ * Returns whether the waiver is addressed to the reader's own account, or to that of their impersonator, or was signed by
+ * its holder as the guardian.
+ */
+export function isOwn(
+  { email: own, impersonator }: Actor,
+  { email, signer_emails }: Pick<ListedWaiverRow, 'email' | 'signer_emails'>,
+): boolean {
+  const accounts = [own, impersonator?.email].filter((one) => one !== undefined);
+  return [email, ...signer_emails].some((to) => to !== null && accounts.some((one) => isSameEmail(to, one)));
 }

@@ -1,3 +1,4 @@
+import { notScreenedReason } from '@parade/contract/waivers/status.ts';
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../database/change.ts';
@@ -95,6 +96,58 @@ it('an entry that moves into a year of health screening gets it for its people, 
     ['participant-waiver', 2028, null],
     ['covid', 2028, null],
   ]);
+});
+
+it('an entry that moves to a year without the health screening leaves it behind: nobody is invited to it, and its link is refused', async () => {
+  await screening(2027);
+  const band = await entry(portal, { stage: 'accepted', by: office.id });
+  const [person, removed] = [await participant(portal, band), await participant(portal, band)];
+  const staff = signedInClient(portal.app, office);
+  const listing = `/api/participants/${band.id}`;
+  await staff.post(`${listing}/remove/${removed.participant_id}`, { type: 'general-participants' });
+  const form = (await formsOf(person)).find(({ form_type }) => form_type === 'covid');
+  const path = `/api/waivers/${await secretFor(portal, form?.id ?? 0)}`;
+  const move = async (parade_year: number) =>
+    expect((await admin.put(`/api/entries/${band.id}/year`, { parade_year })).status).toBe(200);
+
+  portal.clock.advance({ minutes: 1 });
+  await move(2028);
+  expect(await kindsOf(person)).toEqual(['participant-waiver']);
+  expect((await anonymousClient(portal.app).get(path)).status).toBe(410);
+  const lines = await portal.db
+    .selectFrom('audit_events')
+    .select(['action', 'note'])
+    .where('model', '=', 'Waiver')
+    .where('model_id', '=', String(form?.id))
+    .where('action', '=', 'waiver.withdrawn')
+    .execute();
+  expect(lines).toEqual([{ action: 'waiver.withdrawn', note: notScreenedReason }]);
+  const back = await staff.post(`${listing}/restore/${removed.participant_id}`, { type: 'general-participants' });
+  expect([back.status, await kindsOf(removed)]).toEqual([200, ['participant-waiver']]);
+
+  portal.clock.set('2027-10-01T20:00:00.000Z');
+  await issueScreenings(portal);
+  await sendDueWaivers(portal);
+  const invited = (await formsOf(person)).map(({ form_type, sent_at }) => [form_type, sent_at !== null]);
+  expect(invited).toEqual([['participant-waiver', true]]);
+  portal.clock.set(testInstant);
+
+  // Back again, everybody has one.
+  await move(2027);
+  await issueScreenings(portal);
+  expect([await kindsOf(person), await kindsOf(removed)]).toEqual([
+    ['participant-waiver', 'covid'],
+    ['participant-waiver', 'covid'],
+  ]);
+});
+
+it('an entry that moves between years with the health screening takes it along', async () => {
+  await screening(2027, 2028);
+  const band = await entry(portal, { stage: 'accepted', by: office.id });
+  const person = await participant(portal, band);
+  const before = (await formsOf(person)).map(({ id }) => id);
+  expect((await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status).toBe(200);
+  expect((await formsOf(person)).map(({ id, year }) => [id, year])).toEqual(before.map((id) => [id, 2028]));
 });
 
 it.each([

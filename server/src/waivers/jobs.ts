@@ -1,3 +1,4 @@
+import { notScreenedReason } from '@parade/contract/waivers/status.ts';
 import { acceptedEntry } from '../entries/reads.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { areWaiversMailed } from '@parade/contract/settings/paradeYear.ts';
@@ -83,7 +84,10 @@ async function issueScreeningsOf(change: Change, { id, year }: { id: number; yea
   return ids.length;
 }
 
-/** Returns a query of listed people of accepted entries who never had the entry year's health screening. */
+/**
+ * Returns a query of listed people of accepted entries who never had the entry year's health screening. One that went
+ * because the entry was moved to a year without it was another year's.
+ */
 function unscreened(db: Database) {
   return db
     .selectFrom('entries')
@@ -92,7 +96,8 @@ function unscreened(db: Database) {
     .where(acceptedEntry)
     .where(
       sql<boolean>`not exists (select from waivers where waivers.entry_id = entries.id
-        and waivers.participant_id = participants.id and waivers.form_type = 'covid')`,
+        and waivers.participant_id = participants.id and waivers.form_type = 'covid'
+        and waivers.void_reason is distinct from ${notScreenedReason})`,
     );
 }
 

@@ -24,6 +24,21 @@ describe('who may sign what was sent to one@example.org', () => {
     expect(maySign(who, waiver)).toBe(may);
   });
 
+  it.each([
+    ['the holder of the link, without an account', null, true],
+    ['a leader of the entry, to whom it was sent', applicant('leader', { email: 'Parent@example.org' }), true],
+    [
+      'a leader of the entry, unconfirmed',
+      applicant('leader', { email: 'parent@example.org', email_verified: false }),
+      false,
+    ],
+    ['another leader of the entry', applicant('leader', { email: 'three@example.org' }), false],
+    ['staff, to whom it was sent', actor(['staff'], { email: 'parent@example.org' }), true],
+    ['someone switched to the leader', applicant('leader', { email: 'parent@example.org', impersonator }), false],
+  ] as const)('with a link that went to parent@example.org for the other part: %s', (_, who, may) => {
+    expect(maySign(who, waiver, 'parent@example.org')).toBe(may);
+  });
+
   it('lets no leader sign a waiver without an address', () => {
     expect(maySign(applicant(), waiverRow({ email: null }))).toBe(false);
     expect(maySign(null, waiverRow({ email: null }))).toBe(true);

@@ -1,4 +1,5 @@
 import type { WaiverAction } from '@parade/contract/waivers/waiver.ts';
+import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { isAccepted, notAcceptedText } from '@parade/contract/entries/status.ts';
 import { type Actor, can } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
@@ -34,10 +35,12 @@ export function authorizePassing(actor: Actor, entry: EntryRow | undefined): Aut
 /**
  * W-12: returns whether this browser may sign. Staff, impersonators and the entry's leaders may not sign for others. A
  * signed-in person may sign what is addressed to their own confirmed address. For everybody else, the link alone makes
- * them the signer.
+ * them the signer. `part_to`: the address that the link went to, if it was made for the second of two signers (W-33).
  */
-export function maySign(actor: Actor | null, waiver: WaiverRow): boolean {
+export function maySign(actor: Actor | null, waiver: WaiverRow, part_to?: string): boolean {
   if (actor === null) return true;
   if (actor.impersonator !== null) return false;
-  return !isInside(actor, waiver) || (actor.email_verified && isOwn(actor, waiver));
+  if (!isInside(actor, waiver)) return true;
+  const isToOwn = isOwn(actor, waiver) || (part_to !== undefined && isSameEmail(part_to, actor.email));
+  return actor.email_verified && isToOwn;
 }

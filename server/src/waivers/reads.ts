@@ -23,8 +23,16 @@ import { batches, oneAhead } from '../database/many.ts';
 import { sentAhead } from '../database/naming.ts';
 import { pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
-import { byEntryName, entryColumns, handOversOfWaiver, personColumns, textsOfWaiver } from './snapshot.ts';
+import {
+  byEntryName,
+  entryColumns,
+  handOversOfWaiver,
+  personColumns,
+  signerEmails,
+  textsOfWaiver,
+} from './snapshot.ts';
 import { familyLanguage, signerLanguage } from './languages/chosen.ts';
+import { isEmailRefused, remindersStoppedAt } from './reminders/remindable.ts';
 import { chosenWaivers, matches, type WaiverSelection } from './selection.ts';
 
 /** A waiver with the person and the entry it is about, as lists need it. Stamps are instants. */
@@ -68,6 +76,8 @@ export interface ListedWaiverRow {
   readonly approved_by_name: string | null;
   readonly verification_confirmed_at: string | null;
   readonly verified_by_name: string | null;
+  /** The addresses of those who signed besides `email`; empty unless the waiver waits for approval. */
+  readonly signer_emails: readonly (string | null)[];
   readonly voided_at: string | null;
   readonly void_reason: string | null;
   readonly declined_at: string | null;
@@ -317,21 +327,6 @@ function yesNo(answer: boolean | null): FieldValue {
   return answer === null ? null : answer ? 'yes' : 'no';
 }
 
-/**
- * W-31: whether the newest letter with a signing link went to the waiver's present address and was refused for good. A
- * new letter clears it, whether to a corrected address or resent by staff.
- */
-export const isEmailRefused = sql<boolean>`(waivers.completed_at is null and exists (
-  select from outbox as refused
-  where refused.waiver_id = waivers.id and refused.state = 'bounced' and refused.link_kind = 'signing'
-    and lower(refused.to_address) = lower(waivers.email)
-    and not exists (select from outbox as newer
-      where newer.waiver_id = waivers.id and newer.link_kind = 'signing' and newer.id > refused.id)))`;
-
-/** The instant since which the waiver's address gets no reminders of it; null if it gets them. */
-export const remindersStoppedAt = sql<string | null>`(select stopped_at from stopped_reminders
-  where waiver_id = waivers.id and address = lower(waivers.email) and waivers.completed_at is null)`;
-
 /** Returns a query of every waiver with what lists show, for the caller to narrow. */
 export function waiverRows(db: Database) {
   return db
@@ -367,6 +362,7 @@ export function waiverRows(db: Database) {
       sql<string | null>`approver.first_name || ' ' || approver.last_name`.as('approved_by_name'),
       'waivers.verification_confirmed_at',
       sql<string | null>`verifier.first_name || ' ' || verifier.last_name`.as('verified_by_name'),
+      signerEmails.as('signer_emails'),
       'waivers.voided_at',
       'waivers.void_reason',
       'waivers.declined_at',

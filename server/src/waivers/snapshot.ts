@@ -111,6 +111,18 @@ export const textsOfWaiver = sql<OfficeTexts>`(
     else (select max(newest.version) from form_texts as newest where newest.text_id = text.text_id) end)`;
 
 /**
+ * W-12: the addresses of those who signed besides the waiver's own: the guardian's, and where it was signed in two parts
+ * (W-33) the one that the link of the second went to, as the record says. Empty unless it waits for approval: lists of
+ * thousands are read, and a record is large.
+ */
+export const signerEmails = sql<(string | null)[]>`case
+  when waivers.completed_at is not null and waivers.approved_at is null then array[
+    case when waivers.field_values ? 'guardian:signature' then waivers.field_values ->> 'guardian:email' end,
+    case when exists (select from signing_links where waiver_id = waivers.id and made_for = 'part')
+      then ${recorded('{part,sent_to,address}')} end]
+  else '{}'::text[] end`;
+
+/**
  * W-12: who handed over the links, or the devices, that it was signed with, as the record says. The two parts of a
  * minor's waiver have a link each (W-33). For queries of `waivers` with `waiver_evidence` joined as `evidence`.
  */

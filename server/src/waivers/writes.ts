@@ -2,7 +2,13 @@ import { showDay } from '@parade/contract/calendar.ts';
 import { type Language, letterLanguageOf } from '@parade/contract/notifications/language.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
-import { isSigned, removedReason, removedWaiverText, voidedWaiverText } from '@parade/contract/waivers/status.ts';
+import {
+  isSigned,
+  notScreenedReason,
+  removedReason,
+  removedWaiverText,
+  voidedWaiverText,
+} from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { WebhookAbout } from '@parade/contract/notifications/webhooks/webhook.ts';
 import type { Authorized } from '../access/authorized.ts';
@@ -140,9 +146,11 @@ export async function noteLanguage(change: Change, link: SigningLink, language: 
 /**
  * E-17: resets the waivers of an entry that has moved to another year; none of them is signed. Their links end, because
  * letters and sheets with them name the other parade, and the new year's calendar mails again. Typed answers stay.
- * Withdrawn waivers are reset when they are restored. The caller has locked them.
+ * Withdrawn waivers are reset when they are restored. Health screenings are withdrawn where the new year asks for none.
+ * The caller has locked them.
  */
 export async function renewWaivers(change: Change, entry_id: number): Promise<void> {
+  await withdrawScreenings(change, entry_id);
   const rows = await change.tx
     .updateTable('waivers')
     .set({ sent_at: null, reminded_at: null, viewed_at: null, updated_at: change.at })
@@ -171,7 +179,38 @@ export async function voidWaivers(change: Change, participants: readonly number[
     .where('voided_at', 'is', null)
     .returning('id')
     .execute();
-  const ids = rows.map(({ id }) => id);
+  await noteWithdrawn(
+    change,
+    rows.map(({ id }) => id),
+    reason,
+  );
+}
+
+/**
+ * W-01: withdraws the unsigned health screenings of an entry if its year asks for none. Those of people who were removed
+ * from the list are withdrawn for good, so that taking the removal back does not restore them.
+ */
+async function withdrawScreenings(change: Change, entry_id: number): Promise<void> {
+  const { covid_form_years } = await readSettings(change.tx);
+  const rows = await change.tx
+    .updateTable('waivers')
+    .set({ voided_at: change.at, voided_by: userIdOf(change), void_reason: notScreenedReason, updated_at: change.at })
+    .where('entry_id', '=', entry_id)
+    .where('form_type', '=', 'covid')
+    .where('completed_at', 'is', null)
+    .where((of) => of.or([of('voided_at', 'is', null), of('void_reason', '=', removedReason)]))
+    .where(sql<boolean>`year <> all(${covid_form_years}::integer[])`)
+    .returning('id')
+    .execute();
+  await noteWithdrawn(
+    change,
+    rows.map(({ id }) => id),
+    notScreenedReason,
+  );
+}
+
+/** Ends the links of waivers that were just withdrawn, and writes their audit lines. */
+async function noteWithdrawn(change: Change, ids: readonly number[], reason: string): Promise<void> {
   await endLinks(change, ids, 'withdrawn');
   await auditAll(
     change,

@@ -55,8 +55,15 @@ const leads = (organization_id: number, parade_year: number | null = 2027): Role
   organization_id,
   parade_year,
 });
-const builds = (organization_id: number): RoleGrant => ({ name: 'float-builder', organization_id, parade_year: null });
+const buildsIn = (organization_id: number, parade_year: number | null): RoleGrant => ({
+  name: 'float-builder',
+  organization_id,
+  parade_year,
+});
+const builds = (organization_id: number): RoleGrant => buildsIn(organization_id, null);
 
+/** The entry is listed once, in the role that the server names. */
+const oneEntry = (data: InitialData): InitialData => ({ ...data, entries: data.entries.slice(0, 1) });
 const withoutEntries = (data: InitialData): InitialData => ({ ...data, entries: [] });
 const second = (data: InitialData): InitialData => ({
   ...data,
@@ -73,6 +80,34 @@ describe('the participants item of the top bar', () => {
     ['a second entry of its organization', second(dataOf([], [leads(7)])), '/entries/7/2027/people?entry=7'],
     ['two entries', dataOf([], [leads(7), leads(8)]), '/individual-waivers'],
     ['a float builder', dataOf([], [builds(7)]), '/individual-waivers'],
+    ['a leader who builds the same float', oneEntry(dataOf([], [leads(7), builds(7)])), '/individual-waivers'],
+    ['a float builder of a parade that is over', withoutEntries(dataOf([], [buildsIn(7, 2026)])), null],
+    [
+      'a leader who built the float of 2026',
+      oneEntry(dataOf([], [leads(7), buildsIn(7, 2026)])),
+      '/entries/7/2027/people',
+    ],
+    ['a float builder for all years, without an entry', withoutEntries(dataOf([], [builds(7)])), '/individual-waivers'],
+    [
+      'a leader of two organizations for all years, without an entry',
+      withoutEntries(dataOf([], [leads(7, null), leads(8, null)])),
+      '/individual-waivers',
+    ],
+    [
+      'a leader of two organizations for all years, one with an entry',
+      oneEntry(dataOf([], [leads(7, null), leads(8, null)])),
+      '/individual-waivers',
+    ],
+    [
+      'a leader of one entry for the year and for all years',
+      oneEntry(dataOf([], [leads(7), leads(7, null)])),
+      '/entries/7/2027/people',
+    ],
+    [
+      'a leader of one entry who led another organization before',
+      oneEntry(dataOf([], [leads(7), leads(8, 2026)])),
+      '/entries/7/2027/people',
+    ],
     ['staff', dataOf(['staff']), '/individual-waivers'],
     ['a volunteer who leads an entry', dataOf(['volunteer'], [leads(7)]), '/individual-waivers'],
     ['a judge', dataOf(['judge']), null],

@@ -2,7 +2,7 @@ import type { Permission } from '@parade/contract/access/permissions.ts';
 import { isOffice, isPress, type StaffRole, worksForTheParade } from '@parade/contract/access/roles.ts';
 import { menuOf, menusOf, pathTo, type ScreenName } from '@parade/contract/access/screens.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import { type InitialData, mayGetNotifications } from '@parade/contract/users/session.ts';
+import { currentRoles, type InitialData, mayGetNotifications } from '@parade/contract/users/session.ts';
 
 /** A place in a menu. */
 export interface MenuItem {
@@ -44,24 +44,22 @@ export function topMenu(data: InitialData): MenuItem[] {
 }
 
 /**
- * U-23: 'Participants (My Entry)' or All Participant Waivers, by roles and by the entries whose parade is not over. After the parade
- * there is none of these until the next season begins: then the roles of its year say it.
+ * U-23: 'Participants (My Entry)' for one entry, and All Participant Waivers for several or several organizations, float
+ * builders and those who work for the parade. After the parade, until the next season begins, the roles of its year say
+ * which entry it is.
  */
 export function participantsItem(data: InitialData): MenuItem | null {
-  const { user } = data;
+  const { user, entries } = data;
   if (!user?.permissions.includes('viewWaivers')) return null;
-  const entries = data.entries.length > 0 ? data.entries : placesOfYear(user, data.settings.current_parade_year);
-  const builds = entries.some((entry) => entry.role === 'float-builder');
-  if (worksForTheParade(user.user_roles) || builds || entries.length > 1)
+  const roles = currentRoles(data);
+  const builds = roles.some(({ name }) => name === 'float-builder');
+  const organizations = new Set(roles.map(({ organization_id }) => organization_id));
+  if (worksForTheParade(user.user_roles) || builds || organizations.size > 1 || entries.length > 1)
     return { label: 'All Participant Waivers', to: pathTo('waivers') };
-  const [only] = entries;
+  const year = data.settings.current_parade_year;
+  const ofYear = roles.filter(({ parade_year }) => parade_year === year);
+  const [only] = entries.length > 0 ? entries : ofYear.map(({ organization_id }) => ({ organization_id, year }));
   return only ? { label: 'Participants (My Entry)', to: entryPath(only, 'people') } : null;
-}
-
-function placesOfYear({ organization_roles }: NonNullable<InitialData['user']>, year: number) {
-  return organization_roles
-    .filter(({ parade_year }) => parade_year === year)
-    .map(({ name, organization_id }) => ({ role: name, organization_id, year }));
 }
 
 /** A place of the person's own, with the picture that its menu shows before the words. */

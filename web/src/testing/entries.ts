@@ -3,7 +3,7 @@ import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import type { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import type { EntryMargin } from '@parade/contract/entries/margin/margin.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
-import { timelineOf } from '@parade/contract/entries/timeline.ts';
+import { isApplicationIn, timelineOf } from '@parade/contract/entries/timeline.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { completion } from '@parade/contract/forms/engine/completion.ts';
@@ -70,7 +70,7 @@ export function overview(
       float_builder: null,
       is_hidden_from_media: false,
       forms: { initial: [], profile: [], additional: [], optional: [], waivers: [] },
-      timeline: timelineOf(stamps, stamps.submitted_at !== null),
+      timeline: timelineOf(stamps, (is.forms?.initial ?? []).every(isApplicationIn)),
       next_due: null,
       completion: 40,
       waivers_total: 2,

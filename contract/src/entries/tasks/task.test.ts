@@ -130,6 +130,56 @@ describe('the tasks of an entry', () => {
     expect(grouped(band(sent, { displayed_status: 'in-progress' }))).toEqual(['overdue band-application']);
   });
 
+  it.each([
+    ['interested', 'open', 'overdue'],
+    ['in-progress', 'open', 'overdue'],
+    ['received', 'open', 'overdue'],
+    ['accepted', 'open', 'overdue'],
+    ['rejected', 'open', null],
+    ['withdrawn', 'open', null],
+    ['interested', 'complete', 'overdue'],
+    ['received', 'complete', 'overdue'],
+    ['accepted', 'complete', 'overdue'],
+    ['rejected', 'complete', null],
+    ['withdrawn', 'complete', null],
+    ['in-progress', 'submitted', 'overdue'],
+    ['received', 'submitted', 'done'],
+    ['accepted', 'submitted', 'done'],
+    ['rejected', 'submitted', 'done'],
+    ['withdrawn', 'submitted', 'done'],
+    ['in-progress', 'marked complete', 'overdue'],
+    ['received', 'marked complete', 'done'],
+    ['accepted', 'marked complete', 'done'],
+  ] as const)('of an entry that is %s have the application, which is %s, as %s', (displayed_status, state, group) => {
+    const complete: Partial<EntryForm> = {
+      standing: 'completed',
+      status: 'complete',
+      completion: 100,
+      unfinished_fields: [],
+    };
+    const is: Partial<EntryForm> = {
+      open: {},
+      complete,
+      submitted: submitted('2025-11-12T18:00:00.000Z'),
+      'marked complete': { ...complete, marked_complete_at: '2025-11-12T18:00:00.000Z' },
+    }[state];
+    const tasks = tasksOf(band({ initial: [form('band-application', '2025-11-15', is)] }, { displayed_status }), today);
+    expect(tasks.find(({ key }) => key === 'band-application')?.group ?? null).toBe(group);
+  });
+
+  it('ask an accepted entry for its application before its next forms where it never came in', () => {
+    const forms = {
+      initial: [form('band-application', '2026-11-30')],
+      profile: [form('band-profile', '2026-12-15')],
+      optional: [form('press-release', '2026-11-22')],
+    };
+    const tasks = tasksOf(band(forms), today);
+    expect(nextTask(tasks)?.key).toBe('band-application');
+    expect(tasks.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['band-application', 'band-profile', 'press-release', 'people', 'waivers']),
+    );
+  });
+
   it('leave out what is only read, and call a form that asks for nothing done only once somebody has begun it', () => {
     const asksNothing: Partial<EntryForm> = {
       unfinished_fields: [],

@@ -9,6 +9,7 @@ import { isUntouchedOptional } from '../../forms/status.ts';
 import { waiversDueOn } from '../../settings/paradeYear.ts';
 import type { EntryForm, EntryForms } from '../entry.ts';
 import type { DisplayedStatus } from '../status.ts';
+import { isApplicationAsked, isApplicationIn } from '../timeline.ts';
 
 /** form: a form to fill in; people: listing the participants; waivers: having them signed. */
 export const taskKinds = ['form', 'people', 'waivers'] as const;
@@ -91,14 +92,14 @@ export function nextTask(tasks: readonly EntryTask[]): EntryTask | undefined {
 type Unplaced = Omit<EntryTask, 'group' | 'days_left'> & { readonly is_done: boolean };
 
 /**
- * Returns the application as a task until it is submitted, however complete its answers are. When staff set an entry
- * back to in-progress, it is a task again. Withdrawn and rejected entries have no task.
+ * Returns the application as a task as long as it is asked for, however complete its answers are, and then as a
+ * completed one. One that never came in and cannot come in any more is none.
  */
-function applicationTask({ displayed_status: status }: TasksFrom, form: EntryForm): Unplaced | null {
+function applicationTask({ displayed_status }: TasksFrom, form: EntryForm): Unplaced | null {
   const task = formTask(form, false);
-  const isAsked = status === 'in-progress' || status === 'interested';
-  if (task === null || (!isAsked && form.submitted_at === null && form.marked_complete_at === null)) return null;
-  return { ...task, is_done: !isAsked };
+  const isIn = isApplicationIn(form);
+  const isAsked = isApplicationAsked(displayed_status, isIn);
+  return task === null || !(isAsked || isIn) ? null : { ...task, is_done: !isAsked };
 }
 
 function formTask(form: EntryForm, is_optional: boolean): Unplaced | null {

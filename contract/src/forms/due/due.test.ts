@@ -126,7 +126,8 @@ describe('the due day that applies', () => {
     ],
     ['is none where the office has set none', 'band-profile', 2, '2026-09-20', null, null],
     ['stays after the parade', 'parade-feedback', 2, '2026-12-20', undefined, '2027-01-31'],
-    ['of an application stays what it was', 'band-application', 2, '2026-03-04', undefined, '2025-11-15'],
+    ['of an application that came in stays what it was', 'band-application', 2, null, undefined, '2025-11-15'],
+    ['of one that did not counts from acceptance', 'band-application', 2, '2026-03-04', undefined, '2026-04-03'],
     ['of a waiver is one for all', 'participant-waiver', 2, '2026-12-05', undefined, '2026-12-01'],
   ])('the due day that applies %s', (_, form_type, type, accepted_on, set, day) => {
     const days = new Map(set === undefined ? [] : [[form_type, set] as const]);

@@ -9,7 +9,8 @@ export type SetDueDays = ReadonlyMap<string, CivilDate | null>;
 
 /**
  * S-05: due dates are set per form and parade year, with defaults from the definition. S-10: one that had passed on
- * the day of acceptance counts from that day. Parameters as in defaultDueDay; set: the days of that parade year.
+ * the day of acceptance counts from that day; of an application only one that has not come in, for which accepted_on is
+ * null otherwise. Parameters as in defaultDueDay; set: the days of that parade year.
  */
 export function dueDay(
   form: FormDefinition,
@@ -20,7 +21,8 @@ export function dueDay(
 ): CivilDate | null {
   const chosen = set.get(form.form_type);
   const day = chosen === undefined ? defaultDueDay(form, organization_type, parade_year, accepted_on) : chosen;
-  if (day === null || accepted_on === null || day > accepted_on || !isAskedAfter(form)) return day;
+  // Waivers are due on one day for everyone.
+  if (day === null || accepted_on === null || day > accepted_on || form.group === 'waivers') return day;
   const eve = `${parade_year - 1}-12-31`;
   const counted = addDays(accepted_on, lateAcceptanceDays);
   // Accepted when the parade was already on: the day stays as it is.
@@ -54,11 +56,6 @@ export function isAskedAfterParade(
 
 /** Days that an entry has for a form that was past due when it was accepted, up to the eve of the parade. */
 export const lateAcceptanceDays = 30;
-
-/** Returns whether acceptance opens the form; waivers are due on one day for everyone. */
-function isAskedAfter(form: FormDefinition): boolean {
-  return form.group === 'profile' || form.group === 'additional' || form.group === 'optional';
-}
 
 /** Returns a form's own due dates in words: ['09/15/2026', 'Float: 01/31/2026'], ['30 days after acceptance']. */
 export function defaultDueWords(

@@ -11,7 +11,7 @@ import {
   standingOf,
 } from '@parade/contract/forms/status.ts';
 import type { CivilDate } from '@parade/contract/forms/answers/values.ts';
-import { owedDay } from '../formSummaries.ts';
+import { acceptanceFor, owedDay } from '../formSummaries.ts';
 import type { EntryFormState, EntryFormStateOf, TableEntry } from './states.ts';
 
 /**
@@ -46,7 +46,8 @@ export function cellReader(of: {
   const day = { parade_on: of.parade_on, today };
   const lateDays = memoize((due) => daysBetween(due, today));
   const cellOf = (entry: TableEntry, { form, state, answered }: EntryFormState, accepted_on: string | null): Cell => {
-    const due_date = dueDay(form, entry.org_type, entry.year, accepted_on, of.due_days);
+    const counts_from = acceptanceFor(form, state, accepted_on);
+    const due_date = dueDay(form, entry.org_type, entry.year, counts_from, of.due_days);
     const marked_complete_at = state?.marked_complete_at ?? null;
     const status = formStatus({
       submitted_at: state?.submitted_at ?? null,
@@ -54,7 +55,7 @@ export function cellReader(of: {
       unfinished: answered.missing,
       started: answered.started,
     });
-    const owed_on = owedDay(entry, form, due_date, day);
+    const owed_on = owedDay(due_date, day);
     const standing = standingOf(form.group, status, owed_on !== null && isLate(owed_on));
     return {
       standing,

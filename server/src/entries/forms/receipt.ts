@@ -36,7 +36,7 @@ export async function receiptOf(
   return {
     is_application,
     submitted_at,
-    mailed_to: await confirmedTo(portal.db, entry),
+    mailed_to: await confirmedTo(portal.db, entry, submitted_at),
     next_form: upcomingForm(entry, due_days, portal.clock.today()),
   };
 }
@@ -67,9 +67,9 @@ export async function mailCopy(
 /**
  * Returns the addresses of leaders whose letter says that the application is in; none if letters stay in the outbox.
  */
-async function confirmedTo(db: Database, entry: EntryRow): Promise<string[]> {
+async function confirmedTo(db: Database, entry: EntryRow, submitted_at: string): Promise<string[]> {
   const leaders = (await mailedLeadersOf(db, [entry.id])).get(entry.id) ?? [];
-  const reasons = leaders.map(({ user_id }) => receivedReason(entry, user_id));
+  const reasons = leaders.map(({ user_id }) => receivedReason(entry.id, submitted_at, user_id));
   const letters = await db
     .selectFrom('outbox')
     .select('to_address')

@@ -74,6 +74,29 @@ it('the tasks are those that the overview of the entry shows', async () => {
   expect(waivers).toMatchObject({ due_date: '2026-12-01', count: { done: 1, total: 2 }, missing: 1 });
 });
 
+it.each(['received', 'accepted'] as const)(
+  'the application of an entry that the office has %s without it is a task until it is submitted or marked complete',
+  async (stage) => {
+    const late = await entry(portal, { by: staff.id });
+    await as(staff).put(`/api/entries/${late.id}/status`, { status: stage });
+    const own = await aLeaderOf(portal, late.organization_id, 2027);
+    const form = `/api/forms/${late.organization_id}/band-application/2027`;
+    const seen = async () => {
+      const { entry: shown } = (await as(own).get(`/api/overview/${late.organization_id}/2027`)).body;
+      const task = (await ownTasks(own))[0]?.tasks.find(({ key }) => key === 'band-application');
+      const { standing, due_date } = shown.forms.initial[0];
+      return [shown.timeline[0].state, task?.group, task?.due_date === due_date, standing];
+    };
+    // Its day was over a year ago; one that was accepted has 30 days from then on.
+    const isLate = stage === 'received';
+    expect(await seen()).toEqual(['active', isLate ? 'overdue' : 'later', true, isLate ? 'incomplete' : 'pending']);
+    expect((await as(own).put(form, { field_values: { 'entry:official_name': 'Late' } })).status).toBe(200);
+    const { submission_id } = (await as(own).get(form)).body.form;
+    await as(staff).put(`/api/form-submissions/${submission_id}/complete`, { complete: 1 });
+    expect(await seen()).toEqual(['done', 'done', true, 'completed']);
+  },
+);
+
 it('somebody who was removed is in no count of a task, and neither is what they signed', async () => {
   const { participant_id } = await signed(portal, await participant(portal, band));
   const countNow = async () => {

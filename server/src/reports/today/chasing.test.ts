@@ -27,6 +27,17 @@ const ofMine = (of: EntryRow) =>
     assignRep(change, withoutActor(of, 'assign_rep'), staff.id),
   );
 
+/** Returns whether the application of the entry is among the overdue forms behind Today, on any page. */
+async function isChased(entry_id: number): Promise<boolean> {
+  for (let page = 1; ; page += 1) {
+    const { data } = (await office.get(`/api/today/chase?whose=everyone&page=${page}`)).body;
+    if (data.length === 0) return false;
+    const found = ({ entry, form_type }: { entry: { id: number }; form_type: string }) =>
+      entry.id === entry_id && form_type === 'band-application';
+    if (data.some(found)) return true;
+  }
+}
+
 describe('overdue forms', () => {
   it('overdue forms are counted alike on Today, beside the menu, in Form Statuses and in the reminder list, without optional ones', async () => {
     await entry(portal, { stage: 'accepted', by: staff.id });
@@ -40,6 +51,30 @@ describe('overdue forms', () => {
     expect(inTable).toBeGreaterThan(0);
     expect((await today('everyone')).chase.total).toBe(inTable);
     expect((await office.get('/api/today/counts')).body.formStatuses).toBe(inTable);
+  });
+
+  it('the application of an entry that was accepted without it is overdue 30 days later, alike on Today, in Form Statuses, on the entry and for its leaders', async () => {
+    const own = await entry(portal, { stage: 'accepted', by: staff.id });
+    const late = async (now: string) => {
+      portal.clock.set(now);
+      office = as(await aStaffMember(portal));
+      const leader = as(await aLeaderOf(portal, own.organization_id, 2027));
+      const { entry: shown } = (await office.get(`/api/overview/${own.organization_id}/2027`)).body;
+      const table =
+        '/api/entry-form-statuses?filterStatus=accepted&filterYear=2027&filterOrganizationType=2&perPage=1000';
+      const { rows, header } = (await office.get(table)).body;
+      const column = header.findIndex(({ form_type }: { form_type: string }) => form_type === 'band-application');
+      const tasks: { key: string; group: string }[] = (await leader.get('/api/own-tasks')).body.data[0].tasks;
+      return [
+        shown.forms.initial[0].standing === 'incomplete',
+        rows.find(({ id }: { id: number }) => id === own.id).cells[column].standing === 'incomplete',
+        await isChased(own.id),
+        tasks.find(({ key }) => key === 'band-application')?.group === 'overdue',
+      ];
+    };
+    // Accepted on November 20.
+    expect(await late('2026-12-20T20:00:00.000Z')).toEqual([false, false, false, false]);
+    expect(await late('2026-12-21T20:00:00.000Z')).toEqual([true, true, true, true]);
   });
 
   it('nothing of a parade that is over is overdue but what is due after it', async () => {

@@ -7,7 +7,21 @@ import { endOfDay, instantOf } from '@parade/contract/calendar.ts';
 import { areWaiversOpen } from '@parade/contract/settings/paradeYear.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { acceptedEntry } from '../../entries/reads.ts';
-import { isEmailRefused, remindersStoppedAt } from '../reads.ts';
+
+/**
+ * W-31: whether the newest letter with a signing link went to the waiver's present address and was refused for good. A
+ * new letter clears it, whether to a corrected address or resent by staff.
+ */
+export const isEmailRefused = sql<boolean>`(waivers.completed_at is null and exists (
+  select from outbox as refused
+  where refused.waiver_id = waivers.id and refused.state = 'bounced' and refused.link_kind = 'signing'
+    and lower(refused.to_address) = lower(waivers.email)
+    and not exists (select from outbox as newer
+      where newer.waiver_id = waivers.id and newer.link_kind = 'signing' and newer.id > refused.id)))`;
+
+/** The instant since which the waiver's address gets no reminders of it; null if it gets them. */
+export const remindersStoppedAt = sql<string | null>`(select stopped_at from stopped_reminders
+  where waiver_id = waivers.id and address = lower(waivers.email) and waivers.completed_at is null)`;
 
 /** W-07: matches waivers that may be reminded on this day. */
 export function mayBeReminded(day: string): RawBuilder<SqlBool> {

@@ -23,7 +23,16 @@ import { queueSignedPdf, grantSignedPdf } from '../evidence/documents.ts';
 import { partSigned, writeEvidence } from '../evidence/evidence.ts';
 import { endLinks, findLink, hasEnded, hasPartLink, type SigningLink } from '../links.ts';
 import { maySign } from '../policy.ts';
-import { answersOf, contextOf, findPart, findWaiver, formOf, shownForm, type WaiverRow } from '../reads.ts';
+import {
+  answersOf,
+  contextOf,
+  findPart,
+  findWaiver,
+  formOf,
+  type PartRow,
+  shownForm,
+  type WaiverRow,
+} from '../reads.ts';
 import { checkAdoption } from './adoption.ts';
 import { isMinorOn, mailCopies } from './copies.ts';
 import { nextFamilyWaivers } from './familySigning.ts';
@@ -98,8 +107,9 @@ export async function signingViewOf(
 ): Promise<SigningView> {
   const settings = await readSettings(portal.db);
   const today = portal.clock.today();
-  const may_sign = maySign(actor, waiver);
-  const part = may_sign ? await findPart(portal.db, waiver.id) : undefined;
+  const found = await findPart(portal.db, waiver.id);
+  const may_sign = maySign(actor, waiver, addressOf(link, found));
+  const part = may_sign ? found : undefined;
   return {
     name: waiver.name,
     first_name: waiver.first_name,
@@ -285,8 +295,15 @@ async function storeSigned(change: Change, waiver: WaiverRow, values: FieldValue
 /** Opens the waiver that this browser may sign by a secret. Refuses like `openBySecret`, and signer-only. */
 export async function openToSign(portal: Portal, actor: Actor | null, secret: string): Promise<Opened> {
   const opened = await openBySecret(portal.db, portal.clock, secret);
-  if (!maySign(actor, opened.waiver)) throw new Refusal('signer-only');
+  const { link, waiver } = opened;
+  const part = link.made_for === 'part' ? await findPart(portal.db, waiver.id) : undefined;
+  if (!maySign(actor, waiver, addressOf(link, part))) throw new Refusal('signer-only');
   return opened;
+}
+
+/** Returns the address that a link for the missing part went to; undefined for any other link. */
+function addressOf(link: SigningLink, part: PartRow | undefined): string | undefined {
+  return link.made_for === 'part' ? part?.to_address : undefined;
 }
 
 /** Returns the key that the uploads of a waiver are filed under. */

@@ -2,6 +2,7 @@ import { addDays } from '@parade/contract/civilDate.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
+import { isOnlySaved } from '@parade/contract/entries/timeline.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { isRecentlyUpdated, isUntouchedOptional, NOT_STARTED } from '@parade/contract/forms/status.ts';
 import { counted } from '@parade/contract/wording.ts';
@@ -16,7 +17,7 @@ import { useNow } from '../now.ts';
 import { reviewPath } from '../review/address.ts';
 import { daysLate } from '../words.ts';
 import { Activity } from './Activity.tsx';
-import { type OfficeForms, officeForms } from './officeForms.ts';
+import { isDoneForm, type OfficeForms, officeForms } from './officeForms.ts';
 import styles from './officeTimeline.module.css';
 
 /** The timeline as the office works with it: what is late, what is next, what is done, and what happened last. */
@@ -115,8 +116,8 @@ function Part({ title, tone = 'ink', note, forms, overview }: ListProps) {
 
 function Row({ form, overview: { entry, today } }: { form: EntryForm; overview: EntryOverview }) {
   const now = useNow();
-  const { look, Icon, words } = stateOf(form, today, now);
-  const isDone = form.standing === 'completed' && !isUntouchedOptional(form);
+  const { look, Icon, words } = isOnlySaved(entry, form) ? onlySaved : stateOf(form, today, now);
+  const isDone = isDoneForm(form, entry);
   const isOptional =
     isUntouchedOptional(form) || entry.forms.optional.some(({ form_type }) => form_type === form.form_type);
   const day = isDone ? form.submitted_at && showDay(form.submitted_at) : dueWords(form, today);
@@ -129,6 +130,8 @@ function Row({ form, overview: { entry, today } }: { form: EntryForm; overview: 
     </li>
   );
 }
+
+const onlySaved = { look: styles['going'], Icon: IconClock, words: 'Not submitted yet' } as const;
 
 function stateOf(form: EntryForm, today: string, now: string) {
   const filled = form.started ? `${form.completion}% filled` : 'not started';

@@ -80,6 +80,17 @@ it('the office reads the timeline as what is late, next and done', async () => {
   expect(screen.queryByText('Congratulations!')).toBeNull();
 });
 
+it('the timeline of the office waits for an application that is complete and not submitted, as its leaders do', async () => {
+  const complete = { standing: 'completed', status: 'complete', started: true, completion: 100 } as const;
+  const initial = [entryForm('band-application', { ...complete, due_date: '2026-10-30' })];
+  open('staff', { readOverview: overview({ forms: { ...forms, initial }, rep }) });
+  const next = within(await screen.findByRole('region', { name: 'Next' })).getAllByRole('listitem');
+  expect(next.map(({ textContent }) => textContent)).toContain(
+    'Marching Band ApplicationNot submitted yetdue 10/30/2026',
+  );
+  expect(screen.queryByRole('region', { name: 'Done' })).toBeNull();
+});
+
 it('the timeline of the office says what is optional, and that a day which is over is not missed', async () => {
   const optional = [
     entryForm('press-release', { due_date: '2026-10-10', standing: 'pending', started: true, completion: 60 }),

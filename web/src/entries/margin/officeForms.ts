@@ -1,4 +1,5 @@
 import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
+import { isOnlySaved } from '@parade/contract/entries/timeline.ts';
 import { isUntouchedOptional } from '@parade/contract/forms/status.ts';
 
 /** The forms of an entry as the office looks at them. */
@@ -12,10 +13,11 @@ export interface OfficeForms {
 }
 
 /** Returns the forms to wait for: none that are read-only, and before acceptance only the application. */
-export function officeForms({ forms, displayed_status }: EntryOverview['entry'], today: string): OfficeForms {
+export function officeForms(entry: EntryOverview['entry'], today: string): OfficeForms {
+  const { forms, displayed_status } = entry;
   const groups = displayed_status === 'accepted' ? Object.values(forms) : [forms.initial];
   const asked = groups.flat().filter((form) => !form.is_information_only);
-  const isDone = (form: EntryForm) => form.standing === 'completed' && !isUntouchedOptional(form);
+  const isDone = (form: EntryForm) => isDoneForm(form, entry);
   const late = asked.filter((form) => form.standing === 'incomplete').sort(byDue);
   return {
     late,
@@ -24,6 +26,11 @@ export function officeForms({ forms, displayed_status }: EntryOverview['entry'],
       .sort((one, other) => Number(isOver(one, today)) - Number(isOver(other, today)) || byDue(one, other)),
     done: asked.filter(isDone).sort((one, other) => (other.updated_at ?? '').localeCompare(one.updated_at ?? '')),
   };
+}
+
+/** Returns whether nobody waits for the form any more. */
+export function isDoneForm(form: EntryForm, entry: EntryOverview['entry']): boolean {
+  return form.standing === 'completed' && !isUntouchedOptional(form) && !isOnlySaved(entry, form);
 }
 
 /** Returns whether the due date of a form is over. An optional one then comes last, because nobody must fill it in. */

@@ -3,6 +3,7 @@ import { isApplicationOver } from '@parade/contract/entries/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { tasksOf } from '@parade/contract/entries/tasks/task.ts';
+import { isOnlySaved } from '@parade/contract/entries/timeline.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { isAskedAfterParade } from '@parade/contract/forms/due/due.ts';
 import {
@@ -105,7 +106,7 @@ function columnsFor(overview: EntryOverview): Column<EntryForm>[] {
       key: 'state',
       label: 'Status',
       sort: 'state',
-      render: (form) => <State form={form} isOnlySaved={isOnlySaved(form, overview)} />,
+      render: (form) => <State form={form} isOnlySaved={isOnlySaved(overview.entry, form)} />,
     },
     {
       key: 'due',
@@ -183,13 +184,6 @@ function Due({ form, today }: FormPart & { today: string }) {
 function awayWords(due: string, today: string, isLate: boolean): string {
   if (isLate) return daysLate(due, today);
   return due < today ? 'still open' : daysUntil(due, today);
-}
-
-/** Returns whether an application only waits to be submitted: '(Completed)' alone reads as if nothing were left to do. */
-function isOnlySaved(form: EntryForm, { entry }: EntryOverview): boolean {
-  const isOpen = entry.displayed_status === 'in-progress' || entry.displayed_status === 'interested';
-  const isInitial = entry.forms.initial.some(({ form_type }) => form_type === form.form_type);
-  return isOpen && isInitial && form.status === 'complete' && form.marked_complete_at === null;
 }
 
 function State({ form, isOnlySaved: isWaiting }: FormPart & { isOnlySaved: boolean }) {

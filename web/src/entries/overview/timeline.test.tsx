@@ -94,7 +94,19 @@ it('says in words which of the pending forms is begun, and that an optional one 
 it.each([
   ['that only waits to be submitted', { approved_at: null, submitted_at: null }, null, true],
   ['that the office has marked complete', { approved_at: null, submitted_at: null }, '2026-10-20T17:00:00.000Z', false],
-  ['of an accepted entry', { status: 'accepted' as const }, null, false],
+  ['of an accepted entry that the office took without it', { status: 'accepted' as const }, null, true],
+  [
+    'of an accepted entry that the office has marked complete',
+    { status: 'accepted' as const },
+    '2026-10-20T17:00:00.000Z',
+    false,
+  ],
+  [
+    'of an entry that was rejected',
+    { status: 'rejected' as const, rejected_at: '2026-10-20T17:00:00.000Z' },
+    null,
+    false,
+  ],
 ])('says of an application %s in the list of forms what is left to do', async (_, is, marked_complete_at, isLeft) => {
   const done = { standing: 'completed' as const, status: 'complete' as const, completion: 100, started: true };
   const initial = [entryForm('band-application', { ...done, submitted_at: null, marked_complete_at })];

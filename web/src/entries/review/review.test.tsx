@@ -409,6 +409,16 @@ it('an unusual answer of an application has its warning in the review', async ()
   await screen.findByText('A band can return after four years at the earliest');
 });
 
+it.each([null, '2026-10-01T17:00:00.000Z'])(
+  'an application submitted at %s says whether its form came in',
+  async (at) => {
+    const form = filledForm('band-application', {}, { submitted_at: at });
+    openDesk(null).answer({ readForm: { entry: entry(), form } });
+    await screen.findByText(/^Open the whole application/);
+    expect(screen.queryByText('The leaders have not submitted this form yet.') !== null).toBe(at === null);
+  },
+);
+
 it('a note that is being typed stays while the desk cannot be read again', async () => {
   const desk = openDesk(null);
   await screen.findByRole('heading', { level: 1, name: 'Band 1' });

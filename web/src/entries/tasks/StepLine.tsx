@@ -47,10 +47,10 @@ const looks: Partial<Readonly<Record<StepState, string | undefined>>> = {
 function stepWords({ step, state, outcome }: StepAt, { entry }: EntryOverview): string {
   const { forms } = entry;
   if (step === 'apply') {
-    // The office clears the entry's own stamp when it withdraws what was submitted.
-    const at = entry.submitted_at ?? forms.initial.find((form) => form.submitted_at)?.submitted_at;
+    // The stamp of the entry itself may be the office's own, and goes with a withdrawal.
+    const at = forms.initial.find((form) => form.submitted_at)?.submitted_at ?? entry.submitted_at;
     if (state === 'done') return at ? `Submitted ${showDay(at)}` : '';
-    return 'Not submitted yet';
+    return state === 'active' ? 'Not submitted yet' : 'Not submitted';
   }
   if (step === 'submission') {
     const on = entry.approved_at ?? entry.rejected_at;

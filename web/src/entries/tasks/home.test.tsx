@@ -240,7 +240,30 @@ it('the home of a withdrawn entry says when its application was submitted', asyn
   expect(await applyStep()).toBe('Apply Submitted 08/20/2026');
 });
 
-it('an entry that the office accepted without an application is not called unsubmitted', async () => {
+it('the home of an accepted entry whose application never came in asks for it, and does not call everything done', async () => {
+  const initial = [entryForm('band-application', { standing: 'incomplete', due_date: '2026-10-12' })];
+  const rest = { profile: [], additional: [], optional: [] };
+  open({ readOverview: overview({ forms: { ...forms, ...rest, initial }, waivers_total: 2, waivers_completed: 2 }) });
+  const card = await group('Next: Marching Band Application, 10 days late');
+  expect(within(card).getByRole('link').getAttribute('href')).toBe('/o/7/band-application/2027/edit');
+  expect(screen.queryByText('All swept up')).toBeNull();
+  const steps = within(await group('Steps')).getAllByRole('listitem');
+  expect(steps[0]?.textContent).toBe('Apply Not submitted yet');
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null, null]);
+});
+
+it.each(['rejected', 'withdrawn'] as const)(
+  'the home of an entry that was %s without its application asks for nothing',
+  async (status) => {
+    const rejected_at = status === 'rejected' ? '2026-09-10T17:00:00.000Z' : null;
+    const is = { status, submitted_at: null, approved_at: null, rejected_at };
+    open({ readOverview: overview({ ...is, forms: { ...forms, initial: [entryForm('band-application')] } }) });
+    expect(await applyStep()).toBe('Apply Not submitted');
+    expect(screen.queryByText(/^Next:/)).toBeNull();
+  },
+);
+
+it('an entry of a type without an application is not called unsubmitted', async () => {
   open({ readOverview: overview({ submitted_at: null, forms: { ...forms, initial: [] } }) });
   expect(await applyStep()).not.toContain('Not submitted yet');
 });

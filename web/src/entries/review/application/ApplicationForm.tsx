@@ -1,6 +1,7 @@
 import { keyFigures } from '@parade/contract/entries/review/keyFigures.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FieldValue, FileValue } from '@parade/contract/forms/answers/values.ts';
+import { isApplicationIn } from '@parade/contract/entries/timeline.ts';
 import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
@@ -13,7 +14,7 @@ import { AnswerView } from '../../../forms/AnswerView.tsx';
 import { AnswerWarnings } from '../../../forms/AnswerWarnings.tsx';
 import { FormToolsProvider } from '../../../forms/formContext.tsx';
 import { FilesToRead } from '../../../forms/widgets/files/FilesToRead.tsx';
-import { ErrorNotice, LoadingRows } from '../../../ui/Page.tsx';
+import { ErrorNotice, LoadingRows, Notice } from '../../../ui/Page.tsx';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
 import type { FormAddress } from '../../forms/address.ts';
 import { carrierOf } from '../../forms/carrier.ts';
@@ -63,6 +64,7 @@ function Answers({ form, definition, address, whole }: AnswersProps) {
   const pictures = files.flatMap((each) => each.files).filter((file) => file.width !== null);
   return (
     <FormToolsProvider value={tools}>
+      {isApplicationIn(form) ? null : <Unsubmitted />}
       {pictures.length > 0 ? <Pictures files={pictures} /> : null}
       <Media answered={answered} files={files.map((each) => ({ ...each, files: each.files.filter(isNoPicture) }))} />
       <Figures form={form} definition={definition} />
@@ -73,6 +75,14 @@ function Answers({ form, definition, address, whole }: AnswersProps) {
         </Link>
       </p>
     </FormToolsProvider>
+  );
+}
+
+function Unsubmitted() {
+  return (
+    <div className={styles['unsubmitted']}>
+      <Notice tone="info">The leaders have not submitted this form yet.</Notice>
+    </div>
   );
 }
 
