@@ -232,7 +232,7 @@ it.each([
 it('setting an application back takes a note for its leaders, which no other status has', async () => {
   const portal = open({
     readOverview: overview(stamped.received, { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
-    setStatus: { success: true, entry: entry() },
+    setStatus: { success: true, entry: entry(), letters_gone: 0 },
   });
   const status = await screen.findByLabelText('Status');
   await portal.user.selectOptions(status, 'rejected');
@@ -248,13 +248,26 @@ it('setting an application back takes a note for its leaders, which no other sta
   );
 });
 
+it('a status that is taken back counts the letters that had gone out before', async () => {
+  const portal = open({
+    readOverview: overview(stamped.received, { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
+    setStatus: ({ body }) => ({ success: true, entry: entry(), letters_gone: body.from === 'accepted' ? 2 : 0 }),
+  });
+  await portal.user.selectOptions(await screen.findByLabelText('Status'), 'accepted');
+  await portal.user.click(screen.getByRole('button', { name: 'Update Status' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Set to Accepted' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText(/^2 letters about .+ had gone out\.$/);
+  expect(portal.asked('setStatus').map(({ body }) => body.status)).toEqual(['accepted', 'received']);
+});
+
 it('what shows the entry elsewhere is read again once its status was set', async () => {
   const portal = open({
     readOverview: overview(stamped.received, {
       abilities: { tabs: ['timeline', 'settings', 'audit_log'], actions: all },
     }),
     auditDetails: { ...countedPageWith([auditEvent()]), filters: { models: [], actions: [] } },
-    setStatus: { success: true, entry: entry() },
+    setStatus: { success: true, entry: entry(), letters_gone: 0 },
   });
   const tabs = within(await screen.findByRole('navigation', { name: 'Sections of this entry' }));
   await portal.user.click(tabs.getByRole('link', { name: 'Audit Log' }));
@@ -289,7 +302,7 @@ it('a status that somebody else has changed meanwhile is said, then shown, and w
   await waitFor(() => expect(portal.asked('readOverview').length).toBeGreaterThan(1));
   await portal.atRest();
   expect(select.value).toBe('accepted');
-  portal.answer({ setStatus: { success: true, entry: entry() } });
+  portal.answer({ setStatus: { success: true, entry: entry(), letters_gone: 0 } });
   await press();
   await screen.findByText('Saved');
   expect(portal.asked('setStatus').map(({ body }) => body)).toEqual([
