@@ -92,7 +92,11 @@ it('moving asks first, goes to the entry’s new address, and is taken back by t
   });
   const portal = open({
     ...found,
-    moveEntry: ({ params }) => ({ success: true, entry: params.organization_id === 8 ? moved : entry() }),
+    moveEntry: ({ params }) => ({
+      success: true,
+      entry: params.organization_id === 8 ? moved : entry(),
+      can_undo: true,
+    }),
     readOverview: ({ params }) =>
       overview(params.organization_id === 8 ? moved : {}, { abilities: { tabs: ['settings'], actions: all } }),
   });
@@ -327,6 +331,39 @@ it.each([
 );
 
 it.each([
+  ['moved', true],
+  ['moved', false],
+  ['of another year', true],
+  ['of another year', false],
+] as const)('an entry that is %s now can be taken back: %s, and Undo is offered only then', async (is, can_undo) => {
+  const there = is === 'moved' ? entry({ organization_id: 8 }) : entry({ year: 2029 });
+  const portal = open({
+    ...found,
+    readOverview: ({ params }) =>
+      overview(params.organization_id === 7 && params.year === 2027 ? {} : there, {
+        abilities: { tabs: ['settings'], actions: all },
+      }),
+    moveEntry: { success: true, entry: there, can_undo },
+    changeYear: { success: true, entry: there, can_undo },
+  });
+  if (is === 'moved') {
+    const part = await setting('Move Entry');
+    await enter(portal, part.getByLabelText(/^Target organization/), 'rose');
+    await portal.user.click(await part.findByRole('radio', { name: 'Rose Valley High (Band)' }));
+    await portal.user.click(part.getByRole('button', { name: 'Move Entry' }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Move to Rose Valley High' }));
+  } else {
+    const part = await setting('Parade Year');
+    await portal.user.clear(part.getByRole('textbox'));
+    await portal.user.type(part.getByRole('textbox'), '2029');
+    await portal.user.click(part.getByRole('button', { name: 'Change Year' }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Change to 2029' }));
+  }
+  await screen.findByText('Saved');
+  expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(can_undo);
+});
+
+it.each([
   ['moved', 8, 2027],
   ['of another year', 7, 2029],
 ] as const)(
@@ -335,8 +372,8 @@ it.each([
     const there = entry({ organization_id, year });
     const portal = open({
       ...found,
-      moveEntry: { success: true, entry: there },
-      changeYear: { success: true, entry: there },
+      moveEntry: { success: true, entry: there, can_undo: true },
+      changeYear: { success: true, entry: there, can_undo: true },
     });
     const part = await setting(is === 'moved' ? 'Move Entry' : 'Parade Year');
     portal.answer({
