@@ -33,7 +33,7 @@ it('a file of the trail has the parade year of each event, also once its entry w
   expect(await yearsIn(file)).toEqual([2027]);
   expect((await admin.delete(`/api/entries/${band.id}`)).status).toBe(200);
   // As each event was written: before the move, and after it.
-  expect((await yearsIn(file)).toSorted()).toEqual([2027, 2028]);
+  expect(new Set(await yearsIn(file))).toEqual(new Set([2027, 2028]));
 });
 
 it('a file of the trail has the parade year of an event that is about no entry', async () => {

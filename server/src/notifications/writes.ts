@@ -290,11 +290,7 @@ export async function withdrawLetters(change: Change, reasons: readonly string[]
  * Does the same for all letters about an entry whose reasons begin like this. Its recipients may have changed. Returns
  * also how many were withdrawn.
  */
-export async function withdrawLettersAbout(
-  change: Change,
-  entry_id: number,
-  beginning: string,
-): Promise<{ readonly withdrawn: number; readonly gone: number }> {
+export async function withdrawLettersAbout(change: Change, entry_id: number, beginning: string) {
   const letters = await change.tx
     .selectFrom('outbox')
     .select('reason_key')
