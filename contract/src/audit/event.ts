@@ -40,6 +40,8 @@ export const auditEvent = z.object({
   entry: z
     .object({ id: z.number().int(), organization_id: z.number().int(), year: z.number().int(), name: z.string() })
     .nullable(),
+  /** The parade year of its entry, or as it was at that time where there is none any more. null: it is about no year. */
+  year: z.number().int().nullable(),
   /** The type of the entry or organization it is about, even if that no longer exists. */
   organization_type: z.number().int().nullable(),
   note: z.string().nullable(),

@@ -60,7 +60,7 @@ function rowsOf(event: AuditEvent): Cell[][] {
     event.model,
     event.model_id,
     event.subject,
-    event.entry?.year ?? null,
+    event.year,
     event.entry?.name ?? null,
     event.note,
   ];

@@ -76,7 +76,7 @@ async function mailReopened(
   const place = await placeOf(change);
   const due = dueDay(form, entry.org_type, entry.year, null, await setDueDaysOf(change.tx, entry.year));
   const due_on = due !== null && due >= change.portal.clock.today() ? due : null;
-  const not_before = new Date(Date.parse(change.at) + undoSeconds * 1000).toISOString();
+  const not_before = undoneUntil(change);
   const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
   const letters = leaders.map(({ user_id, email, first_name, last_name }) => {
     const to = { user_id, email, name: fullName({ first_name, last_name }) };
@@ -103,6 +103,30 @@ export async function decisionLetters(
       ? acceptedLetter(place, entry, parade_on, to, cause, edit)
       : rejectedLetter(place, entry, to, cause, edit);
   });
+}
+
+/** E-67: the instant until which the letters of a status wait, so that one set by mistake is undone before anybody reads of it. */
+export function undoneUntil({ at }: Pick<Change, 'at'>): string {
+  return new Date(Date.parse(at) + undoSeconds * 1000).toISOString();
+}
+
+/**
+ * E-67: takes the letters of the decision that the entry has back, as far as they have not gone. Returns how many have, and
+ * whether anybody has heard of the decision; nobody has if all of its letters were still there.
+ */
+export async function withdrawDecision(
+  change: Change,
+  entry: EntryRow,
+): Promise<{ readonly letters_gone: number; readonly was_heard: boolean }> {
+  const status = displayedStatus(entry);
+  if (status !== 'accepted' && status !== 'rejected') return { letters_gone: 0, was_heard: true };
+  const decided_at = status === 'accepted' ? entry.approved_at : entry.rejected_at;
+  const { withdrawn, gone } = await withdrawLettersAbout(
+    change,
+    entry.id,
+    reasonBeginning(entry, `${status}:${decided_at}`),
+  );
+  return { letters_gone: gone, was_heard: withdrawn === 0 || gone > 0 };
 }
 
 /** Takes letters about a reopening back that have not gone yet: the status was set by mistake. */

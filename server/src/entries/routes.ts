@@ -70,11 +70,10 @@ export const entriesRoom = room('entries', entriesRoutes, {
       'update_status',
       ...(await settings(portal)),
     );
-    return changed(
-      portal,
-      actor,
-      await inTransaction(portal, authorOf(actor), (change) => changeStatus(change, entry, body)),
+    const { now, letters_gone } = await inTransaction(portal, authorOf(actor), (change) =>
+      changeStatus(change, entry, body),
     );
+    return { ...(await changed(portal, actor, now)), letters_gone };
   },
 
   assignRep: async ({ portal, actor, params, body }) => {

@@ -199,6 +199,43 @@ describe('an application that is set back', () => {
     expect(got.some(({ text_body }) => text_body.includes('your other forms are closed'))).toBe(from === 'accepted');
   });
 
+  it('a decision that is taken back before its letters go is none to the leaders: who was not asked for an application is not asked again', async () => {
+    const draft = await entry(portal, { stage: 'in-progress', by: staff.user_id, led: true });
+    const known = (await lettersOf(draft)).length;
+    for (const decision of ['accepted', 'rejected'] as const) {
+      await set(draft, decision);
+      expect(await lettersOf(draft)).toHaveLength(known + 1);
+      await set(draft, 'in-progress');
+      expect(await lettersOf(draft)).toHaveLength(known);
+    }
+  });
+
+  it('a submitted application that is set back is announced, also after a decision that nobody has heard of', async () => {
+    const { applied } = await submitted();
+    await set(applied, 'accepted');
+    await set(applied, 'in-progress');
+    const letters = await lettersOf(applied);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Please submit your application again: /),
+    ]);
+    expect(letters[0]?.text_body).not.toContain('are closed');
+  });
+
+  it.each([
+    ['kept in an outbox without a mail server', 'unsent'],
+    ['sent', 'sent'],
+  ] as const)('a decision whose letters are %s is known: they stay and are counted', async (_, state) => {
+    const draft = await entry(portal, { stage: 'in-progress', by: staff.user_id, led: true });
+    await set(draft, 'accepted');
+    await portal.db.updateTable('outbox').set({ state }).where('entry_id', '=', draft.id).execute();
+    portal.clock.advance({ minutes: 1 });
+    expect((await set(draft, 'in-progress')).letters_gone).toBe(1);
+    expect((await lettersOf(draft)).map(({ subject }) => subject.slice(0, 15))).toEqual([
+      'Congratulations',
+      'Please submit y',
+    ]);
+  });
+
   it('an application that was set back by mistake is taken back before its leaders read of it', async () => {
     const { applied } = await submitted();
     await set(applied, 'in-progress');

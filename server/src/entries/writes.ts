@@ -36,6 +36,8 @@ import {
   officialPhotoLetter,
   placeOf,
   type StatusLetters,
+  undoneUntil,
+  withdrawDecision,
   withdrawReopened,
   writeToLeaders,
 } from './emails.ts';
@@ -46,32 +48,42 @@ import { type EntryRow, entryRows, findEntry } from './reads.ts';
 /** An entry by its id. The change reads the row again and locks it. */
 export type EntryRef = Pick<EntryRow, 'id'>;
 
-/** Sets a status for somebody who was shown `from`. Refuses where another one was set since (revision-conflict). */
+/**
+ * Sets a status for somebody who was shown `from`; its letters wait for the time of the notice's Undo. Refuses where another
+ * one was set since (revision-conflict).
+ */
 export async function changeStatus(
   change: Change,
   entry: Authorized<EntryRef, 'update_status'>,
   { status: to, from, note }: { status: EntryStatus; from?: DisplayedStatus | undefined; note?: string | undefined },
-): Promise<EntryRow> {
+): Promise<ChangedStatus> {
   const now = displayedStatus(await lockEntry(change, entry));
   if (from !== undefined && now !== from && now !== to) {
     throw changedMeanwhile('the status', statusLabels[now]);
   }
-  return (await setStatus(change, entry, to, { note })).now;
+  return setStatus(change, entry, to, { note, not_before: undoneUntil(change) });
+}
+
+/** The entry as it is then, the number of letters that were queued, and of those about its earlier decision that had gone. */
+interface ChangedStatus {
+  readonly now: EntryRow;
+  readonly letters: number;
+  readonly letters_gone: number;
 }
 
 /**
  * Sets a status; nothing else does. Effects, if it changes: status and stamps; the decision stamped on the initial form
  * (its signatures lock on acceptance); the end of what the review desk had set aside or held; a place in the line-up on
  * acceptance; an audit line with from and to; on acceptance, rejection and reopening a letter to each leader; on acceptance
- * a message to webhooks; the end of a letter about a reopening that has not gone yet. The same status again has no effect.
- * Returns the entry as it is then, and how many letters it queued.
+ * a message to webhooks; the end of letters about the decision or reopening before it that have not gone yet. The same
+ * status again has no effect.
  */
 export async function setStatus(
   change: Change,
   entry: Authorized<EntryRef, 'update_status'>,
   to: EntryStatus,
   letters: StatusLetters = {},
-): Promise<{ readonly now: EntryRow; readonly letters: number }> {
+): Promise<ChangedStatus> {
   const before = await lockEntry(change, entry);
   const from = displayedStatus(before);
   const form = initialForm(before.org_type);
@@ -82,9 +94,9 @@ export async function setStatus(
       : undefined;
   const submitted_at = before.submitted_at ?? submission?.submitted_at ?? null;
   const after = stampsAfter(to, { ...before, submitted_at }, change.at);
-  if (sameStamps(before, after)) return { now: before, letters: 0 };
+  if (sameStamps(before, after)) return { now: before, letters: 0, letters_gone: 0 };
   const now = await storeStamps(change, before, after);
-  if (from === to) return { now, letters: 0 };
+  if (from === to) return { now, letters: 0, letters_gone: 0 };
   // Back in progress, the application has to be submitted again. A withdrawal leaves it submitted.
   await decideApplication(change, now, to === 'in-progress');
   await endReview(change, now.id);
@@ -100,7 +112,11 @@ export async function setStatus(
       { entry_id: now.id, organization_id: now.organization_id, year: now.year },
     ]);
   if (from === 'in-progress') await withdrawReopened(change, now);
-  return { now, letters: await writeToLeaders(change, now, from, submitted_at !== null, letters) };
+  const { letters_gone, was_heard } = await withdrawDecision(change, before);
+  // To leaders who have not heard of a decision the application is as it was before: an unsubmitted one was open all along.
+  const known = was_heard ? from : submitted_at === null ? 'in-progress' : 'received';
+  const queued = await writeToLeaders(change, now, known, submitted_at !== null, letters);
+  return { now, letters: queued, letters_gone };
 }
 
 async function decideApplication(change: Change, entry: EntryRow, reopened = false): Promise<void> {

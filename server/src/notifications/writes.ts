@@ -271,13 +271,13 @@ export async function withdrawLinkLetters(
 
 /**
  * Withdraws letters with these reasons, because their cause was undone. One that a worker has tried stays, because it
- * may have arrived. Returns how many stay.
+ * may have arrived; so does one that is only kept in the outbox, once it would have been sent. Returns how many stay.
  */
 export async function withdrawLetters(change: Change, reasons: readonly string[]): Promise<number> {
   if (reasons.length === 0) return 0;
   await sql`
     delete from outbox where reason_key = any(${reasons}::text[])
-      and (state = 'unsent' or (state = 'queued' and taken_by is null))`.execute(change.tx);
+      and ((state = 'unsent' and due_at > ${change.at}) or (state = 'queued' and taken_by is null))`.execute(change.tx);
   const left = await change.tx
     .selectFrom('outbox')
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -286,18 +286,22 @@ export async function withdrawLetters(change: Change, reasons: readonly string[]
   return left.count;
 }
 
-/** Does the same for all letters about an entry whose reasons begin like this. Its recipients may have changed. */
-export async function withdrawLettersAbout(change: Change, entry_id: number, beginning: string): Promise<number> {
+/**
+ * Does the same for all letters about an entry whose reasons begin like this. Its recipients may have changed. Returns
+ * also how many were withdrawn.
+ */
+export async function withdrawLettersAbout(change: Change, entry_id: number, beginning: string) {
   const letters = await change.tx
     .selectFrom('outbox')
     .select('reason_key')
     .where('entry_id', '=', entry_id)
     .where(sql<boolean>`starts_with(reason_key, ${beginning})`)
     .execute();
-  return withdrawLetters(
+  const gone = await withdrawLetters(
     change,
     letters.map(({ reason_key }) => reason_key),
   );
+  return { withdrawn: letters.length - gone, gone };
 }
 
 /**

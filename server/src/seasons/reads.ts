@@ -14,8 +14,14 @@ import { paradeDayOf, readOrganizationTypes, readParades, readSettings } from '.
 import { isSignedOrAsked } from '../waivers/selection.ts';
 import { merged } from './merging.ts';
 
-export function draftOf(db: Database, year: number) {
-  return db.selectFrom('season_drafts').selectAll().where('year', '=', year).executeTakeFirst();
+/** Returns the draft of a season that has not started; one that has is none, also once the office is back in the year before. */
+function draftOf(db: Database, year: number) {
+  return db
+    .selectFrom('season_drafts')
+    .selectAll()
+    .where('year', '=', year)
+    .where('started_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /**

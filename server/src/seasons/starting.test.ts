@@ -4,11 +4,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Change, inTransaction } from '../database/change.ts';
 import { setDueDates } from '../forms/dueDates.ts';
 import { setYearTerms } from '../forms/terms/yearTerms.ts';
+import type { Refusal } from '../http/refusal.ts';
 import { saveSettings } from '../settings/saving.ts';
 import { seedParadeYear } from '../testing/entries.ts';
 import { statementsWaiting } from '../testing/locks.ts';
 import { aStaffMember, type Client, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { saveSeasonDraft } from './writes.ts';
 
 const portal = await testPortalWithApp();
 let admin: Client;
@@ -87,6 +89,48 @@ describe('what a season starts with', () => {
     await set({ covid_form_years: [2030, 2031] });
     await admin.post(`${path}/start`, await prepared((plan) => (plan.waivers.health_screening = false)));
     expect(await current()).toMatchObject({ current_parade_year: 2031, covid_form_years: [2030] });
+  });
+});
+
+describe('a season whose year was set back', () => {
+  const starts = async (year: number) => {
+    const events = portal.db.selectFrom('audit_events').select('id').where('action', '=', 'settings.season-started');
+    return (await events.where('year', '=', year).execute()).length;
+  };
+
+  it('a season whose year was set back is prepared anew and started again, and the trail has both starts', async () => {
+    const first = await prepared((plan) => (plan.contact.default_tor_laison_name = 'Ana Ruiz'));
+    const { year } = first;
+    for (const _ of ['started', 'its answer was not heard'])
+      expect((await admin.post(`${path}/start`, first)).status).toBe(200);
+    await set({ current_parade_year: year - 1 });
+    expect(await read()).toMatchObject({ year, draft: null, revision: 0, step: 0 });
+    // A page of then does not claim that the season has started.
+    const late = await admin.post(`${path}/start`, first);
+    expect([late.status, late.body.code]).toEqual([409, 'revision-conflict']);
+
+    const { plan, proposed } = await read();
+    plan.contact.default_tor_laison_name = 'Cy Ode';
+    const again = { plan, proposed, step: 7, revision: 0 };
+    const saved = await admin.put(path, again);
+    expect([saved.status, saved.body.draft?.created_at]).toEqual([200, portal.clock.nowIso()]);
+    expect((await admin.put(path, again)).body.revision).toBe(saved.body.revision);
+    expect((await admin.post(`${path}/start`, first)).status).toBe(409);
+    expect([await starts(year), (await current()).current_parade_year]).toEqual([1, year - 1]);
+    expect((await admin.post(`${path}/start`, { year, revision: saved.body.revision })).status).toBe(200);
+    expect(await current()).toMatchObject({ current_parade_year: year, default_tor_laison_name: 'Cy Ode' });
+    expect(await starts(year)).toBe(2);
+  });
+
+  it('a season that somebody starts while another saves a first draft of it stays started', async () => {
+    const { plan, proposed } = await read();
+    const { year, revision } = await prepared();
+    await admin.post(`${path}/start`, { year, revision });
+    const late = await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      saveSeasonDraft(change, year, { plan, proposed, step: 1, revision: 0 }).catch((refused: Refusal) => refused.code),
+    );
+    expect([late, await starts(year)]).toEqual(['revision-conflict', 1]);
+    expect((await admin.post(`${path}/start`, { year, revision })).status).toBe(200);
   });
 });
 

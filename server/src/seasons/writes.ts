@@ -20,7 +20,8 @@ import { isSampleTerms, seasonProposal } from './reads.ts';
 /**
  * Stores the draft of a season, which has no effect yet. Refuses a parade day in another year and a media guide that
  * opens after it, beside their step, and a save over an unread draft (revision-conflict). The same save again, because no
- * answer was heard, has no effect.
+ * answer was heard, has no effect. The first draft of a season that had started, and whose year was set back since, takes
+ * the place of the one it had started with.
  */
 export async function saveSeasonDraft(
   change: Change,
@@ -47,17 +48,46 @@ export async function saveSeasonDraft(
           .where('started_at', 'is', null)
           .returning('year');
   if (await saved.executeTakeFirst()) return;
+  if (revision === 0 && (await replaceStarted(change, year, row))) return;
   const same = await change.tx
     .selectFrom('season_drafts')
     .select('year')
     .where('year', '=', year)
-    .where('revision', '=', row.revision)
     .where('updated_by', '=', row.updated_by)
     .where('step', '=', step)
     .where(sql<boolean>`plan = ${row.plan}::jsonb`)
     .where('started_at', 'is', null)
     .executeTakeFirst();
   if (!same) throw new Refusal('revision-conflict', { words: changedDraft });
+}
+
+/** Returns whether there was one. Revisions go on, so that a start of the earlier draft that comes late starts nothing. */
+async function replaceStarted(
+  change: Change,
+  year: number,
+  row: {
+    readonly plan: string;
+    readonly step: number;
+    readonly updated_at: string;
+    readonly updated_by: number | null;
+  },
+): Promise<boolean> {
+  const started = await change.tx
+    .selectFrom('season_drafts')
+    .select('revision')
+    .where('year', '=', year)
+    .where('started_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  // Read once the row is locked: somebody may have started it just now.
+  if (!started || (await nextSeason(change)) !== year) return false;
+  const begun = { created_at: change.at, created_by: userIdOf(change), started_at: null, started_by: null };
+  await change.tx
+    .updateTable('season_drafts')
+    .set({ ...row, ...begun, revision: started.revision + 1 })
+    .where('year', '=', year)
+    .execute();
+  return true;
 }
 
 const changedDraft = someoneElse('changed this draft');
@@ -92,7 +122,8 @@ export async function discardSeasonDraft(
 /**
  * Starts a season by its draft, completely or not at all: parade and its day, the current parade year, the opening of
  * the media guide, years of the types, due dates, fees and pavilions, reminders, health screening, liaison and
- * retention. Each writes its own audit lines, the start another. Emails nobody. A started season stays as it is. Values
+ * retention. Each writes its own audit lines, the start another. Emails nobody. A started season stays as it is, and a start
+ * that was taken back with the current year needs a draft of its own (revision-conflict). Values
  * that the draft's authors did not change stay as they are now, and samples stay samples. Refuses a missing draft
  * (not-found), and one that was changed since it was read or that sets what others changed since (revision-conflict,
  * with both values).
@@ -109,7 +140,10 @@ export async function startSeason(
     .forUpdate()
     .executeTakeFirst();
   if (!draft) throw new Refusal('not-found');
-  if (draft.started_at !== null) return;
+  if (draft.started_at !== null) {
+    if ((await nextSeason(change)) > year) return;
+    throw new Refusal('revision-conflict', { words: changedDraft });
+  }
   const id = await ensureParade(change, year);
   await lockSettings(change);
   const settings = await readSettings(change.tx);

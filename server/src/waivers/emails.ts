@@ -2,12 +2,12 @@ import { entryPath } from '@parade/contract/entries/paths.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
-import { showCivilDate, showLongDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { showLongDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
-import { nthParade, waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import { type Language, letterLanguageOf } from '@parade/contract/notifications/language.ts';
@@ -29,6 +29,7 @@ import {
 } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 import { buttonIn, courtesyOf, type Lead, signingCourtesy } from './languages/courtesy.ts';
+import { signByWords } from './languages/dueDay.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
 import { signingSubject } from './languages/subjects.ts';
@@ -89,12 +90,12 @@ export function signingLetter(change: Pick<Change, 'portal'>, settings: Settings
     kind === 'invitation' && voided.length > 0 ? 'voided' : kind,
   );
   const written = letter(settings, waiver, to, cause, subject, [
-    ...signingCourtesy(settings, kind, waiver, { family, voided, lead: given.lead?.own }, href),
+    ...signingCourtesy(change, settings, kind, waiver, { family, voided, lead: given.lead?.own }, href),
     ...(voided.length > 0 ? [`${voidedWords(voided)} Please sign the new one.`] : []),
     ...(given.lead ? [given.lead.english] : []),
     begins[kind],
     ...(family.length === 0 ? [] : [familyWords(waiver, family, isReminder ? new Set(family) : written_to)]),
-    `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. ${isFamily ? 'For anyone under 18, a parent or guardian must sign too.' : 'If you are under 18, a parent or guardian must sign too.'}`,
+    `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. ${signByWords(change, waiver.year)} ${isFamily ? 'For anyone under 18, a parent or guardian must sign too.' : 'If you are under 18, a parent or guardian must sign too.'}`,
     { action: 'Read and sign', href },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `Not taking part, or not the right person? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
@@ -136,7 +137,7 @@ export function partLetter(
     isGuardian
       ? `${takesPart} ${waiver.first_name} has filled in and signed the ${form}, and gave us this address for a parent or guardian. Anyone under 18 needs both signatures.`
       : `${takesPart} Your parent or guardian has filled in and signed your ${form}. Your own signature is still missing.`,
-    `It takes about 2 minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}.`,
+    `It takes about 2 minutes on a phone or computer, and you don’t need an account. ${signByWords(change, waiver.year)}`,
     { action: 'Read and sign', href },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `${isGuardian ? `Not the parent or guardian of ${waiver.name}` : 'Not the right person'}? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,

@@ -19,8 +19,8 @@ import {
 import { admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
 import type { Row, Table } from './row.ts';
 
-/** A season that has already started: starting it again has no effect, not even on the matrix's other rows. */
-const startedYear = 2190;
+/** A season that has already started, before the current one: starting it again has no effect, not even on the matrix's other rows. */
+const startedYear = 1990;
 
 /** managePages, about a page made for the cell. */
 const editors = { about: 'key', all: admins, params: ownPage } as const satisfies Row;

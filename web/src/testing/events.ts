@@ -15,6 +15,7 @@ export function auditEvent(with_: Partial<AuditEvent> = {}): AuditEvent {
     model_id: '7',
     subject: 'Blue Hill Band',
     entry: { id: 7, organization_id: 3, year: paradeYear, name: 'Blue Hill Band' },
+    year: paradeYear,
     organization_type: 2,
     note: null,
     changes: [{ field: 'status', label: 'Application status', from: 'Received', to: 'Accepted' }],

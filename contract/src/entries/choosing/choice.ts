@@ -62,6 +62,8 @@ export const changedEntries = z.object({
   /** Entries that were deleted or changed since they were shown. */
   left_out: z.array(leftOutEntry),
   emails_queued: z.number().int(),
+  /** The number of letters about the decisions before that were already sent. */
+  letters_gone: z.number().int(),
 });
 export type ChangedEntries = z.output<typeof changedEntries>;
 

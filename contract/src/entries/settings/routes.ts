@@ -8,6 +8,8 @@ const anEntry = z.object({ id });
 /** E-20: errors are keyed `parade_year` and shown beside the year. */
 export const toYear = z.strictObject({ parade_year: year });
 const changedEntry = z.object({ success: z.boolean(), entry: entryListed });
+/** can_undo: whether the entry can be moved back to where it was, as things are then. */
+const movedEntry = changedEntry.extend({ can_undo: z.boolean() });
 
 export const entrySettingsRoutes = {
   copyEntry: route({
@@ -29,7 +31,7 @@ export const entrySettingsRoutes = {
     who: { may: 'changeYear' },
     params: anEntry,
     body: toYear,
-    output: changedEntry,
+    output: movedEntry,
     refusals: [],
   }),
 
@@ -40,7 +42,7 @@ export const entrySettingsRoutes = {
       'Moves the entry to another organization of the same type. Its leaders keep their access only if they belong to that one.',
     who: { may: 'manageOrgs' },
     params: z.object({ id, organization_id: id }),
-    output: changedEntry,
+    output: movedEntry,
     refusals: ['target-missing'],
   }),
 

@@ -28,13 +28,14 @@ it.each([
     day: 'the day',
     due: 'until then',
     minutes: 4,
+    is_past_due: false,
   };
   const opens = [letters.invitation, letters.reminder, letters.newLink];
   for (const write of opens) for (const part of [...facts.names, facts.form]) expect(write(facts)).toContain(part);
   for (const write of [letters.guardianMissing, letters.participantMissing])
     expect(write({ ...facts, names: ['Nora Diaz'] })).toContain('Nora Diaz');
   for (const part of [facts.organization, facts.parade, facts.day]) expect(letters.invitation(facts)).toContain(part);
-  expect(letters.how(facts)).toContain(facts.due);
+  for (const is_past_due of [false, true]) expect(letters.how({ ...facts, is_past_due })).toContain(facts.due);
   expect(letters.family(facts)).toContain('Nora Diaz');
 });
 

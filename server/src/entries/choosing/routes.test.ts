@@ -105,6 +105,36 @@ describe('acts on many entries', () => {
     ]);
   });
 
+  it('decisions about many entries that are taken back at once mail nobody, whether the application was submitted or not', async () => {
+    const entries = await Promise.all(
+      (['received', 'in-progress'] as const).map(async (stage) => {
+        const organization_id = await organization(portal);
+        await aLeaderOf(portal, organization_id, 2027);
+        return { stage, ...(await made(stage, { organization_id })) };
+      }),
+    );
+    const lettersOf = () =>
+      portal.db
+        .selectFrom('outbox')
+        .select(['reason_key', 'due_at'])
+        .where(
+          'entry_id',
+          'in',
+          entries.map(({ id }) => id),
+        )
+        .orderBy('id')
+        .execute();
+    const before = await lettersOf();
+    const decide = entries.map(({ id, stage }) => ({ id, from: stage, to: 'rejected' }));
+    expect((await staff.put('/api/entries/statuses', { changes: decide })).body.emails_queued).toBe(2);
+    for (const { due_at } of (await lettersOf()).slice(before.length))
+      expect(Date.parse(due_at ?? '') - portal.clock.now().getTime()).toBe(30_000);
+    const undo = decide.map(({ id, from, to }) => ({ id, from: to, to: from }));
+    const { body } = await staff.put('/api/entries/statuses', { changes: undo });
+    expect(body).toEqual({ changed: undo.map(({ id }) => id), left_out: [], emails_queued: 0, letters_gone: 0 });
+    expect(await lettersOf()).toEqual(before);
+  });
+
   it('setting many entries back gives each leader the same note, and the trail has it at each of them', async () => {
     const org = await organization(portal);
     const leader = await aLeaderOf(portal, org, 2027);
@@ -134,7 +164,7 @@ describe('acts on many entries', () => {
     const refused = await staff.put('/api/entries/reps', to(stranger.id));
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['user_id']]);
     const { body } = await staff.put('/api/entries/reps', to(office.id));
-    expect(body).toEqual({ changed: entries.map(({ id }) => id), left_out: [], emails_queued: 0 });
+    expect(body).toEqual({ changed: entries.map(({ id }) => id), left_out: [], emails_queued: 0, letters_gone: 0 });
     for (const { id } of entries) expect(await linesOf(id, 'entry.liaison-assigned')).toHaveLength(1);
     expect((await staff.put('/api/entries/reps', to(null))).body.changed).toEqual([]);
     expect((await staff.put('/api/entries/reps', to(null, office.id))).body.changed).toHaveLength(2);

@@ -8,32 +8,35 @@ import type { Change } from '../../database/change.ts';
 import { paradeDayOf } from '../../settings/reads.ts';
 import { sendStatusReports } from '../formStatuses/writes.ts';
 import { type EntryRow, entriesInside } from '../reads.ts';
-import { assignRep, lockEntry, setStatus } from '../writes.ts';
+import { assignRep, changeStatus, lockEntry } from '../writes.ts';
 
 interface Changed {
   changed: number[];
   left_out: LeftOutEntry[];
   emails_queued: number;
+  letters_gone: number;
 }
 
 /**
- * Sets the status of each entry with `setStatus`, all or none. Leaves out an entry whose status is no longer `from`, so
- * that a part that is sent again acts once. `note`: for the letters about reopened applications. Returns the number of
- * queued letters.
+ * Sets the status of each entry with `changeStatus`, all or none. Leaves out an entry whose status is no longer `from`, so
+ * that a part that is sent again acts once. `note`: for the letters about reopened applications. Letters wait for the
+ * time of the notice's Undo. Returns the number of queued letters, and of those about earlier decisions that had gone.
  */
 export async function setStatuses(
   change: Change,
   changes: readonly { readonly entry: Authorized<EntryRow, 'update_status'>; readonly wish: StatusChange }[],
   note?: string,
 ): Promise<Changed> {
-  const result: Changed = { changed: [], left_out: [], emails_queued: 0 };
+  const result: Changed = { changed: [], left_out: [], emails_queued: 0, letters_gone: 0 };
   for (const { entry, wish } of inOrder(changes)) {
     const now = await lockEntry(change, entry);
     if (displayedStatus(now) !== wish.from) {
       result.left_out.push(leftOut(now));
       continue;
     }
-    result.emails_queued += (await setStatus(change, entry, wish.to, { note })).letters;
+    const { letters, letters_gone } = await changeStatus(change, entry, { status: wish.to, note });
+    result.emails_queued += letters;
+    result.letters_gone += letters_gone;
     result.changed.push(entry.id);
   }
   return result;
@@ -44,7 +47,7 @@ export async function assignReps(
   change: Change,
   changes: readonly { readonly entry: Authorized<EntryRow, 'assign_rep'>; readonly wish: RepChange }[],
 ): Promise<Changed> {
-  const result: Changed = { changed: [], left_out: [], emails_queued: 0 };
+  const result: Changed = { changed: [], left_out: [], emails_queued: 0, letters_gone: 0 };
   for (const { entry, wish } of inOrder(changes)) {
     const now = await lockEntry(change, entry);
     if (now.rep_id !== wish.from) {

@@ -5,7 +5,6 @@ import {
   maxHeldDays,
   type ReleaseBody,
   releaseHour,
-  undoSeconds,
 } from '@parade/contract/entries/review/decision.ts';
 import { hourOf } from '@parade/contract/calendar.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
@@ -17,9 +16,8 @@ import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { runRows } from '../../jobs/steps.ts';
-import { withdrawLettersAbout } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
-import { decisionLetters, reasonBeginning } from '../emails.ts';
+import { decisionLetters, undoneUntil } from '../emails.ts';
 import { paradeDayOf } from '../../settings/reads.ts';
 import type { EntryRow } from '../reads.ts';
 import { type EntryRef, auditTarget, lockEntry, setStatus } from '../writes.ts';
@@ -41,8 +39,7 @@ export async function decide(change: Change, entry: ToDecide, decision: Decision
     throw new Refusal('application-decided');
   const { status, letter, release_on } = decision;
   if (release_on === null) {
-    const not_before = new Date(Date.parse(change.at) + undoSeconds * 1000).toISOString();
-    await setStatus(change, asStatus(entry), status, { edit: letter, not_before });
+    await setStatus(change, asStatus(entry), status, { edit: letter, not_before: undoneUntil(change) });
     return { held: false };
   }
   refuseDay(change, release_on, await paradeDayOf(change.tx, before.year));
@@ -90,11 +87,8 @@ export async function undoDecision(change: Change, entry: ToDecide, status: Deci
     });
     return 0;
   }
-  const decided_at = status === 'accepted' ? before.approved_at : before.rejected_at;
-  if (displayedStatus(before) !== status || decided_at === null) throw new Refusal('application-decided');
-  const gone = await withdrawLettersAbout(change, before.id, reasonBeginning(before, `${status}:${decided_at}`));
-  await setStatus(change, asStatus(entry), 'received');
-  return gone;
+  if (displayedStatus(before) !== status) throw new Refusal('application-decided');
+  return (await setStatus(change, asStatus(entry), 'received')).letters_gone;
 }
 
 /**

@@ -63,6 +63,17 @@ describe('moving an entry to another organization', () => {
     expect(await whoSees(here)).toEqual(['of the entry', 'of the organization', 'of both organizations']);
   });
 
+  it('moving an entry says whether it can be moved back: not to where another entry of the year is', async () => {
+    for (const can_undo of [true, false]) {
+      const band = await aBand();
+      const from = band.organization_id;
+      if (!can_undo) await entry(portal, { organization_id: from, stage: 'accepted', by: office.id });
+      const there = await staff.put(`/api/entries/${band.id}/move/${await organization(portal)}`);
+      expect([there.status, there.body.can_undo]).toEqual([200, can_undo]);
+      expect((await staff.put(`/api/entries/${band.id}/move/${from}`)).status).toBe(can_undo ? 200 : 422);
+    }
+  });
+
   it('moving an entry needs another organization, of the same type and without an entry of that year', async () => {
     const band = await aBand();
     const move = (to: number) => staff.put(`/api/entries/${band.id}/move/${to}`);

@@ -23,22 +23,18 @@ export const entrySettingsRoom = (renewWaivers: RenewsWaivers) =>
 
     changeYear: async ({ portal, actor, params, body }) => {
       const entry = await allowed(portal, actor, params.id, 'change_year');
-      return changed(
-        portal,
-        actor,
-        await inTransaction(portal, authorOf(actor), (change) =>
-          changeYear(change, entry, body.parade_year, renewWaivers),
-        ),
+      const { now, can_undo } = await inTransaction(portal, authorOf(actor), (change) =>
+        changeYear(change, entry, body.parade_year, renewWaivers),
       );
+      return { ...(await changed(portal, actor, now)), can_undo };
     },
 
     moveEntry: async ({ portal, actor, params }) => {
       const entry = await allowed(portal, actor, params.id, 'move');
-      return changed(
-        portal,
-        actor,
-        await inTransaction(portal, authorOf(actor), (change) => moveEntry(change, entry, params.organization_id)),
+      const { now, can_undo } = await inTransaction(portal, authorOf(actor), (change) =>
+        moveEntry(change, entry, params.organization_id),
       );
+      return { ...(await changed(portal, actor, now)), can_undo };
     },
 
     toggleMediaGuide: async ({ portal, actor, body }) => {

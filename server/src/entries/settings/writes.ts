@@ -23,6 +23,12 @@ import { auditTarget, lockEntry, reread } from '../writes.ts';
 /** Renews the waivers of an entry that moves to another year, none of which is signed. The room waivers provides it. */
 export type RenewsWaivers = (change: Change, entry_id: number) => Promise<void>;
 
+/** An entry where it is now. `can_undo`: whether the same act would take it back to where it was. */
+interface MovedEntry {
+  readonly now: EntryRow;
+  readonly can_undo: boolean;
+}
+
 /**
  * E-16: copies the profile answers, and no signatures, people or waivers. Creates an entry of that year, in progress,
  * with the lasting answers to the profile, each marked as copied; writes audit lines. A leader of only one year does
@@ -58,7 +64,7 @@ export async function changeYear(
   entry: Authorized<EntryRow, 'change_year'>,
   year: number,
   renewWaivers: RenewsWaivers,
-): Promise<EntryRow> {
+): Promise<MovedEntry> {
   const before = await lockEntry(change, entry);
   await refuseYear(change, before, year);
   await lockWaivers(change, before.id);
@@ -80,7 +86,7 @@ export async function changeYear(
     ...auditTarget(now),
     changes: { year: { from: before.year, to: year } },
   });
-  return now;
+  return { now, can_undo: (await yearProblem(change, now, before.year)) === undefined };
 }
 
 /**
@@ -92,7 +98,7 @@ export async function moveEntry(
   change: Change,
   entry: Authorized<EntryRow, 'move'>,
   organization_id: number,
-): Promise<EntryRow> {
+): Promise<MovedEntry> {
   const before = await lockEntry(change, entry);
   const target = await findOrganization(change.tx, organization_id);
   if (!target || target.id === before.organization_id) throw new Refusal('target-missing');
@@ -111,7 +117,7 @@ export async function moveEntry(
     ...auditTarget(now),
     changes: { organization: { from: before.organization_name, to: now.organization_name } },
   });
-  return now;
+  return { now, can_undo: !(await hasEntry(change, before.organization_id, before.year)) };
 }
 
 /** Hides the entry from the media guide or shows it again; undefined toggles it. An unchanged value has no effect. */
@@ -163,19 +169,27 @@ export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'd
 }
 
 async function refuseYear(change: Change, entry: EntryRow, year: number): Promise<void> {
-  if (year === entry.year) throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.same_year });
+  const parade_year = await yearProblem(change, entry, year);
+  if (parade_year !== undefined) throw new FieldRefusal({ parade_year });
+}
+
+/** Returns why the entry cannot be copied or moved to that year; undefined if it can. */
+async function yearProblem(change: Change, entry: EntryRow, year: number): Promise<string | undefined> {
+  if (year === entry.year) return ENTRY_SETTINGS.same_year;
   const current = await currentParadeYear(change.tx);
-  if (year > current + staffYearsAhead) throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_ahead });
+  if (year > current + staffYearsAhead) return ENTRY_SETTINGS.year_ahead;
   // Coming years get their parade with their first entry.
-  if (year < current && !(await hasParade(change.tx, year)))
-    throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_unknown });
-  if (await isTaken(change, entry.organization_id, year))
-    throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_taken });
+  if (year < current && !(await hasParade(change.tx, year))) return ENTRY_SETTINGS.year_unknown;
+  return (await isTaken(change, entry.organization_id, year)) ? ENTRY_SETTINGS.year_taken : undefined;
 }
 
 /** Returns whether the organization has an entry of that year, and makes others who create one wait here. */
 async function isTaken(change: Change, organization_id: number, year: number): Promise<boolean> {
   await change.tx.selectFrom('organizations').select('id').where('id', '=', organization_id).forUpdate().execute();
+  return hasEntry(change, organization_id, year);
+}
+
+async function hasEntry(change: Change, organization_id: number, year: number): Promise<boolean> {
   const present = await change.tx
     .selectFrom('entries')
     .select('id')

@@ -235,6 +235,22 @@ describe('the waivers of an entry that changes its year', () => {
 });
 
 describe('the year that an entry is copied or moved to', () => {
+  it.each([
+    [1, true],
+    [2, false],
+  ])('an entry whose organization had %i of its year can be moved back to it: %s', async (count, can_undo) => {
+    const band = await aBand();
+    const { organization_id } = band;
+    if (count === 2) await entry(portal, { organization_id, stage: 'accepted', by: office.id });
+    const there = await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 });
+    expect([there.status, there.body.can_undo]).toEqual([200, can_undo]);
+    const back = await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2027 });
+    expect([back.status === 200, back.body.errors?.parade_year]).toEqual([
+      can_undo,
+      can_undo ? undefined : [ENTRY_SETTINGS.year_taken],
+    ]);
+  });
+
   it('an entry can be copied or moved to a past year that had a parade here, and to no other past year', async () => {
     const years = async () =>
       (await portal.db.selectFrom('parades').select('event_year').execute()).map((parade) => parade.event_year);

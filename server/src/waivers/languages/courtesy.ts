@@ -8,8 +8,10 @@ import { es as spanish } from '@parade/contract/waivers/languages/es.ts';
 import { ja as japanese } from '@parade/contract/waivers/languages/ja.ts';
 import { es, type LetterWords, type SigningFacts } from '@parade/contract/waivers/languages/letters/es.ts';
 import { ja } from '@parade/contract/waivers/languages/letters/ja.ts';
+import type { Change } from '../../database/change.ts';
 import type { LetterLine } from '../../mail/letter.ts';
 import { formOf, type ListedWaiverRow } from '../reads.ts';
+import { isPastDue } from './dueDay.ts';
 
 const spoken = { es: { letters: es, titles: spanish.titles }, ja: { letters: ja, titles: japanese.titles } } as const;
 
@@ -37,6 +39,7 @@ export type Lead = (letters: LetterWords, form: string) => string;
 
 /** Returns the summary of a letter with a signing link, by its kind, with the family that it names, and the button. */
 export function signingCourtesy(
+  change: Pick<Change, 'portal'>,
   settings: Settings,
   kind: 'invitation' | 'reminder' | 'new link',
   waiver: ListedWaiverRow,
@@ -48,7 +51,8 @@ export function signingCourtesy(
   href: string,
 ): LetterLine[] {
   const said = courtesyOf(letterLanguageOf(waiver), waiver, (letters, form) => {
-    const facts = factsOf(settings, waiver, family, letters.tag, form);
+    const is_past_due = isPastDue(change, waiver.year);
+    const facts = { ...factsOf(settings, waiver, family, letters.tag, form), is_past_due };
     const begins = {
       invitation: letters.invitation,
       reminder: missingIn(letters, waiver),
@@ -99,7 +103,7 @@ function factsOf(
   family: readonly ListedWaiverRow[],
   tag: string,
   form: string,
-): SigningFacts {
+): Omit<SigningFacts, 'is_past_due'> {
   const { organization_name, year, parade_on } = waiver;
   const entry = entryNameOf(waiver);
   return {

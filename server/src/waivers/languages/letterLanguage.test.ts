@@ -42,8 +42,8 @@ const letterTo = (address: string) =>
 const choose = async (waiver: WaiverRow, language: Language) =>
   (await signer.put(`/api/waivers/${await secretFor(portal, waiver.id)}/language`, { language })).status;
 
-const remind = async (waiver: WaiverRow) =>
-  expect((await office.post(`/api/waiver-reminder/${waiver.locator}`)).status).toBe(200);
+const remind = async (waiver: WaiverRow, by = office) =>
+  expect((await by.post(`/api/waiver-reminder/${waiver.locator}`)).status).toBe(200);
 
 /** Delivers; no other worker does. */
 const deliver = () => deliverDue(portal, server);
@@ -134,6 +134,48 @@ describe('W-37: a letter with a signing link says in the language of the family 
     expect((await office.put(`/api/waivers/${waiver.id}`, to)).status).toBe(200);
     expect(halves((await letterTo(waiver.email ?? '')).text_body, 'Español')[1]).toContain('ya no funciona');
     expect((await letterTo(to.email)).text_body).toContain('Para participar hay que firmar');
+  });
+
+  it.each([
+    [
+      '2026-12-02T07:59:00.000Z',
+      'Please sign by 12/01/2026.',
+      'firme a más tardar el 1 de diciembre de 2026',
+      '2026年12月1日までに',
+    ],
+    [
+      '2026-12-02T08:00:00.000Z',
+      'It was due on 12/01/2026. You can still sign; please do so now.',
+      'La fecha límite era el 1 de diciembre de 2026 y ya pasó, pero todavía puede firmar. Por favor, firme ahora.',
+      '署名期限の2026年12月1日は過ぎましたが、まだ署名できます。',
+    ],
+  ])('a letter that is written at %s asks in each language for what is still possible', async (at, en, es, ja) => {
+    portal.clock.set(at);
+    // The session of the earlier tests is over by then.
+    const staff = signedInClient(portal.app, await aStaffMember(portal));
+    for (const [language, name, words] of [
+      ['es', 'Español', es],
+      ['ja', '日本語', ja],
+    ] as const) {
+      const waiver = await participant(portal, band, { letter_language: language });
+      await remind(waiver, staff);
+      const [english, own] = halves((await letterTo(waiver.email ?? '')).text_body, name);
+      expect(english).toContain(en);
+      expect(own).toContain(words);
+      expect(english.includes('Please sign by')).toBe(en.startsWith('Please'));
+    }
+    const child = await participant(portal, band, { first_name: 'Nora' });
+    const all = signature(portal, child, {
+      'participant:date_of_birth': '2013-06-01',
+      'participant:email': child.email,
+    });
+    const field_values = Object.fromEntries(Object.entries(all).filter(([path]) => !path.startsWith('guardian:')));
+    const to = `parent.${child.id}@example.org`;
+    const part = { part: 'participant', field_values, to, reviewed: true, consent: true, language: 'en' };
+    const signed = await signer.post(`/api/waivers/${await secretFor(portal, child.id)}/part`, part);
+    expect([signed.status, signed.body.errors]).toEqual([200, undefined]);
+    expect((await letterTo(to)).text_body).toContain(en);
+    portal.clock.set(testInstant);
   });
 
   it('one letter to a family names everybody, and the language set for one counts for the others', async () => {

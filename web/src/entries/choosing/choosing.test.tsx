@@ -35,7 +35,12 @@ async function choose(portal: ReturnType<typeof open>, ...names: string[]) {
 it('assigns a liaison to entries of all pages, each with what was shown of it, and takes it back with Undo', async () => {
   const portal = open({
     chooseDirectory: pageWith([asChosen(70, 'Rosewood'), asChosen(71, 'Silver Spurs'), asChosen(72, 'Third')]),
-    assignReps: ({ body }) => ({ changed: body.changes.map(({ id }) => id), left_out: [], emails_queued: 0 }),
+    assignReps: ({ body }) => ({
+      changed: body.changes.map(({ id }) => id),
+      left_out: [],
+      emails_queued: 0,
+      letters_gone: 0,
+    }),
   });
   const bar = await choose(portal, 'Silver Spurs');
   await portal.user.click(bar.getByRole('button', { name: 'Select all 3' }));
@@ -72,7 +77,12 @@ it('says that nobody could be looked up as a liaison, and looks again when asked
 
 it('says which letters a status brings before it is set, and which entries were left out', async () => {
   const portal = open({
-    setStatuses: { changed: [70], left_out: [{ id: 71, official_name: 'Silver Spurs' }], emails_queued: 2 },
+    setStatuses: {
+      changed: [70],
+      left_out: [{ id: 71, official_name: 'Silver Spurs' }],
+      emails_queued: 2,
+      letters_gone: 0,
+    },
   });
   const bar = await choose(portal, 'Rosewood High Band', 'Silver Spurs');
   await portal.user.click(bar.getByRole('button', { name: 'Change status' }));
@@ -93,7 +103,7 @@ it('says which letters a status brings before it is set, and which entries were 
 });
 
 it('a note to the leaders goes with the status that sets applications back, and with no other', async () => {
-  const portal = open({ setStatuses: { changed: [70, 71], left_out: [], emails_queued: 2 } });
+  const portal = open({ setStatuses: { changed: [70, 71], left_out: [], emails_queued: 2, letters_gone: 0 } });
   const bar = await choose(portal, 'Rosewood High Band', 'Silver Spurs');
   await portal.user.click(bar.getByRole('button', { name: 'Change status' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Status?' }));
@@ -107,6 +117,24 @@ it('a note to the leaders goes with the status that sets applications back, and 
   await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone');
   expect(portal.asked('setStatuses').map(({ body }) => body.note)).toEqual(['Please name your director.', undefined]);
+});
+
+it('statuses that are taken back count the letters that had gone out before', async () => {
+  const portal = open({
+    setStatuses: ({ body }) => ({
+      changed: body.changes.map(({ id }) => id),
+      left_out: [],
+      emails_queued: 0,
+      letters_gone: body.changes[0]?.from === 'rejected' ? 1 : 0,
+    }),
+  });
+  const bar = await choose(portal, 'Rosewood High Band', 'Silver Spurs');
+  await portal.user.click(bar.getByRole('button', { name: 'Change status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Status?' }));
+  await portal.user.selectOptions(dialog.getByLabelText('Status'), 'Rejected');
+  await portal.user.click(dialog.getByRole('button', { name: 'Set 2 entries to Rejected' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('2 entries: the status is as before. A letter about the decision had gone out.');
 });
 
 it('Remind and Export act on the chosen entries alone', async () => {

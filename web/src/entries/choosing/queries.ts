@@ -82,12 +82,13 @@ function useInParts<Wish, Beside = object>(send: (body: Beside & { changes: Wish
   return useMutation({
     mutationFn: async (asked: InParts<Wish, Beside>) => {
       const { changes } = asked;
-      const all: ChangedEntries = { changed: [], left_out: [], emails_queued: 0 };
+      const all: ChangedEntries = { changed: [], left_out: [], emails_queued: 0, letters_gone: 0 };
       for (let offset = 0; offset < changes.length; offset += maxChanged) {
         const part = await send({ ...asked, changes: changes.slice(offset, offset + maxChanged) });
         all.changed.push(...part.changed);
         all.left_out.push(...part.left_out);
         all.emails_queued += part.emails_queued;
+        all.letters_gone += part.letters_gone;
       }
       return all;
     },

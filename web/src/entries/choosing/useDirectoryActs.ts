@@ -5,7 +5,7 @@ import { counted, fullName } from '@parade/contract/wording.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { type InParts, useAssignReps, useExportDirectory, useRemindChosen, useSetStatuses } from './queries.ts';
-import { entriesWords, outcomeWords } from './words.ts';
+import { entriesWords, lettersGone, outcomeWords } from './words.ts';
 
 /** The acts on many entries, each with what it says afterwards and, where it can be taken back, its Undo. */
 export function useDirectoryActs(chosen: readonly ChosenEntry[], onDone: () => void) {
@@ -67,7 +67,12 @@ function useStatusChanges(onDone: () => void) {
   const toast = useToast();
   const takeBack = (changes: readonly StatusChange[]) =>
     tellOutcome(toast, statuses.mutateAsync({ changes }), {
-      done: (result) => toast.success('Undone', outcomeWords(result, 'the status is as before')),
+      done: (result) => {
+        const words = outcomeWords(result, 'the status is as before');
+        const { letters_gone } = result;
+        if (letters_gone === 0) toast.success('Undone', words);
+        else toast.warning('Undone', `${words} ${lettersGone(letters_gone, 'the decision')}`);
+      },
       failed: 'Problem Setting Status',
     });
   const changeStatuses = (asked: InParts<StatusChange, { readonly note?: string }>, done: string) =>

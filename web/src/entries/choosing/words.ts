@@ -17,6 +17,11 @@ export function lettersOfStatus(to: EntryStatus, count: number): string {
   return 'No one will be notified by email.';
 }
 
+/** E-67: says how many letters of a decision that is undone could not be withdrawn. */
+export function lettersGone(count: number, about: string): string {
+  return `${count === 1 ? 'A letter' : `${count} letters`} about ${about} had gone out.`;
+}
+
 /** Words the outcome of a bulk action: the changed entries, and why the rest were left out. */
 export function outcomeWords({ changed, left_out, emails_queued }: ChangedEntries, done: string): string {
   const names = left_out.flatMap(({ official_name }) => official_name ?? []);

@@ -5,6 +5,7 @@ import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { IconCheck, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { lettersGone } from '../choosing/words.ts';
 import { useParadeDay } from '../../settings/useParadeDay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
@@ -155,11 +156,7 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
     tellOutcome(toast, calls.undo(status), {
       done: ({ letters_gone }) => {
         onUndone(id);
-        if (letters_gone > 0)
-          toast.warning(
-            'Status set back',
-            `${letters_gone === 1 ? 'A letter' : `${letters_gone} letters`} about ${official_name} had gone out.`,
-          );
+        if (letters_gone > 0) toast.warning('Status set back', lettersGone(letters_gone, official_name));
       },
       failed: 'Problem Undoing the Decision',
     });

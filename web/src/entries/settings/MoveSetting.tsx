@@ -100,18 +100,18 @@ function useTargets(entry: EntryListed, typed: string) {
   };
 }
 
-/** Moves the entry and goes with it to its new address; the notice moves it back. */
+/** Moves the entry and goes with it to its new address; the notice moves it back, where nothing has its place there. */
 function useMove(entry: EntryListed) {
   const move = useMoveEntry(entry.id);
   const navigate = useNavigate();
   const toast = useToast();
   const to = async (organization_id: number, back: number | null): Promise<void> => {
-    const { entry: now } = await move.mutateAsync(organization_id);
+    const { entry: now, can_undo } = await move.mutateAsync(organization_id);
     const undo = () => tellOutcome(toast, to(back ?? 0, null), { failed: ENTRY_SETTINGS.moving_failed });
     toast.success(
       back === null ? 'Undone' : 'Saved',
       `${now.official_name} now belongs to ${now.organization.name}.`,
-      back === null ? undefined : undo,
+      back === null || !can_undo ? undefined : undo,
       `organization of ${now.id}`,
     );
     await navigate(entryPath(now, 'settings'), { replace: true });

@@ -15,6 +15,7 @@ import { SelectField } from '../../ui/inputs.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useUnsavedPart } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { ReopeningNote } from '../choosing/StatusDialog.tsx';
+import { lettersGone } from '../choosing/words.ts';
 import { useSetStatus } from '../queries.ts';
 import { Setting } from './Setting.tsx';
 import styles from './entrySettings.module.css';
@@ -32,18 +33,21 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
   useUnsavedPart(value !== '' && value !== now && !set.isPending);
   const hasNote = isEntryStatus(value) && isReopened(now, value, true);
   const typed = hasNote && note.trim() !== '' ? { note: note.trim() } : {};
-  // Taken back by the same call, with its own line in the trail; letters that have gone stay gone.
+  // Taken back by the same call, with its own line in the trail; letters that have gone stay gone, and are counted.
   const store = (status: EntryStatus, from: DisplayedStatus, isUndo = false): Promise<boolean> =>
     tellOutcome(toast, set.mutateAsync({ status, from, ...(isUndo ? {} : typed) }), {
-      done: () => {
+      done: ({ letters_gone }) => {
         setChosen(null);
         setNote('');
-        toast.success(
-          'Saved',
-          `The status is ${statusLabels[status]}.`,
-          !isUndo && isEntryStatus(from) ? () => store(from, status, true) : undefined,
-          `status of ${entry.id}`,
-        );
+        if (isUndo && letters_gone > 0)
+          toast.warning('Status set back', lettersGone(letters_gone, entry.official_name));
+        else
+          toast.success(
+            'Saved',
+            `The status is ${statusLabels[status]}.`,
+            !isUndo && isEntryStatus(from) ? () => store(from, status, true) : undefined,
+            `status of ${entry.id}`,
+          );
       },
       failed: 'Problem Setting Status',
     });

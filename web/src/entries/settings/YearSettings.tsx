@@ -49,14 +49,15 @@ export function YearSetting({ overview }: { overview: EntryOverview }) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const toast = useToast();
-  // Undo takes the entry back to its year; a place in the parade order has to be given again.
+  // Undo takes the entry back to its year, unless the organization has another one there; a place in the parade order has
+  // to be given again.
   const moveTo = async (year: number, back: number | null): Promise<void> => {
-    const { entry: now } = await change.mutateAsync(year);
+    const { entry: now, can_undo } = await change.mutateAsync(year);
     const undo = () => tellOutcome(toast, moveTo(back ?? 0, null), { failed: 'Problem Changing Year' });
     toast.success(
       back === null ? 'Undone' : 'Saved',
       `${now.official_name} is now a ${year} entry.`,
-      back === null ? undefined : undo,
+      back === null || !can_undo ? undefined : undo,
       `year of ${now.id}`,
     );
     await navigate(entryPath(now, 'settings'), { replace: true });

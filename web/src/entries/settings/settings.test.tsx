@@ -92,7 +92,11 @@ it('moving asks first, goes to the entry’s new address, and is taken back by t
   });
   const portal = open({
     ...found,
-    moveEntry: ({ params }) => ({ success: true, entry: params.organization_id === 8 ? moved : entry() }),
+    moveEntry: ({ params }) => ({
+      success: true,
+      entry: params.organization_id === 8 ? moved : entry(),
+      can_undo: true,
+    }),
     readOverview: ({ params }) =>
       overview(params.organization_id === 8 ? moved : {}, { abilities: { tabs: ['settings'], actions: all } }),
   });
@@ -232,7 +236,7 @@ it.each([
 it('setting an application back takes a note for its leaders, which no other status has', async () => {
   const portal = open({
     readOverview: overview(stamped.received, { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
-    setStatus: { success: true, entry: entry() },
+    setStatus: { success: true, entry: entry(), letters_gone: 0 },
   });
   const status = await screen.findByLabelText('Status');
   await portal.user.selectOptions(status, 'rejected');
@@ -248,13 +252,26 @@ it('setting an application back takes a note for its leaders, which no other sta
   );
 });
 
+it('a status that is taken back counts the letters that had gone out before', async () => {
+  const portal = open({
+    readOverview: overview(stamped.received, { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
+    setStatus: ({ body }) => ({ success: true, entry: entry(), letters_gone: body.from === 'accepted' ? 2 : 0 }),
+  });
+  await portal.user.selectOptions(await screen.findByLabelText('Status'), 'accepted');
+  await portal.user.click(screen.getByRole('button', { name: 'Update Status' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Set to Accepted' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText(/^2 letters about .+ had gone out\.$/);
+  expect(portal.asked('setStatus').map(({ body }) => body.status)).toEqual(['accepted', 'received']);
+});
+
 it('what shows the entry elsewhere is read again once its status was set', async () => {
   const portal = open({
     readOverview: overview(stamped.received, {
       abilities: { tabs: ['timeline', 'settings', 'audit_log'], actions: all },
     }),
     auditDetails: { ...countedPageWith([auditEvent()]), filters: { models: [], actions: [] } },
-    setStatus: { success: true, entry: entry() },
+    setStatus: { success: true, entry: entry(), letters_gone: 0 },
   });
   const tabs = within(await screen.findByRole('navigation', { name: 'Sections of this entry' }));
   await portal.user.click(tabs.getByRole('link', { name: 'Audit Log' }));
@@ -289,7 +306,7 @@ it('a status that somebody else has changed meanwhile is said, then shown, and w
   await waitFor(() => expect(portal.asked('readOverview').length).toBeGreaterThan(1));
   await portal.atRest();
   expect(select.value).toBe('accepted');
-  portal.answer({ setStatus: { success: true, entry: entry() } });
+  portal.answer({ setStatus: { success: true, entry: entry(), letters_gone: 0 } });
   await press();
   await screen.findByText('Saved');
   expect(portal.asked('setStatus').map(({ body }) => body)).toEqual([
@@ -314,6 +331,39 @@ it.each([
 );
 
 it.each([
+  ['moved', true],
+  ['moved', false],
+  ['of another year', true],
+  ['of another year', false],
+] as const)('an entry that is %s now can be taken back: %s, and Undo is offered only then', async (is, can_undo) => {
+  const there = is === 'moved' ? entry({ organization_id: 8 }) : entry({ year: 2029 });
+  const portal = open({
+    ...found,
+    readOverview: ({ params }) =>
+      overview(params.organization_id === 7 && params.year === 2027 ? {} : there, {
+        abilities: { tabs: ['settings'], actions: all },
+      }),
+    moveEntry: { success: true, entry: there, can_undo },
+    changeYear: { success: true, entry: there, can_undo },
+  });
+  if (is === 'moved') {
+    const part = await setting('Move Entry');
+    await enter(portal, part.getByLabelText(/^Target organization/), 'rose');
+    await portal.user.click(await part.findByRole('radio', { name: 'Rose Valley High (Band)' }));
+    await portal.user.click(part.getByRole('button', { name: 'Move Entry' }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Move to Rose Valley High' }));
+  } else {
+    const part = await setting('Parade Year');
+    await portal.user.clear(part.getByRole('textbox'));
+    await portal.user.type(part.getByRole('textbox'), '2029');
+    await portal.user.click(part.getByRole('button', { name: 'Change Year' }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Change to 2029' }));
+  }
+  await screen.findByText('Saved');
+  expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(can_undo);
+});
+
+it.each([
   ['moved', 8, 2027],
   ['of another year', 7, 2029],
 ] as const)(
@@ -322,8 +372,8 @@ it.each([
     const there = entry({ organization_id, year });
     const portal = open({
       ...found,
-      moveEntry: { success: true, entry: there },
-      changeYear: { success: true, entry: there },
+      moveEntry: { success: true, entry: there, can_undo: true },
+      changeYear: { success: true, entry: there, can_undo: true },
     });
     const part = await setting(is === 'moved' ? 'Move Entry' : 'Parade Year');
     portal.answer({

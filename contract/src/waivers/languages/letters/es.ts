@@ -8,6 +8,8 @@ export interface SigningFacts {
   readonly parade: string;
   readonly day: string;
   readonly due: string;
+  /** Whether the due day is over when the letter is written. */
+  readonly is_past_due: boolean;
   readonly minutes: number;
 }
 
@@ -36,8 +38,8 @@ export const es = {
   signNew: 'Por favor, firme el documento nuevo.',
   toBeSigned: 'Hay que firmar un documento nuevo. Enviamos el enlace al correo electrónico que tenemos registrado.',
   nothingToSign: 'No tiene que hacer nada. Si tiene preguntas, responda a este correo.',
-  how: ({ minutes, due }: SigningFacts) =>
-    `Toma unos ${minutes} minutos en un teléfono o una computadora, y no necesita una cuenta. Por favor, firme a más tardar el ${due}. Si quien participa es menor de 18 años, también debe firmar su padre, madre o tutor legal.`,
+  how: ({ minutes, due, is_past_due }: SigningFacts) =>
+    `Toma unos ${minutes} minutos en un teléfono o una computadora, y no necesita una cuenta. ${is_past_due ? `La fecha límite era el ${due} y ya pasó, pero todavía puede firmar. Por favor, firme ahora.` : `Por favor, firme a más tardar el ${due}.`} Si quien participa es menor de 18 años, también debe firmar su padre, madre o tutor legal.`,
   family: ({ names: [first = ''] }: SigningFacts) =>
     `Si usted firma como padre, madre o tutor legal de ${first}, después puede firmar por las demás personas; casi todas las respuestas ya estarán completas. Si no, cada persona tiene su propio enlace, que llega en otro correo.`,
   open: 'Presione el botón “Leer y firmar”: la página se abre en español. Lo que se firma es el texto en inglés. El enlace es solo para usted; por favor, no reenvíe este correo.',
