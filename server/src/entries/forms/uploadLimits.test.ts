@@ -2,6 +2,7 @@ import { accountUploadLimits, provisionalUploadLimits } from '@parade/contract/f
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
+import { inTurn } from '../../forms/files/pictures.ts';
 import { sweepFiles } from '../../forms/retention/sweep.ts';
 import { outagesOf } from '../../observing/outages.ts';
 import { storageOf } from '../../storage/driver.ts';
@@ -157,6 +158,21 @@ describe('the uploads of an account', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(leader, fieldBytes)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+  });
+
+  it('uploads of one account take a third of the turns of all pictures: its next waits outside, and others come in', async () => {
+    const bytes = await aPicture({ width: 30 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = Array.from({ length: 20 }, () => inTurn(() => promise, `account ${person.id}`));
+    const refused = await upload(bytes);
+    expect([refused.status, refused.body.code]).toEqual([503, 'too-busy']);
+    const other = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    const { url, file } = (await ask(other, bytes.length)).body;
+    await put(url, bytes);
+    const accepted = other.post(`/api/files/${file.id}/accept`);
+    resolve();
+    await Promise.all(before);
+    expect((await accepted).status).toBe(200);
   });
 
   it('uploads of an account that is not confirmed stop at 100 MB, in forms or not, and go on once it is', async () => {

@@ -16,7 +16,7 @@ import { dropUnnamedBytes, lockBytes, storeBytes } from './bytes.ts';
 import { quarantineKey } from './fileKeys.ts';
 import { type CheckedFile, checkContent } from './fileContent.ts';
 import { type FileKey, type FileRow, fileAt, fileRowOf, fileValueOf, formPathOf } from './files.ts';
-import type { PictureWriter } from './pictures.ts';
+import { type PictureWriter, senderOf, writePicture } from './pictures.ts';
 import { UnfitFile } from './unfitFile.ts';
 import { enforceUploadLimits } from './uploadLimits.ts';
 
@@ -233,7 +233,8 @@ async function checkAndStore(
   by: Author,
   row: FileRow,
   copy: PrivateCopy,
-  write?: PictureWriter,
+  write: PictureWriter = (original, folder, format, rotation, wrongType) =>
+    writePicture(original, folder, format, rotation, wrongType, { sender: senderOf(by) }),
 ): Promise<FileRow | undefined> {
   try {
     // Before anything else reads them.
