@@ -75,7 +75,7 @@ function EndOthers({ count }: { count: number }) {
   const ask = async () => {
     const yes = await confirm({
       title: 'Log out everywhere else?',
-      body: `You will be logged out of ${devices}. This one stays logged in.`,
+      body: `You will be logged out of ${devices}. This one stays logged in. A calendar that shows your due dates stops until you give it a new link.`,
       act: `Log out ${devices}`,
     });
     if (!yes) return;
