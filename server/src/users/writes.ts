@@ -135,7 +135,7 @@ export async function setPassword(
     .where('id', '=', user_id)
     .execute();
   await endAccountLinks(change, user_id, ['password-reset', 'invitation', 'email-change']);
-  await lockOut(change, user_id, { session_id: options.except_session_id });
+  await lockOut(change, user_id, { handed_over_links: 'kept', session_id: options.except_session_id });
   await audit(change, { action: 'user.password-changed', model: 'User', model_id: user_id });
 }
 
@@ -171,7 +171,7 @@ export async function confirmEmail(
 }
 
 /**
- * Disables an account and ends its sessions and its calendar link for good. The portal needs at least one superadmin,
+ * Disables an account and ends for good its sessions, its calendar link and the links to sign that it handed over. The portal needs at least one superadmin,
  * so the last one cannot be disabled. A second time has no effect.
  */
 export async function disableAccount(
@@ -190,7 +190,7 @@ export async function disableAccount(
   const account = await findAccount(change.tx, user_id);
   if (account?.roles.includes('superadmin') && (await superadminsLeft(change)) === 0)
     throw new Refusal('last-superadmin');
-  await lockOut(change, user_id);
+  await lockOut(change, user_id, { handed_over_links: 'ended' });
   await endUnbackedJoinLinks(change, user_id);
   await endUnbackedTokens(change, user_id);
   await audit(change, { action: 'user.disabled', model: 'User', model_id: user_id });

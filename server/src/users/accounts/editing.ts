@@ -47,7 +47,7 @@ export async function editAccount(
 }
 
 async function moveAddress(change: Change, old: AccountRow, account: AccountRow): Promise<void> {
-  await lockOut(change, account.id);
+  await lockOut(change, account.id, { handed_over_links: 'kept' });
   // A passkey signs in without the new mailbox, so the new owner of the address adds their own.
   await deletePasskeys(change, account.id);
   await endAccountLinks(change, account.id);

@@ -134,7 +134,7 @@ export async function resetSecondFactor(
   await deleteRecoveryCodes(change, account.id);
   const passkeys = await deletePasskeys(change, account.id);
   if (!hadApp && passkeys.length === 0) return;
-  await lockOut(change, account.id);
+  await lockOut(change, account.id, { handed_over_links: 'kept' });
   await note(change, account, 'reset', 'user.two-step-login-reset');
 }
 

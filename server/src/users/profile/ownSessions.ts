@@ -41,7 +41,7 @@ export async function endOtherSessions(
   account: OwnAccount,
   except: { readonly session_id: number; readonly device: string | undefined },
 ): Promise<number> {
-  const ended = await lockOut(change, account.id, except);
+  const ended = await lockOut(change, account.id, { handed_over_links: 'ended', ...except });
   if (ended > 0) await note(change, account, `Logged out everywhere else (${ended}).`);
   return ended;
 }

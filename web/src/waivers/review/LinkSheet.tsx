@@ -55,7 +55,7 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
       const people = ids.length === 1 ? '1 person' : `${ids.length} people`;
       const isAgreed = await confirm({
         title: `Make QR codes for ${people}?`,
-        body: 'Each code opens a new signing link. The links we emailed these people stop working, and the signature record will show that you handed the new ones over.',
+        body: 'Each code opens a new signing link. The links we emailed these people stop working, and the signature record will show that you handed the new ones over. The codes work until you make new ones, or log out everywhere else.',
         act: `Make ${ids.length === 1 ? '1 code' : `${ids.length} codes`}`,
       });
       if (!isAgreed) return;
