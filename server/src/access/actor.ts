@@ -83,10 +83,10 @@ export function belongsTo(actor: Actor, organization_id: number, year: number, r
 }
 
 /**
- * Returns whether something is the person's own, which some rules allow them more of. Never for a program: it has the rights of
+ * Returns whether the person made something, which some rules then allow them more of. Never for a program: it has the rights of
  * its role and not those of its maker.
  */
-export function isOwn(actor: Actor, owner_id: number | null | undefined): boolean {
+export function isOwner(actor: Actor, owner_id: number | null | undefined): boolean {
   return actor.token === null && owner_id === actor.user_id;
 }
 
