@@ -7,7 +7,7 @@ import { lockOut } from './signIn/lockingOut.ts';
 import { type InvitationCause, mailInvitation } from './emails.ts';
 import { takeJoinLinkIfOpen } from './invitations/joining.ts';
 import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
-import { endUnbackedTokens } from './tokens/writes.ts';
+import { endUnbackedIntegrations } from './tokens/writes.ts';
 import { endAccountLinks, createAccountLink } from './links.ts';
 import { refuseGuessable } from './signIn/choosing/choosing.ts';
 import { hashPassword } from './signIn/password.ts';
@@ -192,7 +192,7 @@ export async function disableAccount(
     throw new Refusal('last-superadmin');
   await lockOut(change, user_id, { handed_over_links: 'ended' });
   await endUnbackedJoinLinks(change, user_id);
-  await endUnbackedTokens(change, user_id);
+  await endUnbackedIntegrations(change, user_id);
   await audit(change, { action: 'user.disabled', model: 'User', model_id: user_id });
 }
 
