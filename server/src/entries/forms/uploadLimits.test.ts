@@ -210,7 +210,7 @@ describe('a disk with little space left', () => {
   it('a disk with little space left gets no more uploads, and the outage begins; everything else goes on', async () => {
     const asked = (await ask(leader, 3)).body;
     const room = vi.spyOn(storageOf(portal.config), 'hasRoom').mockResolvedValue(false);
-    onTestFinished(() => void room.mockRestore());
+    onTestFinished(() => room.mockRestore());
     const refused = await ask(leader, 3);
     expect([refused.status, refused.body.error]).toEqual([
       503,
