@@ -1318,6 +1318,7 @@ create table users (
   is_demo boolean default false not null, -- seeded with the demo parade; nobody's own account
   search_key text, -- of the name in both orders and the address; written by its trigger
   sessions_ended_at timestamp with time zone,
+  handed_over_links_ended_at timestamp with time zone, -- links to sign that this person handed over before have ended, because somebody else may have used the account
   constraint users_confirmed_is_not_provisional CHECK ((NOT (is_provisional AND (email_verified_at IS NOT NULL)))),
   constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint users_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 80))),

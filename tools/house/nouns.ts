@@ -42,7 +42,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     seasons: 'merging',
     settings: 'brandFiles kept logo retention revision saving',
     users:
-      'accepting authenticatorApps breachedPasswords calendarFeeds choosing commonPasswords confirming cover demoAccounts detail devices editing emailChange endingSessions export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets usualPasswords',
+      'accepting authenticatorApps breachedPasswords calendarFeeds choosing commonPasswords confirming cover demoAccounts detail devices editing emailChange endingSessions export factors firstSuperadmin initialData joining joinLinks links lockingOut organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets usualPasswords',
     waivers:
       'adoption adults boards chain choosing chosen copies corrections courtesy declining documents drafts dueDay evidence evidenceKeys exports failedPdfs familySigning heads issuing links linkSheets names newLinks opening parts partSigning passes proofs queue refusedAddresses remindable reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot subjects texts',
   },

@@ -77,6 +77,7 @@ const predicates: Readonly<Record<string, string>> = {
 
 /** What an account did for itself: in the log of its user alone. */
 const ownPredicates: Readonly<Record<string, string>> = {
+  'user.handed-over-links-ended': 'ended the links to sign that had been handed over',
   'user.calendar-feed-made': 'made a link to a calendar of due dates',
   'user.calendar-feed-ended': 'ended the link to a calendar of due dates',
 };

@@ -83,6 +83,10 @@ const refusals = {
     429,
     'You have too many uploads that are not part of a saved form yet. Save your form and try again, or come back tomorrow.',
   ],
+  'upload-unconfirmed': [
+    403,
+    'You have uploaded as much as you can before your email address is confirmed. Please use the link we emailed you to confirm it, and try again.',
+  ],
   'storage-down': [503, 'File could not be uploaded, please try again.'],
   'file-unreadable': [503, 'The file could not be opened. Please try again in a moment.'],
   'rotate-failed': [409, 'There were problems rotating the image. Please refresh the page and try again.'],

@@ -82,6 +82,14 @@ export function belongsTo(actor: Actor, organization_id: number, year: number, r
   );
 }
 
+/**
+ * Returns whether the person made something, which some rules then allow them more of. Never for a program: it has the rights of
+ * its role and not those of its maker.
+ */
+export function isOwner(actor: Actor, owner_id: number | null | undefined): boolean {
+  return actor.token === null && owner_id === actor.user_id;
+}
+
 /** Returns the author that a change is recorded under. */
 export function authorOf(actor: Actor): Author {
   const { user_id, impersonator, token } = actor;

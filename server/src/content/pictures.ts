@@ -4,7 +4,7 @@ import { IMAGE_SIDE_LIMIT } from '@parade/contract/forms/widgets/files.ts';
 import { sql } from 'kysely';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Change, inTransaction, userIdOf } from '../database/change.ts';
-import { inTurn } from '../forms/files/pictures.ts';
+import { inTurn, isTooLarge } from '../forms/files/pictures.ts';
 import type { FileAnswer } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -33,8 +33,7 @@ async function rewritten(given: Buffer): Promise<PagePicture> {
   try {
     // Reads only the header, so that a decompression bomb is measured without decoding.
     const head = await sharp(given, { limitInputPixels: false }).metadata();
-    if (!formats.includes(head.format) || Math.max(head.width, head.height) > IMAGE_SIDE_LIMIT)
-      throw new Error('unfit');
+    if (!formats.includes(head.format) || isTooLarge(head)) throw new Error('unfit');
     const { data, info } = await sharp(given, {
       limitInputPixels: IMAGE_SIDE_LIMIT ** 2,
       failOn: 'error',

@@ -1270,6 +1270,8 @@ export interface UsersTable {
   /** of the name in both orders and the address; written by its trigger */
   search_key: string | null;
   sessions_ended_at: string | null;
+  /** links to sign that this person handed over before have ended, because somebody else may have used the account */
+  handed_over_links_ended_at: string | null;
 }
 
 export interface WaiverDocumentsTable {

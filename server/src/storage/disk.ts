@@ -1,13 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { chmod, copyFile, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import { flush } from '../dataFolder.ts';
 import { checksumOf } from './checksums.ts';
 import { privateModes } from './modes.ts';
+import { endEarlierParts, isPresent, partOf, removeParts } from './parts.ts';
 import { checkKey, checksumIn, NotStored, type Storage, StorageDown, WrongChecksum } from './storage.ts';
 import { signGrant } from './uploadGrants.ts';
 
@@ -56,6 +57,7 @@ export function diskStorage(config: Config): Storage {
         },
       ),
     remove: async (key) => writable(() => rm(pathOf(config, key), { force: true })),
+    hasRoom: () => hasRoom(config),
     removeUnfinished: (before) => writable(() => removeParts(filesFolder(config), before)),
   };
 }
@@ -68,7 +70,7 @@ export function filesFolder(config: Config): string {
 /** The body was larger than the url allows; nothing was stored. */
 export class TooManyBytes extends Error {}
 
-/** The url has expired while its body was under way; nothing was stored. */
+/** The url has expired while its body was under way, or another body came by it; nothing was stored. */
 export class UploadClosed extends Error {}
 
 /** The limits of a body. */
@@ -80,14 +82,32 @@ interface BodyLimits {
   readonly md5?: string | undefined;
   /** Called when all bytes have arrived, before they are stored. */
   readonly isOpen?: () => Promise<boolean>;
+  /** Whether it ends the bodies that arrive for the same key, as a repeated upload does; absent: they are written side by side. */
+  readonly isOnlyOne?: boolean;
 }
 
 /**
- * Streams a body to disk under a key, counting it: memory stays flat, and nothing over the limit is ever stored. Throws
+ * Streams a body to disk under a key, counting it: memory stays flat, and nothing over the limit is ever stored. It ends a body
+ * that is still arriving for the key, of another process too, so that one grant never has the room of several. Throws
  * TooManyBytes, WrongChecksum, UploadClosed and StorageDown.
  */
 export async function receive(config: Config, key: string, body: Readable, limits: BodyLimits): Promise<void> {
-  await writable(() => writeUnder(pathOf(config, key), body, { checksum: checksumIn(key), ...limits }));
+  const all = { checksum: checksumIn(key), isOnlyOne: true, ...limits };
+  await writable(() => writeUnder(pathOf(config, key), body, all));
+}
+
+/**
+ * Uploads leave so much of the disk free, or a tenth of a small one: an embedded database is often on the same one, and stops
+ * when it is full. What has been granted already, signed PDFs and letters fit into it.
+ */
+const reservedBytes = 1024 ** 3;
+
+async function hasRoom(config: Config): Promise<boolean> {
+  // A folder that cannot be measured says nothing about space.
+  const known = await statfs(config.dataDir).catch(() => undefined);
+  return (
+    known === undefined || known.bavail * known.bsize >= Math.min(reservedBytes, (known.blocks * known.bsize) / 10)
+  );
 }
 
 /** Copies the bytes of a file of this machine by its kernel, without loading them into our memory. */
@@ -116,17 +136,9 @@ async function publish(part: string, path: string): Promise<void> {
   await flush(dirname(path));
 }
 
-/** Returns a temporary path, in the same folder, for a file that is being written. */
-async function partOf(path: string): Promise<string> {
-  const folder = resolve(dirname(path));
-  const first = await mkdir(folder, { recursive: true, mode: privateModes.folder });
-  if (first !== undefined)
-    for (let made = folder; made.startsWith(first); made = dirname(made)) await flush(dirname(made));
-  return `${path}.${randomBytes(6).toString('hex')}.part`;
-}
-
 async function writeUnder(path: string, body: Readable, limits: BodyLimits): Promise<void> {
-  const { max_bytes = Number.POSITIVE_INFINITY, checksum, md5, isOpen } = limits;
+  const { max_bytes = Number.POSITIVE_INFINITY, checksum, md5, isOpen, isOnlyOne = false } = limits;
+  const replaced = () => new UploadClosed('another body came by the same url');
   const part = await partOf(path);
   const [sha256Hash, md5Hash] = [createHash('sha256'), createHash('md5')];
   let received = 0;
@@ -136,12 +148,14 @@ async function writeUnder(path: string, body: Readable, limits: BodyLimits): Pro
       if (checksum !== undefined) sha256Hash.update(chunk);
       if (md5 !== undefined) md5Hash.update(chunk);
       if (received > max_bytes) done(new TooManyBytes(`over ${max_bytes} bytes`));
+      else if (isOnlyOne) void isPresent(part).then((isOurs) => (isOurs ? done(null, chunk) : done(replaced())));
       else done(null, chunk);
     },
   });
   // Opened before a byte is read: a stream that opens by itself may do so after its upload was given up.
   const file = await open(part, 'wx', privateModes.file);
   try {
+    if (isOnlyOne && !(await endEarlierParts(part))) throw replaced();
     // Flushed before the rename, so that after a crash there are all bytes or none.
     await pipeline(body, counting, file.createWriteStream({ flush: true }));
     const isRight =
@@ -149,8 +163,11 @@ async function writeUnder(path: string, body: Readable, limits: BodyLimits): Pro
       (md5 === undefined || md5Hash.digest('base64') === md5);
     if (!isRight) throw new WrongChecksum('not the announced bytes');
     if (isOpen && !(await isOpen())) throw new UploadClosed('accepted or refused meanwhile');
-    await publish(part, path);
+    await publish(part, path).catch((error: NodeJS.ErrnoException) => {
+      throw isOnlyOne && error.code === 'ENOENT' ? replaced() : error;
+    });
   } catch (error) {
+    await file.close().catch(() => undefined);
     // The first error is thrown; `removeParts` removes what stays.
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
@@ -186,18 +203,6 @@ async function writable<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     throw diskFault(error);
-  }
-}
-
-/** Removes partial files of a killed process: no one continues them. */
-async function removeParts(folder: string, before: Date): Promise<void> {
-  // Without the folder nothing was stored yet.
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  for (const name of names.filter((each) => each.endsWith('.part'))) {
-    const path = join(folder, name);
-    // It may be finished or removed meanwhile.
-    const known = await stat(path).catch(() => undefined);
-    if (known && known.mtime < before) await rm(path, { force: true });
   }
 }
 

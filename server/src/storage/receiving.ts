@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { receive, TooManyBytes, UploadClosed } from './disk.ts';
+import { storageOf } from './driver.ts';
 import { quarantinedId, StorageDown, WrongChecksum } from './storage.ts';
 import { isSignedGrant } from './uploadGrants.ts';
 
@@ -30,6 +31,8 @@ export async function receiveUploads(app: FastifyInstance, portal: Portal): Prom
       if (portal.clock.now().getTime() > grant.until) throw new Refusal('upload-ended');
       const isOpen = () => isWaiting(portal, id);
       if (!(await isOpen())) throw new Refusal('upload-ended');
+      // The url may be from before the disk filled up.
+      if (!(await storageOf(portal.config).hasRoom())) throw new Refusal('disk-full', { log: 'the rest is reserved' });
       const announced = Number(request.headers['content-length'] ?? 0);
       if (announced > grant.max_bytes) throw new Refusal('too-large', { words: 'Invalid file size' });
       try {

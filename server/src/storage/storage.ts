@@ -31,6 +31,8 @@ export interface Storage {
   has(key: string): Promise<boolean>;
   /** Removes a file; a missing one is not an error. */
   remove(key: string): Promise<void>;
+  /** Returns whether uploads may be begun: false while a disk has little space left. */
+  hasRoom(): Promise<boolean>;
   /** Removes uploads that were begun before an instant and never finished. */
   removeUnfinished(before: Date): Promise<void>;
 }

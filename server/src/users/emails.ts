@@ -163,6 +163,23 @@ export async function mailTokenMade(change: Change, to: Addressee, token: { id: 
   ]);
 }
 
+/** N-09: says that webhooks were switched off with the rank of whoever added them, because the office may live on one. */
+export async function mailWebhooksOff(
+  change: Change,
+  to: Addressee,
+  {
+    maker,
+    hosts,
+  }: { readonly maker: { readonly id: number; readonly name: string }; readonly hosts: readonly string[] },
+): Promise<void> {
+  const [subject, one] =
+    hosts.length === 1 ? ['A webhook was switched off', 'a webhook'] : ['Webhooks were switched off', 'webhooks'];
+  await mail(change, to, `webhooks-off:${maker.id}:${to.id}:${change.at}`, subject, (names) => [
+    `${unlinkedName(maker.name)}, who had added ${one} to the ${names.parade} participant portal, is no longer a superadmin. The portal sends nothing more to ${hosts.join(', ')}.`,
+    'If a program of your office needs it, go to Settings, tab Webhooks, and send one of its messages again, which switches it on, or add the address anew. Otherwise please remove it.',
+  ]);
+}
+
 /** U-34: says that a recovery code was used, because another person may have found them. */
 export async function mailRecoveryCodeUsed(change: Change, to: Addressee, left: number): Promise<void> {
   await mail(change, to, `recovery-code:${to.id}:${left}:${change.at}`, 'A recovery code was used', (names) => [

@@ -8,7 +8,7 @@ import type { Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
-import { endUnbackedTokens } from './tokens/writes.ts';
+import { endUnbackedIntegrations } from './tokens/writes.ts';
 import { endImpersonations } from './signIn/sessions.ts';
 
 /** An account by its id. */
@@ -75,7 +75,7 @@ export async function removeStaffRole(
   if (role === 'superadmin' && (await superadminsLeft(change)) === 0) throw new Refusal('last-superadmin');
   await endImpersonations(change, user_id);
   await endUnbackedJoinLinks(change, user_id);
-  await endUnbackedTokens(change, user_id);
+  await endUnbackedIntegrations(change, user_id);
   await audit(change, {
     action: 'user.role-removed',
     model: 'User',

@@ -3,18 +3,17 @@ import type { Authorized } from '../access/authorized.ts';
 import { audit } from '../audit/writes.ts';
 import { brokenConstraint, type Change } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { forgetDevices } from './signIn/devices.ts';
+import { lockOut } from './signIn/lockingOut.ts';
 import { type InvitationCause, mailInvitation } from './emails.ts';
 import { takeJoinLinkIfOpen } from './invitations/joining.ts';
 import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
-import { endUnbackedTokens } from './tokens/writes.ts';
+import { endUnbackedIntegrations } from './tokens/writes.ts';
 import { endAccountLinks, createAccountLink } from './links.ts';
 import { refuseGuessable } from './signIn/choosing/choosing.ts';
 import { hashPassword } from './signIn/password.ts';
 import { endSignUpLinks } from './accounts/provisional.ts';
 import { type AccountRow, findAccount, findUserByEmail } from './reads.ts';
 import { type AccountRef, lockRoles, lockSuperadmins, superadminsLeft } from './roles.ts';
-import { endFeedOf } from './signIn/calendarFeeds.ts';
 import { endSessionsOf } from './signIn/sessions.ts';
 
 /** A new account. Without a password it cannot sign in until an invitation or a reset has set one. */
@@ -136,9 +135,7 @@ export async function setPassword(
     .where('id', '=', user_id)
     .execute();
   await endAccountLinks(change, user_id, ['password-reset', 'invitation', 'email-change']);
-  await endSessionsOf(change, user_id, options.except_session_id);
-  await endFeedOf(change, user_id);
-  await forgetDevices(change, user_id);
+  await lockOut(change, user_id, { handed_over_links: 'kept', session_id: options.except_session_id });
   await audit(change, { action: 'user.password-changed', model: 'User', model_id: user_id });
 }
 
@@ -174,7 +171,7 @@ export async function confirmEmail(
 }
 
 /**
- * Disables an account and ends its sessions and its calendar link for good. The portal needs at least one superadmin,
+ * Disables an account and ends for good its sessions, its calendar link and the links to sign that it handed over. The portal needs at least one superadmin,
  * so the last one cannot be disabled. A second time has no effect.
  */
 export async function disableAccount(
@@ -193,10 +190,9 @@ export async function disableAccount(
   const account = await findAccount(change.tx, user_id);
   if (account?.roles.includes('superadmin') && (await superadminsLeft(change)) === 0)
     throw new Refusal('last-superadmin');
-  await endSessionsOf(change, user_id);
-  await endFeedOf(change, user_id);
+  await lockOut(change, user_id, { handed_over_links: 'ended' });
   await endUnbackedJoinLinks(change, user_id);
-  await endUnbackedTokens(change, user_id);
+  await endUnbackedIntegrations(change, user_id);
   await audit(change, { action: 'user.disabled', model: 'User', model_id: user_id });
 }
 

@@ -47,11 +47,7 @@ export function hasEnded({ end_reason, ends_at }: SigningLink, now: string): boo
 
 /** Finds the newest working link of a waiver. */
 export async function liveLink(db: Database, waiver_id: number): Promise<SigningLink | undefined> {
-  return links(db)
-    .where('waiver_id', '=', waiver_id)
-    .where('ended_at', 'is', null)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+  return links(db).where('waiver_id', '=', waiver_id).where(works).orderBy('id', 'desc').executeTakeFirst();
 }
 
 /**
@@ -124,7 +120,7 @@ export async function hasPartLink(db: Database, waiver_id: number): Promise<bool
   const found = await links(db)
     .where('waiver_id', '=', waiver_id)
     .where('made_for', '=', 'part')
-    .where('ended_at', 'is', null)
+    .where(works)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -214,7 +210,18 @@ function links(db: Database) {
     'made_for',
     'handed_over_by',
     'created_at',
-    'ended_at',
-    'end_reason',
+    sql<string | null>`coalesce(ended_at, ${handedOverEnd})`.as('ended_at'),
+    sql<EndReason | null>`coalesce(end_reason, case when ${handedOverEnd} is not null then 'replaced' end)`.as(
+      'end_reason',
+    ),
   ]);
 }
+
+/**
+ * W-11: the instant at which a link that was handed over ended, because somebody else may have used the account since
+ * (decision 0130); null otherwise. It ends as one that was replaced: its holder can have a new one mailed.
+ */
+const handedOverEnd = sql<string | null>`(select maker.handed_over_links_ended_at from users as maker
+  where maker.id = signing_links.handed_over_by and maker.handed_over_links_ended_at > signing_links.created_at)`;
+
+const works = sql<boolean>`ended_at is null and ${handedOverEnd} is null`;

@@ -45,7 +45,6 @@ export const writesByToken: readonly string[] = [
   'PUT /api/review/:id/questions/:question_id',
   'POST /api/review/:id/notes',
   'DELETE /api/review/:id/notes/:note_id',
-  'PUT /api/review/:id/scores',
   'POST /api/held-decisions/release',
   'PUT /api/held-decisions/day',
   // People, but for whom a link to sign is mailed to.

@@ -135,6 +135,7 @@ export const reviewRoutes = {
     params: anEntry,
     body: z.strictObject({ criterion_id: id, score: score.nullable() }),
     output: done,
+    notByToken: 'a person says it in their own name',
     refusals: [],
   }),
 

@@ -14,6 +14,8 @@ export interface UploadLimits {
    * day.
    */
   readonly max_unattached_mb: number;
+  /** All uploads, those that a form refers to as well; absent: the fields of the forms limit these. */
+  readonly max_total_mb?: number;
 }
 
 export const accountUploadLimits: UploadLimits = {
@@ -21,6 +23,12 @@ export const accountUploadLimits: UploadLimits = {
   max_grants_per_day: 300,
   max_unattached_mb: 2_000,
 };
+
+/**
+ * Anybody can sign up, with anybody's address: until it is confirmed, an account has room for the pictures of a first
+ * form. Confirming takes a minute, and submitting needs it too.
+ */
+export const provisionalUploadLimits: UploadLimits = { ...accountUploadLimits, max_total_mb: 100 };
 
 /** A health screening asks for four files of 10 MB at most. */
 export const signingLinkUploadLimits: UploadLimits = {

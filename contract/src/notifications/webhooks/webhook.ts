@@ -58,7 +58,12 @@ export const listedWebhook = z.object({
   events: z.array(z.enum(eventNames)),
   created_at: z.string(),
   created_by: z.string(),
-  /** When its receiver answered 410 Gone, which means that it wants no more; null: it is sent messages. */
+  /** Whether whoever added it is no longer a superadmin. */
+  is_unbacked: z.boolean(),
+  /**
+   * When it was switched off: its receiver answered 410 Gone, which means that it wants no more, or whoever added it lost the
+   * rank; null: it is sent messages.
+   */
   disabled_at: z.string().nullable(),
   delivered: z.number().int(),
   waiting: z.number().int(),

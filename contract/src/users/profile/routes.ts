@@ -190,7 +190,8 @@ const ownRoutes = {
   endOtherSessions: route({
     method: 'DELETE',
     path: '/api/profile/sessions',
-    summary: 'Ends all of the caller’s other sessions.',
+    summary:
+      'Ends all of the caller’s other sessions and the link of their calendar, and forgets their other browsers.',
     who: own,
     output: z.object({ success: z.boolean(), ended: z.number().int() }),
     refusals: ['impersonating'],

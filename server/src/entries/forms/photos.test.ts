@@ -1,13 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { accountUploadLimits } from '@parade/contract/forms/files/uploadLimits.ts';
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { fileAt } from '../../forms/files/files.ts';
+import { inTurn } from '../../forms/files/pictures.ts';
 import { bringFile } from '../../forms/files/uploads.ts';
+import { storageOf } from '../../storage/driver.ts';
 import { uploaded } from '../../testing/forms.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { callDuring, statementsWaiting } from '../../testing/locks.ts';
@@ -138,6 +141,71 @@ describe('turning a picture', () => {
     expect([...new Set(answers.map((answer) => answer.status))]).toEqual([200]);
     expect((await fileAt(portal.db, file.id))?.rotation).toBe(90);
     expect((await turn(file)).body.file.url).toBe(`${file.url}?turned=90`);
+  });
+
+  /** Runs calls whose pictures wait for one before them, until `then` is done. Returns how many were decoded. */
+  const decodedAfter = async (calls: () => readonly Promise<unknown>[], then: () => Promise<unknown>) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = inTurn(() => promise);
+    const decoded = vi.spyOn(sharp.prototype, 'autoOrient');
+    const copied = vi.spyOn(storageOf(portal.config), 'read');
+    onTestFinished(() => [decoded, copied].forEach((spy) => spy.mockRestore()));
+    const answers = Promise.all(calls());
+    await vi.waitUntil(() => copied.mock.calls.length > 0);
+    await then();
+    resolve();
+    await before;
+    await answers;
+    return decoded.mock.calls.length;
+  };
+
+  it('turning a picture that another leader turns at the same moment decodes it once, and both get it as it is then', async () => {
+    const file = await bring();
+    await save([file]);
+    const another = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    const urls: string[] = [];
+    const click = async (client: Client) => urls.push((await turn(file, client)).body.file.url);
+    const clicks = () => [click(leader), click(another), click(leader)];
+    expect(await decodedAfter(clicks, () => another.get(form))).toBe(1);
+    expect(urls).toEqual(Array(3).fill(`${file.url}?turned=90`));
+  });
+
+  it('turning a picture that another process has turned while it waited decodes nothing', async () => {
+    const file = await bring();
+    await save([file]);
+    const elsewhere = portal.db.updateTable('files').set({ rotation: 90 }).where('id', '=', file.id);
+    let answered: unknown;
+    const click = async () => (answered = (await turn(file)).body.file.url);
+    expect(
+      await decodedAfter(
+        () => [click()],
+        () => elsewhere.execute(),
+      ),
+    ).toBe(0);
+    expect(answered).toBe(`${file.url}?turned=90`);
+  });
+
+  it('turning pictures is limited within an hour, in words; a click that turned already does not count, nor do others', async () => {
+    const [file, spare] = [await bring(), await bring()];
+    await save([file]);
+    const max = accountUploadLimits.max_grants_per_hour;
+    const key = `picture-turn:account:${person.id}`;
+    await portal.owner.deleteFrom('rate_limits').where('key', '=', key).execute();
+    const turned = (await turn(file)).body.file;
+    expect((await turn(file)).body.file).toEqual(turned);
+    expect(await portal.db.selectFrom('rate_limits').select('points').where('key', '=', key).execute()).toEqual([
+      { points: 1 },
+    ]);
+    await portal.db.updateTable('rate_limits').set({ points: max }).where('key', '=', key).execute();
+    const refused = await turn(spare);
+    expect([refused.status, refused.body.error]).toEqual([
+      429,
+      'You have rotated a lot of pictures. Please try again in an hour.',
+    ]);
+    const another = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    expect((await turn(turned, another)).status).toBe(200);
+    portal.clock.advance({ minutes: 61 });
+    expect((await turn(spare)).status).toBe(200);
   });
 
   it('turning a picture works before the answer is saved, and the saved answer has the turned picture', async () => {

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@parade/contract/access/roles.ts';
 import { displayedStatuses } from '@parade/contract/entries/status.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
@@ -106,6 +107,7 @@ describe('opening a file of a form', () => {
   const other = applicant('leader', {}, 6);
   const volunteer = actor(['volunteer']);
   const staff = actor(['staff']);
+  const programOf = (roles: readonly StaffRole[]) => actor(roles, { token: { name: 'Website', is_read_only: true } });
   const unattached = { attached_at: null };
   it.each([
     ['a leader', anApplicant, photo, {}, 'allowed'],
@@ -117,6 +119,15 @@ describe('opening a file of a form', () => {
     ['a volunteer', volunteer, photo, {}, 'allowed'],
     ['a volunteer, of the office only', volunteer, license, {}, 'not-allowed'],
     ['a volunteer who uploaded it, of the office only', volunteer, license, { owner_id: 1 }, 'allowed'],
+    ['a token of its uploader, of the office only', programOf(['volunteer']), license, { owner_id: 1 }, 'not-allowed'],
+    [
+      'a token of its uploader, named by no answer yet',
+      programOf(['staff']),
+      photo,
+      { ...unattached, owner_id: 1 },
+      'not-found',
+    ],
+    ['a token of staff', programOf(['staff']), license, { owner_id: 1 }, 'allowed'],
     ['staff, of the office only', staff, license, {}, 'allowed'],
     ['staff, named by no answer yet', staff, license, unattached, 'not-found'],
   ] as const)('%s', (_, who, [form_type, path], is, expected) => {

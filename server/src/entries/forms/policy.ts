@@ -4,7 +4,7 @@ import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts
 import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { isAbsent } from '@parade/contract/forms/engine/widget.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { type Actor, belongsTo, can, isOffice, worksForTheParade } from '../../access/actor.ts';
+import { type Actor, belongsTo, can, isOffice, isOwner, worksForTheParade } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { fieldOfFile, type FileRow } from '../../forms/files/files.ts';
@@ -68,7 +68,7 @@ export interface FileInForm {
 }
 
 export function authorizeReadingFile(actor: Actor, found: FileInForm | undefined): Authorized<FileRow, 'read'> {
-  const isUploader = found?.file.owner_id === actor.user_id;
+  const isUploader = isOwner(actor, found?.file.owner_id);
   const sees =
     found?.target !== undefined &&
     reaches(actor, found.target.entry) &&

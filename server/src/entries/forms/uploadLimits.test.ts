@@ -1,12 +1,16 @@
-import { accountUploadLimits } from '@parade/contract/forms/files/uploadLimits.ts';
+import { accountUploadLimits, provisionalUploadLimits } from '@parade/contract/forms/files/uploadLimits.ts';
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
+import { inTurn } from '../../forms/files/pictures.ts';
 import { sweepFiles } from '../../forms/retention/sweep.ts';
+import { outagesOf } from '../../observing/outages.ts';
+import { storageOf } from '../../storage/driver.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { aPicture } from '../../testing/forms.ts';
-import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { aLeaderOf, aNewcomer, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
+import { confirmEmail } from '../../users/writes.ts';
 import { openSession } from '../../users/signIn/sessions.ts';
 import type { EntryRow } from '../reads.ts';
 
@@ -154,5 +158,70 @@ describe('the uploads of an account', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(leader, fieldBytes)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+  });
+
+  it('uploads of one account take a third of the turns of all pictures: its next waits outside, and others come in', async () => {
+    const bytes = await aPicture({ width: 30 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = Array.from({ length: 20 }, () => inTurn(() => promise, `account ${person.id}`));
+    const refused = await upload(bytes);
+    expect([refused.status, refused.body.code]).toEqual([503, 'too-busy']);
+    const other = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    const { url, file } = (await ask(other, bytes.length)).body;
+    await put(url, bytes);
+    const accepted = other.post(`/api/files/${file.id}/accept`);
+    resolve();
+    await Promise.all(before);
+    expect((await accepted).status).toBe(200);
+  });
+
+  it('uploads of an account that is not confirmed stop at 100 MB, in forms or not, and go on once it is', async () => {
+    const newcomer = await aNewcomer(portal.app);
+    const client = signedInClient(portal.app, newcomer);
+    const created = await client.post('/api/entries', {
+      organization_name: 'The Newcomers',
+      organization_type: 2,
+      parade_year: 2027,
+      role: 'leader',
+      override: false,
+      existing_organization: null,
+    });
+    band = created.body.data.entry;
+    const askOwn = async () => (await ask(client, fieldBytes)).body;
+    expect(provisionalUploadLimits.max_total_mb).toBe(100);
+    for (let n = 0; n < 4; n += 1) expect((await askOwn()).file.id).toBeTypeOf('string');
+    const { file } = await askOwn();
+    const attached_at = portal.clock.nowIso();
+    const attached = { state: 'accepted' as const, size_bytes: fieldBytes, attached_at };
+    await portal.db.updateTable('files').set(attached).where('id', '=', file.id).execute();
+    expect(await askOwn()).toMatchObject({
+      code: 'upload-unconfirmed',
+      error:
+        'You have uploaded as much as you can before your email address is confirmed. Please use the link we emailed you to confirm it, and try again.',
+    });
+    expect((await ask(leader, fieldBytes)).status).toBe(404);
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) => confirmEmail(change, newcomer.id));
+    const confirmed = signedInClient(portal.app, { token: await newSession(newcomer) });
+    expect((await ask(confirmed, fieldBytes)).status).toBe(200);
+  });
+});
+
+describe('a disk with little space left', () => {
+  it('a disk with little space left gets no more uploads, and the outage begins; everything else goes on', async () => {
+    const asked = (await ask(leader, 3)).body;
+    const room = vi.spyOn(storageOf(portal.config), 'hasRoom').mockResolvedValue(false);
+    onTestFinished(() => room.mockRestore());
+    const refused = await ask(leader, 3);
+    expect([refused.status, refused.body.error]).toEqual([
+      503,
+      'The portal is out of disk space and cannot save this now. Please try again later.',
+    ]);
+    expect(outagesOf(portal.log).isOut('disk')).toBe(true);
+    expect((await put(asked.url, Buffer.from('abc'))).statusCode).toBe(503);
+    const save = { field_values: {} };
+    expect((await leader.put(`/api/forms/${band.organization_id}/band-application/2027`, save)).status).toBe(200);
+    room.mockResolvedValue(true);
+    expect((await ask(leader, 3)).status).toBe(200);
+    expect((await put(asked.url, Buffer.from('abc'))).statusCode).toBe(200);
   });
 });

@@ -2,10 +2,14 @@ import { expect, it } from 'vitest';
 import { actor, outcomeOf } from '../../testing/actors.ts';
 import { authorizeRemovingNote, mayRemoveNote } from './policy.ts';
 
+const token = { name: 'Website', is_read_only: false };
+
 it.each([
   ['a volunteer', actor(['volunteer']), 1, 'allowed'],
   ['a volunteer', actor(['volunteer']), 2, 'not-allowed'],
   ['a volunteer', actor(['volunteer']), null, 'not-allowed'],
+  ['a token of staff', actor(['staff'], { token }), 1, 'not-allowed'],
+  ['a token of an admin', actor(['admin'], { token }), 1, 'allowed'],
   ['staff', actor(['staff']), 2, 'not-allowed'],
   ['an admin', actor(['admin']), 2, 'allowed'],
   ['an admin', actor(['admin']), null, 'allowed'],

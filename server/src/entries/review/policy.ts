@@ -1,5 +1,5 @@
 import type { reviewActs } from '@parade/contract/entries/review/review.ts';
-import { type Actor, can, isAdmin } from '../../access/actor.ts';
+import { type Actor, can, isAdmin, isOwner } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 import { type DirectorySettings, type EntryRow, seesEntry } from '../reads.ts';
 import type { NoteRow } from './reads.ts';
@@ -36,7 +36,7 @@ export function actsOf(actor: Actor): ReviewAct[] {
 
 /** Returns whether the actor may remove the note: their own, and admins any. */
 export function mayRemoveNote(actor: Actor, note: Pick<NoteRow, 'created_by'>): boolean {
-  return note.created_by === actor.user_id || isAdmin(actor);
+  return isOwner(actor, note.created_by) || isAdmin(actor);
 }
 
 export function authorizeRemovingNote(actor: Actor, note: NoteRow | undefined): Authorized<NoteRow, 'remove_note'> {

@@ -14,6 +14,7 @@ import {
   switchedClient,
 } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import { switchOnApp } from '../../testing/secondFactor.ts';
 
 const portal = await testPortalWithApp();
 const anyone = anonymousClient(portal.app);
@@ -143,6 +144,11 @@ describe('a calendar feed', () => {
         admin.put(`/api/users/${id}/password`, { password: next, c_password: next }),
       'address by the office': ({ id, email }) => admin.put(`/api/users/${id}`, { email: `moved-${email}` }),
       'logged out by the office': ({ id }) => admin.delete(`/api/users/${id}/sessions`),
+      'logged out everywhere else': (_person, client) => client.delete('/api/profile/sessions'),
+      'two-step login reset by the office': async (person) => {
+        await switchOnApp(portal, person, password);
+        return admin.delete(`/api/users/${person.id}/second-factor`);
+      },
       'everybody logged out': () => superadmin.post('/api/sessions/end-all'),
     };
     const { client: neighbor } = await aLeader();
@@ -175,7 +181,8 @@ describe('a calendar feed', () => {
     }
     const { client } = await aLeader();
     const path = pathOf((await client.post(own)).body.link);
-    await client.delete('/api/profile/sessions');
+    const [{ id }] = (await client.get('/api/profile/sessions')).body.data;
+    await client.delete(`/api/profile/sessions/${id}`);
     expect((await anyone.get(path)).status).toBe(200);
   });
 

@@ -2,6 +2,8 @@ import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { IMAGE_SIDE_LIMIT } from '@parade/contract/forms/widgets/files.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Metadata } from 'sharp';
+import type { Author } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { UnfitFile } from './unfitFile.ts';
 
@@ -27,10 +29,18 @@ export type PictureWriter = typeof writePicture;
 export const thumbnailType = 'image/webp';
 const thumbnailSide = 480;
 
+/** Whose picture waits for its turn, and what may end the wait. */
+export interface Turn {
+  /** The account or link that sent it; absent for the portal's own. */
+  readonly sender?: string | undefined;
+  /** Called when its turn has come, before anything is decoded; throws if the picture is not needed any more. */
+  readonly begin?: () => Promise<void>;
+}
+
 /**
  * F-24: rewrites a picture without metadata, upright by its camera's orientation and turned as a person chose, with its
  * thumbnail. The original stays as it is. Throws `wrongType` if it is not a picture of this format, and UnfitFile if it
- * is cut off, or over 8500 px a side; then not one pixel is decoded.
+ * is cut off, or too large to decode (`isTooLarge`); then not one pixel is decoded.
  */
 export function writePicture(
   original: string,
@@ -38,8 +48,10 @@ export function writePicture(
   format: PictureFormat,
   rotation: Rotation,
   wrongType: () => Error,
+  turn: Turn = {},
 ): Promise<WrittenPicture> {
   return inTurn(async () => {
+    await turn.begin?.();
     const sharp = await loadSharp();
     await checkSides(original, format, wrongType);
     const path = join(folder, 'picture');
@@ -59,7 +71,7 @@ export function writePicture(
       // Its header is that of a picture, so it was cut off or is damaged.
       throw new UnfitFile(MESSAGES.file_type, MESSAGES.file_broken_hint);
     }
-  });
+  }, turn.sender);
 }
 
 /**
@@ -119,9 +131,26 @@ async function checkSides(path: string, format: PictureFormat, wrongType: () => 
       throw wrongType();
     });
   if (sides.format !== format) throw wrongType();
-  if (sides.width > IMAGE_SIDE_LIMIT || sides.height > IMAGE_SIDE_LIMIT) {
+  if (isTooLarge(sides)) {
     throw new UnfitFile(MESSAGES.file_dimensions, MESSAGES.file_dimensions_hint);
   }
+}
+
+/** The bytes of a number of each kind of picture, by its name in the header. */
+const bytesOfDepth: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+
+/** Every picture of a camera with sides as allowed, in three or four colors; 16 bits with an opacity are half as many pixels. */
+const maxDecodedBytes = IMAGE_SIDE_LIMIT * IMAGE_SIDE_LIMIT * 4;
+
+/** Returns whether a picture, by its header, has a side over 8500 px, or needs more memory than the largest ordinary one. */
+export function isTooLarge({
+  width,
+  height,
+  channels,
+  depth,
+}: Pick<Metadata, 'width' | 'height' | 'channels' | 'depth'>): boolean {
+  const decoded = width * height * channels * (bytesOfDepth[depth] ?? 8);
+  return Math.max(width, height) > IMAGE_SIDE_LIMIT || decoded > maxDecodedBytes;
 }
 
 /** The largest picture needs some 250 MB while it is turned: two at a time would be too many for a small machine. */
@@ -129,11 +158,19 @@ let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 /** A longer queue would wait for minutes, so the client is told to try again, and its bytes stay. */
 const maxWaiting = 60;
+/** Room for all pictures of a form that are uploaded at once, and for others beside them. */
+const maxWaitingOfSender = 20;
+const waitingOf = new Map<string, number>();
 
-/** Does work on a picture once all others that came before are done. Refuses too-busy. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= maxWaiting) throw new Refusal('too-busy');
+/**
+ * Does work on a picture once all others that came before are done. Refuses too-busy while too many wait, of all or of this
+ * sender.
+ */
+export async function inTurn<T>(work: () => Promise<T>, sender?: string): Promise<T> {
+  const own = sender === undefined ? 0 : (waitingOf.get(sender) ?? 0);
+  if (waiting >= maxWaiting || own >= maxWaitingOfSender) throw new Refusal('too-busy');
   waiting += 1;
+  if (sender !== undefined) waitingOf.set(sender, own + 1);
   const result = last.then(work, work);
   // The caller gets the error; the next picture only waits for the end.
   last = result.catch(() => undefined);
@@ -141,5 +178,18 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return await result;
   } finally {
     waiting -= 1;
+    if (sender !== undefined) leave(sender);
   }
+}
+
+function leave(sender: string): void {
+  const others = (waitingOf.get(sender) ?? 1) - 1;
+  if (others > 0) waitingOf.set(sender, others);
+  else waitingOf.delete(sender);
+}
+
+/** Returns the sender of a picture: the account or the link that it came by; undefined for the portal itself. */
+export function senderOf(by: Author): string | undefined {
+  if (by.kind === 'user') return `account ${by.user_id}`;
+  return by.kind === 'signer' ? `waiver ${by.waiver_id}` : undefined;
 }

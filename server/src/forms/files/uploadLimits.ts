@@ -1,10 +1,11 @@
 import {
   accountUploadLimits,
+  provisionalUploadLimits,
   signingLinkUploadLimits,
   type UploadLimits,
 } from '@parade/contract/forms/files/uploadLimits.ts';
 import { BYTES_PER_MEGABYTE } from '@parade/contract/forms/widgets/files.ts';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { secondsUntil } from '../../access/limits.ts';
 import type { Change } from '../../database/change.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -17,7 +18,7 @@ import type { FileKey } from './files.ts';
  * same time are counted one after the other.
  */
 export async function enforceUploadLimits(change: Change, key: FileKey | 'office', bytes: number): Promise<void> {
-  const counted = countedFor(change, key);
+  const counted = await countedFor(change, key);
   if (!counted) return;
   const { limits, name, of } = counted;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${name}`}, 0))`.execute(change.tx);
@@ -25,7 +26,9 @@ export async function enforceUploadLimits(change: Change, key: FileKey | 'office
   const asked = await change.tx
     .selectFrom('files')
     .where(of)
-    .where((file) => file.or([file('asked_at', '>', day ?? ''), file('attached_at', 'is', null)]))
+    .$if(limits.max_total_mb === undefined, (files) =>
+      files.where((file) => file.or([file('asked_at', '>', day ?? ''), file('attached_at', 'is', null)])),
+    )
     .select((file) => [
       file.fn
         .countAll<number>()
@@ -35,7 +38,8 @@ export async function enforceUploadLimits(change: Change, key: FileKey | 'office
         .countAll<number>()
         .filterWhere('asked_at', '>', day ?? '')
         .as('within_day'),
-      unattachedBytes.as('unattached_bytes'),
+      bytesWhere(sql`attached_at is null`).as('unattached_bytes'),
+      bytesWhere(sql`true`).as('total_bytes'),
     ])
     .executeTakeFirstOrThrow();
   if (asked.within_hour >= limits.max_grants_per_hour || asked.within_day >= limits.max_grants_per_day) {
@@ -44,6 +48,9 @@ export async function enforceUploadLimits(change: Change, key: FileKey | 'office
   }
   if (asked.unattached_bytes + bytes > limits.max_unattached_mb * BYTES_PER_MEGABYTE) {
     throw new Refusal('upload-space-full', { log: `unattached bytes of ${name}` });
+  }
+  if (asked.total_bytes + bytes > (limits.max_total_mb ?? Number.POSITIVE_INFINITY) * BYTES_PER_MEGABYTE) {
+    throw new Refusal('upload-unconfirmed', { log: `bytes of ${name}` });
   }
 }
 
@@ -70,10 +77,13 @@ async function secondsUntilUpload(change: Change, { limits, of }: Counted): Prom
   return secondsUntil(now, Math.max(...(await Promise.all(ends))));
 }
 
-const unattachedBytes = sql<number>`coalesce(sum(case
-  when attached_at is not null or state = 'refused' then 0
-  when state = 'asked' then granted_bytes
-  else coalesce(size_bytes, 0) + coalesce(original_size_bytes, 0) end), 0)::double precision`;
+/** The bytes of some files: of a waiting one what was granted, of a picture both shapes, of a refused one none. */
+function bytesWhere(condition: RawBuilder<unknown>) {
+  return sql<number>`coalesce(sum(case
+    when state = 'refused' then 0
+    when state = 'asked' then granted_bytes
+    else coalesce(size_bytes, 0) + coalesce(original_size_bytes, 0) end) filter (where ${condition}), 0)::double precision`;
+}
 
 interface Counted {
   readonly limits: UploadLimits;
@@ -82,12 +92,14 @@ interface Counted {
   readonly of: (file: ExpressionBuilder<Tables, 'files'>) => ReturnType<ExpressionBuilder<Tables, 'files'>>;
 }
 
-function countedFor(change: Change, key: FileKey | 'office'): Counted | undefined {
+async function countedFor(change: Change, key: FileKey | 'office'): Promise<Counted | undefined> {
   if (key !== 'office' && 'waiver_id' in key) {
     const of: Counted['of'] = (file) => file('waiver_id', '=', key.waiver_id);
     return { limits: signingLinkUploadLimits, name: `waiver ${key.waiver_id}`, of };
   }
   if (change.by.kind !== 'user') return undefined;
   const { user_id } = change.by;
-  return { limits: accountUploadLimits, name: `account ${user_id}`, of: (file) => file('owner_id', '=', user_id) };
+  const account = change.tx.selectFrom('users').select('is_provisional').where('id', '=', user_id);
+  const limits = (await account.executeTakeFirst())?.is_provisional ? provisionalUploadLimits : accountUploadLimits;
+  return { limits, name: `account ${user_id}`, of: (file) => file('owner_id', '=', user_id) };
 }

@@ -16,7 +16,7 @@ import { dropUnnamedBytes, lockBytes, storeBytes } from './bytes.ts';
 import { quarantineKey } from './fileKeys.ts';
 import { type CheckedFile, checkContent } from './fileContent.ts';
 import { type FileKey, type FileRow, fileAt, fileRowOf, fileValueOf, formPathOf } from './files.ts';
-import type { PictureWriter } from './pictures.ts';
+import { type PictureWriter, senderOf, writePicture } from './pictures.ts';
 import { UnfitFile } from './unfitFile.ts';
 import { enforceUploadLimits } from './uploadLimits.ts';
 
@@ -37,7 +37,8 @@ export interface UploadRequest {
 
 /**
  * Grants one upload for a field: a row that waits for the bytes, and the url that accepts them. Refuses a name or
- * announced size that could never be accepted, and uploads over the limits (forms/files/uploadLimits.ts). With the key
+ * announced size that could never be accepted, uploads over the limits (forms/files/uploadLimits.ts), and all of them
+ * while the disk has little space left (disk-full). With the key
  * of a waiver the signer uploads, by the right of the link, which the room waivers has checked. 'office': a file that
  * no answer names (a form file, a picture of a page); its room reads it by a rule of its own and sets attached_at, or
  * it is swept. Refuses a missing size if the store needs one (422 on 'extras.size' or 'size').
@@ -53,6 +54,10 @@ export async function askUpload(
     throw new FieldRefusal({ [key === 'office' ? 'size' : 'extras.size']: [MESSAGES.required] });
   }
   refuseHopeless(meta, asked);
+  if (!(await storage.hasRoom())) {
+    outagesOf(change.portal.log).failed('disk', new Error('the rest of the disk is reserved, so uploads are refused'));
+    throw new Refusal('disk-full', { log: 'the rest is reserved' });
+  }
   const max_bytes = asked.size ?? maxBytes(meta);
   await enforceUploadLimits(change, key, max_bytes);
   const { id, upload_ends_at } = await addWaitingFile(change, key, meta, asked, max_bytes);
@@ -228,7 +233,8 @@ async function checkAndStore(
   by: Author,
   row: FileRow,
   copy: PrivateCopy,
-  write?: PictureWriter,
+  write: PictureWriter = (original, folder, format, rotation, wrongType) =>
+    writePicture(original, folder, format, rotation, wrongType, { sender: senderOf(by) }),
 ): Promise<FileRow | undefined> {
   try {
     // Before anything else reads them.

@@ -5,6 +5,7 @@ import {
   type WebhookEvent,
 } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { sql } from 'kysely';
+import { actingStaffRoles } from '../../access/session.ts';
 import type { Database } from '../../database/pool.ts';
 
 /** A webhook, or a message to one, by its id. */
@@ -27,12 +28,21 @@ export async function listWebhooks(db: Database): Promise<ListedWebhook[]> {
       'webhooks.created_at',
       'webhooks.disabled_at',
       sql<string>`users.first_name || ' ' || users.last_name`.as('created_by'),
+      sql<boolean>`users.disabled_at is not null or not ('superadmin' = any(${actingStaffRoles('users')}))`.as(
+        'is_unbacked',
+      ),
       countOf('delivered').as('delivered'),
       countOf('waiting').as('waiting'),
       countOf('failed').as('failed'),
     ])
     .orderBy('webhooks.id', 'desc')
     .execute();
+}
+
+/** Returns the webhooks that a person has added and that are on. */
+export async function webhooksOf(db: Database, user_id: number): Promise<(WebhookRef & { readonly url: string })[]> {
+  const added = db.selectFrom('webhooks').select(['id', 'url']).where('created_by', '=', user_id);
+  return added.where('disabled_at', 'is', null).orderBy('id').execute();
 }
 
 /** Returns the messages given up, then the newest ones, and their number. */

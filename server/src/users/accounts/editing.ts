@@ -8,8 +8,7 @@ import { endAccountLinks, createAccountLink } from '../links.ts';
 import { endSignUpLinks } from './provisional.ts';
 import type { AccountRow } from '../reads.ts';
 import { deletePasskeys } from '../secondFactor/passkeys.ts';
-import { endFeedOf } from '../signIn/calendarFeeds.ts';
-import { endSessionsOf } from '../signIn/sessions.ts';
+import { lockOut } from '../signIn/lockingOut.ts';
 
 /**
  * Changes name, address and phone (Quick Edit), with an audit line of what changed. A new address is unconfirmed until
@@ -48,8 +47,7 @@ export async function editAccount(
 }
 
 async function moveAddress(change: Change, old: AccountRow, account: AccountRow): Promise<void> {
-  await endSessionsOf(change, account.id);
-  await endFeedOf(change, account.id);
+  await lockOut(change, account.id, { handed_over_links: 'kept' });
   // A passkey signs in without the new mailbox, so the new owner of the address adds their own.
   await deletePasskeys(change, account.id);
   await endAccountLinks(change, account.id);

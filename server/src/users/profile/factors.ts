@@ -22,7 +22,8 @@ import { asksForCode, confirmedApp, passkeysOf, recoveryCodesLeft } from '../sec
 import { createRecoveryCodes, deleteRecoveryCodes } from '../secondFactor/recoveryCodes.ts';
 import { proofWaysOf } from './proof.ts';
 import { isDemandedOf } from '../signIn/secondStep.ts';
-import { endSessionsOf, strengthenSession } from '../signIn/sessions.ts';
+import { lockOut } from '../signIn/lockingOut.ts';
+import { strengthenSession } from '../signIn/sessions.ts';
 
 /** Returns one's own ways to sign in, without secrets. */
 export async function readOwnFactors(db: Database, actor: Actor): Promise<OwnFactors> {
@@ -121,7 +122,10 @@ export async function removePasskey(change: Change, account: OwnAccount, id: num
   await note(change, account, 'passkey-removed', 'user.passkey-removed', name);
 }
 
-/** Ends app, recovery codes, passkeys and sessions of a person who lost them. Without any, changes nothing. */
+/**
+ * Ends app, recovery codes and passkeys of a person who lost them, and logs them out everywhere (`lockOut`). Without any,
+ * changes nothing.
+ */
 export async function resetSecondFactor(
   change: Change,
   account: Authorized<AccountRow, 'reset_second_factor'>,
@@ -130,7 +134,7 @@ export async function resetSecondFactor(
   await deleteRecoveryCodes(change, account.id);
   const passkeys = await deletePasskeys(change, account.id);
   if (!hadApp && passkeys.length === 0) return;
-  await endSessionsOf(change, account.id);
+  await lockOut(change, account.id, { handed_over_links: 'kept' });
   await note(change, account, 'reset', 'user.two-step-login-reset');
 }
 

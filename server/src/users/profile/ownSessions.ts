@@ -5,7 +5,8 @@ import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { OwnAccount } from '../policy.ts';
-import { endSession, endSessionsOf, liveSessions } from '../signIn/sessions.ts';
+import { lockOut } from '../signIn/lockingOut.ts';
+import { endSession, liveSessions } from '../signIn/sessions.ts';
 
 /** Returns the browsers in which the actor is signed in, the latest used first, without those of impersonators. */
 export async function listOwnSessions(db: Database, at: string, actor: Actor): Promise<OwnSession[]> {
@@ -34,9 +35,13 @@ export async function endOwnSession(change: Change, account: OwnAccount, id: num
   await note(change, account, `Logged out ${browserLabel(found.agent) ?? 'a browser'}.`);
 }
 
-/** Ends all except this one, and returns how many. */
-export async function endOtherSessions(change: Change, account: OwnAccount, session_id: number): Promise<number> {
-  const ended = await endSessionsOf(change, account.id, session_id);
+/** Locks everybody out except this session and its browser (`lockOut`), and returns the number of sessions that ended. */
+export async function endOtherSessions(
+  change: Change,
+  account: OwnAccount,
+  except: { readonly session_id: number; readonly device: string | undefined },
+): Promise<number> {
+  const ended = await lockOut(change, account.id, { handed_over_links: 'ended', ...except });
   if (ended > 0) await note(change, account, `Logged out everywhere else (${ended}).`);
   return ended;
 }

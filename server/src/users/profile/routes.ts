@@ -115,11 +115,10 @@ export const profileRoom = room('profile', profileRoutes, {
     return { success: true };
   },
 
-  endOtherSessions: async ({ portal, actor }) => {
+  endOtherSessions: async ({ portal, actor, request }) => {
     const account = await ownAccount(portal, actor);
-    const ended = await inTransaction(portal, authorOf(actor), (change) =>
-      endOtherSessions(change, account, actor.session_id),
-    );
+    const except = { session_id: actor.session_id, device: deviceOf(request) };
+    const ended = await inTransaction(portal, authorOf(actor), (change) => endOtherSessions(change, account, except));
     return { success: true, ended };
   },
 

@@ -82,9 +82,11 @@ export async function rememberDevice(change: Change, user_id: number, given: str
   return secret;
 }
 
-/** Forgets an account's browsers: with a new password, each must prove again that it belongs to the person. */
-export async function forgetDevices(change: Change, user_id: number): Promise<void> {
-  await change.tx.deleteFrom('known_devices').where('user_id', '=', user_id).execute();
+/** Forgets an account's browsers, except one: each must prove again that it belongs to the person. */
+export async function forgetDevices(change: Change, user_id: number, except?: string): Promise<void> {
+  let devices = change.tx.deleteFrom('known_devices').where('user_id', '=', user_id);
+  if (except !== undefined) devices = devices.where('secret_hash', '!=', secretHash(except));
+  await devices.execute();
 }
 
 /** Deletes devices that were not used for a year. Runs daily. */

@@ -239,6 +239,7 @@ describe('a token for a program', () => {
       ['PUT', '/api/form-terms?year=2027'],
       ['POST', '/api/form-texts/rules'],
       ['PUT', '/api/review-criteria/2'],
+      ['PUT', '/api/review/1/scores'],
       ['POST', '/api/new-season/start'],
       ['POST', '/api/sessions'],
       ['GET', '/api/me'],

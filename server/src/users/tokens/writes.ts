@@ -1,11 +1,15 @@
 import { tokenPrefix } from '@parade/contract/users/tokens/token.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { sql } from 'kysely';
 import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import { actingStaffRoles } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf, findSentBefore } from '../../database/change.ts';
-import { type Addressee, mailTokenMade } from '../emails.ts';
+import { webhooksOf } from '../../notifications/webhooks/reads.ts';
+import { disableWebhook } from '../../notifications/webhooks/writes.ts';
+import { type Addressee, mailTokenMade, mailWebhooksOff } from '../emails.ts';
+import { superadminAddresses } from '../reads.ts';
 import type { NewToken } from './policy.ts';
 import type { TokenRef } from './reads.ts';
 import { openTokensOf } from './reads.ts';
@@ -58,18 +62,28 @@ export async function revokeToken(change: Change, { id }: Authorized<TokenRef, '
   await end(change, id, userIdOf(change));
 }
 
-/** U-41: ends the tokens of a person who is no longer a superadmin, disabled or demoted, for good. */
-export async function endUnbackedTokens(change: Change, maker_id: number): Promise<void> {
-  const ids = await openTokensOf(change.tx, maker_id);
-  if (ids.length === 0) return;
+/**
+ * U-41, N-09: ends for good the tokens of a person who is no longer a superadmin, disabled or demoted, and switches off their
+ * webhooks. A program of the office may live on these, so every other superadmin gets a letter that says how it goes on.
+ */
+export async function endUnbackedIntegrations(change: Change, maker_id: number): Promise<void> {
+  const tokens = await openTokensOf(change.tx, maker_id);
+  const webhooks = await webhooksOf(change.tx, maker_id);
+  if (tokens.length + webhooks.length === 0) return;
   const maker = await change.tx
     .selectFrom('users')
-    .select(['disabled_at', actingStaffRoles('users').as('roles')])
+    .select(['disabled_at', 'first_name', 'last_name', actingStaffRoles('users').as('roles')])
     .where('id', '=', maker_id)
-    .executeTakeFirst();
-  if (maker?.disabled_at === null && maker.roles.includes('superadmin')) return;
-  for (const id of ids) await end(change, id, null);
+    .executeTakeFirstOrThrow();
+  if (maker.disabled_at === null && maker.roles.includes('superadmin')) return;
+  for (const id of tokens) await end(change, id, null);
+  if (webhooks.length === 0) return;
+  for (const { id } of webhooks) await disableWebhook(change, id, noLongerSuperadmin);
+  const off = { maker: { id: maker_id, name: fullName(maker) }, hosts: webhooks.map(({ url }) => new URL(url).host) };
+  for (const to of await superadminAddresses(change.tx)) await mailWebhooksOff(change, to, off);
 }
+
+const noLongerSuperadmin = 'Its maker is no longer a superadmin.';
 
 async function end(change: Change, id: number, ended_by: number | null): Promise<void> {
   const row = await change.tx
@@ -81,6 +95,6 @@ async function end(change: Change, id: number, ended_by: number | null): Promise
     .executeTakeFirst();
   if (!row) return;
   const action = ended_by === null ? 'token.ended' : 'token.revoked';
-  const note = ended_by === null ? 'Its maker is no longer a superadmin.' : null;
+  const note = ended_by === null ? noLongerSuperadmin : null;
   await audit(change, { action, model: 'Token', model_id: id, ...(note && { note }) });
 }

@@ -86,18 +86,25 @@ function WebhookTable({ rows }: { rows: readonly ListedWebhook[] | undefined }) 
 }
 
 /** The address, and why nothing is sent to it while it is switched off. */
-function Address({ webhook: { url, disabled_at } }: { webhook: ListedWebhook }) {
+function Address({ webhook }: { webhook: ListedWebhook }) {
   return (
     <>
-      <span className={styles['url']}>{url}</span>
-      {disabled_at === null ? null : (
-        <p className={styles['off']}>
-          <StatusPill tone="problem">Switched off</StatusPill> On {showInstant(disabled_at)} its program answered 410
-          Gone: it wants no more messages. Remove the webhook, or send one of its messages again: once the program
-          accepts it, the webhook is on again.
-        </p>
-      )}
+      <span className={styles['url']}>{webhook.url}</span>
+      {webhook.disabled_at === null && !webhook.is_unbacked ? null : <Standing webhook={webhook} />}
     </>
+  );
+}
+
+function Standing({ webhook: { disabled_at, is_unbacked, created_by } }: { webhook: ListedWebhook }) {
+  const maker = `${created_by}, who added it, is no longer a superadmin.`;
+  if (disabled_at === null)
+    return <p className={styles['off']}>{maker} Remove the webhook unless you know what uses it.</p>;
+  const why = is_unbacked ? maker : 'Its program answered 410 Gone: it wants no more messages.';
+  return (
+    <p className={styles['off']}>
+      <StatusPill tone="problem">Switched off</StatusPill> Since {showInstant(disabled_at)}. {why} Remove the webhook,
+      or send one of its messages again: once the program accepts it, the webhook is on again.
+    </p>
   );
 }
 

@@ -10,6 +10,7 @@ const webhook = (with_: Partial<ListedWebhook>): ListedWebhook => ({
   events: ['entry.accepted'],
   created_at: '2026-10-01T17:00:00.000Z',
   created_by: 'Ada Office',
+  is_unbacked: false,
   disabled_at: null,
   delivered: 3,
   waiting: 0,
@@ -29,6 +30,24 @@ it('a webhook that its program has ended says since when, why, and how it is swi
   expect(within(off).getByText(/10\/20\/2026.*410 Gone.*send one of its messages again/)).toBeDefined();
   const on = screen.getByRole('row', { name: /example\.org\/a/ });
   expect(within(on).queryByText('Switched off')).toBeNull();
+});
+
+it('a webhook of somebody who is no longer a superadmin says so, switched off or from before', async () => {
+  const off = webhook({ is_unbacked: true, disabled_at: '2026-10-20T17:05:00.000Z' });
+  const earlier = webhook({ id: 8, url: 'https://hooks.example.org/b', is_unbacked: true });
+  openPortal('/settings/webhooks', {
+    as: signedInAs(['superadmin']),
+    listWebhooks: pageWith([off, earlier]),
+    listDeliveries: pageWith([]),
+  });
+  const row = await screen.findByRole('row', { name: /example\.org\/a/ });
+  expect(row.textContent).toMatch(
+    /Switched off Since 10\/20\/2026.*Ada Office, who added it, is no longer a superadmin\./,
+  );
+  expect(row.textContent).not.toContain('410');
+  const other = screen.getByRole('row', { name: /example\.org\/b/ });
+  expect(other.textContent).toContain('no longer a superadmin. Remove the webhook unless you know what uses it.');
+  expect(other.textContent).not.toContain('Switched off');
 });
 
 it('the counts of a webhook follow its messages: what has arrived does not wait any more beside its address', async () => {

@@ -19,7 +19,7 @@ export function AccessButton({ user }: { user: AccountDetail }) {
         ? { title: 'Enable User?', body: `${name} will be able to log in again.`, act: 'Enable user' }
         : {
             title: 'Disable User?',
-            body: `${name} will be logged out everywhere right away and won’t be able to log in.`,
+            body: `${name} will be logged out everywhere right away and won’t be able to log in. ${linksEnd}`,
             act: 'Disable user',
             danger: true,
           },
@@ -42,17 +42,20 @@ export function EndUserSessions({ user }: { user: AccountDetail }) {
   const confirm = useConfirm();
   const toast = useToast();
   const end = useEndUserSessions(user.id);
-  if (user.session_count === 0 || !user.abilities.end_sessions) return null;
+  if (!user.abilities.end_sessions) return null;
   const name = fullName(user);
   const ask = async () => {
     const yes = await confirm({
       title: 'Log Out Everywhere?',
-      body: `${name} will be logged out of ${browsersOf(user)} right away and can log in again. What was typed and not saved there may be lost.`,
+      body: `${
+        user.session_count === 0
+          ? `${name} is not logged in anywhere right now.`
+          : `${name} will be logged out of ${browsersOf(user)} right away and can log in again. What was typed and not saved there may be lost.`
+      } ${linksEnd}`,
       act: 'Log out everywhere',
       danger: true,
     });
     if (!yes) return;
-    // The button is gone before this answers: only a promise outlives it.
     await end.mutateAsync().then(
       (done) => toast.success('Saved', done.message),
       (error: Error) => toast.error('The user was not logged out', error.message),
@@ -64,6 +67,10 @@ export function EndUserSessions({ user }: { user: AccountDetail }) {
     </Button>
   );
 }
+
+/** W-11: somebody else may have used the account. */
+const linksEnd =
+  'Links to sign and QR codes that they handed out stop working; those people can ask for a new link by email, or be handed another one.';
 
 /** '2 browsers' */
 export function browsersOf({ session_count }: AccountDetail): string {

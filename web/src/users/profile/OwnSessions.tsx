@@ -16,11 +16,11 @@ export function OwnSessions() {
   const sessions = useOwnSessions();
   const rows = sessions.data?.data;
   return (
-    <Section
-      title="Where you’re logged in"
-      actions={rows && rows.length > 1 ? <EndOthers count={rows.length - 1} /> : null}
-    >
-      <p className={styles['note']}>If you don’t recognize one, log it out and change your password.</p>
+    <Section title="Where you’re logged in" actions={rows ? <EndOthers count={rows.length - 1} /> : null}>
+      <p className={styles['note']}>
+        If you don’t recognize one, log out everywhere else and change your password. That also ends links to sign that
+        someone else may have handed out in your name.
+      </p>
       {sessions.error && !rows ? (
         <ErrorNotice error={sessions.error} retry={() => void sessions.refetch()} />
       ) : (
@@ -75,8 +75,12 @@ function EndOthers({ count }: { count: number }) {
   const ask = async () => {
     const yes = await confirm({
       title: 'Log out everywhere else?',
-      body: `You will be logged out of ${devices}. This one stays logged in.`,
-      act: `Log out ${devices}`,
+      body: `${
+        count === 0
+          ? 'You are logged in on this device only.'
+          : `You will be logged out of ${devices}. This one stays logged in.`
+      } ${alsoEnds}${count === 0 ? '' : ' To keep them, log out single devices in the list instead.'}`,
+      act: count === 0 ? 'End them' : `Log out ${devices}`,
     });
     if (!yes) return;
     await end.mutateAsync().then(
@@ -90,3 +94,6 @@ function EndOthers({ count }: { count: number }) {
     </Button>
   );
 }
+
+const alsoEnds =
+  'Links to sign and QR codes that you handed out stop working, and so does a calendar that shows your due dates, until you make new ones.';

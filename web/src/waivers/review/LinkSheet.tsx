@@ -128,7 +128,7 @@ function Making({ count, isMaking }: MakingProps) {
 function questionFor({ ids, people }: Signers): Question {
   return {
     title: `Make QR codes for ${counted(people, 'person', 'people')}?`,
-    body: 'Each code opens a new signing link. The links we emailed these people stop working, and the signature record will show that you handed the new ones over.',
+    body: 'Each code opens a new signing link. The links we emailed these people stop working, and the signature record will show that you handed the new ones over. The codes work until you make new ones, or log out everywhere else.',
     act: `Make ${counted(ids.length, 'code')}`,
   };
 }

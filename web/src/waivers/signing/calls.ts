@@ -38,6 +38,11 @@ export function isUnreached(error: unknown): boolean {
   return error instanceof SigningFailure && [0, 419, 429, 502, 503, 504].includes(error.status);
 }
 
+/** Somebody has logged in here who may not sign this: it can be sent once they have logged out. */
+export function isLoggedInOver({ answer }: SigningFailure): boolean {
+  return answer.code === ('signer-only' satisfies RefusalCode);
+}
+
 /** By the code alone: another 409 says that the waiver is not open now, and the words are for people. */
 export function isSigned({ answer }: SigningFailure): boolean {
   return answer.code === ('waiver-signed' satisfies RefusalCode);

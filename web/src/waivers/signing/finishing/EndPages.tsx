@@ -49,7 +49,7 @@ interface NotSentProps {
 
 /** The signature was given and waits for the connection. */
 export function NotSentPage({ state, signing, tryNow }: NotSentProps) {
-  const words = useTexts().notSent;
+  const { notSent: words, notYours } = useTexts();
   const isSending = state.kind === 'sending';
   return (
     <Ending
@@ -71,7 +71,8 @@ export function NotSentPage({ state, signing, tryNow }: NotSentProps) {
         <p>{words.keepOpen}</p>
       ) : (
         <>
-          <p>{words.saved(state.why)}</p>
+          {state.isLoggedInOver ? <p>{notYours.why(signing.name)}</p> : null}
+          <p>{state.isLoggedInOver ? words.afterLogout : words.saved(state.why)}</p>
           <p>{words.again}</p>
         </>
       )}

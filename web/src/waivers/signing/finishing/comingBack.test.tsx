@@ -69,6 +69,19 @@ it('a signature that is refused days later is not passed over in silence: its si
   expect(screen.getByRole('heading', { name: 'Review and sign' })).toBeTruthy();
 });
 
+it('a signature that waits where somebody else has logged in says so, stays on the device, and is sent after the logout', async () => {
+  const notTheirs = new SigningFailure(403, 'Only the person named can sign it.', { code: 'signer-only' });
+  const sign = vi.fn<WaiverCalls['sign']>(() => Promise.resolve(signed)).mockRejectedValueOnce(notTheirs);
+  const { draftStorage } = comeBack('logged-in-over', { sign });
+  await screen.findByRole('heading', { name: 'Not sent yet' });
+  expect(screen.getByText(/this browser is logged in to the portal with another account\. Log out first/)).toBeTruthy();
+  expect(screen.getByText(/^Your signature is saved on this device\..*once you’ve logged out\.$/)).toBeTruthy();
+  expect(draftStorage.pending()).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
+  expect(await screen.findByRole('heading', { name: 'Thank you, Nora’s waiver is signed' })).toBeTruthy();
+  expect(draftStorage.pending()).toBeNull();
+});
+
 it('what is changed after a refusal is saved, whichever way its signer takes to it', async () => {
   const wrong = { 'emergency:contact_phone': ['Please use another phone'] };
   const refusal = new SigningFailure(422, 'Form validation failed', { errors: wrong });

@@ -60,11 +60,35 @@ describe('a signature', () => {
     phone.outcomes.push(new SigningFailure(0, 'We can’t reach the portal.'));
     const sending = phone.open();
     await sending.sign(signature);
-    expect(sending.state()).toEqual({ kind: 'not-sent', why: 'We can’t reach the portal.' });
+    expect(sending.state()).toMatchObject({ kind: 'not-sent', why: 'We can’t reach the portal.' });
     expect(phone.waiting).toHaveLength(1);
     expect(phone.kept.pending()).toMatchObject(signature);
     await sending.send();
     expect(sending.state()).toMatchObject({ kind: 'signed' });
+    expect(phone.kept.pending()).toBeNull();
+  });
+
+  it('a signature that waits while somebody else logs in on the device goes on waiting, and goes out once they have logged out', async () => {
+    const phone = device();
+    const notTheirs = new SigningFailure(403, 'Only the person named can sign it.', { code: 'signer-only' });
+    phone.outcomes.push(new SigningFailure(0, 'lost'), notTheirs);
+    const sending = phone.open();
+    await sending.sign(signature);
+    await sending.send();
+    expect(sending.state()).toMatchObject({ kind: 'not-sent', isLoggedInOver: true });
+    expect(phone.kept.pending()).toMatchObject(signature);
+    expect(phone.waiting).toHaveLength(2);
+    await sending.send();
+    expect(sending.state()).toEqual({ kind: 'signed', answer });
+  });
+
+  it('a signature that somebody gives while another account is logged in is refused, and does not wait', async () => {
+    const phone = device();
+    const failure = new SigningFailure(403, 'Only the person named can sign it.', { code: 'signer-only' });
+    phone.outcomes.push(failure);
+    const sending = phone.open();
+    await sending.sign(signature);
+    expect(sending.state()).toEqual({ kind: 'refused', failure });
     expect(phone.kept.pending()).toBeNull();
   });
 

@@ -1,13 +1,13 @@
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
 import { retryDelaysMs, type Timers } from '../../../forms/saving/saveLoop.ts';
-import { endsLink, isSigned, isUnreached, SigningFailure, type WaiverCalls } from '../calls.ts';
+import { endsLink, isLoggedInOver, isSigned, isUnreached, SigningFailure, type WaiverCalls } from '../calls.ts';
 import type { DraftStorage, PendingSignature } from '../answering/draft.ts';
 
 export type SendingState =
   | { readonly kind: 'none' }
   | { readonly kind: 'sending' }
-  /** Answered and stored on this device; sent as soon as the portal can be reached. */
-  | { readonly kind: 'not-sent'; readonly why: string }
+  /** Answered and stored on this device; sent as soon as the portal can be reached, or whoever has logged in has logged out. */
+  | { readonly kind: 'not-sent'; readonly why: string; readonly isLoggedInOver: boolean }
   /** answer: null where an earlier try had got through and its answer was lost. */
   | { readonly kind: 'signed'; readonly answer: SignedAnswer | null }
   | { readonly kind: 'refused'; readonly failure: SigningFailure };
@@ -70,8 +70,10 @@ export class Sending {
       this.done(answer);
     } catch (error) {
       const failure = error instanceof SigningFailure ? error : new SigningFailure(0, String(error));
-      if (isUnreached(failure)) {
-        this.show({ kind: 'not-sent', why: failure.message });
+      // On the first try, whoever is logged in has signed.
+      const isOver = !isFirst && isLoggedInOver(failure);
+      if (isUnreached(failure) || isOver) {
+        this.show({ kind: 'not-sent', why: failure.message, isLoggedInOver: isOver });
         this.timer = this.timers.set(
           () => void this.send(),
           retryDelaysMs[Math.min(earlierTries, retryDelaysMs.length - 1)] ?? 0,

@@ -204,6 +204,7 @@ export const en = {
     keepOpen: 'Please keep this page open for a moment.',
     saved: (why: string) =>
       `${why} Your signature is saved on this device. We’ll send it automatically as soon as you’re back online.`,
+    afterLogout: 'Your signature is saved on this device. We’ll send it automatically once you’ve logged out.',
     again:
       'Keep this page open, or open the same link again later on this device. You won’t have to fill in anything again.',
   },

@@ -195,6 +195,8 @@ export const es: Texts = {
     keepOpen: 'Por favor, mantenga esta página abierta un momento.',
     saved: () =>
       'No podemos conectar con el portal. Su firma está guardada en este dispositivo. La enviaremos automáticamente en cuanto vuelva la conexión.',
+    afterLogout:
+      'Su firma está guardada en este dispositivo. La enviaremos automáticamente en cuanto se cierre esa sesión.',
     again:
       'Mantenga esta página abierta o abra más tarde el mismo enlace en este dispositivo. No tendrá que volver a llenar nada.',
   },
