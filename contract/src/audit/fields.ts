@@ -11,7 +11,7 @@ const labels: Readonly<Record<string, string>> = {
   other_parades_name: 'Other parades',
   checksum: 'Fingerprint',
   primary_role: 'Primary role',
-  letter_language: 'Language of the emails',
+  letter_language: 'Preferred language',
 };
 
 /** Fields whose values are codes: 'in-progress' reads 'In progress'. */

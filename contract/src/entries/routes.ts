@@ -111,7 +111,7 @@ export const entriesRoutes = {
     method: 'PUT',
     path: '/api/entries/:id/status',
     summary:
-      'Sets the status. Accepting and rejecting mail the leaders half a minute later, and so does setting a submitted application back to in-progress, with `note` in the letter. Emails about the decision before it that have not gone out are withdrawn; stamps that the status contradicts are cleared. With `from`, the status that was shown, a status that somebody else has set since is refused.',
+      'Sets the status. Accepting and rejecting mail the leaders 15 seconds later, and so does setting a submitted application back to in-progress, with `note` in the letter. Emails about the decision before it that have not gone out are withdrawn; stamps that the status contradicts are cleared. With `from`, the status that was shown, a status that somebody else has set since is refused.',
     who: { may: 'updateStatus' },
     params: anEntry,
     body: newStatus,

@@ -143,10 +143,10 @@ export const participantFields = [
     kind: 'language',
     max: 2,
     required: 'never',
-    label: 'Language of the emails',
+    label: 'Preferred language',
     hint: 'Emails about the waiver are in English, and say in this language what is needed.',
     message: 'Problem with language',
-    column: 'Language of the Emails',
+    column: 'Preferred Language',
     headers:
       'language preferredlanguage languagepreference homelanguage familylanguage languageoftheletter letterlanguage emaillanguage idioma idiomapreferido lengua sprache langue lingua lang 言語 希望言語 语言 語言 언어',
     sample: '',

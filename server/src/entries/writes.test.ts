@@ -244,7 +244,7 @@ describe('an application that is set back', () => {
       .select('due_at')
       .where('entry_id', '=', applied.id)
       .execute();
-    expect(Date.parse(waiting?.due_at ?? '') - portal.clock.now().getTime()).toBe(30_000);
+    expect(Date.parse(waiting?.due_at ?? '') - portal.clock.now().getTime()).toBe(15_000);
     await set(applied, 'received');
     expect(await lettersOf(applied)).toEqual([]);
   });

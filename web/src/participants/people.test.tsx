@@ -292,7 +292,7 @@ it('the language of a person’s emails is set, and says where the signer has ch
   await portal.user.click(screen.getByRole('button', { name: 'Edit Mia Chen' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Mia Chen' });
   expect(dialog.textContent).toContain('日本語 was chosen on the signing page');
-  const field = within(dialog).getByLabelText<HTMLSelectElement>(/^Language of the emails/);
+  const field = within(dialog).getByLabelText<HTMLSelectElement>(/^Preferred language/);
   expect(field.value).toBe('es');
   await portal.user.selectOptions(field, 'English');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Save' }));

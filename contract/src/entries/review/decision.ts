@@ -24,8 +24,8 @@ export const decisionBody = z.strictObject({
 });
 export type DecisionBody = z.output<typeof decisionBody>;
 
-/** Seconds for which the letters of an immediate decision wait, so that it can be undone from its notice. */
-export const undoSeconds = 30;
+/** Seconds for which the letters of an immediate decision wait, so that it can be undone from its notice, which is shown for twelve. */
+export const undoSeconds = 15;
 /** The most days for which a decision can be held. */
 export const maxHeldDays = 366;
 /** The hour in Los Angeles at which the day's held decisions start to take effect by themselves. */

@@ -128,7 +128,7 @@ describe('acts on many entries', () => {
     const decide = entries.map(({ id, stage }) => ({ id, from: stage, to: 'rejected' }));
     expect((await staff.put('/api/entries/statuses', { changes: decide })).body.emails_queued).toBe(2);
     for (const { due_at } of (await lettersOf()).slice(before.length))
-      expect(Date.parse(due_at ?? '') - portal.clock.now().getTime()).toBe(30_000);
+      expect(Date.parse(due_at ?? '') - portal.clock.now().getTime()).toBe(15_000);
     const undo = decide.map(({ id, from, to }) => ({ id, from: to, to: from }));
     const { body } = await staff.put('/api/entries/statuses', { changes: undo });
     expect(body).toEqual({ changed: undo.map(({ id }) => id), left_out: [], emails_queued: 0, letters_gone: 0 });

@@ -19,13 +19,13 @@ beforeEach(async () => {
 });
 
 describe('a decision at once', () => {
-  it('a decision mails the leaders after half a minute, and can be undone with its letter until then', async () => {
+  it('a decision mails the leaders after 15 seconds, and can be undone with its letter until then', async () => {
     const { applied, leader } = await led();
     const answer = await office.post(`/api/review/${applied.id}/decision`, { status: 'accepted' });
     expect(answer.body).toEqual({ success: true, held: false });
     const [, letter] = [null, ...(await lettersTo(leader.email))];
     expect(letter?.subject).toContain('Congratulations');
-    expect(Date.parse(letter?.due_at ?? '') - portal.clock.now().getTime()).toBe(30_000);
+    expect(Date.parse(letter?.due_at ?? '') - portal.clock.now().getTime()).toBe(15_000);
     const undone = await office.post(`/api/review/${applied.id}/undo`, { status: 'accepted' });
     expect(undone.body).toEqual({ success: true, letters_gone: 0 });
     expect(await statusOf(applied)).toBe('received');

@@ -1,5 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import type { Decision, LetterEdit } from '@parade/contract/entries/review/decision.ts';
+import { type Decision, type LetterEdit, undoSeconds } from '@parade/contract/entries/review/decision.ts';
 import { type Application, type Aside, asideShownOn } from '@parade/contract/entries/review/review.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { IconCheck, IconMail } from '@tabler/icons-react';
@@ -171,7 +171,7 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
     const word = status === 'accepted' ? 'Accepted' : 'Rejected';
     const when =
       release_on === null
-        ? 'Its leaders will get the letter in about 30 seconds.'
+        ? `Its leaders will get the letter in about ${undoSeconds} seconds.`
         : `Held until ${showCivilDate(release_on)}.`;
     toast.success(`${word}: ${official_name}`, when, () => undo(status));
     onDecided(release_on === null ? status : 'held', isHere());

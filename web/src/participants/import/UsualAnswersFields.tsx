@@ -40,7 +40,7 @@ const chosen = {
     options: roleCodes.map((value) => ({ value, label: roleCodeLabels[value] })),
   },
   letter_language: {
-    label: 'Language of the emails, for rows without one',
+    label: 'Preferred language, for rows without one',
     hint: fieldOf('letter_language').hint,
     placeholder: languageNames.en,
     options: otherLanguages,

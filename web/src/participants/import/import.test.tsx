@@ -292,7 +292,7 @@ it('an import of support personnel has no answers that were given for riders', a
   const portal = open({ addParticipants: added, readOverview: riders, listParticipants: pageWith([]) });
   await choose(portal, 'Email,First Name,Last Name\r\ncy@family.example,Cy,Diaz\r\n');
   await portal.user.selectOptions(await screen.findByLabelText('Primary role for rows without one'), 'mhr');
-  await portal.user.selectOptions(screen.getByLabelText('Language of the emails, for rows without one'), 'es');
+  await portal.user.selectOptions(screen.getByLabelText('Preferred language, for rows without one'), 'es');
   await portal.user.click(screen.getByRole('radio', { name: 'Support Personnel' }));
   await waitFor(() => expect(button('Submit').disabled).toBe(false));
   expect(screen.queryByLabelText('Primary role for rows without one')).toBeNull();
