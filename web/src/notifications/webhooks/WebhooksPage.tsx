@@ -2,6 +2,7 @@ import { showDay, showInstant } from '@parade/contract/calendar.ts';
 import { type ListedWebhook, webhookEvents } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { useState } from 'react';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
+import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -65,7 +66,7 @@ function WebhookTable({ rows }: { rows: readonly ListedWebhook[] | undefined }) 
           key: 'events',
           label: 'Send when',
           wrap: true,
-          render: (row) => row.events.map((event) => webhookEvents[event]).join('; '),
+          render: (row) => row.events.map((event) => <div key={event}>{webhookEvents[event]}</div>),
         },
         { key: 'counts', label: 'Messages', wrap: true, render: countsOf },
         {
@@ -89,7 +90,7 @@ function WebhookTable({ rows }: { rows: readonly ListedWebhook[] | undefined }) 
 function Address({ webhook }: { webhook: ListedWebhook }) {
   return (
     <>
-      <span className={styles['url']}>{webhook.url}</span>
+      <AddressText>{webhook.url}</AddressText>
       {webhook.disabled_at === null && !webhook.is_unbacked ? null : <Standing webhook={webhook} />}
     </>
   );
@@ -101,10 +102,13 @@ function Standing({ webhook: { disabled_at, is_unbacked, created_by } }: { webho
     return <p className={styles['off']}>{maker} Remove the webhook unless you know what uses it.</p>;
   const why = is_unbacked ? maker : 'Its program answered 410 Gone: it wants no more messages.';
   return (
-    <p className={styles['off']}>
-      <StatusPill tone="problem">Switched off</StatusPill> Since {showInstant(disabled_at)}. {why} Remove the webhook,
-      or send one of its messages again: once the program accepts it, the webhook is on again.
-    </p>
+    <div className={styles['off']}>
+      <StatusPill tone="problem">Switched off</StatusPill>
+      <p>
+        Since {showInstant(disabled_at)}. {why} Remove the webhook, or send one of its messages again: once the program
+        accepts it, the webhook is on again.
+      </p>
+    </div>
   );
 }
 
