@@ -1449,6 +1449,7 @@ create table webhook_deliveries (
   tried_at timestamp with time zone, -- the last try
   status_code integer, -- what it was answered; null: no answer
   problem text, -- why the last try failed, for people
+  sent_again boolean default false not null, -- somebody sent it again: it goes out although its webhook is off, and switches it on
   constraint webhook_deliveries_pkey PRIMARY KEY (id),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
   constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE

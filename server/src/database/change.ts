@@ -10,6 +10,7 @@ import {
   Transaction,
 } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
+import { isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import type { Tables } from './tables.ts';
 
@@ -53,15 +54,42 @@ const maxTries = 3;
  */
 export async function inTransaction<T>(portal: Portal, by: Author, work: (change: Change) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    const asleep = new Set<string>();
     try {
-      return await portal.db
-        .transaction()
-        .execute((begun) => sideBySide(begun, (tx) => work({ portal, tx, at: portal.clock.nowIso(), by })));
+      const done = await portal.db.transaction().execute((begun) =>
+        sideBySide(begun, (tx) => {
+          toWake.set(tx, asleep);
+          return work({ portal, tx, at: portal.clock.nowIso(), by });
+        }),
+      );
+      await wakeAll(portal, asleep);
+      return done;
     } catch (error) {
       const code = (error as { code?: unknown }).code;
       if (!worthAnotherTry.includes(code) || attempt === maxTries) throw error;
     }
   }
+}
+
+/** The queues whose worker each open change wakes. */
+const toWake = new WeakMap<Change['tx'], Set<string>>();
+
+/**
+ * Wakes the worker of a queue once the change has committed. Inside the change the job's one key would be a lock that all other
+ * changes which wake the worker wait for, beside the rows that they have locked. For queues whose work has a schedule too: a
+ * process that dies after the commit wakes nobody.
+ */
+export function wakeOnceCommitted({ tx }: Pick<Change, 'tx'>, queue: string): void {
+  toWake.get(tx)?.add(queue);
+}
+
+/** Never throws: what has been committed must not look as if it had failed. */
+async function wakeAll({ queue, log }: Portal, queues: ReadonlySet<string>): Promise<void> {
+  for (const name of queues)
+    await queue.wake(name).catch((error: unknown) => {
+      // An outage is logged when it begins.
+      if (!isUnreachable(error)) log.warn({ err: error, job: name }, 'could not wake a worker: its schedule will');
+    });
 }
 
 /**

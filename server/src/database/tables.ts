@@ -1401,6 +1401,8 @@ export interface WebhookDeliveriesTable {
   status_code: number | null;
   /** why the last try failed, for people */
   problem: string | null;
+  /** somebody sent it again: it goes out although its webhook is off, and switches it on */
+  sent_again: Generated<boolean>;
 }
 
 export interface WebhooksTable {

@@ -32,6 +32,8 @@ export interface Queue {
     data: Record<string, unknown>,
     options?: { singletonKey?: string; startAfter?: Date },
   ): Promise<void>;
+  /** Adds a job without data by itself, of no change, unless one waits or runs. */
+  wake(name: string): Promise<void>;
   /**
    * Runs a queue's jobs in batches; does nothing in a process that only answers requests. The handler returns the jobs
    * that failed (or throws: then all have); they are tried again with growing pauses of 5 minutes at most. A job may
@@ -101,6 +103,9 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
         ...(seconds > 0 ? { startAfter: seconds } : {}),
         db: fromKysely(change.tx),
       });
+    },
+    wake: async (name) => {
+      await boss.send(name, {}, { singletonKey: 'send' });
     },
     work: async (name, { batchSize = 10 }, handler) => {
       if (!works) return;

@@ -12,9 +12,12 @@ export type DeliveryFailure = 'away' | 'dropped' | 'later' | 'bounced' | 'refuse
 
 export class NotSent extends Error {
   readonly became: DeliveryFailure;
-  constructor(became: DeliveryFailure, words: string, options?: ErrorOptions) {
+  /** Whether the server had asked for the letter's text: some of it may be there. */
+  readonly hasBegun: boolean;
+  constructor(became: DeliveryFailure, words: string, options: ErrorOptions & { readonly hasBegun?: boolean } = {}) {
     super(words, options);
     this.became = became;
+    this.hasBegun = options.hasBegun ?? false;
   }
 }
 
@@ -75,7 +78,10 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
         await pool.sendMail(carried);
       } catch (error) {
         if (stopped) throw stopped;
-        throw new NotSent(classifyFailure(error, reached), wordsOf(error), { cause: error });
+        throw new NotSent(classifyFailure(error, reached), wordsOf(error), {
+          cause: error,
+          hasBegun: hasBegun(reached),
+        });
       }
     },
     greet: async () => {
@@ -93,6 +99,10 @@ function wordsOf(error: unknown): string {
 
 /** The last stage that a letter reached on its connection. */
 type Reached = 'nothing' | 'envelope' | 'text' | 'end';
+
+function hasBegun(reached: Reached): boolean {
+  return reached === 'text' || reached === 'end';
+}
 
 /** Carried with a letter into the pool: its text as it is passed to the server. */
 interface MailWithText {

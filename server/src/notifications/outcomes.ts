@@ -30,6 +30,7 @@ interface TriedLetter extends BouncedLetter {
   readonly id: number;
   readonly attempts: number;
   readonly uncertain: number;
+  readonly was_taken: boolean;
 }
 
 /**
@@ -52,7 +53,10 @@ export async function noteSent(portal: Portal, id: number): Promise<void> {
   }
 }
 
-/** Records why a letter was not accepted, and when it is tried again. `worker`: the worker that had it. */
+/**
+ * Records why a letter was not accepted, and when it is tried again. `worker`: the worker that had it. Where nothing of the
+ * letter was on its way, neither now nor before, the worker's mark goes: it cannot have arrived, and may be withdrawn.
+ */
 export async function recordFailure(
   portal: Portal,
   bounced: NoteBounced,
@@ -63,16 +67,23 @@ export async function recordFailure(
   // The server's words may include the address. They are shown to staff who see it anyway, and never logged.
   const last_error = error.message.slice(0, 500);
   // N-03: a connection error does not count as a try of the letter.
-  if (error.became === 'away') return note(portal, letter.id, { last_error, due_at: null }, worker);
+  const mark = error.hasBegun || letter.was_taken ? {} : { taken_by: sql<string | null>`nullif(taken_by, ${worker})` };
+  if (error.became === 'away') return note(portal, letter.id, { ...mark, last_error, due_at: null }, worker);
   const attempts = letter.attempts + 1;
   // Called before it is recorded here, so that a process that dies in between calls it again.
   if (error.became === 'bounced') await bounced(portal, letter);
   if (error.became === 'bounced' || error.became === 'refused')
-    return note(portal, letter.id, { attempts, last_error, state: error.became === 'bounced' ? 'bounced' : 'failed' });
+    return note(portal, letter.id, {
+      ...mark,
+      attempts,
+      last_error,
+      state: error.became === 'bounced' ? 'bounced' : 'failed',
+    });
   const uncertain = letter.uncertain + (error.became === 'uncertain' ? 1 : 0);
   const isGivenUp = attempts >= maxAttempts || uncertain >= maxUncertain;
   const due_at = later(portal, Math.min(longestPauseMs, 5_000 * 2 ** Math.min(attempts - 1, 10)));
   return note(portal, letter.id, {
+    ...mark,
     attempts,
     uncertain,
     last_error,
@@ -87,6 +98,7 @@ interface Noted {
   last_error?: string;
   due_at?: string | null;
   sealed_link?: null;
+  taken_by?: RawBuilder<string | null>;
 }
 
 /** Updates a letter that is still queued; with `worker`, only if this worker has it. */

@@ -270,8 +270,8 @@ export async function withdrawLinkLetters(
 }
 
 /**
- * Withdraws letters with these reasons, because their cause was undone. One that a worker has tried stays, because it
- * may have arrived; so does one that is only kept in the outbox, once it would have been sent. Returns how many stay.
+ * Withdraws letters with these reasons, because their cause was undone. One that may have arrived stays; so does one that
+ * is only kept in the outbox, once it would have been sent. Returns how many stay.
  */
 export async function withdrawLetters(change: Change, reasons: readonly string[]): Promise<number> {
   if (reasons.length === 0) return 0;

@@ -82,6 +82,7 @@ function queueOpenedAtFirstUse(url: string, works: boolean, log: pino.Logger): Q
   const opened = () => (opening ??= openQueue(url, { works, log }));
   return {
     send: async (...given) => (await opened()).send(...given),
+    wake: async (...given) => (await opened()).wake(...given),
     work: async (...given) => (await opened()).work(...given),
     schedule: async (...given) => (await opened()).schedule(...given),
     stop: async () => (await opening)?.stop(),

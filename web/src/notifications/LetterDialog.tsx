@@ -111,7 +111,10 @@ function Sending<Result extends Outcome>(props: SendingProps<Result>) {
       title={`Send this message to ${to}?`}
       actions={
         <>
-          <Button onClick={onEdit}>Edit message</Button>
+          {/* The words are on their way: edited, they would be open as if they had not been sent. */}
+          <Button onClick={onEdit} disabled={isPending}>
+            Edit message
+          </Button>
           {count === 0 ? null : (
             <Button look="primary" busy={isPending || preview.isPending} onClick={() => void send()}>
               {count === undefined ? 'Send' : `Send ${counted(count, 'email')}`}

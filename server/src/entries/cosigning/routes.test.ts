@@ -21,7 +21,7 @@ import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { remindCosigners } from './jobs.ts';
 import { waitingRequests } from './reads.ts';
 import { deleteDeclinedWords } from './retention.ts';
-import { countRequest } from './writes.ts';
+import { countingRequest } from './writes.ts';
 
 const server = await openMailServer();
 closeAfterTests(() => server.shut());
@@ -101,6 +101,8 @@ describe('asking while others act', () => {
   const system = { kind: 'system', job: 'tests' } as const;
   const letters = async (to: string) =>
     (await portal.db.selectFrom('outbox').select('id').where('to_address', '=', to).execute()).length;
+  const mailedBy = (user_id: number, email: string) =>
+    countingRequest(portal, actor([], { user_id }), email, () => Promise.resolve());
   const withdrawing =
     (entry_id: number) =>
     ({ tx }: Change) =>
@@ -113,11 +115,25 @@ describe('asking while others act', () => {
   it('an address gets forty letters a day that request its signature, whoever asks, and no more', async () => {
     const [{ band, leader }, { band: other, leader: late }] = [await aBand(), await aBand()];
     const email = 'marshal.of.many@example.org';
-    for (let n = 0; n < 39; n += 1) await countRequest(portal, actor([], { user_id: 900_000 + n }), email);
+    for (let n = 0; n < 39; n += 1) await mailedBy(900_000 + n, email);
     expect((await leader.post('/api/signature-requests', asked(band, { email }))).status).toBe(201);
     const refused = await late.post('/api/signature-requests', asked(other, { email }));
     expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
     expect([await letters(email), await requestsOf(late, other)]).toEqual([1, []]);
+  });
+
+  it('requests that are refused use up nobody’s letters to the signer, and those that are sent do', async () => {
+    const [{ band, leader }, { band: other, leader: late }] = [await aBand(), await aBand()];
+    const email = 'marshal.of.two@example.org';
+    const { body } = await leader.post('/api/signature-requests', asked(band, { email }));
+    const resend = `/api/signature-requests/${body.request.locator}/resend`;
+    // More than one person may send in a day.
+    for (let n = 0; n < 8; n += 1) expect((await leader.post(resend)).body.code).toBe('reminder-sent-today');
+    expect((await leader.post('/api/signature-requests', asked(band, { email }))).status).toBe(422);
+    for (let n = 0; n < 38; n += 1) await mailedBy(800_000 + n, email);
+    expect((await late.post('/api/signature-requests', asked(other, { email }))).status).toBe(201);
+    expect(await letters(email)).toBe(2);
+    await expect(mailedBy(800_100, email)).rejects.toMatchObject({ code: 'too-many-requests' });
   });
 
   it('nobody is mailed a request for a signature of an entry that is withdrawn at that moment', async () => {

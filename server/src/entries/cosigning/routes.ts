@@ -10,7 +10,7 @@ import { findEntry } from '../reads.ts';
 import { authorizeAsking, authorizeSeeingRequests, authorizeWithdrawing, listedRequest } from './policy.ts';
 import { findRequest, requestsOf } from './reads.ts';
 import { cosign, declineCosigning, readCosigning } from './cosigning.ts';
-import { countRequest, requestSignature, resendRequest, targetOf, withdrawRequest } from './writes.ts';
+import { countingRequest, requestSignature, resendRequest, targetOf, withdrawRequest } from './writes.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 
 const opening: Limit = { name: 'cosigning:network', points: 120, minutes: 60 };
@@ -25,16 +25,18 @@ export const cosigningRoom = room('entries/cosigning', cosigningRoutes, {
 
   requestSignature: async ({ portal, actor, body }) => {
     const target = authorizeAsking(actor, await formOfEntry(portal, body.entry_id, body.form_type));
-    await countRequest(portal, actor, body.email);
-    const row = await inTransaction(portal, authorOf(actor), (change) => requestSignature(change, actor, target, body));
+    const row = await countingRequest(portal, actor, body.email, () =>
+      inTransaction(portal, authorOf(actor), (change) => requestSignature(change, actor, target, body)),
+    );
     return { request: listedRequest(actor, target, row) };
   },
 
   resendSignatureRequest: async ({ portal, actor, params }) => {
     const { request, found } = await requestAt(portal, actor, params.locator);
     const target = authorizeAsking(actor, found);
-    await countRequest(portal, actor, request.signer_email);
-    const row = await inTransaction(portal, authorOf(actor), (change) => resendRequest(change, actor, target, request));
+    const row = await countingRequest(portal, actor, request.signer_email, () =>
+      inTransaction(portal, authorOf(actor), (change) => resendRequest(change, actor, target, request)),
+    );
     return { request: listedRequest(actor, target, row) };
   },
 

@@ -8,7 +8,7 @@ import { civilDateOf } from '@parade/contract/calendar.ts';
 import { type FieldPath, fieldPath } from '@parade/contract/forms/answers/values.ts';
 import { type Actor, authorOf } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
-import { countTry, type Limit } from '../../access/limits.ts';
+import { countTry, type Limit, type LimitKey, takeBackTries } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import { submissionAt } from '../../forms/reads.ts';
@@ -34,13 +34,32 @@ const perPerson: Limit = { name: 'signature-request:person', points: 5, minutes:
 const perAddress: Limit = { name: 'signature-request:address', points: 40, minutes: 24 * 60 };
 
 /**
- * Counts a letter to a second signer before it is written. Refuses too many from one account, from one account to the
- * same address, or to one address from all accounts.
+ * Runs an act that mails a second signer. Refuses too many from one account, from one account to the same address, or to
+ * one address from all accounts. It counts before, so that parallel ones do not slip through together, and takes the count
+ * back if no letter is sent: refused requests must not stop anybody else from asking the address.
  */
-export async function countRequest(portal: Portal, actor: Actor, email: string): Promise<void> {
-  await countTry(portal, perAccount, String(actor.user_id));
-  await countTry(portal, perPerson, `${actor.user_id} ${email}`);
-  await countTry(portal, perAddress, email);
+export async function countingRequest<T>(
+  portal: Portal,
+  actor: Actor,
+  email: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const limits: LimitKey[] = [
+    [perAccount, String(actor.user_id)],
+    [perPerson, `${actor.user_id} ${email}`],
+    [perAddress, email],
+  ];
+  const counted: LimitKey[] = [];
+  try {
+    for (const [limit, key] of limits) {
+      counted.push([limit, key]);
+      await countTry(portal, limit, key);
+    }
+    return await work();
+  } catch (error) {
+    await takeBackTries(portal, counted);
+    throw error;
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { addDays } from '@parade/contract/civilDate.ts';
 import { maxHeldDays } from '@parade/contract/entries/review/decision.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failingRow } from '../../testing/failingRow.ts';
+import { deliverDue } from '../../testing/letters.ts';
 import { portalWithReviewDesk } from '../../testing/reviewDesk.ts';
 import { aLeaderOf, aStaffMember, type Client, type Person } from '../../testing/people.ts';
 import type { EntryRow } from '../reads.ts';
@@ -51,6 +52,20 @@ describe('a decision at once', () => {
     const undone = await office.post(`/api/review/${applied.id}/undo`, { status: 'rejected' });
     expect(undone.body.letters_gone).toBe(1);
     expect(await statusOf(applied)).toBe('received');
+  });
+
+  it('a decision whose letters met a mail server that was away is undone with them', async () => {
+    const { applied, leader } = await led();
+    await office.post(`/api/review/${applied.id}/decision`, { status: 'accepted' });
+    await portal.db.updateTable('outbox').set({ state: 'queued' }).where('to_address', '=', leader.email).execute();
+    portal.clock.advance({ seconds: 16 });
+    const smtpUrl = 'smtp://127.0.0.1:1';
+    await deliverDue({ ...portal, config: { ...portal.config, smtpUrl } }, { smtpUrl });
+    const tried = portal.db.selectFrom('outbox').select('last_error').where('to_address', '=', leader.email);
+    expect(await tried.execute()).toEqual([{ last_error: expect.stringContaining('ECONNREFUSED') }]);
+    const undone = await office.post(`/api/review/${applied.id}/undo`, { status: 'accepted' });
+    expect(undone.body).toEqual({ success: true, letters_gone: 0 });
+    expect(await lettersTo(leader.email)).toEqual([]);
   });
 
   it('of two reviewers who decide at the same moment, the first one does', async () => {

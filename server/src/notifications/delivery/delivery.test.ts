@@ -11,7 +11,7 @@ import { testPortal } from '../../testing/portal.ts';
 import { openDelivery, isInvented } from './delivery.ts';
 import { deliverMail } from '../jobs.ts';
 import { resend } from '../outcomes.ts';
-import { queueMail } from '../writes.ts';
+import { postponeLetters, queueMail, withdrawLetters } from '../writes.ts';
 import { isStillToBeSigned } from '../../waivers/reminders/remindable.ts';
 
 const server = await openMailServer();
@@ -211,6 +211,72 @@ describe('what becomes of a letter', () => {
     await worker().drain();
     expect(await stateOf(id)).toMatchObject({ state: 'sent', attempts: 1 });
   });
+});
+
+describe('a letter whose cause is undone', () => {
+  const reasonOf = ({ to }: { readonly to: string }) => `test:${to}`;
+  const undo = (...undone: readonly { readonly to: string }[]) =>
+    inTransaction(portal, system, (change) => withdrawLetters(change, undone.map(reasonOf)));
+  const messagesTo = (to: string) => new Set(arrived(to).map(({ messageId }) => messageId)).size;
+
+  it('letters that met a mail server that was away, and those behind them, are withdrawn, and nobody reads them later', async () => {
+    // More than there are connections: some are not even tried.
+    const letters = await Promise.all(Array.from({ length: 10 }, () => aLetter()));
+    const delivery = worker();
+    await server.shut();
+    for (const _ of ['once', 'again']) expect((await delivery.drain()).away?.became).toBe('away');
+    expect(await undo(...letters)).toBe(0);
+    await server.open();
+    expect(await delivery.drain()).toEqual({ sent: 0, away: undefined });
+    expect(letters.flatMap(({ to }) => arrived(to))).toEqual([]);
+  });
+
+  it('a letter that met a mail server that was away waits when its family is written to again', async () => {
+    const letter = await aLetter();
+    await server.shut();
+    await worker().drain();
+    await server.open();
+    const until = new Date(portal.clock.now().getTime() + 60_000).toISOString();
+    const waiting = await inTransaction(portal, system, (change) => postponeLetters(change, [reasonOf(letter)], until));
+    expect([...waiting]).toEqual([reasonOf(letter)]);
+    await worker().drain();
+    expect(arrived(letter.to)).toEqual([]);
+    expect(await undo(letter)).toBe(0);
+  });
+
+  it.each([
+    ['later', 0],
+    ['hang-up', 0],
+    ['closing', 0],
+    ['to text: 451 4.7.0 come back later', 1],
+    ['drop', 1],
+  ] as const)('a letter that met %s is withdrawn if nothing of it was on its way: %i stay', async (manner, stay) => {
+    const letter = await aLetter();
+    server.behave(manner, letter.to);
+    await worker().drain();
+    expect(await undo(letter)).toBe(stay);
+    server.behave('take', letter.to);
+    portal.clock.advance({ minutes: 11 });
+    await worker().drain();
+    expect(messagesTo(letter.to)).toBe(stay);
+  });
+
+  it.each([
+    ['a worker that died', 'one that died', 1],
+    ['nobody', null, 0],
+  ] as const)(
+    'a letter that %s had before the mail server was away (%s) is withdrawn unless it may have arrived: %i stay',
+    async (_who, taken_by, stay) => {
+      const letter = await aLetter();
+      await portal.db.updateTable('outbox').set({ taken_by }).where('id', '=', letter.id).execute();
+      await server.shut();
+      await worker().drain();
+      await server.open();
+      expect(await undo(letter)).toBe(stay);
+      await worker().drain();
+      expect(messagesTo(letter.to)).toBe(stay);
+    },
+  );
 });
 
 it('a letter whose connection breaks while it waits for its turn does not hold up the ones behind it', async () => {

@@ -28,6 +28,8 @@ interface TakenRow extends Omit<SealedLetter, 'masthead'> {
   readonly topic: string | null;
   readonly waiver_id: number | null;
   readonly entry_year: number | null;
+  /** Whether a worker had it before, which may have sent it. */
+  readonly was_taken: boolean;
   readonly liaison_email: string | null;
   readonly liaison_name: string | null;
 }
@@ -59,13 +61,15 @@ export class Leases {
   async take(): Promise<Taken[]> {
     const now = this.#portal.clock.nowIso();
     const { rows } = await sql<TakenRow>`
-      update outbox set taken_by = ${this.holder}, due_at = ${later(this.#portal, leaseMs)}
-      where id in (
-        select id from outbox where state = 'queued' and (due_at is null or due_at <= ${now})
+      with due as (
+        select id as due_id, taken_by is not null as was_taken from outbox
+        where state = 'queued' and (due_at is null or due_at <= ${now})
           -- A restored portal keeps its letters until its operator has decided about them.
           and not exists (select from mail_hold)
         order by (mailing_id is not null), id limit ${batchSize} for update skip locked)
-      returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name,
+      update outbox set taken_by = ${this.holder}, due_at = ${later(this.#portal, leaseMs)}
+      from due where id = due_id
+      returning id, was_taken, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name,
         link_kind, link_id, sealed_link, topic, waiver_id,
         (select year from entries where entries.id = outbox.entry_id) as entry_year,
         coalesce(reply_to_address, ${liaison(sql`email`)}) as liaison_email,
@@ -77,12 +81,23 @@ export class Leases {
     return dressed(this.#portal, rows);
   }
 
-  /** Makes letters that were not tried due again. */
+  /** Makes letters that were not tried due again, and takes the mark off those that nobody had before. */
   async release(letters: readonly Taken[]): Promise<void> {
     for (const letter of letters) this.end(letter);
     if (letters.length === 0) return;
     const ids = letters.map(({ id }) => id);
-    await this.#held(ids).set({ due_at: null }).execute();
+    const untouched = letters.flatMap(({ id, was_taken }) => (was_taken ? [] : [id]));
+    await this.#held(ids)
+      .set((of) => ({
+        due_at: null,
+        taken_by: of
+          .case()
+          .when('id', '=', of.fn.any(of.val(untouched)))
+          .then(null)
+          .else(of.ref('taken_by'))
+          .end(),
+      }))
+      .execute();
   }
 
   /** Forgets a letter that was tried. */

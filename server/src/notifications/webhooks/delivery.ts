@@ -24,9 +24,13 @@ interface Due extends Sealed {
   readonly message_id: string;
   readonly body: string;
   readonly attempts: number;
+  /** The instant until which this worker has it. */
+  readonly due_at: string;
   readonly url: string;
-  readonly is_disabled: boolean;
 }
+
+/** What became of a message. passed over: it is not to go now, because somebody has acted on it or its webhook meanwhile. */
+type Outcome = 'arrived' | 'failed' | 'passed over';
 
 /** N-09: sends due messages until none is left. Returns how many arrived. */
 export async function deliverWebhooks(portal: Portal): Promise<number> {
@@ -43,6 +47,7 @@ export async function deliverWebhooks(portal: Portal): Promise<number> {
 }
 
 async function take(portal: Portal): Promise<Due[]> {
+  await giveUpThoseOfOff(portal);
   const { rows } = await sql<Due>`
     update webhook_deliveries set due_at = ${later(portal, leaseMs)} from webhooks
     where webhooks.id = webhook_id and webhook_deliveries.id in (
@@ -50,20 +55,54 @@ async function take(portal: Portal): Promise<Due[]> {
         -- A restored portal is silent until its operator has decided.
         and not exists (select from mail_hold)
       order by id limit ${batchSize} for update skip locked)
-    returning webhook_deliveries.id, webhook_id, message_id, body, attempts, url, disabled_at is not null as is_disabled,
-      sealed_secret, next_sealed_secret`.execute(portal.db);
+    returning webhook_deliveries.id, webhook_id, message_id, body, attempts, due_at, url, sealed_secret, next_sealed_secret`.execute(
+    portal.db,
+  );
   return rows.toSorted((one, other) => one.id - other.id);
+}
+
+/** Gives up what waits for a webhook that is off, except what somebody sent again. */
+async function giveUpThoseOfOff(portal: Portal): Promise<void> {
+  await sql`
+    update webhook_deliveries set state = 'failed', due_at = null, problem = 'Its webhook is switched off.'
+    where state = 'waiting' and not sent_again and due_at <= ${portal.clock.nowIso()}
+      and webhook_id in (select id from webhooks where disabled_at is not null)`.execute(portal.db);
 }
 
 /** Sends in the order of the causes; after a failure, the rest waits. */
 async function deliverTo(portal: Portal, messages: readonly Due[]): Promise<number> {
   for (const [place, message] of messages.entries()) {
-    if (await deliver(portal, message)) continue;
+    const outcome = await deliver(portal, message);
+    if (outcome === 'arrived') continue;
     const rest = messages.slice(place + 1).map(({ id }) => id);
-    await putOff(portal, message, rest);
+    if (outcome === 'failed') await putOff(portal, message, rest);
+    else await handBack(portal, message, rest);
     return place;
   }
   return messages.length;
+}
+
+/** Makes the rest of the batch due again, as far as this worker still has it. */
+async function handBack(portal: Portal, { due_at }: Due, rest: readonly number[]): Promise<void> {
+  await portal.db
+    .updateTable('webhook_deliveries')
+    .set({ due_at: portal.clock.nowIso() })
+    .where((of) => of('id', '=', of.fn.any(of.val(rest))))
+    .where('state', '=', 'waiting')
+    .where('due_at', '=', due_at)
+    .execute();
+}
+
+/**
+ * Returns whether a message still waits as it was taken and its webhook is on, or somebody sent it again. The messages before it
+ * in the batch may have taken minutes.
+ */
+async function isStillToGo(portal: Portal, { id, attempts }: Due): Promise<boolean> {
+  const { rows } = await sql`
+    select from webhook_deliveries as message join webhooks on webhooks.id = webhook_id
+    where message.id = ${id} and state = 'waiting' and attempts = ${attempts}
+      and (disabled_at is null or sent_again)`.execute(portal.db);
+  return rows.length === 1;
 }
 
 /**
@@ -82,8 +121,9 @@ async function putOff(portal: Portal, { id, webhook_id }: Due, rest: readonly nu
     .execute();
 }
 
-async function deliver(portal: Portal, message: Due): Promise<boolean> {
+async function deliver(portal: Portal, message: Due): Promise<Outcome> {
   const { id, attempts } = message;
+  if (!(await isStillToGo(portal, message))) return 'passed over';
   try {
     const status_code = await post(
       message.url,
@@ -92,13 +132,17 @@ async function deliver(portal: Portal, message: Due): Promise<boolean> {
       portal.config.webhooksToLoopback,
     );
     const tried_at = portal.clock.nowIso();
-    await portal.db
+    const arrived = await portal.db
       .updateTable('webhook_deliveries')
       .set({ state: 'delivered', attempts: attempts + 1, due_at: null, tried_at, status_code, problem: null })
       .where('id', '=', id)
-      .execute();
-    if (message.is_disabled) await inTransaction(portal, worker, (change) => enableWebhook(change, message.webhook_id));
-    return true;
+      // What was given up meanwhile stays so.
+      .where('state', '=', 'waiting')
+      .returning('sent_again')
+      .executeTakeFirst();
+    if (arrived?.sent_again === true)
+      await inTransaction(portal, worker, (change) => enableWebhook(change, message.webhook_id));
+    return 'arrived';
   } catch (error) {
     if (!(error instanceof NotDelivered)) throw error;
     const pause = webhookPausesMs[attempts];
@@ -121,7 +165,7 @@ async function deliver(portal: Portal, message: Due): Promise<boolean> {
       .execute();
     if (isGone)
       await inTransaction(portal, worker, (change) => disableWebhook(change, message.webhook_id, error.message));
-    return false;
+    return 'failed';
   }
 }
 

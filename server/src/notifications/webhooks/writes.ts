@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto';
 import type { Authorized } from '../../access/authorized.ts';
 import type { Sealed } from '../../access/encryption.ts';
 import { audit } from '../../audit/writes.ts';
-import { type Change, userIdOf, findSentBefore } from '../../database/change.ts';
+import { type Change, findSentBefore, userIdOf, wakeOnceCommitted } from '../../database/change.ts';
 import { batches } from '../../database/many.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
@@ -29,7 +29,9 @@ const secretPrefix = 'whsec_';
 export async function queueWebhooks(change: Change, type: WebhookEvent, about: readonly WebhookAbout[]): Promise<void> {
   if (about.length === 0) return;
   const { rows: wanting } = await sql<{ id: number }>`
-    select id from webhooks where ${type} = any(events) and disabled_at is null order by id`.execute(change.tx);
+    select id from webhooks where ${type} = any(events) and disabled_at is null order by id
+    -- None of them is switched off before its messages are there to be given up.
+    for key share`.execute(change.tx);
   if (wanting.length === 0) return;
   for (const some of batches(about)) {
     const bodies = some.map((data) => JSON.stringify({ type, at: change.at, data } satisfies WebhookMessage));
@@ -40,7 +42,7 @@ export async function queueWebhooks(change: Change, type: WebhookEvent, about: r
         unnest(${wanting.map(({ id }) => id)}::integer[]) as webhook_id
       order by place, webhook_id`.execute(change.tx);
   }
-  await wake(change);
+  wakeOnceCommitted(change, webhookQueue);
 }
 
 /** An address, and the events that it gets. */
@@ -145,11 +147,14 @@ export async function enableWebhook(change: Change, id: number): Promise<void> {
   await audit(change, { action: 'webhook.switched-on', model: 'Webhook', model_id: id, note });
 }
 
-/** Sends a message again with a fresh count of tries, with an audit line. A waiting one is tried now. */
+/**
+ * Sends a message again with a fresh count of tries, with an audit line. A waiting one is tried now. It goes out although its
+ * webhook is off.
+ */
 export async function resendDelivery(change: Change, { id }: Authorized<WebhookRef, 'resend'>): Promise<void> {
   const row = await change.tx
     .updateTable('webhook_deliveries')
-    .set({ state: 'waiting', attempts: 0, due_at: change.at, problem: null, status_code: null })
+    .set({ state: 'waiting', attempts: 0, sent_again: true, due_at: change.at, problem: null, status_code: null })
     .where('id', '=', id)
     .returning('webhook_id')
     .executeTakeFirst();
@@ -160,7 +165,7 @@ export async function resendDelivery(change: Change, { id }: Authorized<WebhookR
     model_id: row.webhook_id,
     note: `Message ${id}`,
   });
-  await wake(change);
+  wakeOnceCommitted(change, webhookQueue);
 }
 
 /** Returns the secret of a webhook; null if it was sealed with a SECRET that is gone. */
@@ -177,8 +182,4 @@ export async function sweepDeliveries(portal: Portal): Promise<void> {
     .where('state', '=', 'delivered')
     .where('created_at', '<', before)
     .execute();
-}
-
-async function wake(change: Change): Promise<void> {
-  await change.portal.queue.send(change, webhookQueue, {}, { singletonKey: 'send' });
 }

@@ -159,6 +159,33 @@ it('a message to people that cannot be sent says why, and what was typed stays',
   expect((await inDialog()).getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('Friday');
 });
 
+it.each([
+  ['is sent', { ...message }, () => expect(screen.queryByRole('dialog')).toBeNull()],
+  [
+    'is refused',
+    new Refusal('email-not-verified'),
+    () => expect(screen.getByRole('button', { name: 'Edit message' })).toHaveProperty('disabled', false),
+  ],
+])('a message that is being sent cannot be edited until it %s', async (_what, answer, after) => {
+  let answerIt: (answered: typeof answer) => void = () => undefined;
+  const portal = open({
+    previewPeopleMessage: { ...message, example, replies_to: 'ana@school.example' },
+    sendPeopleMessage: () => new Promise<typeof answer>((resolve) => (answerIt = resolve)),
+  });
+  await select(portal, 'Mia Chen', 'Cy Diaz');
+  await act(portal, 'Email');
+  const dialog = await screen.findByRole('dialog', { name: 'Email 2 people' });
+  await portal.user.type(within(dialog).getByLabelText(/^Subject/), 'Friday');
+  await portal.user.type(within(dialog).getByLabelText(/^Message/), 'At six.');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  await press(portal, 'Send 1 email');
+  await waitFor(() => expect(portal.asked('sendPeopleMessage')).toHaveLength(1));
+  await press(portal, 'Edit message');
+  expect((await inDialog()).queryByLabelText(/^Subject/)).toBeNull();
+  answerIt(answer);
+  await waitFor(after);
+});
+
 it('signing codes are made for those of the chosen who have not signed, and for nobody else', async () => {
   const code = { id: 900, name: 'Mia Chen', form_name: 'Participant Waiver', entry_name: 'Band', year: 2027 };
   const portal = open({
