@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '@parade/server/config.ts';
 import { makeFolders } from '@parade/server/dataFolder.ts';
+import { givenUpQueue } from '@parade/server/jobs/givenUp.ts';
 import { checksumOf } from '@parade/server/storage/checksums.ts';
 import { storageOf } from '@parade/server/storage/driver.ts';
+import { givenUpPdfs } from '@parade/server/waivers/evidence/documents.ts';
 import type pg from 'pg';
 import { type Manifest, parts, writeManifest } from './manifest.ts';
 import { copyOut, keysNamed } from './storedFiles.ts';
@@ -89,8 +91,16 @@ async function copied(
   };
 }
 
-/** Jobs that are queued and not done. The queue recreates its own tables and jobs by itself. */
-const waitingJobs = `select name, data, singleton_key, start_after from jobs.job
+/**
+ * Jobs that are queued and not done. The queue recreates its own tables and jobs by itself. A signed PDF that was given up
+ * is written as the job it was: nobody works the queue that it was set aside in, and what lists it reads where a job came
+ * from, which a new one does not say.
+ */
+const waitingJobs = `
+  select case when is_given_up then '${givenUpPdfs.queue}' else name end as name, data,
+    case when is_given_up then '${givenUpPdfs.singleton}' || (data ->> '${givenUpPdfs.key}') else singleton_key end as singleton_key,
+    start_after
+  from (select *, name = '${givenUpQueue}' and source_name = '${givenUpPdfs.queue}' as is_given_up from jobs.job) as each_job
   where state < 'completed' and data is not null and data <> '{}'::jsonb and not starts_with(name, '__pgboss__')
   order by created_on, id`;
 
