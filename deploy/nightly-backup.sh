@@ -7,9 +7,13 @@ set -eu
 folder=${BACKUP_DIR:-/srv/backups}
 keep=${BACKUP_KEEP:-14}
 case $keep in '' | *[!0-9]* | 0*) echo "BACKUP_KEEP must be a whole number from 1, but is '$keep'" >&2; exit 1 ;; esac
-# Without a complete backup this ends here, and none is deleted.
-node tools/backup.ts "$folder/nightly-$(date +%F-%H%M)"
+# Unchanged files are shared with the newest backup there. Without a backup this ends here, and none is deleted; 3: it is whole but for
+# files that the portal itself has lost, which the night reports once the oldest have gone: a full disk would cost the backups, too.
+ended=0
+node tools/backup.ts "$folder/nightly-$(date +%F-%H%M)" --earlier "$folder" || ended=$?
+case $ended in 0 | 3) ;; *) exit "$ended" ;; esac
 night='nightly-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]-[0-9][0-9][0-9][0-9]'
 find "$folder/" -maxdepth 1 -type d -name "$night.unfinished" -mtime +0 -exec rm -rf -- {} +
 ls -1d "$folder"/$night | sort -r | tail -n "+$((keep + 1))" |
   while IFS= read -r old; do rm -rf -- "$old"; done
+exit "$ended"

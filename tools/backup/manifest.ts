@@ -23,7 +23,7 @@ const manifestShape = z.strictObject({
   jobs: z.strictObject({ rows: z.int().nonnegative(), sha256 }),
   /** Stored files by their key; accepted bytes are named after their hash. */
   files: z.array(z.strictObject({ key: z.string(), size_bytes: z.int().nonnegative(), sha256 })),
-  /** Keys that the database names but the store did not have: they were lost before the backup. */
+  /** Keys that the database names but the store did not have, or had other bytes of: they were lost before the backup. */
   missing: z.array(z.string()),
   secret_sha256: sha256.nullable(),
 });

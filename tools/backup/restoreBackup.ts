@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import type { Config } from '@parade/server/config.ts';
 import { openDataFolder } from '@parade/server/dataFolder.ts';
 import { prepareAppRole } from '@parade/server/database/appRole.ts';
-import { migrate } from '@parade/server/database/migrate.ts';
+import { emptyDatabase } from '@parade/server/database/emptyDatabase.ts';
+import { migrate, refuseNewer } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
+import { givenUpQueue } from '@parade/server/jobs/givenUp.ts';
 import { openQueue } from '@parade/server/jobs/queue.ts';
 import { storageOf } from '@parade/server/storage/driver.ts';
+import { givenUpPdfs } from '@parade/server/waivers/evidence/documents.ts';
 import type pg from 'pg';
 import pino from 'pino';
 import { type Manifest, parts } from './manifest.ts';
@@ -30,10 +33,8 @@ export function restoreSecret(dataDir: string, folder: string): void {
  * original portal has since sent what was waiting when the backup was made.
  */
 export async function restoreBackup(config: Config, url: string, folder: string, manifest: Manifest): Promise<void> {
-  await refuseUsed(url);
+  await makeSchema(url, await migrationsIn(folder));
   for (const { key } of manifest.files) await storageOf(config).store(join(folder, parts.file(key)), key);
-  // The schema that the rows had. Newer migrations run below, as after any upgrade.
-  await migrate(url, undefined, await migrationsIn(folder));
   const client = await openPlainly(url);
   try {
     await client.query('begin');
@@ -61,12 +62,29 @@ async function migrationsIn(folder: string): Promise<string[]> {
 const holdMail = `insert into mail_hold (since) values ($1)
   on conflict (only_row) do update set since = excluded.since`;
 
-async function refuseUsed(url: string): Promise<void> {
+/**
+ * Gives the database the schema that the rows had; newer migrations run once they are loaded, as after any upgrade. A
+ * database that a newer version has started is ahead of them and has no people yet, so it is emptied first: with the
+ * later migrations in it, none of them could run again on the older rows. Refuses, before it changes anything, a
+ * database with people in it and what this version of the code does not know.
+ */
+async function makeSchema(url: string, had: readonly string[]): Promise<void> {
+  const ran = await migrationsOfUnused(url);
+  refuseNewer([...ran, ...had]);
+  if (ran.every((name) => had.includes(name))) await migrate(url, undefined, had);
+  else await emptyDatabase(url, had);
+}
+
+/** Returns the migrations of a database. Throws where it has people in it. */
+async function migrationsOfUnused(url: string): Promise<string[]> {
   const client = await openPlainly(url);
   try {
-    const { rows } = await client.query<{ users: string | null }>(`select to_regclass('public.users') as users`);
-    const used = rows[0]?.users ? await client.query('select 1 from users limit 1') : { rowCount: 0 };
-    if (used.rowCount) throw new Error('The database has people in it already: restore into an empty one');
+    const has = async (table: string) =>
+      (await client.query<{ found: string | null }>('select to_regclass($1) as found', [table])).rows[0]?.found != null;
+    if ((await has('public.users')) && (await client.query('select 1 from users limit 1')).rowCount)
+      throw new Error('The database has people in it already: restore into an empty one');
+    if (!(await has('public.migrations'))) return [];
+    return (await client.query<{ name: string }>('select name from migrations')).rows.map(({ name }) => name);
   } finally {
     await client.end();
   }
@@ -105,13 +123,13 @@ async function withoutReferences(client: pg.Client): Promise<string[]> {
   return rows.map(({ add }) => add);
 }
 
-/** Queues the waiting jobs, in this version's format. */
+/** Queues the waiting jobs, in this version's format; those that were given up get another day of tries. */
 async function queueJobs(url: string, folder: string): Promise<void> {
   const queue = await openQueue(url, { works: false, log: pino({ level: 'warn' }) });
   const { db, close } = openDatabase(url, { max: 1 });
   try {
     for await (const { json } of readGroups(join(folder, parts.jobs)))
-      for (const { name, data, singleton_key, start_after } of JSON.parse(json) as WaitingJob[])
+      for (const { name, data, singleton_key, start_after } of (JSON.parse(json) as WaitingJob[]).map(askedAgain))
         await db.transaction().execute((tx) =>
           queue.send({ tx, at: new Date().toISOString() }, name, data, {
             startAfter: new Date(start_after),
@@ -122,6 +140,13 @@ async function queueJobs(url: string, folder: string): Promise<void> {
     await queue.stop();
     await close();
   }
+}
+
+/** Backups up to version 0.3.0 have signed PDFs that were given up under the queue for those, which nobody works. */
+function askedAgain(job: WaitingJob): WaitingJob {
+  const subject = job.data[givenUpPdfs.key];
+  if (job.name !== givenUpQueue || subject === undefined) return job;
+  return { ...job, name: givenUpPdfs.queue, singleton_key: `${givenUpPdfs.singleton}${Number(subject)}` };
 }
 
 interface WaitingJob {

@@ -1,28 +1,44 @@
 /** Writes a backup while the portal runs: the database at one instant, the stored files, the key. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '@parade/server/config.ts';
 import { makeFolders } from '@parade/server/dataFolder.ts';
+import { givenUpQueue } from '@parade/server/jobs/givenUp.ts';
 import { checksumOf } from '@parade/server/storage/checksums.ts';
+import { reservedOf } from '@parade/server/storage/disk.ts';
 import { storageOf } from '@parade/server/storage/driver.ts';
+import { givenUpPdfs } from '@parade/server/waivers/evidence/documents.ts';
 import type pg from 'pg';
+import { type EarlierBackup, newestShared } from './earlierBackup.ts';
 import { type Manifest, parts, writeManifest } from './manifest.ts';
-import { copyOut, keysNamed } from './storedFiles.ts';
+import { copyOut, filesNamed, type NamedFile } from './storedFiles.ts';
 import { openPlainly, tablesOf, writeLines, writeTable } from './tableRows.ts';
 
 const packageJson = fileURLToPath(new URL('../../package.json', import.meta.url));
 
+interface Options {
+  readonly isSecretStored: boolean;
+  readonly now: () => string;
+  /** A folder of earlier backups: files that the newest of them has are linked where the disk can. */
+  readonly earlier?: string | undefined;
+}
+
 /**
  * Backs a portal up into a new or empty folder. The folder gets its name only once it is complete, so an interrupted
- * backup is never mistaken for a finished one.
+ * backup is never mistaken for a finished one. Throws, before it copies anything, where the disk has no room for it.
  */
-export async function writeBackup(
-  config: Config,
-  url: string,
-  folder: string,
-  options: { readonly isSecretStored: boolean; readonly now: () => string },
-): Promise<Manifest> {
+export async function writeBackup(config: Config, url: string, folder: string, options: Options): Promise<Manifest> {
   if (existsSync(folder) && !statSync(folder).isDirectory())
     throw new Error(`${folder} is not a folder: a backup is written into a new folder`);
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -52,7 +68,7 @@ async function copied(
   client: pg.Client,
   config: Config,
   folder: string,
-  { isSecretStored, now }: { readonly isSecretStored: boolean; readonly now: () => string },
+  { isSecretStored, now, earlier }: Options,
 ): Promise<Manifest> {
   // Every query below sees the database at this instant, despite later writes.
   await client.query('begin isolation level repeatable read, read only');
@@ -61,6 +77,9 @@ async function copied(
   // After the first query, which fixes the instant for all of them: every letter in the backup is older than the
   // backup.
   const at = now();
+  const named = await filesNamed(client);
+  const shared = earlier === undefined ? undefined : newestShared(earlier, folder);
+  await refuseWithoutRoom(client, folder, named, shared);
   for (const table of copiedTables)
     tables.push({ name: table.name, ...(await writeTable(client, table, join(folder, parts.table(table.name)))) });
   const jobs = await writeLines(client, waitingJobs, join(folder, parts.jobs));
@@ -69,9 +88,8 @@ async function copied(
     `select sequencename as name, last_value as last from pg_sequences
      where schemaname = 'public' and last_value is not null order by 1`,
   );
-  const keys = await keysNamed(client);
   await client.query('commit');
-  const { files, missing } = await copiedFiles(client, config, folder, keys);
+  const { files, missing } = await copiedFiles(client, config, folder, { named, shared });
   const secret = join(config.dataDir, 'secret');
   if (isSecretStored) copyFileSync(secret, join(folder, parts.secret));
   return {
@@ -89,25 +107,56 @@ async function copied(
   };
 }
 
-/** Jobs that are queued and not done. The queue recreates its own tables and jobs by itself. */
-const waitingJobs = `select name, data, singleton_key, start_after from jobs.job
+/**
+ * Jobs that are queued and not done. The queue recreates its own tables and jobs by itself. A signed PDF that was given up
+ * is written as the job it was: nobody works the queue that it was set aside in, and what lists it reads where a job came
+ * from, which a new one does not say.
+ */
+const waitingJobs = `
+  select case when is_given_up then '${givenUpPdfs.queue}' else name end as name, data,
+    case when is_given_up then '${givenUpPdfs.singleton}' || (data ->> '${givenUpPdfs.key}') else singleton_key end as singleton_key,
+    start_after
+  from (select *, name = '${givenUpQueue}' and source_name = '${givenUpPdfs.queue}' as is_given_up from jobs.job) as each_job
   where state < 'completed' and data is not null and data <> '{}'::jsonb and not starts_with(name, '__pgboss__')
   order by created_on, id`;
+
+/** A disk that a backup has filled stops what else is on it, and leaves no room for the backup of the next night. */
+async function refuseWithoutRoom(
+  client: pg.Client,
+  folder: string,
+  named: readonly NamedFile[],
+  shared: EarlierBackup | undefined,
+): Promise<void> {
+  const { rows } = await client.query<{ bytes: number }>(
+    'select pg_database_size(current_database())::float8 as bytes',
+  );
+  const copied = named.filter(({ key }) => !shared?.sizes.has(key));
+  // The rows as text are about as large as the tables with their indexes.
+  const needed = copied.reduce((sum, { size_bytes }) => sum + size_bytes, rows[0]?.bytes ?? 0);
+  const disk = statfsSync(folder);
+  const [free, reserved] = [disk.bavail * disk.bsize, reservedOf(disk)];
+  if (free < needed + reserved)
+    throw new Error(
+      `There is no room for this backup in ${dirname(folder)}: it needs ${gigabytes(needed)} and leaves ${gigabytes(reserved)} of the disk to others, but only ${gigabytes(free)} are free. Make room there, or back up to another disk`,
+    );
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(2)} GB`;
 
 async function copiedFiles(
   client: pg.Client,
   config: Config,
   folder: string,
-  keys: readonly string[],
+  { named, shared }: { readonly named: readonly NamedFile[]; readonly shared: EarlierBackup | undefined },
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const files: Manifest['files'] = [];
   const absent: string[] = [];
-  for (const key of keys) {
-    const file = await copyOut(storageOf(config), key, folder);
+  for (const { key } of named) {
+    const file = await copyOut(storageOf(config), key, folder, shared);
     if (file) files.push(file);
     else absent.push(key);
   }
   // Files that were deleted meanwhile are not missing.
-  const named = absent.length > 0 ? await keysNamed(client) : [];
-  return { files, missing: absent.filter((key) => named.includes(key)) };
+  const still = new Set(absent.length > 0 ? (await filesNamed(client)).map(({ key }) => key) : []);
+  return { files, missing: absent.filter((key) => still.has(key)) };
 }

@@ -1,9 +1,11 @@
 /**
  * `npm run backup -- FOLDER`: writes a backup of the portal (its database, stored files and key) into a new folder,
- * with the portal's environment. The portal may run meanwhile. Exits 1 where anything is missing. See
- * docs/operating.md, 'Backup'.
+ * with the portal's environment. The portal may run meanwhile. `--earlier FOLDER_OF_BACKUPS`: shares unchanged files with
+ * the newest backup in that folder. Exits 1 where there is no whole backup, and 3 where there is one but for files that the
+ * portal itself has lost. See docs/operating.md, 'Backup'.
  */
 import { resolve } from 'node:path';
+import { counted } from '@parade/contract/wording.ts';
 import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { backupFaults, type Manifest } from '../backup/manifest.ts';
@@ -11,11 +13,14 @@ import { writeBackup } from '../backup/writeBackup.ts';
 import { plainFailure } from '@parade/server/observing/plainFailure.ts';
 import { readableDatabase } from './portalDatabase.ts';
 
-const [folder, ...more] = process.argv.slice(2);
+const [folder, option, earlier, ...more] = process.argv.slice(2);
+/** A backup that has everything but what the portal itself has lost. */
+const exitWithoutLost = 3;
 const undo: (() => unknown)[] = [];
 try {
-  if (folder === undefined || folder.startsWith('-') || more.length > 0)
-    throw new Error('Usage: npm run backup -- FOLDER');
+  const isShared = option === '--earlier' && earlier !== undefined;
+  if (folder === undefined || folder.startsWith('-') || more.length > 0 || (option !== undefined && !isShared))
+    throw new Error('Usage: npm run backup -- FOLDER [--earlier FOLDER_OF_BACKUPS]');
   await backup(resolve(folder));
 } catch (error) {
   console.error(plainFailure(error));
@@ -29,12 +34,21 @@ async function backup(path: string): Promise<void> {
   const manifest = await writeBackup(config, await readableDatabase(config, undo), path, {
     isSecretStored: !process.env.SECRET,
     now: () => systemClock().nowIso(),
+    earlier,
   });
   // Read back from the disk, since an unreadable backup is useless.
   const faults = await backupFaults(path, manifest);
-  console.log(summary(path, manifest));
-  for (const key of manifest.missing) faults.push(`the portal's own file ${key} is missing from its storage`);
   if (faults.length > 0) throw new Error(faults.join('\n'));
+  console.log(summary(path, manifest));
+  if (manifest.missing.length === 0) return;
+  console.error(
+    [
+      `This backup is whole except for ${counted(manifest.missing.length, 'file')} that the portal itself has lost:`,
+      ...manifest.missing.map((key) => `- ${key} is missing from its storage, or was altered there`),
+      "An older backup may have it: see docs/operating.md, 'Backup'.",
+    ].join('\n'),
+  );
+  process.exitCode = exitWithoutLost;
 }
 
 function summary(path: string, { tables, files, secret }: Manifest): string {

@@ -8,15 +8,17 @@ import { expect, it, onTestFinished } from 'vitest';
 const deploy = fileURLToPath(new URL('../../deploy', import.meta.url));
 const nightly = /^nightly-\d{4}-\d\d-\d\d-\d{4}$/;
 
+const unitLines = (name: string) => readFileSync(join(deploy, 'systemd', name), 'utf8').split('\n');
+
 const weekAgo = new Date(Date.now() - 7 * 86_400_000);
 
 /**
- * Runs the script with a `node` that makes the folder it is given, or fails, and returns what is there afterwards.
+ * Runs the script with a `node` that makes the folder it is given, and ends in a way (1: it fails and makes none), and returns what is there afterwards.
  * `stale`: of those before, the folders that nothing has touched for a week.
  */
 function backUp(
   before: readonly string[],
-  { keep, fails = false, stale = [] }: { keep: string; fails?: boolean; stale?: readonly string[] },
+  { keep, ends = 0, stale = [] }: { keep: string; ends?: number; stale?: readonly string[] },
 ) {
   const { folder, remove } = throwAwayFolder('nightly');
   onTestFinished(remove);
@@ -24,7 +26,7 @@ function backUp(
   for (const path of [programs, backups, ...before.map((name) => join(backups, name))]) mkdirSync(path);
   writeFileSync(
     join(programs, 'node'),
-    `#!/bin/sh\n${fails ? 'exit 1' : '[ "$1" = tools/backup.ts ] && mkdir "$2"'}\n`,
+    `#!/bin/sh\n${ends === 1 ? '' : '[ "$1" = tools/backup.ts ] && mkdir "$2" || exit 1'}\nexit ${ends}\n`,
   );
   chmodSync(join(programs, 'node'), 0o755);
   for (const name of stale) utimesSync(join(backups, name), weekAgo, weekAgo);
@@ -57,7 +59,13 @@ it('the nightly backup deletes what a night that was cut off has left, and nothi
 });
 
 it('a nightly backup that fails deletes none of the earlier ones', () => {
-  expect(backUp(earlier, { keep: '1', fails: true })).toEqual({ status: 1, names: earlier });
+  expect(backUp(earlier, { keep: '1', ends: 1 })).toEqual({ status: 1, names: earlier });
+});
+
+it('a night without files that the portal has lost still deletes the oldest, and reports them', () => {
+  const { status, names } = backUp(earlier, { keep: '1', ends: 3 });
+  expect([status, names.length]).toEqual([3, 1]);
+  expect(earlier).not.toContain(names[0]);
 });
 
 it.each(['0', 'x', '-1', '1; true'])('the nightly backup does nothing where it is told to keep %j', (keep) => {
@@ -65,9 +73,8 @@ it.each(['0', 'x', '-1', '1; true'])('the nightly backup does nothing where it i
 });
 
 it('the units start the Node of the path, and share account, environment, data and protection', () => {
-  const lines = (name: string) => readFileSync(join(deploy, 'systemd', name), 'utf8').split('\n');
   const shared = (name: string) =>
-    lines(name).filter((line) =>
+    unitLines(name).filter((line) =>
       /^(User|Group|WorkingDirectory|EnvironmentFile|StateDirectory|NoNew|Protect|Private|Restrict|Lock|Capability)/.test(
         line,
       ),
@@ -76,9 +83,39 @@ it('the units start the Node of the path, and share account, environment, data a
   expect(units).toEqual(['parade-portal-backup.service', 'parade-portal-worker.service', 'parade-portal.service']);
   for (const unit of units) {
     expect(shared(unit)).toEqual(shared('parade-portal.service'));
-    expect(lines(unit).find((line) => line.startsWith('Environment='))).toContain('DATA_DIR=/var/lib/parade-portal');
-    expect(lines(unit).find((line) => line.startsWith('ExecStart='))).toMatch(
+    expect(unitLines(unit).find((line) => line.startsWith('Environment='))).toContain(
+      'DATA_DIR=/var/lib/parade-portal',
+    );
+    expect(unitLines(unit).find((line) => line.startsWith('ExecStart='))).toMatch(
       /=(\/usr\/bin\/env node tools|\/bin\/sh deploy)\//,
     );
   }
+});
+
+const processes = ['parade-portal.service', 'parade-portal-worker.service'];
+
+it('a unit that is stopped signals the portal alone, which ends the embedded database by itself', () => {
+  for (const unit of processes) expect(unitLines(unit)).toContain('KillMode=mixed');
+});
+
+it('the figures of web process and worker are shown to the machine, each at a port of its own', () => {
+  const ports = processes.map((unit) => /METRICS_PORT=(\d+)/.exec(unitLines(unit).join('\n'))?.[1]);
+  expect(ports).toEqual(['9091', '9090']);
+  const docs = readFileSync(join(deploy, '../docs/operating.md'), 'utf8');
+  expect(docs).toContain('curl -s http://127.0.0.1:9091/metrics');
+});
+
+it('the timer goes by the time zone of the nightly deletions, wherever the machine is', () => {
+  expect(unitLines('parade-portal-backup.timer')).toContain('OnCalendar=*-*-* 02:30:00 America/Los_Angeles');
+});
+
+it('nginx answers on IPv6 wherever it answers on IPv4', () => {
+  const listens = [...readFileSync(join(deploy, 'nginx.conf'), 'utf8').matchAll(/^ +listen (.+);$/gm)].map(
+    ([, to]) => to,
+  );
+  expect(listens).toEqual(['80', '[::]:80', '443 ssl http2', '[::]:443 ssl http2']);
+});
+
+it('the image has the script of the nightly backup, which the line for cron in containers runs', () => {
+  expect(readFileSync(join(deploy, 'Dockerfile'), 'utf8')).toContain('/portal/deploy/nightly-backup.sh deploy/');
 });

@@ -3,9 +3,10 @@ import { migrate } from './migrate.ts';
 
 /**
  * Removes everything from a database, evidence and audit trail included, and leaves it as a first start does: with
- * empty tables. Throws, without changing anything, while anybody else is connected.
+ * empty tables. Throws, without changing anything, while anybody else is connected. `only`: the migrations that run
+ * afterwards, those of a backup.
  */
-export async function emptyDatabase(url: string): Promise<void> {
+export async function emptyDatabase(url: string, only?: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
@@ -23,7 +24,7 @@ export async function emptyDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-  await migrate(url);
+  await migrate(url, undefined, only);
 }
 
 const graceTenths = 20;

@@ -33,9 +33,7 @@ export async function migrate(
     await createList(client);
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const ran = new Map(rows.map((row) => [row.name, row.checksum]));
-    const names = readdirSync(folder)
-      .filter((each) => each.endsWith('.sql'))
-      .sort();
+    const names = namesIn(folder);
     refuseNewerDatabase([...ran.keys(), ...(only ?? [])], names);
     const fresh: string[] = [];
     for (const name of only ? names.filter((each) => only.includes(each)) : names) {
@@ -89,6 +87,17 @@ async function createList(client: pg.Client): Promise<void> {
       { cause: error },
     );
   }
+}
+
+/** Throws, as `migrate` does, where one of these migrations is not of this version of the code. */
+export function refuseNewer(ran: readonly string[]): void {
+  refuseNewerDatabase(ran, namesIn(migrationsDir));
+}
+
+function namesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((each) => each.endsWith('.sql'))
+    .sort();
 }
 
 /** Refuses a newer database: older code would write what newer code no longer reads, and silently break its rules. */

@@ -97,17 +97,17 @@ export async function receive(config: Config, key: string, body: Readable, limit
 }
 
 /**
- * Uploads leave so much of the disk free, or a tenth of a small one: an embedded database is often on the same one, and stops
+ * Returns how much of a disk uploads and backups leave free, a tenth of a small one: an embedded database is often on the same one, and stops
  * when it is full. What has been granted already, signed PDFs and letters fit into it.
  */
-const reservedBytes = 1024 ** 3;
+export function reservedOf({ blocks, bsize }: { readonly blocks: number; readonly bsize: number }): number {
+  return Math.min(1024 ** 3, (blocks * bsize) / 10);
+}
 
 async function hasRoom(config: Config): Promise<boolean> {
   // A folder that cannot be measured says nothing about space.
   const known = await statfs(config.dataDir).catch(() => undefined);
-  return (
-    known === undefined || known.bavail * known.bsize >= Math.min(reservedBytes, (known.blocks * known.bsize) / 10)
-  );
+  return known === undefined || known.bavail * known.bsize >= reservedOf(known);
 }
 
 /** Copies the bytes of a file of this machine by its kernel, without loading them into our memory. */
