@@ -216,6 +216,28 @@ END not null,
   constraint entries_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
 );
 
+create table entry_move_roles (
+  entry_id integer not null,
+  user_id integer not null,
+  name text not null,
+  created_by integer, -- who had given it
+  constraint entry_move_roles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint entry_move_roles_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entry_moves(entry_id) ON DELETE CASCADE,
+  constraint entry_move_roles_name_check CHECK ((name = ANY (ARRAY['leader'::text, 'float-builder'::text]))),
+  constraint entry_move_roles_pkey PRIMARY KEY (entry_id, user_id, name),
+  constraint entry_move_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table entry_moves (
+  entry_id integer not null,
+  organization_id integer not null, -- where it was before its last move or change of year
+  year integer not null,
+  moved_at timestamp with time zone not null, -- roles and sign-up links that are older belong to the place and stay there on the way back
+  constraint entry_moves_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint entry_moves_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint entry_moves_pkey PRIMARY KEY (entry_id)
+);
+
 create table evidence_keys (
   id integer generated always as identity not null,
   key text not null, -- of the keyed hashes in waiver_evidence.record; never leaves the server
@@ -575,6 +597,7 @@ create table join_links (
   created_by integer not null,
   ended_at timestamp with time zone, -- closed by hand before its time
   request_key uuid, -- the browser's key of one press
+  moved_at timestamp with time zone, -- when it got its year from an entry that changed its own; null: it names the year it was made for
   constraint join_links_check CHECK (((role = ANY (ARRAY['leader'::text, 'float-builder'::text])) = (organization_id IS NOT NULL))),
   constraint join_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint join_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,

@@ -13,6 +13,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   entries: [
     'digest_weeks',
     'entries',
+    'entry_move_roles',
+    'entry_moves',
     'form_signature_links',
     'form_signature_requests',
     'held_decisions',

@@ -224,6 +224,23 @@ export interface EntriesTable {
   request_digest: Buffer | null;
 }
 
+export interface EntryMoveRolesTable {
+  entry_id: number;
+  user_id: number;
+  name: 'leader' | 'float-builder';
+  /** who had given it */
+  created_by: number | null;
+}
+
+export interface EntryMovesTable {
+  entry_id: number;
+  /** where it was before its last move or change of year */
+  organization_id: number;
+  year: number;
+  /** roles and sign-up links that are older belong to the place and stay there on the way back */
+  moved_at: string;
+}
+
 export interface EvidenceKeysTable {
   id: GeneratedAlways<number>;
   /** of the keyed hashes in waiver_evidence.record; never leaves the server */
@@ -572,6 +589,8 @@ export interface JoinLinksTable {
   ended_at: string | null;
   /** the browser's key of one press */
   request_key: string | null;
+  /** when it got its year from an entry that changed its own; null: it names the year it was made for */
+  moved_at: string | null;
 }
 
 export interface KnownDevicesTable {
@@ -1435,6 +1454,8 @@ export interface Tables {
   captcha_solutions: CaptchaSolutionsTable;
   digest_weeks: DigestWeeksTable;
   entries: EntriesTable;
+  entry_move_roles: EntryMoveRolesTable;
+  entry_moves: EntryMovesTable;
   evidence_keys: EvidenceKeysTable;
   family_letters: FamilyLettersTable;
   faq_categories: FaqCategoriesTable;

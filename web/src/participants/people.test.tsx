@@ -419,6 +419,30 @@ it('removing the own role leads home, and shows nothing of the entry any more', 
   expect(screen.queryByText('Mia Chen')).toBeNull();
 });
 
+it('removing one of two roles of a person says that the other still gives access, and does not lead home', async () => {
+  const always = entryUser({ parade_year: null, parade_id: null, actions: ['remove'] });
+  const portal = open({
+    listEntryUsers: pageWith([entryUser({ actions: ['remove'] }), always]),
+    removeOrganizationRole: { success: true, success_msg: [], errors: [] },
+  });
+  const buttons = await screen.findAllByRole('button', { name: 'Remove Ana Ruiz' });
+  await portal.user.click(buttons[1] ?? document.body);
+  const ofAllYears = await screen.findByRole('dialog', { name: 'Remove Ana Ruiz as Leader?' });
+  expect(ofAllYears.textContent).toContain(
+    'You will still have access to this entry as a leader for 2027, but will lose access to those of other years.',
+  );
+  await portal.user.click(within(ofAllYears).getByRole('button', { name: 'Cancel' }));
+  await portal.user.click(buttons[0] ?? document.body);
+  const ofTheYear = await screen.findByRole('dialog', { name: 'Remove Ana Ruiz as Leader?' });
+  expect(ofTheYear.textContent).toContain('You will still have access to this entry as a leader for all years.');
+  // One person leads the entry before and after.
+  expect(ofTheYear.textContent).not.toContain('last leader');
+  portal.answer({ listEntryUsers: pageWith([always]) });
+  await portal.user.click(within(ofTheYear).getByRole('button', { name: 'Remove Leader' }));
+  await screen.findByText('You still have access to this entry as a leader for all years.');
+  expect(portal.address()).toBe('/entries/7/2027/people');
+});
+
 it('float builders stay listed where none may join, so that a leader can remove them', async () => {
   const builder = entryUser({
     user_id: 77,

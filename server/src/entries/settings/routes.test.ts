@@ -18,7 +18,8 @@ describe('moving an entry to another organization', () => {
     const after = signedInClient(portal.app, await aLeaderOf(portal, target, 2027));
     const form = formOf({ organization_id: target, year: 2027 }, 'band-application');
     expect((await staff.put(`/api/entries/${band.id}/move/${target}`)).status).toBe(200);
-    expect((await before.get(form)).status).toBe(404);
+    // The role for the year ended with the organization's last entry: nothing is left to this account.
+    expect((await before.get(form)).status).toBe(403);
     expect((await after.get(form)).body.form.field_values).toMatchObject({ 'director:name': 'Jo Chen' });
   });
 
@@ -58,9 +59,45 @@ describe('moving an entry to another organization', () => {
     // The old address is that of an unknown entry, for its former leaders and for the office.
     expect(await whoSees(here)).toEqual([]);
     expect(await entryOf(here, 2027)).toBeNull();
-    // Moved back, it has its first leaders again: their roles stayed.
+    // Moved back, it has its first leaders again.
     await staff.put(`/api/entries/${band.id}/move/${here}`);
     expect(await whoSees(here)).toEqual(['of the entry', 'of the organization', 'of both organizations']);
+  });
+
+  it('moving the last entry of its year ends the roles of that year, and its undo restores exactly those', async () => {
+    const band = await aBand();
+    const [here, there] = [band.organization_id, await organization(portal)];
+    const leads = (organization_id: number, year: number | null) => aLeaderOf(portal, organization_id, year);
+    const people = [
+      await leads(here, 2027),
+      await leads(here, null),
+      await leads(here, 2026),
+      await leads(there, 2027),
+    ];
+    const rolesOf = async (id: number) =>
+      (await admin.get(`/api/users/${id}`)).body.organization_roles.map(
+        (role: { organization_id: number; parade_year: number | null }) => [role.organization_id, role.parade_year],
+      );
+    const roles = () => Promise.all(people.map(({ id }) => rolesOf(id)));
+    const before = [[[here, 2027]], [[here, null]], [[here, 2026]], [[there, 2027]]];
+    expect(await roles()).toEqual(before);
+    portal.clock.advance({ minutes: 1 });
+    await staff.put(`/api/entries/${band.id}/move/${there}`);
+    expect(await roles()).toEqual([[], ...before.slice(1)]);
+    portal.clock.advance({ minutes: 1 });
+    const added = await leads(there, 2027);
+    const joined = await leads(here, 2027);
+    await staff.put(`/api/entries/${band.id}/move/${here}`);
+    expect(await roles()).toEqual(before);
+    expect([await rolesOf(added.id), await rolesOf(joined.id)]).toEqual([[], [[here, 2027]]]);
+  });
+
+  it('moving one of two entries of a year leaves the roles of that year to the other', async () => {
+    const band = await aBand();
+    await entry(portal, { organization_id: band.organization_id, stage: 'accepted', by: office.id });
+    const leader = await aLeaderOf(portal, band.organization_id, 2027);
+    await staff.put(`/api/entries/${band.id}/move/${await organization(portal)}`);
+    expect((await admin.get(`/api/users/${leader.id}`)).body.organization_roles).toHaveLength(1);
   });
 
   it('moving an entry says whether it can be moved back: not to where another entry of the year is', async () => {

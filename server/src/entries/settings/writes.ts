@@ -2,7 +2,7 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
-import { type Authorized, withoutActor } from '../../access/authorized.ts';
+import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import { releaseFiles } from '../../forms/files/files.ts';
@@ -11,14 +11,13 @@ import { withdrawLettersOfEntry } from '../../notifications/writes.ts';
 import { findOrganization } from '../../organizations/reads.ts';
 import { currentParadeYear, hasParade } from '../../settings/reads.ts';
 import { ensureParade } from '../../settings/writes.ts';
-import { moveJoinLinks } from '../../users/invitations/joinLinks.ts';
 import { endInvitationsOf, moveInvitations } from '../../users/invitations/roleInvitations.ts';
-import { grantOrganizationRole, removeOrganizationRole } from '../../users/roles.ts';
 import { insertEntry } from '../creation.ts';
 import { copyProfileAnswers } from '../forms/copying.ts';
 import { rejoinLineUp } from '../lineUp/writes.ts';
 import { type EntryRow } from '../reads.ts';
 import { auditTarget, lockEntry, reread } from '../writes.ts';
+import { endMembersOf, leaveMembersBehind, takeMembersAlong } from './members.ts';
 
 /** Renews the waivers of an entry that moves to another year, none of which is signed. The room waivers provides it. */
 export type RenewsWaivers = (change: Change, entry_id: number) => Promise<void>;
@@ -55,7 +54,7 @@ export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'cop
 /**
  * E-17: moves the entry with its forms, files and people. The database moves the year of its waivers, and
  * `renewWaivers` has them signed anew. The year's leaders and builders keep their access, and open invitations and
- * sign-up links lead to the new year. Its place in the line-up is dropped; drafts that name it have it again. Writes an
+ * sign-up links lead to the new year; the way back takes only those that came along. Its place in the line-up is dropped; drafts that name it have it again. Writes an
  * audit line. Refuses a year that is taken, too far ahead or never had a parade, and once anybody has signed, even the
  * first of two, because a signature stays in its year (422 on parade_year).
  */
@@ -77,7 +76,8 @@ export async function changeYear(
     .where('id', '=', before.id)
     .execute();
   await renewWaivers(change, before.id);
-  await takeMembersAlong(change, before, year);
+  const isLeft = await isTaken(change, before.organization_id, before.year);
+  await takeMembersAlong(change, before, year, isLeft);
   await moveInvitations(change, before.id, year);
   const now = await reread(change, before.id);
   if (isAccepted(now)) await rejoinLineUp(change, now);
@@ -91,8 +91,9 @@ export async function changeYear(
 
 /**
  * E-18: moves the entry to another organization. Roles belong to the organization, so leaders keep access only if they
- * belong to the target; open invitations to the entry end. Writes an audit line. Refuses the same organization
- * (target-missing), and one of another type or with an entry of that year (422 on organization_id).
+ * belong to the target; open invitations to the entry end, and with the organization's last entry of the year its roles
+ * for that year, which the way back restores. Writes an audit line. Refuses the same organization (target-missing), and
+ * one of another type or with an entry of that year (422 on organization_id).
  */
 export async function moveEntry(
   change: Change,
@@ -110,14 +111,16 @@ export async function moveEntry(
     .set({ organization_id: target.id, address_rank: 0, former_organization_id: null, updated_at: change.at })
     .where('id', '=', before.id)
     .execute();
+  const isLeft = await isTaken(change, before.organization_id, before.year);
   await endInvitationsOf(change, before.id);
+  await leaveMembersBehind(change, before, target.id, isLeft);
   const now = await reread(change, before.id);
   await audit(change, {
     action: 'entry.moved',
     ...auditTarget(now),
     changes: { organization: { from: before.organization_name, to: now.organization_name } },
   });
-  return { now, can_undo: !(await hasEntry(change, before.organization_id, before.year)) };
+  return { now, can_undo: !isLeft };
 }
 
 /** Hides the entry from the media guide or shows it again; undefined toggles it. An unchanged value has no effect. */
@@ -220,38 +223,4 @@ async function signedWaivers(change: Change, entry_id: number, and?: 'or a part'
     .where((of) => of.or([of('completed_at', 'is not', null), ...(and ? [of('id', 'in', parts)] : [])]))
     .executeTakeFirstOrThrow();
   return row.count;
-}
-
-/** Returns people whose role in the organization is for the entry's year alone. */
-async function membersOf(change: Change, { organization_id, year }: EntryRow) {
-  const members = await change.tx
-    .selectFrom('organization_roles')
-    .select(['user_id', 'name', 'created_by'])
-    .where('organization_id', '=', organization_id)
-    .where('parade_year', '=', year)
-    .orderBy('id')
-    .execute();
-  return members.map(({ created_by, ...member }) => ({
-    role: { ...member, organization_id },
-    created_by,
-  }));
-}
-
-/** Ends the roles of a year in which the organization has no entry any more, each with its audit line. */
-async function endMembersOf(change: Change, before: EntryRow): Promise<void> {
-  for (const { role } of await membersOf(change, before))
-    await removeOrganizationRole(change, withoutActor({ ...role, parade_year: before.year }, 'remove-role'));
-}
-
-/**
- * Moves roles of the old year to the new one, as given by the same people. If the organization has no entry left in the
- * old year, the old roles end, and its sign-up links lead to the new year.
- */
-async function takeMembersAlong(change: Change, before: EntryRow, year: number): Promise<void> {
-  const { organization_id } = before;
-  const isLeft = await isTaken(change, organization_id, before.year);
-  if (!isLeft) await moveJoinLinks(change, organization_id, before.year, year);
-  for (const { role, created_by } of await membersOf(change, before))
-    await grantOrganizationRole(change, { ...role, parade_year: year }, created_by);
-  if (!isLeft) await endMembersOf(change, before);
 }

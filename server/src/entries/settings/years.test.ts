@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
+import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { participant, secretFor, signature as typedAnswers, signed, waiverNow } from '../../testing/participants.ts';
@@ -8,11 +9,17 @@ import { callDuring } from '../../testing/locks.ts';
 import { entrySettingsStage } from '../../testing/entrySettings.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { readJoinLink } from '../../users/invitations/joinLinks.ts';
-import { grantOrganizationRole } from '../../users/roles.ts';
+import { grantOrganizationRole, removeOrganizationRole } from '../../users/roles.ts';
 import { sendDueWaivers } from '../../waivers/jobs.ts';
 
 const portal = await testPortalWithApp();
 const { office, staff, admin, formOf, aBand, entryOf } = await entrySettingsStage(portal);
+/** The years of the roles that an account has in an organization. */
+async function yearsLed(id: number, organization_id: number): Promise<(number | null)[]> {
+  const { organization_roles } = (await admin.get(`/api/users/${id}`)).body;
+  const of = organization_roles.filter((role: { organization_id: number }) => role.organization_id === organization_id);
+  return of.map((role: { parade_year: number | null }) => role.parade_year).sort();
+}
 const signature = { kind: 'typed', text: 'Secret Hand' };
 
 describe('copying an entry to a year', () => {
@@ -138,6 +145,55 @@ describe('changing the year of an entry', () => {
       ),
     );
     expect(years).toEqual([2028, null, 2027]);
+  });
+
+  it('a change of the year that is undone moves back the roles and links that it brought along, and no others of that year', async () => {
+    const band = await aBand();
+    const { organization_id } = band;
+    // The year 2028 gets its parade.
+    expect((await admin.put(`/api/entries/${(await aBand()).id}/copy`, { parade_year: 2028 })).status).toBe(200);
+    const link = async (parade_year: number): Promise<string> => {
+      const asked = { role: 'leader', organization_id, parade_year, uses: 5, days: 5 };
+      return (await admin.post('/api/join-links', asked)).body.url.split('/').at(-1);
+    };
+    const leads = (...years: number[]) => aPerson(portal, { leads: years.map((year) => ({ organization_id, year })) });
+    const people = [await leads(2027), await leads(2028), await leads(2027, 2028)];
+    const links = [await link(2027), await link(2028)];
+    const now = async () => ({
+      people: await Promise.all(people.map((person) => yearsLed(person.id, organization_id))),
+      links: await Promise.all(
+        links.map(async (secret) => (await readJoinLink(portal.db, portal.clock.nowIso(), secret)).parade_year),
+      ),
+    });
+    const before = { people: [[2027], [2028], [2027, 2028]], links: [2027, 2028] };
+    expect(await now()).toEqual(before);
+    portal.clock.advance({ minutes: 1 });
+    await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 });
+    expect(await now()).toEqual({ people: [[2028], [2028], [2028]], links: [2028, 2028] });
+    portal.clock.advance({ minutes: 1 });
+    const added = await leads(2028);
+    portal.clock.advance({ minutes: 1 });
+    await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2027 });
+    expect(await now()).toEqual(before);
+    // Whoever joined the entry while it was in the other year stays with it.
+    expect(await yearsLed(added.id, organization_id)).toEqual([2027]);
+  });
+
+  it('a leader who was removed after the change of the year does not come back when it is undone', async () => {
+    const band = await aBand();
+    const [leader, other] = [
+      await aLeaderOf(portal, band.organization_id, 2027),
+      await aLeaderOf(portal, band.organization_id, 2027),
+    ];
+    portal.clock.advance({ minutes: 1 });
+    await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 });
+    const role = { name: 'leader', organization_id: band.organization_id, parade_year: 2028 } as const;
+    await inTransaction(portal, await authorFor(portal, office), (change) =>
+      removeOrganizationRole(change, withoutActor({ ...role, user_id: leader.id }, 'remove-role')),
+    );
+    await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2027 });
+    expect(await yearsLed(leader.id, band.organization_id)).toEqual([]);
+    expect(await yearsLed(other.id, band.organization_id)).toEqual([2027]);
   });
 
   it('changing the year of an entry is refused once somebody has signed, and to staff', async () => {

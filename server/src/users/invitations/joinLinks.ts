@@ -147,14 +147,24 @@ export async function mergeJoinLinks(change: Change, from: number, into: number)
     .execute();
 }
 
-/** Moves an organization's sign-up links of a year along with its only entry of that year. */
-export async function moveJoinLinks(change: Change, organization_id: number, from: number, to: number): Promise<void> {
-  await change.tx
+/**
+ * Moves an organization's sign-up links of a year along with its only entry of that year; `since`: only those that have
+ * named the year since then.
+ */
+export async function moveJoinLinks(
+  change: Change,
+  organization_id: number,
+  from: number,
+  to: number,
+  since?: string,
+): Promise<void> {
+  let links = change.tx
     .updateTable('join_links')
-    .set({ parade_year: to })
+    .set({ parade_year: to, moved_at: change.at })
     .where('organization_id', '=', organization_id)
-    .where('parade_year', '=', from)
-    .execute();
+    .where('parade_year', '=', from);
+  if (since !== undefined) links = links.where((of) => of(of.fn.coalesce('moved_at', 'created_at'), '>=', since));
+  await links.execute();
 }
 
 /**

@@ -35,8 +35,7 @@ function isInvitation(row: Listed): row is EntryInvitation {
 export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
   const list = useEntryUsers(place);
   const invitations = useEntryInvitations(place);
-  const leaders = list.data?.data.filter((user) => user.role === 'leader') ?? [];
-  const remove = useRemoval(kind, place.year, leaders.length === 1);
+  const remove = useRemoval(kind, place.year, list.data?.data ?? []);
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<EntryUser | null>(null);
   const words = userWords[kind];
@@ -82,11 +81,18 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
   );
 }
 
-/** Takes the role in an entry from a user, once it is confirmed; a last leader is named as such. Who takes the own one is led home: the entry is closed. */
-function useRemoval(kind: OrganizationRole, year: number, isOnlyLeader: boolean): (user: EntryUser) => Promise<void> {
+/**
+ * Takes a role in an entry from a user, once it is confirmed; a last leader is named as such. Who takes the own last one is
+ * led home: the entry is closed.
+ */
+function useRemoval(
+  kind: OrganizationRole,
+  year: number,
+  users: readonly EntryUser[],
+): (user: EntryUser) => Promise<void> {
   const removing = useRemoveEntryUser();
   const leave = useLeaveEntry();
-  const { worksForTheParade } = useSession();
+  const { worksForTheParade, refresh } = useSession();
   const me = useUser();
   const confirm = useConfirm();
   const toast = useToast();
@@ -94,24 +100,50 @@ function useRemoval(kind: OrganizationRole, year: number, isOnlyLeader: boolean)
   return async (user) => {
     const name = fullName(user);
     const isMe = user.user_id === me.id;
+    const who = isMe ? 'You' : name;
+    const rest = users.filter((each) => !isSameRole(each, user));
+    const other = rest.find(({ user_id }) => user_id === user.user_id);
+    const isLast = kind === 'leader' && !rest.some(({ role }) => role === 'leader');
     const go = await confirm({
       title: `Remove ${name} as ${words.one}?`,
-      body: `${isMe ? 'You' : name} will lose access to this entry${user.parade_year === null ? ' and to those of other years' : ''}. ${isMe ? 'Your' : 'Their'} account is not deleted.${kind === 'leader' && isOnlyLeader ? ` ${lastLeader(isMe, year)}` : ''}`,
+      body: `${who} ${other ? stillIn(user, other) : lost(user)}. ${isMe ? 'Your' : 'Their'} account is not deleted.${isLast ? ` ${lastLeader(isMe, year)}` : ''}`,
       act: `Remove ${words.one}`,
       danger: true,
     });
     if (!go) return;
     try {
       await removing.mutateAsync(user);
-      if (isMe && !worksForTheParade) await leave();
+      if (isMe && !worksForTheParade) await (other ? refresh() : leave());
       toast.success(
         `${words.one} removed`,
-        `${isMe ? 'You are' : `${name} is`} no longer a ${words.one.toLowerCase()} of this entry.`,
+        other
+          ? `${who} still ${isMe ? 'have' : 'has'} access to this entry as ${asNamed(other)}.`
+          : `${isMe ? 'You are' : `${name} is`} no longer a ${words.one.toLowerCase()} of this entry.`,
       );
     } catch (error) {
       toast.error(words.removing, error instanceof Error ? error.message : anErrorOccurred);
     }
   };
+}
+
+/** One person may have several roles in an entry: for its year and for all years, as a leader and as a float builder. */
+function isSameRole(one: EntryUser, other: EntryUser): boolean {
+  return one.user_id === other.user_id && one.role === other.role && one.parade_year === other.parade_year;
+}
+
+function asNamed({ role, parade_year }: EntryUser): string {
+  return `a ${userWords[role].one.toLowerCase()} for ${parade_year ?? 'all years'}`;
+}
+
+/** What a person loses with their only role in the entry. */
+function lost({ parade_year }: EntryUser): string {
+  return `will lose access to this entry${parade_year === null ? ' and to those of other years' : ''}`;
+}
+
+/** What a person loses whom another role still lets in. */
+function stillIn({ parade_year }: EntryUser, other: EntryUser): string {
+  const loses = parade_year === null && other.parade_year !== null;
+  return `will still have access to this entry as ${asNamed(other)}${loses ? ', but will lose access to those of other years' : ''}`;
 }
 
 /** What follows when nobody is left who leads the entry. */
