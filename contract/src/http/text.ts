@@ -100,18 +100,19 @@ function joins(text: string, index: number): boolean {
   return joinable.test(before) && joinable.test(after) && !latin.test(before);
 }
 
-/** Returns a phone number as typed, on one line. */
+/** Returns a phone number as typed, on one line; the hyphens, dashes and minus signs of word processors become plain ones. */
 export function readPhone(typed: string): string {
-  return visibleLine(asDigits(typed));
+  return visibleLine(asDigits(typed)).replaceAll(/[\u2010-\u2015\u2212]/g, '-');
 }
 
 /** Returns whether it has 7 to 15 digits with the usual signs between them, an international +, an extension. */
 export function isPhone(text: string): boolean {
   if (text.length > 40) return false;
-  const [number = '', extension] = text.split(/\s*(?:ext\.?|x|#)\s*/i);
+  const [number = '', extension, ...further] = text.split(/\s*[,;:]?\s*(?:extension|ext\.?|x|#)\s*[:.]?\s*/i);
   const digits = number.replace(/\D/g, '').length;
   return (
-    /^\+?[\d\s().\-/]+$/.test(number) &&
+    further.length === 0 &&
+    /^(?:\(?\+)?[\d\s().\-/]+$/.test(number) &&
     digits >= 7 &&
     digits <= 15 &&
     (extension === undefined || /^\d{1,6}$/.test(extension))

@@ -5,7 +5,8 @@ import { optionsOf } from '@parade/contract/forms/widgets/kinds/choice.ts';
 import type { EarlierTotal, Suggestion } from '@parade/contract/forms/suggestions/suggestion.ts';
 import type { Plain } from '@parade/contract/forms/widgets/part.ts';
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { AnswerStore, FormSummary } from './answers/answers.ts';
+import type { AnswerStore } from './answers/answers.ts';
+import type { FormSummary } from './answers/groupSummary.ts';
 import type { FieldState } from './answers/fieldState.ts';
 import type { Presence } from './saving/presence.ts';
 

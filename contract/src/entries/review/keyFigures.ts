@@ -1,8 +1,9 @@
 /** The numbers of an application shown on top of it on the review desk. */
 import { answerText } from '../../forms/answers/answer.ts';
+import type { FormContext } from '../../forms/answers/context.ts';
 import { countOf, type FieldValues, type RowValue } from '../../forms/answers/values.ts';
-import type { FormDefinition } from '../../forms/engine/definition.ts';
-import { placedFields } from '../../forms/engine/visibility.ts';
+import type { FormDefinition, PlacedField } from '../../forms/engine/definition.ts';
+import { visibleFields } from '../../forms/engine/visibility.ts';
 import { answerOf } from '../../forms/engine/widget.ts';
 import { showCount } from '../../forms/widgets/kinds/number.ts';
 
@@ -15,9 +16,12 @@ const maxFigures = 5;
 /** Years are numbers too, but nobody compares entries by them. */
 const isYear = /year|last_here/;
 
-/** Returns a band's size first, then the form's counts and costs in form order; fields without an answer are left out. */
-export function keyFigures(form: FormDefinition, values: FieldValues): KeyFigure[] {
-  const figures = placedFields(form).flatMap(({ path, field }): KeyFigure[] => {
+/** Returns a band's size first, then the form's counts and costs in form order; hidden fields and those without an answer are left out. */
+export function keyFigures(form: FormDefinition, values: FieldValues, ctx: FormContext): KeyFigure[] {
+  const shown = visibleFields(form, values, ctx);
+  const isSize = ({ field }: PlacedField) => field.widget === 'band_composition';
+  const ordered = [...shown.filter(isSize), ...shown.filter((placed) => !isSize(placed))];
+  const figures = ordered.flatMap(({ path, field }): KeyFigure[] => {
     const value = values[path];
     if (value === null || value === undefined) return [];
     if (field.widget === 'band_composition') return bandFigures(value as RowValue);

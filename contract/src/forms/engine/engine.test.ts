@@ -6,11 +6,13 @@ import type { FieldDefinition, FormDefinition } from './definition.ts';
 import { exampleAnswers } from './example.ts';
 import { formTypes } from '../formType.ts';
 import { blocks, type Issue } from '../answers/issue.ts';
-import { applyChanges, normalize } from './normalize.ts';
+import { applyChanges, isUntouched, normalize, presetValues } from './normalize.ts';
 import { currentForm } from '../definitions/registry.ts';
 import { hiddenIssues, validate } from './validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '../answers/values.ts';
-import { concernsReader, findField, placedFields, visibleFields } from './visibility.ts';
+import { concernsReader, findField, isTyped, placedFields, visibleFields } from './visibility.ts';
+import { emptyGrid } from '../widgets/kinds/equestrianGrid.ts';
+import { fitsWidget, isAnswered } from './widget.ts';
 import { fieldValuesSchema } from '../wire.ts';
 
 const forms = formTypes.map(currentForm);
@@ -20,6 +22,9 @@ const ctxOf = (form: FormDefinition, role?: string): FormContext => ({
   today: '2026-10-02',
   ...(role === undefined ? {} : { participant_role: role }),
 });
+
+/** What a box leaves that was ticked and unticked, rows that were removed, and a grid without a letter. */
+const nothings: readonly FieldValue[] = ['', ' ', false, [], {}, [{}], { cars: [] }, emptyGrid()];
 
 /** Valid, invalid and hostile values for any path. */
 const anything = fc.oneof(
@@ -202,4 +207,40 @@ describe('every form', () => {
       );
     },
   );
+});
+
+describe('a form that nobody has begun', () => {
+  test('a form that nobody has begun is the same with answers that are none, whatever their widget', () => {
+    const widgets = new Set<string>();
+    for (const form of forms) {
+      const ctx = ctxOf(form);
+      for (const { path, field } of placedFields(form)) {
+        if (!isTyped(field) || isAnswered(field, presetValues(form, ctx)[path])) continue;
+        for (const nothing of nothings.filter((each) => fitsWidget(field, each) && !isAnswered(field, each))) {
+          const values = normalize(form, { ...presetValues(form, ctx), [path]: nothing }, ctx);
+          expect(isUntouched(form, values, ctx), `${form.form_type} ${path} ${JSON.stringify(nothing)}`).toBe(true);
+          if (typeof nothing === 'object') widgets.add(field.widget);
+        }
+      }
+    }
+    expect([...widgets]).toEqual(expect.arrayContaining(['checks', 'file', 'animals', 'vehicles', 'equestrian_grid']));
+  });
+
+  test('a form that nobody has begun is begun with one answer, and with one of its presets taken away', () => {
+    for (const form of forms) {
+      const ctx = ctxOf(form);
+      const start = presetValues(form, ctx);
+      for (const [path, value] of Object.entries(exampleAnswers(form, ctx, {}, true)) as [FieldPath, FieldValue][]) {
+        const field = findField(form, path)?.field;
+        if (!field || !isTyped(field) || !isAnswered(field, value) || isAnswered(field, start[path])) continue;
+        const values = normalize(form, { ...start, [path]: value }, ctx);
+        expect(isUntouched(form, values, ctx), `${form.form_type} ${path}`).toBe(false);
+      }
+      for (const [path, value] of Object.entries(start) as [FieldPath, FieldValue][]) {
+        const field = findField(form, path)?.field;
+        if (!field || field.filled_by === 'computed' || !isAnswered(field, value)) continue;
+        expect(isUntouched(form, { ...start, [path]: null }, ctx), `${form.form_type} ${path}`).toBe(false);
+      }
+    }
+  });
 });

@@ -35,14 +35,23 @@ export function presetValues(form: FormDefinition, ctx: FormContext): FieldValue
 
 /**
  * Returns whether nobody has answered anything beyond the initial values: the form was never opened, or it was
- * cleared. Computed fields are ignored, since they follow from answers and from the year's terms, which may have
+ * cleared. What reads as no answer is none, as a box that was ticked and unticked. Computed fields are ignored, since they follow from answers and from the year's terms, which may have
  * changed.
  */
 export function isUntouched(form: FormDefinition, values: FieldValues, ctx: FormContext): boolean {
   const start = presetValues(form, ctx);
-  return (Object.keys(values) as FieldPath[]).every(
-    (path) => findField(form, path)?.field.filled_by === 'computed' || same(values[path], start[path]),
-  );
+  return (Object.keys(values) as FieldPath[]).every((path) => {
+    const field = findField(form, path)?.field;
+    return field?.filled_by === 'computed' || isAlike(field, values[path], start[path]);
+  });
+}
+
+function isAlike(
+  field: FieldDefinition | undefined,
+  one: FieldValue | undefined,
+  other: FieldValue | undefined,
+): boolean {
+  return same(one, other) || (field !== undefined && !isAnswered(field, one) && !isAnswered(field, other));
 }
 
 /** Limits on what a writer may change, because of who fills in a field or because the form is approved. */

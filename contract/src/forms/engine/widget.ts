@@ -79,13 +79,9 @@ export function normalizeValue(field: FieldDefinition, value: FieldValue | undef
 
 /**
  * Returns a stored value as people read it. A value that cannot be parsed is shown as typed. people: those listed in
- * the entry, so that a chosen person is shown by name.
+ * the entry, so that a chosen person is shown by name; undefined where that is not known.
  */
-export function answerOf(
-  field: FieldDefinition,
-  value: FieldValue | undefined,
-  people: readonly Option[] = [],
-): Answer {
+export function answerOf(field: FieldDefinition, value: FieldValue | undefined, people?: readonly Option[]): Answer {
   if (isAbsent(value) || !isAnswered(field, value)) return { kind: 'none' };
   if (!kindOf(field).fits(value, field)) return readText(typeof value === 'string' ? value : '');
   return kindOf(field).read(value, field, people);

@@ -1,6 +1,7 @@
 import { chooseBuilder, readBuilderContacts } from './kinds/floatBuilder.ts';
 import type { FormContext } from '../answers/context.ts';
 import { answerOf } from '../engine/widget.ts';
+import { NOT_LISTED_ANY_MORE } from './parts.ts';
 import { describe, expect, test } from 'vitest';
 import { answerText } from '../answers/answer.ts';
 import { completion } from '../engine/completion.ts';
@@ -285,9 +286,33 @@ describe('an animal that a participant owns', () => {
     expect(found({ owner: 'participant', participant: '13' }, null)).toEqual([]);
   });
 
+  test('an animal that a participant owns has to name them once people can be listed, and not in an application', () => {
+    const row = { ...animal, owner: 'participant' };
+    const missing = (form_type: 'special-application' | 'equestrian-animals', at: FieldPath, given: typeof animal) =>
+      validate(currentForm(form_type), { 'special:with_animals': 'yes', [at]: [given] }, ctx, 'submit')
+        .filter(({ path: of }) => of === at)
+        .map(({ column }) => column);
+    expect(missing('equestrian-animals', path, row)).toEqual(['participant']);
+    expect(missing('special-application', 'special:animals', row)).toEqual([]);
+    expect(missing('special-application', 'special:animals', { ...animal, breed: '' })).toEqual(['breed', 'owner']);
+    expect(missing('special-application', 'special:animals', { ...row, owner: 'external' })).toEqual([
+      'name',
+      'phone',
+      'email',
+    ]);
+  });
+
   test('an animal that a participant owns is read with the name of its owner', () => {
     const field = findField(form, path)?.field;
     const row = { ...animal, owner: 'participant', participant: '12' };
     expect(field && answerText(answerOf(field, [row], people))).toContain('Dana Lee');
+    expect(field && answerText(answerOf(field, [row], []))).toContain(NOT_LISTED_ANY_MORE);
+  });
+
+  test('an animal that a participant owns is not said to have lost its owner where it is not known who is listed', () => {
+    const field = findField(form, path)?.field;
+    const text = field && answerText(answerOf(field, [{ ...animal, owner: 'participant', participant: '12' }]));
+    expect(text).toContain('Someone on the list');
+    expect(text).not.toContain(NOT_LISTED_ANY_MORE);
   });
 });

@@ -61,7 +61,7 @@ export interface WidgetKind<W, V> {
   /** Returns the normalized value: trimmed, numbers and dates parsed, computed parts computed, blank rows left out. */
   normalize(value: V, widget: W): FieldValue;
   /** Returns the answer as screens, prints and exports show it. */
-  read(value: V, widget: W, people: readonly Option[]): Answer;
+  read(value: V, widget: W, people: readonly Option[] | undefined): Answer;
   /** Returns a plausible answer, for tests, drills and the demo season. */
   example(widget: W, place: ExamplePlace): FieldValue;
   /** Returns the part of an answer that is still true in another year; undefined: nothing. */

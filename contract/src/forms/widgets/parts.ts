@@ -60,9 +60,13 @@ export function isRowFilled(parts: readonly Part[], row: RowValue): boolean {
 /** The text in place of a chosen person who has since been removed from the list of people. */
 export const NOT_LISTED_ANY_MORE = 'Someone no longer on the list';
 
-/** Returns the listed name of a chosen person, since the stored value is an id. */
-export function nameIfChosen(part: Part, value: PartValue, people: readonly Option[]): PartValue {
+/** The text in place of a chosen person where it is not known who is listed. */
+const someoneListed = 'Someone on the list';
+
+/** Returns the listed name of a chosen person, since the stored value is an id. people: undefined where the list is not known. */
+export function nameIfChosen(part: Part, value: PartValue, people: readonly Option[] | undefined): PartValue {
   if (part.chosen_from !== 'people' || typeof value !== 'string' || value === '') return value;
+  if (people === undefined) return someoneListed;
   return people.find((person) => person.value === value)?.label ?? NOT_LISTED_ANY_MORE;
 }
 
@@ -211,7 +215,7 @@ export function readTable(
   title: string,
   parts: readonly Part[],
   rows: readonly RowValue[],
-  people: readonly Option[],
+  people: readonly Option[] | undefined,
 ): AnswerTable {
   // A part that another answer of its row hides is stored, but is not an answer.
   const answers = rows.map((row) =>

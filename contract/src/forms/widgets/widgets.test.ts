@@ -1,5 +1,5 @@
 import { showMoney } from './kinds/money.ts';
-import { isPhone } from '../../http/text.ts';
+import { isPhone, readPhone } from '../../http/text.ts';
 import { isHttpsUrl } from './kinds/url.ts';
 import { exampleFile } from './kinds/file.ts';
 import type { FormContext } from '../answers/context.ts';
@@ -78,6 +78,25 @@ describe('plain widgets', () => {
   test.each(table)('%s %s = %j', (form_type, path, value, save, submit) => {
     expect(issuesOf(form_type, path, value, 'save').map((issue) => issue.message)).toEqual(save);
     expect(issuesOf(form_type, path, value, 'submit').map((issue) => issue.message)).toEqual(submit);
+  });
+
+  test.each([
+    ['(+49) 30 1234567', '(+49) 30 1234567', true],
+    ['089 – 123456', '089 - 123456', true],
+    ['626\u2011555\u20110100', '626-555-0100', true],
+    ['626\u2212555\u20120100', '626-555-0100', true],
+    ['(626) 555-0100, ext. 4', '(626) 555-0100, ext. 4', true],
+    ['(626) 555-0100 extension 12', '(626) 555-0100 extension 12', true],
+    ['626-555-0100 ext: 5', '626-555-0100 ext: 5', true],
+    ['626-555-0100: x5', '626-555-0100: x5', true],
+    ['626-555-0100, 4', '626-555-0100, 4', false],
+    ['626-555-0100 extension', '626-555-0100 extension', false],
+    ['626-555-0100 x4 x5', '626-555-0100 x4 x5', false],
+    ['(++49) 30 1234567', '(++49) 30 1234567', false],
+    ['49+ 30 1234567', '49+ 30 1234567', false],
+    ['626•555•0100', '626•555•0100', false],
+  ])('a phone number as people write it: %s is read as %s, taken: %s', (typed, read, isTaken) => {
+    expect([readPhone(typed), isPhone(readPhone(typed))]).toEqual([read, isTaken]);
   });
 
   test('plain widgets phones take the usual signs, addresses of pages begin with https', () => {

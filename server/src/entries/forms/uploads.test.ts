@@ -208,6 +208,19 @@ describe('what may not be attached', () => {
   });
 });
 
+it('a file that the form has named and lets go of can be named again by another leader; one it never named cannot', async () => {
+  const [named, unnamed] = [await upload('letter.pdf', aPdf(), letters), await upload('other.pdf', aPdf(), letters)];
+  const { file } = named.body;
+  const attachAs = (client: Client, files: readonly unknown[]) =>
+    client.put(form, { field_values: { [letters]: files } });
+  expect((await attachAs(leader, [file])).status).toBe(200);
+  expect((await attachAs(leader, [])).status).toBe(200);
+  expect((await attachAs(coLeader, [file, unnamed.body.file])).status).toBe(422);
+  expect((await attachAs(coLeader, [file])).status).toBe(200);
+  expect((await coLeader.get(file.url)).status).toBe(200);
+  expect((await attachAs(leader, [])).status).toBe(200);
+});
+
 describe('an upload url', () => {
   it('an upload url is invalid when anything in it was changed, or when it has expired', async () => {
     const { url, file } = (await ask(leader, 'a.jpg')).body;

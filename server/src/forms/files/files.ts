@@ -68,7 +68,7 @@ export function fileValueOf(row: FileRow): FileValue {
 
 /**
  * Returns the answers with every file replaced by the server's facts about it, so that a made-up size or url never gets
- * in. Adds an issue for each file that is missing, not accepted, uploaded by another person or for another field.
+ * in. Adds an issue for each file that is missing, not accepted, for another field, or uploaded by another person and never named.
  * `author_id`: null for a signer.
  */
 export async function storedFiles(
@@ -92,7 +92,9 @@ export async function storedFiles(
   for (const [path, value] of Object.entries(values) as [FieldPath, FieldValue | undefined][]) {
     stored[path] = withFiles(value, (file) => {
       const row = rows.get(file.id);
-      const own = row !== undefined && (row.owner_id === author_id || row.attached_at !== null);
+      // What the form has named before and not yet lost, somebody may name again who chooses their answer over a newer one.
+      const wasNamed = row !== undefined && (row.attached_at !== null || row.released_at !== null);
+      const own = row !== undefined && (row.owner_id === author_id || wasNamed);
       const here = row?.form_path === formPathOf(key, path) || row?.form_path?.startsWith(`${formPathOf(key, path)}.`);
       if (row && own && here) return fileValueOf(row);
       issues.push({ path, kind: 'invalid', code: 'file_unknown', message: FORM_NOTICES.uploading_failed_text });

@@ -1,6 +1,7 @@
 import { instantOf } from '@parade/contract/calendar.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import { addDays } from '@parade/contract/forms/answers/civilDate.ts';
+import type { Option } from '@parade/contract/forms/answers/context.ts';
 import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
@@ -9,6 +10,7 @@ import type { FormType } from '@parade/contract/forms/formType.ts';
 import { cutTo } from '@parade/contract/http/text.ts';
 import { type ChangedAnswer, maxSavesRead } from '@parade/contract/reports/today/today.ts';
 import { sql } from 'kysely';
+import { peopleOf } from '../../entries/forms/reads.ts';
 import { definitionOf } from '../../forms/reads.ts';
 import { type Desk, entriesById, type Part } from './cards.ts';
 
@@ -47,7 +49,8 @@ export async function listChanges(
     ([, { from, to }]) => from !== null && JSON.stringify(from) !== JSON.stringify(to),
   );
   const shown = changed.slice((page - 1) * limit, page * limit);
-  const entries = await entriesById(desk.db, [...new Set(shown.map(([, { save }]) => save.entry_id))]);
+  const ids = [...new Set(shown.map(([, { save }]) => save.entry_id))];
+  const [entries, people] = await Promise.all([entriesById(desk.db, ids), peopleOf(desk.db, ids)]);
   return {
     total: changed.length,
     at_least: saves.length === maxSavesRead,
@@ -57,7 +60,8 @@ export async function listChanges(
       const field = findField(form, path as FieldPath)?.field;
       if (!entry || !field) return [];
       const { at, actor_label: by, form_type } = save;
-      const texts = { field: field.label, from: readable(field, from), to: readable(field, to) };
+      const text = (value: unknown) => readable(field, value, people.get(entry.id) ?? []);
+      const texts = { field: field.label, from: text(from), to: text(to) };
       return [{ key, at, entry, form_type, form_name: form.name, ...texts, by }];
     }),
   };
@@ -89,8 +93,8 @@ async function savesSince({ db, rep }: Desk, since: string): Promise<Save[]> {
 }
 
 /** Returns an answer on one line; words that replace a value in the trail stay words. */
-function readable(field: FieldDefinition, value: unknown): string {
+function readable(field: FieldDefinition, value: unknown, people: readonly Option[]): string {
   if (value === null || value === undefined) return '';
   if (field.widget === 'signature' || field.retention) return typeof value === 'string' ? value : 'answered';
-  return cutTo(answerText(answerOf(field, value as FieldValue)).replaceAll('\n', ', '), 300);
+  return cutTo(answerText(answerOf(field, value as FieldValue, people)).replaceAll('\n', ', '), 300);
 }

@@ -3,7 +3,7 @@ import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import type { EntryRow } from '../../entries/reads.ts';
 import { assignRep } from '../../entries/writes.ts';
-import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
 import { setSetting } from '../../settings/writes.ts';
 import { participant, signed } from '../../testing/participants.ts';
 import {
@@ -390,5 +390,28 @@ describe('changed since yesterday', () => {
     portal.clock.set('2026-11-22T18:00:00.000Z');
     office = as(await aStaffMember(portal));
     expect(await rows()).toEqual([]);
+  });
+
+  it('changes since yesterday name the people whom an answer chooses', async () => {
+    const organization_id = await organization(portal, { type_id: 1 });
+    const horses = await entry(portal, { organization_id, stage: 'accepted', by: staff.id });
+    const owner = await participant(portal, horses);
+    const animal = { breed: 'Morgan', gender: 'mare', horse_type: 'ridden', barefoot: 'no', owner: 'participant' };
+    for (const [age, at] of [
+      ['9', '2026-11-22T18:00:00.000Z'],
+      ['10', '2026-11-25T18:00:00.000Z'],
+    ] as const) {
+      portal.clock.set(at);
+      const leader = await aLeaderOf(portal, organization_id, 2027);
+      const list = [{ ...animal, age, participant: String(owner.participant_id) }];
+      const form = `/api/forms/${organization_id}/equestrian-animals/2027`;
+      expect((await as(leader).put(form, { field_values: { 'animals:list': list } })).status).toBe(200);
+    }
+    office = as(await aStaffMember(portal));
+    const [row] = (await office.get('/api/today/changes?whose=everyone')).body.data.filter(
+      ({ entry: of }: { entry: { id: number } }) => of.id === horses.id,
+    );
+    expect(row.to).toContain(owner.name);
+    expect(row.to).not.toContain('on the list');
   });
 });

@@ -5,7 +5,8 @@ import type { GroupDefinition } from '@parade/contract/forms/engine/definition.t
 import { createElement, useEffect, useState } from 'react';
 import { useSession, useUser } from '../../access/session.tsx';
 import { portalNow } from '../../http/request.ts';
-import { AnswerStore, type Draft } from '../../forms/answers/answers.ts';
+import { AnswerStore } from '../../forms/answers/answers.ts';
+import type { Draft } from '../../forms/answers/draft.ts';
 import { SecondSignature } from '../cosigning/SecondSignature.tsx';
 import { Autosave } from '../../forms/saving/autosave.ts';
 import { browserTabs, Drafts } from '../../forms/saving/drafts.ts';

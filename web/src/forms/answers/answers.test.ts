@@ -162,6 +162,22 @@ it('a wrong answer to a question that was hidden since is not sent, and is said 
   expect([store.summary().unsaved, store.summary().blocked]).toEqual([1, ['stay:depart']]);
 });
 
+it('a changed answer that asks for a missing one waits for it, with a word why, and holds back no other', () => {
+  const letter = 'cover:letter';
+  const store = storeOf('insurance', { 'cover:self_insured': 'no' });
+  const sent = { 'cover:self_insured': 'yes', 'cover:broker': 'Bo, 626 555 0100' } as const;
+  store.setAll(sent);
+  expect(store.sendable().field_values).toEqual(sent);
+  store.refuse({ [letter]: ['This value is required'] }, sent);
+  expect(store.sendable().field_values).toEqual({ 'cover:broker': sent['cover:broker'] });
+  expect(store.state('cover:self_insured').refused).toEqual([
+    'This change will be saved together with “Letter of self-insurance”. Please answer that too.',
+  ]);
+  store.set(letter, [{ id: 'a', name: 'a.pdf', url: '/files/a', size: 9, width: null, height: null }]);
+  expect(Object.keys(store.sendable().field_values)).toEqual(['cover:self_insured', letter, 'cover:broker']);
+  expect(store.state('cover:self_insured').refused).toEqual([]);
+});
+
 describe('a signature by the same name', () => {
   it('a signature by the same name is sent with what changes under it, once; one that nobody touched is not', () => {
     const signature = 'signatures:signature' as const;

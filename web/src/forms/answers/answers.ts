@@ -1,5 +1,5 @@
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
-import { type Completion, completion } from '@parade/contract/forms/engine/completion.ts';
+import { completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import { agreedKey, agreedNow } from '@parade/contract/forms/terms/agreed.ts';
@@ -9,9 +9,12 @@ import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/cont
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { filesOfBoth, replaced } from './answeredFiles.ts';
 import { CopiedMarks } from './copiedMarks.ts';
+import { broughtBack, type Draft } from './draft.ts';
 import { type Conflict, type FieldState, isShownWrong, noIssues, noTexts, reuseIfEqual } from './fieldState.ts';
 import { issueId, saidIssues } from './fieldNotes.ts';
-import { type GroupSummary, groupSummaries } from './groupSummary.ts';
+import { type FormSummary, groupSummaries } from './groupSummary.ts';
+import { type HeldBack, heldBackBy } from './heldBack.ts';
+import { SentAnswers } from './sentAnswers.ts';
 
 /** The last author of a field, and when. */
 export interface FieldAuthor {
@@ -27,28 +30,6 @@ export interface ServerAnswers {
   readonly value_was_copied: readonly string[];
   readonly changed_fields: readonly FieldAuthor[];
   readonly approved_at: string | null;
-}
-
-/** The typed values that are not yet acknowledged, and the server's at that time. */
-export interface Draft {
-  readonly values: FieldValues;
-  readonly base: FieldValues;
-  /** The form's statements beside its questions then (agreedKey). */
-  readonly agreed?: string | undefined;
-}
-
-/** The state of the whole form. */
-export interface FormSummary {
-  readonly completion: Completion;
-  /** Answers that differ from the server's. */
-  readonly unsaved: number;
-  /** The ones among these that the server would refuse as they are. */
-  readonly blocked: readonly FieldPath[];
-  readonly conflicts: readonly FieldPath[];
-  readonly blocking: readonly Issue[];
-  /** Submitting was tried: everything that is missing is marked. */
-  readonly asked: boolean;
-  readonly groups: Readonly<Record<string, GroupSummary>>;
 }
 
 type Listener = () => void;
@@ -71,6 +52,10 @@ export class AnswerStore {
   private server: ServerAnswers;
   private readonly conflicts = new Map<FieldPath, Conflict>();
   private readonly refused = new Map<FieldPath, readonly string[]>();
+  /** What may be at the server already. */
+  readonly sent: SentAnswers;
+  /** Answers that wait until those that they ask for are given. */
+  private readonly heldBack = new Map<FieldPath, HeldBack>();
   private readonly copied = new CopiedMarks();
   private readonly visited = new Set<FieldPath>();
   /** Signatures given on this screen: new ones, also where they read as the server's (F-61). */
@@ -91,6 +76,7 @@ export class AnswerStore {
     this.form = form;
     this.ctx = ctx;
     this.fields = placedFields(form);
+    this.sent = new SentAnswers(form, ctx);
     this.presets = presetValues(form, ctx);
     this.readOnly = !rights.edit;
     this.by_staff = rights.fill_staff_fields;
@@ -140,6 +126,7 @@ export class AnswerStore {
     this.local = { ...this.local, ...values };
     for (const path of Object.keys(values) as FieldPath[]) {
       this.refused.delete(path);
+      this.heldBack.delete(path);
       // An answer that was refused because it was signed goes together with a new signature (F-61).
       if (this.fields.some((each) => each.path === path && each.field.widget === 'signature')) {
         this.refused.clear();
@@ -183,15 +170,19 @@ export class AnswerStore {
 
   /**
    * The server's words about some answers; they are not sent again until they are changed. An answer that was changed
-   * since is not the one that was refused: what was `sent`, else what the server has.
+   * since is not the one that was refused: what was `sent`, else what the server has. What asks for a missing answer waits
+   * for it, and the others go on.
    */
   refuse(errors: Readonly<Record<string, readonly string[]>>, sent: FieldValues = {}): void {
     const normalized = this.normalized();
     const refused = normalize(this.form, { ...this.base, ...sent }, this.ctx);
+    const isAsSent = (path: FieldPath) => same(normalized[path], refused[path]);
     for (const { path } of this.fields) {
       const texts = errors[path];
-      if (texts && same(normalized[path], refused[path])) this.refused.set(path, texts);
+      if (texts && isAsSent(path)) this.refused.set(path, texts);
     }
+    const changed = new Set((Object.keys(sent) as FieldPath[]).filter(isAsSent));
+    for (const [path, held] of heldBackBy(this.form, errors, changed)) this.heldBack.set(path, held);
     this.update();
   }
 
@@ -217,11 +208,13 @@ export class AnswerStore {
   unsaved(): Draft & { readonly agreed: string } {
     const values: Values = {};
     const base: Values = {};
+    const sent: Record<FieldPath, readonly FieldValue[]> = {};
     for (const path of this.changedPaths()) {
       values[path] = this.local[path] ?? null;
       base[path] = this.base[path] ?? null;
+      if (this.sent.isOpen(path)) sent[path] = this.sent.of(path);
     }
-    return { values, base, agreed: this.agreed };
+    return { values, base, agreed: this.agreed, sent };
   }
 
   /** The server's answers that hold this file, with the file as it is now. */
@@ -236,17 +229,20 @@ export class AnswerStore {
    */
   restore(draft: Draft): number {
     const agrees = (draft.agreed ?? '') === this.agreed;
+    const normalized = normalize(this.form, draft.values, this.ctx);
     let restored = 0;
-    for (const { path, field } of this.fields) {
+    for (const placed of this.fields) {
+      const { path, field } = placed;
       if (!(path in draft.values) || !this.isEditable(path)) continue;
       if (field.widget === 'signature' && !agrees && draft.values[path] != null) continue;
-      const mine = draft.values[path];
-      if (same(mine, this.base[path])) continue;
+      if (same(normalized[path], this.base[path])) continue;
       restored += 1;
       this.visited.add(path);
-      const moved = !same(draft.base[path], this.base[path]);
-      if (moved) this.conflicts.set(path, this.conflictAt(path, this.server.changed_fields));
-      this.local = { ...this.local, [path]: mine ?? undefined };
+      const { value, isMoved } = broughtBack(placed, draft, this.base[path]);
+      if (isMoved) this.conflicts.set(path, this.conflictAt(path, this.server.changed_fields));
+      // None of it has arrived yet.
+      if (same(draft.base[path], this.base[path])) this.sent.addAll(path, draft.sent?.[path]);
+      this.local = { ...this.local, [path]: value };
     }
     this.update();
     return restored;
@@ -254,8 +250,8 @@ export class AnswerStore {
 
   /**
    * Takes over what the server has now. `sent`: what this screen had sent with the save that this answers. An answer
-   * that was changed here and by somebody else becomes a conflict; nothing typed is ever replaced without a question. Files
-   * that both have added stay.
+   * that was changed here and by somebody else becomes a conflict; nothing typed is ever replaced without a question. What
+   * this screen has sent, and never heard of again, is nobody else's. Files that both have added stay.
    */
   merge(server: ServerAnswers, sent: FieldValues = {}, authors: readonly FieldAuthor[] = server.changed_fields): void {
     const normalizedSent = normalize(this.form, sent, this.ctx);
@@ -267,15 +263,19 @@ export class AnswerStore {
       const theirs = server.field_values[path];
       const files = filesOfBoth(field, this.base[path], this.local[path], theirs);
       if (path in sent) this.signed.delete(path);
+      const isMoved = !same(theirs, this.base[path]);
+      const isOwn = isMoved && this.sent.has(path, theirs);
+      // The server refuses what comes later and was sent before this.
+      if (isMoved || path in sent) this.sent.forget(path);
       if (same(normalized[path], theirs)) {
         this.conflicts.delete(path);
         this.base[path] = theirs;
-      } else if (!this.isEditable(path) || same(normalized[path], this.base[path])) {
+      } else if (!this.isEditable(path) || (!isOwn && same(normalized[path], this.base[path]))) {
         // What was refused is not the answer any more.
-        if (!same(theirs, this.base[path])) this.refused.delete(path);
+        if (isMoved) this.refused.delete(path);
         this.local = { ...this.local, [path]: theirs };
         this.base[path] = theirs;
-      } else if (same(theirs, this.base[path]) || (path in sent && same(theirs, normalizedSent[path]))) {
+      } else if (!isMoved || isOwn || (path in sent && same(theirs, normalizedSent[path]))) {
         this.base[path] = theirs;
       } else if (files) {
         this.conflicts.delete(path);
@@ -317,7 +317,7 @@ export class AnswerStore {
         (path) =>
           !waiting.has(path) &&
           this.isEditable(path) &&
-          (this.signed.has(path) || !same(normalized[path], this.base[path])),
+          (this.signed.has(path) || this.sent.isOpen(path) || !same(normalized[path], this.base[path])),
       );
   }
 
@@ -345,19 +345,17 @@ export class AnswerStore {
     const normalized = this.normalized();
     // Judged as typed, so that row numbers are those on the screen; computed values come from the normalized answers.
     const judged: Values = { ...this.local };
-    for (const { path, field } of this.fields) {
+    for (const { path, field } of this.fields)
       if (field.compute || field.widget === 'signature_date') judged[path] = normalized[path];
-    }
     const issues = validate(this.form, judged, this.ctx, 'submit');
     const byPath = new Map<FieldPath, Issue[]>();
     for (const issue of issues) byPath.set(issue.path, [...(byPath.get(issue.path) ?? []), issue]);
     const shown = new Set(visibleFields(this.form, judged, this.ctx).map(({ path }) => path));
     const changed = this.changedPaths();
-    const refusable = new Set(
-      validate(this.form, judged, this.ctx, 'save')
-        .filter(blocks)
-        .map((issue) => issue.path),
-    );
+    const unsavable = validate(this.form, judged, this.ctx, 'save').filter(blocks);
+    const refusable = new Set(unsavable.map(({ path }) => path));
+    const open = issues.filter(blocks).map(({ path }) => path);
+    const held = new Map([...this.heldBack].filter(([, { gaps }]) => gaps.some((gap) => open.includes(gap))));
     const next = new Map<FieldPath, FieldState>();
     for (const { path, field } of this.fields) {
       const last = this.server.changed_fields.find((each) => each.path === path);
@@ -368,7 +366,7 @@ export class AnswerStore {
           shown: shown.has(path),
           editable: this.isEditable(path),
           issues: byPath.get(path) ?? noIssues,
-          refused: this.refused.get(path) ?? noTexts,
+          refused: this.refused.get(path) ?? held.get(path)?.texts ?? noTexts,
           ...this.copied.of(path, field, judged[path], this.server.value_was_copied.includes(path)),
           changed: last && { at: last.at, by: last.by },
           conflict: this.conflicts.get(path),
@@ -384,7 +382,7 @@ export class AnswerStore {
     return {
       completion: done,
       unsaved: changed.length,
-      blocked: changed.filter((path) => refusable.has(path) || this.refused.has(path)),
+      blocked: changed.filter((path) => refusable.has(path) || this.refused.has(path) || held.has(path)),
       conflicts: [...this.conflicts.keys()],
       blocking: issues.filter(blocks),
       asked: this.asked,

@@ -93,6 +93,12 @@ describe('files that two people add to one answer at once', () => {
     expect(namesIn(store.sendable().field_values[path])).toBe(both);
   });
 
+  it('files of both stay, with nothing asked, where one comes back from a draft', () => {
+    const store = new AnswerStore(form, ctx, answers(path, files('xb'), 2), rights);
+    store.restore({ values: { [path]: files('xa') }, base: { [path]: files('x') } });
+    expect([namesIn(store.state(path).value), store.summary().conflicts]).toEqual(['xba', []]);
+  });
+
   it('more of them than the answer takes are a question, until there is room', () => {
     const store = new AnswerStore(form, ctx, answers(path, [], 1), rights);
     store.set(path, files('abc'));
@@ -117,6 +123,29 @@ it('an answer that was refused is no longer marked once somebody else has given 
   expect(store.state(path).refused).toEqual(['Please check this name']);
   store.merge(answers(path, 'Bo', 3));
   expect(store.state(path)).toMatchObject({ value: 'Bo', refused: [] });
+});
+
+describe('a draft', () => {
+  const path = 'people:parade_day_name';
+  const storeOf = (value: string) =>
+    new AnswerStore(
+      currentForm('emergency-plan'),
+      { parade_year: 2027, organization_type: 2, today: '2026-10-02' },
+      answers(path, value, 1),
+      rights,
+    );
+
+  it('a draft asks nothing between two answers that read the same', () => {
+    const store = storeOf('Ana Ruiz');
+    expect(store.restore({ values: { [path]: 'Ana Ruiz ' }, base: {} })).toBe(0);
+    expect([store.summary().conflicts, store.summary().unsaved]).toEqual([[], 0]);
+  });
+
+  it('a draft asks between two answers that differ', () => {
+    const store = storeOf('Ana Ruiz');
+    expect(store.restore({ values: { [path]: 'Bo' }, base: {} })).toBe(1);
+    expect(store.summary().conflicts).toEqual([path]);
+  });
 });
 
 function isBlocked(store: AnswerStore, path: FieldPath): boolean {

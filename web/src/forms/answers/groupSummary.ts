@@ -1,10 +1,25 @@
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import { blocks } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { Completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
 import { concernsReader, isRequired, placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { isAnswered } from '@parade/contract/forms/engine/widget.ts';
+
+/** The state of the whole form. */
+export interface FormSummary {
+  readonly completion: Completion;
+  /** Answers that differ from the server's. */
+  readonly unsaved: number;
+  /** The ones among these that the server would refuse as they are. */
+  readonly blocked: readonly FieldPath[];
+  readonly conflicts: readonly FieldPath[];
+  readonly blocking: readonly Issue[];
+  /** Submitting was tried: everything that is missing is marked. */
+  readonly asked: boolean;
+  readonly groups: Readonly<Record<string, GroupSummary>>;
+}
 
 /** A group of questions, for the list of sections. */
 export interface GroupSummary {

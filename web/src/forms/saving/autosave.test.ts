@@ -26,6 +26,8 @@ class Refused extends Error {
   }
 }
 
+const offline: SaveFailure = { status: 0, message: 'We could not reach the portal.', errors: {} };
+
 /** A server that stores what it receives, as the real one does, and can be made to fail; and a clock of its own. */
 function aScreen(start: ServerAnswers = answers()) {
   const server = {
@@ -36,6 +38,8 @@ function aScreen(start: ServerAnswers = answers()) {
     unread: null as SaveFailure | null,
     reads: 0,
     meanwhile: () => undefined as void,
+    /** Saves are stored, and their answers lost on the way back. */
+    isDeaf: false,
   };
   const timers: { at: number; act: () => void }[] = [];
   let clock = 0;
@@ -54,13 +58,15 @@ function aScreen(start: ServerAnswers = answers()) {
           server.now.field_values[path as FieldPath] !== start.field_values[path as FieldPath] &&
           server.now.field_values[path as FieldPath] !== value,
       );
-      if (stale) throw new Refused({ status: 409, message: 'Someone else has changed the same fields.', errors: {} });
+      const message = 'Someone else has changed the same fields.';
+      if (stale) throw new Refused({ status: 409, message, errors: {}, authors: [] });
       server.saves.push(field_values);
       server.now = answers(
         normalize(form, { ...server.now.field_values, ...field_values }, ctx),
         server.now.revision + 1,
       );
       const answer = server.now;
+      if (server.isDeaf) throw new Refused(offline);
       server.meanwhile();
       return answer;
     },
@@ -183,8 +189,6 @@ describe('saving while one types', () => {
 });
 
 describe('without a connection', () => {
-  const offline: SaveFailure = { status: 0, message: 'We could not reach the portal.', errors: {} };
-
   it('without a connection, typed answers are stored on the device and sent again with growing pauses', async () => {
     const { store, server, pass, draft, autosave } = aScreen();
     server.failure = offline;
@@ -385,6 +389,56 @@ describe('two people in one form', () => {
     const { store } = aScreen(answers({ [name]: 'Changed since' }, 4));
     store.restore({ values: { [name]: 'From the draft' }, base: { [name]: 'As it was' } });
     expect(store.state(name).conflict).toMatchObject({ theirs: 'Changed since' });
+  });
+});
+
+describe('an answer of the portal that was lost on its way', () => {
+  async function unheard(start?: ServerAnswers) {
+    const screen = aScreen(start);
+    screen.server.isDeaf = true;
+    screen.store.set(name, 'Pride ');
+    await screen.pass(saveDelayMs);
+    screen.server.isDeaf = false;
+    return screen;
+  }
+
+  it('an answer that was lost on its way makes nobody a conflict with themself: what was typed since is saved', async () => {
+    const { store, server, autosave } = await unheard();
+    store.set(name, 'Pride of Pasadena');
+    expect(await autosave.flush()).toBe(true);
+    expect([store.summary().conflicts, server.now.field_values[name]]).toEqual([[], 'Pride of Pasadena']);
+  });
+
+  it('an answer that was lost on its way is no conflict where the newer revision is reported first', async () => {
+    const { store, autosave } = await unheard();
+    store.set(name, 'Pride of Pasadena');
+    await autosave.catchUp();
+    expect([store.summary().conflicts, store.state(name).value]).toEqual([[], 'Pride of Pasadena']);
+  });
+
+  it('an answer that was lost on its way hides no change by somebody else after it', async () => {
+    const { store, server, autosave } = await unheard();
+    server.now = answers({ [name]: 'Theirs' }, 2);
+    store.set(name, 'Pride of Pasadena');
+    expect(await autosave.flush()).toBe(false);
+    expect(store.state(name).conflict).toMatchObject({ theirs: 'Theirs' });
+  });
+
+  it('an answer that was lost on its way does not win over the earlier one that was typed again', async () => {
+    const { store, server, autosave } = await unheard(answers({ [name]: 'Band' }, 1));
+    store.set(name, 'Band');
+    expect(await autosave.flush()).toBe(true);
+    expect([store.state(name).value, server.now.field_values[name]]).toEqual(['Band', 'Band']);
+  });
+
+  it('an answer that was lost on its way is no conflict for a page that was opened again either', async () => {
+    const before = await unheard();
+    before.store.set(name, 'Pride of Pasadena');
+    const draft = before.draft();
+    const after = aScreen(before.server.now);
+    expect(draft && after.store.restore(draft)).toBe(1);
+    expect(await after.autosave.flush()).toBe(true);
+    expect(after.server.now.field_values[name]).toBe('Pride of Pasadena');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
-import type { AnswerStore, Draft, FieldAuthor, ServerAnswers } from '../answers/answers.ts';
+import type { AnswerStore, FieldAuthor, ServerAnswers } from '../answers/answers.ts';
+import type { Draft } from '../answers/draft.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from './saveLoop.ts';
 
 /** The state of saving, for the header: 'Saved 3:14 PM' or what failed. */
@@ -176,6 +177,7 @@ export class Autosave {
   private async save(mayRepeat = true): Promise<SaveOutcome> {
     const request = { ...this.store.sendable(), revision: this.store.revision, agreed: this.store.agreed };
     this.show({ kind: 'saving' });
+    this.store.sent.add(request.field_values);
     try {
       const answers = await this.saving.save(request);
       this.store.merge(answers, request.field_values);
@@ -194,6 +196,8 @@ export class Autosave {
   }
 
   private async failed(failure: SaveFailure, sent: FieldValues, mayRepeat: boolean): Promise<SaveOutcome> {
+    // The server has answered: it has not stored this. Without an answer nobody knows.
+    if (failure.status >= 400 && failure.status < 500) this.store.sent.drop(sent);
     this.saveDraft();
     if (failure.status !== 409) return this.refused(failure, sent);
     try {

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Draft } from '../answers/answers.ts';
+import type { Draft } from '../answers/draft.ts';
 import { forgetDrafts, sweepDrafts } from './draftKeys.ts';
 import { Drafts } from './drafts.ts';
 import type { BrowserStore } from '../../ui/storage/browserStore.ts';

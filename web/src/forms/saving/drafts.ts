@@ -1,4 +1,5 @@
-import type { Draft } from '../answers/answers.ts';
+import type { Draft } from '../answers/draft.ts';
+import type { SentValues } from '../answers/sentAnswers.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { BrowserStore } from '../../ui/storage/browserStore.ts';
@@ -101,6 +102,7 @@ function mergedDrafts(
 ): { taken: Draft; rest: (StoredDraft | null)[] } {
   const values: Answers = {};
   const base: Answers = {};
+  const sent: Record<FieldPath, SentValues[FieldPath]> = {};
   const rest = drafts.map((draft): StoredDraft | null => {
     const left: Answers = {};
     for (const path of Object.keys(draft.values) as FieldPath[]) {
@@ -108,6 +110,8 @@ function mergedDrafts(
       if (present === undefined) {
         values[path] = draft.values[path];
         base[path] = draft.base[path];
+        const before = draft.sent?.[path];
+        if (before) sent[path] = before;
       } else if (!same(present[path], draft.values[path])) left[path] = draft.values[path];
     }
     return Object.keys(left).length > 0 ? { ...draft, values: left } : null;
@@ -115,7 +119,7 @@ function mergedDrafts(
   // If two tabs stated different terms, the merged draft agrees to neither.
   const [first] = drafts;
   const agreed = drafts.every((draft) => draft.agreed === first?.agreed) ? first?.agreed : undefined;
-  return { taken: { values, base, agreed }, rest };
+  return { taken: { values, base, agreed, sent }, rest };
 }
 
 /** This tab's name while its page lives. */

@@ -1,4 +1,5 @@
-import type { AnswerStore, FormSummary } from '../answers/answers.ts';
+import type { AnswerStore } from '../answers/answers.ts';
+import type { FormSummary } from '../answers/groupSummary.ts';
 import { controlId } from '../answers/controlId.ts';
 import { isTyped, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { deviceStore } from '../../ui/storage/browserStore.ts';

@@ -106,7 +106,9 @@ function PersonChoice({
   const people = useFormTools().store.ctx.people ?? [];
   const isGone = typeof value === 'string' && value !== '' && people.every((person) => person.value !== value);
   const hint =
-    people.length === 0 ? 'No people have been added to this entry yet. Add them on the People tab first.' : frame.hint;
+    people.length === 0
+      ? 'No people have been added to this entry yet. They can be added on the People tab once it is accepted.'
+      : frame.hint;
   return (
     <SelectField
       {...frame}

@@ -66,6 +66,8 @@ export const specialApplication: FormDefinition = {
           widget: 'animals',
           req: 'C',
           show_when: is('special:with_animals', 'yes'),
+          // Not the participant: people can be added to an entry once it is accepted.
+          required_columns: ['breed', 'gender', 'age', 'horse_type', 'owner', 'name', 'phone', 'email', 'barefoot'],
           used_by: ['EQ'],
         },
         { key: 'with_vehicles', label: 'Are there vehicles?', widget: 'yesno', req: 'X', used_by: ['OP'] },

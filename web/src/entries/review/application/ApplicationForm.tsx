@@ -68,7 +68,7 @@ function Answers({ form, definition, address, whole }: AnswersProps) {
       {pictures.length > 0 ? <Pictures files={pictures} /> : null}
       <Media answered={answered} files={files.map((each) => ({ ...each, files: each.files.filter(isNoPicture) }))} />
       <Figures form={form} definition={definition} />
-      <Sections definition={definition} answered={answered} />
+      <Sections definition={definition} answered={answered} people={form.context.people} />
       <p className={styles['whole']}>
         <Link to={whole} className="no-print">
           Open the whole application, {answered.length} answers
@@ -138,7 +138,7 @@ function Media({
 }
 
 function Figures({ form, definition }: Pick<AnswersProps, 'form' | 'definition'>) {
-  const figures = keyFigures(definition, form.field_values);
+  const figures = keyFigures(definition, form.field_values, form.context);
   if (figures.length === 0) return null;
   return (
     <dl className={styles['figures']}>
@@ -158,7 +158,12 @@ const notRead = ['file', 'official_photo', 'signature', 'signature_date', 'url',
 /** Texts of so many characters are read, not looked up: they come first, under their own question. */
 const longText = 240;
 
-function Sections({ definition, answered }: { definition: FormDefinition; answered: Answered }) {
+interface SectionsProps extends Pick<AnswersProps, 'definition'> {
+  readonly answered: Answered;
+  readonly people: FilledForm['context']['people'];
+}
+
+function Sections({ definition, answered, people }: SectionsProps) {
   const read = answered.filter(({ group, field }) => !elsewhere.includes(group.key) && !notRead.includes(field.widget));
   const isLong = ({ field, value }: Answered[number]) =>
     field.widget === 'textarea' && typeof value === 'string' && value.length >= longText;
@@ -185,7 +190,7 @@ function Sections({ definition, answered }: { definition: FormDefinition; answer
                 <div key={path}>
                   <dt>{field.label}</dt>
                   <dd>
-                    <AnswerView answer={answerOf(field, value)} label={field.label} />
+                    <AnswerView answer={answerOf(field, value, people)} label={field.label} />
                     <AnswerWarnings path={path} />
                   </dd>
                 </div>

@@ -1,0 +1,31 @@
+import { same } from '@parade/contract/forms/engine/normalize.ts';
+import type { FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import { filesOfBoth } from './answeredFiles.ts';
+import type { SentValues } from './sentAnswers.ts';
+
+/** The typed values that are not yet acknowledged, and the server's at that time. */
+export interface Draft {
+  readonly values: FieldValues;
+  readonly base: FieldValues;
+  /** The form's statements beside its questions then (agreedKey). */
+  readonly agreed?: string | undefined;
+  /** What was sent of them and may have been stored. */
+  readonly sent?: SentValues | undefined;
+}
+
+/**
+ * Returns how an answer of a draft comes back beside what the server has now. isMoved: somebody else has changed it since,
+ * and the person chooses. What was sent from here before is no change by somebody else, and files of both stay.
+ */
+export function broughtBack(
+  { path, field }: PlacedField,
+  draft: Draft,
+  theirs: FieldValue | undefined,
+): { readonly value: FieldValue | undefined; readonly isMoved: boolean } {
+  const [before, mine] = [draft.base[path], draft.values[path]];
+  const isOwn = draft.sent?.[path]?.some((each) => same(each, theirs)) ?? false;
+  if (isOwn || same(before, theirs)) return { value: mine ?? undefined, isMoved: false };
+  const files = filesOfBoth(field, before, mine, theirs);
+  return { value: files ?? mine ?? undefined, isMoved: files === undefined };
+}
