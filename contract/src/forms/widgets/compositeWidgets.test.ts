@@ -11,7 +11,7 @@ import { MESSAGES } from '../messages.ts';
 import { normalize } from '../engine/normalize.ts';
 import { currentForm } from '../definitions/registry.ts';
 import { validate } from '../engine/validate.ts';
-import type { FieldPath, FieldValue, FieldValues } from '../answers/values.ts';
+import type { FieldPath, FieldValue, FieldValues, RowValue } from '../answers/values.ts';
 import { findField, visibleFields } from '../engine/visibility.ts';
 
 const ctx: FormContext = { parade_year: 2027, organization_type: 1, today: '2026-10-02' };
@@ -288,7 +288,7 @@ describe('an animal that a participant owns', () => {
 
   test('an animal that a participant owns has to name them once people can be listed, and not in an application', () => {
     const row = { ...animal, owner: 'participant' };
-    const missing = (form_type: 'special-application' | 'equestrian-animals', at: FieldPath, given: typeof animal) =>
+    const missing = (form_type: 'special-application' | 'equestrian-animals', at: FieldPath, given: RowValue) =>
       validate(currentForm(form_type), { 'special:with_animals': 'yes', [at]: [given] }, ctx, 'submit')
         .filter(({ path: of }) => of === at)
         .map(({ column }) => column);
