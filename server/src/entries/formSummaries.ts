@@ -93,7 +93,9 @@ export function answersFor(
     const filled = definitionOf(form.form_type, submission);
     for (const { path, group, field } of visibleFields(filled, submission.field_values, contextOf(input))) {
       const isShown = field.used_by?.includes(audience) === true || also.includes(path);
-      const value = isShown ? readable(field, submission.field_values[path]) : '';
+      // The office corrects the name in the settings of the entry; the forms keep what was sent.
+      const corrected = path === namePath ? input.entry.official_name : null;
+      const value = isShown ? corrected || readable(field, submission.field_values[path]) : '';
       const { form_type } = form;
       const { label, widget } = field;
       if (value) answers.set(path, { form_type, path, group: group.title, label, widget, value });
@@ -101,6 +103,8 @@ export function answersFor(
   }
   return [...answers.values()];
 }
+
+const namePath: FieldPath = 'entry:official_name';
 
 /** Returns the same answers by form group, as the views of a single entry list them. */
 export function sheetFor(input: FormsAt, audience: Audience): SheetSection[] {

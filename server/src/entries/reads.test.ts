@@ -285,6 +285,30 @@ describe('the overview', () => {
     expect([await namesFor('media'), await namesFor('judge')]).toEqual([[], []]);
   });
 
+  it.each(['media', 'judge'] as const)(
+    'the sheet that %s reads has the name of an entry as the office has corrected it',
+    async (role) => {
+      const row = all.find((each) => each.official_name === 'Float 2027');
+      const values = { 'entry:official_name': 'Flaot 2027' };
+      await portal.db
+        .insertInto('form_submissions')
+        .values({
+          entry_id: row?.id ?? 0,
+          form_type: 'float-profile',
+          definition_version: 1,
+          field_values: JSON.stringify(values),
+          created_at: portal.clock.nowIso(),
+          updated_at: portal.clock.nowIso(),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const { media_sheet, judge_sheet } = (await overview(await actor({ roles: [role] }), 'Float 2027')).entry;
+      const lines = [...media_sheet, ...judge_sheet].flatMap((section) => section.lines);
+      expect(lines).toContainEqual({ label: 'Official entry name', value: 'Float 2027' });
+      expect(JSON.stringify(lines)).not.toContain('Flaot');
+    },
+  );
+
   it('the overview shows media the company of a builder without phone or address', async () => {
     const row = all.find((each) => each.official_name === 'Float 2026');
     const builder = { builder: 'PHOENIX', name: 'Pat Builder', phone: '(626) 555-0177', email: 'pat@builder.example' };

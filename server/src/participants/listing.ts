@@ -85,8 +85,9 @@ export async function listPeople(
 
 /**
  * P-05: merges the rows of people who are listed already, with an audit line of what changed. Names never change,
- * nothing is emptied, answers that the row itself does not give stay, and a signed waiver and its participant stay as
- * they are (W-05). `people` have their place; returns the outcome of each place.
+ * nothing is emptied but the names of other parades by a no to them, answers that the row itself does not give stay,
+ * and a signed waiver and its participant stay as they are (W-05). `people` have their place; returns the outcome of
+ * each place.
  */
 export async function mergePeople(
   change: Change,
@@ -101,7 +102,7 @@ export async function mergePeople(
     for (const found of await listedAmong(change, entry.id, some)) {
       const person = people.get(found.place);
       if (!person) continue;
-      const after = { ...mergeable(found), ...definedFields(mergeable(person.written ?? person)) };
+      const after = merging(mergeable(found), mergeable(person.written ?? person));
       const changes = differences(mergeable(found), after);
       const outcome: ListingOutcome = met.has(found.id)
         ? 'duplicate'
@@ -242,6 +243,16 @@ type Mergeable = Pick<ParticipantRow, MergedField>;
 
 function mergeable(row: Mergeable): Mergeable {
   return Object.fromEntries(mergedFields.map((field) => [field, row[field]])) as unknown as Mergeable;
+}
+
+/** Returns the person with what the row gives. An answer goes with its question where the row says no to that. */
+function merging(found: Mergeable, given: Mergeable): Mergeable {
+  const answers: Readonly<Record<string, unknown>> = given;
+  const noLonger = mergedFields.filter((field) => {
+    const { after } = fieldOf(field);
+    return after !== undefined && answers[after] === false;
+  });
+  return { ...found, ...definedFields(given), ...Object.fromEntries(noLonger.map((field) => [field, null])) };
 }
 
 /** Returns the fields that the row gives; others stay as they are. */

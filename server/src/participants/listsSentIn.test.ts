@@ -219,6 +219,35 @@ describe('a list sent in', () => {
     expect(alone.body.outcomes).toEqual(['wrong']);
   });
 
+  it('a list sent in that answers no to other parades takes their names away, and the trail says so; others keep theirs', async () => {
+    const type = 'individual-participants';
+    const path = `/api/participants/${riders.id}/multiple`;
+    const named = (first_name: string, other: object) => ({
+      first_name,
+      last_name: 'Named',
+      email: `${first_name}.named@example.org`,
+      primary_role: 'cwd',
+      has_participated: true,
+      ...other,
+    });
+    const been = { other_appearances: true, other_parades_name: 'Rose Ride' };
+    await as(leader).post(path, { type, rows: ['Eve', 'Flo'].map((name) => named(name, been)) });
+    const rows = [named('Eve', { other_appearances: false }), { ...named('Flo', been), primary_role: 'hw' }];
+    expect((await as(leader).post(path, { type, rows })).body.outcomes).toEqual(['merged', 'merged']);
+    const people = (await list(riders, type)).data as { participant_id: number; last_name: string }[];
+    const [eve, flo] = people.filter(({ last_name }) => last_name === 'Named');
+    expect([eve, flo]).toMatchObject([{ other_appearances: false, other_parades_name: null }, been]);
+    const trail = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'participant.changed')
+      .where('model_id', '=', String(eve?.participant_id))
+      .execute();
+    expect(trail.map(({ changes }) => changes)).toEqual([
+      { other_appearances: { from: true, to: false }, other_parades_name: { from: 'Rose Ride', to: null } },
+    ]);
+  });
+
   it('a list sent in may name its type in each row, and leaves out the rows that name another one', async () => {
     const of = await newBand();
     const typed = (name: string, type: string | null) => ({ ...row(name), type });

@@ -273,14 +273,15 @@ export async function lockWaiversOf(change: Change, participants: readonly numbe
 
 /**
  * W-33: drops parts signed for another role: they name the role, and other roles may be asked other questions. Writes
- * audit lines.
+ * audit lines. Returns how many were dropped.
  */
-export async function dropPartsOfRole(change: Change, waivers: readonly ListedWaiverRow[]): Promise<void> {
-  for (const waiver of waivers) {
-    if (waiver.part_signed_by === null) continue;
+export async function dropPartsOfRole(change: Change, waivers: readonly ListedWaiverRow[]): Promise<number> {
+  const halves = waivers.filter(({ part_signed_by }) => part_signed_by !== null);
+  for (const waiver of halves) {
     await dropPart(change, waiver.id);
     await audit(change, { action: 'waiver.part-taken-back', ...auditTarget(waiver), note: 'The role has changed' });
   }
+  return halves.length;
 }
 
 /**

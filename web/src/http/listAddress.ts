@@ -3,6 +3,7 @@ import { readFilters, writeFilters } from '@parade/contract/http/filters.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
+import { openedRow } from '../ui/list/openedRow.ts';
 
 /** The content of a list's address: '/applications/s/-updated/f/type=3;q=rose/p/2'. */
 export interface ListPlace<F> {
@@ -76,6 +77,19 @@ export function isListAddress(pathname: string, shape: Pick<ListShape<Filters>, 
   if (!pathname.startsWith(`${path}/`)) return true;
   const [part = 's'] = pathname.slice(path.length).split('/').filter(Boolean);
   return (addressParts as readonly string[]).includes(part);
+}
+
+/**
+ * The way back to this list as it was when a row of it was opened in this tab, and to that row: filters, sorting and page
+ * are in its address. null where another list was the last, or none.
+ */
+export function openedList({ base }: Pick<ListShape<Filters>, 'base'>) {
+  const opened = openedRow();
+  if (opened === null) return null;
+  const [list, at] = [split({ base }), split({ base: opened.to })];
+  const isIn = at.path === list.path || (at.path.startsWith(`${list.path}/`) && isListAddress(at.path, { base }));
+  if (!isIn || at.search !== list.search) return null;
+  return { label: opened.label, to: opened.to, state: { row: opened.row } };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 import { IconArrowMerge, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import { ToNoAccess } from '../access/ToNoAccess.tsx';
+import { openedList } from '../http/listAddress.ts';
 import { useIsMissing } from '../http/saving/useIsMissing.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
@@ -29,11 +30,14 @@ export function OrganizationLayout() {
   if (!read.data) return <LoadingRows rows={6} label="Loading the organization" />;
   const { organization, abilities } = read.data;
   const tab = tabIn(pathname);
+  const list = pathTo('organizations');
   if (organization.id !== asked) return <Navigate to={organizationPath(organization.id, tab)} replace />;
   if (tab && !abilities.tabs.includes(tab)) return <ToNoAccess />;
   return (
     <>
-      <Breadcrumbs places={[{ label: 'Organizations', to: pathTo('organizations') }, { label: organization.name }]} />
+      <Breadcrumbs
+        places={[openedList({ base: list }) ?? { label: 'Organizations', to: list }, { label: organization.name }]}
+      />
       <PageHeader
         title={organization.name}
         tab={tab && organizationTabLabels[tab]}

@@ -23,6 +23,21 @@ describe('/organization/{id}', () => {
     expect(document.title).toBe('Overview: Quail Hollow Band');
   });
 
+  it('an organization leads back to the list as it was filtered, and to its row', async () => {
+    const list = '/organizations/s/-name/f/q=quail/p/1';
+    const row = organizationRow({ id: 7 });
+    const portal = openPortal(list, {
+      as: admin,
+      listOrganizations: { data: [row], total: 1 },
+      readOrganization: organizationPage(),
+    });
+    await portal.user.click(await screen.findByRole('link', { name: row.name }));
+    const trail = within(await screen.findByRole('navigation', { name: 'Breadcrumbs' }));
+    await portal.user.click(trail.getByRole('link', { name: 'Organizations' }));
+    await waitFor(() => expect(portal.address()).toBe(list));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain(row.name));
+  });
+
   it('a tab that the reader does not get leads to the page that says so', async () => {
     const page = organizationPage();
     const portal = openPortal('/organization/7/people', {

@@ -15,7 +15,7 @@ import { RadioField } from '../ui/inputs.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { ParticipantFields } from './ParticipantFields.tsx';
 import { useSaveParticipant } from './queries.ts';
-import { personConflictText, problemSaving, savingFailed } from './words.ts';
+import { personConflictText, problemSaving, roleNote, savingFailed } from './words.ts';
 
 interface ParticipantFormProps {
   readonly entry: EntryOverview['entry'];
@@ -43,6 +43,7 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
     words: (failure) => personConflictText(failure) ?? savingFailed(failure),
   });
   const types = participantTypesOf(entry.org_type);
+  const note = person && roleNote([person]);
   const adding = titleFor(form.values.type, types);
   return (
     <FormDialog
@@ -77,6 +78,7 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
           If you change the name or email, the previous link stops working, and we email both addresses.
         </p>
       ) : null}
+      {note ? <p className="field-hint">{note}</p> : null}
     </FormDialog>
   );
 }

@@ -227,7 +227,7 @@ it('a person whose answer was lost is sent again under the same key, and another
   expect(other).not.toBe(first);
 });
 
-it('a person is changed after the dialog has said what a new name or address does', async () => {
+it('a person is changed after the dialog has said what a new name, address or role does', async () => {
   const portal = open({
     editParticipant: { success: true, errors: [], participant: { ...mia, first_name: 'Maya' } },
   });
@@ -236,6 +236,7 @@ it('a person is changed after the dialog has said what a new name or address doe
   await portal.user.click(edit);
   const dialog = await screen.findByRole('dialog', { name: 'Edit Mia Chen' });
   expect(dialog.textContent).toContain('the previous link stops working');
+  expect(dialog.textContent).toContain('If you change the role and only one of two people has signed');
   const first = within(dialog).getByLabelText<HTMLInputElement>(/^First name/);
   expect(first.value).toBe('Mia');
   await portal.user.clear(first);

@@ -1,5 +1,7 @@
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import { isLanguage, languageNames } from '@parade/contract/notifications/language.ts';
+import type { Participant } from '@parade/contract/participants/participant.ts';
+import { isSigned } from '@parade/contract/waivers/status.ts';
 import { fieldOf, type ParticipantField } from '@parade/contract/participants/fields.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import { CallFailure } from '../http/client.ts';
@@ -14,6 +16,14 @@ export const problemSaving = {
 } as const;
 
 export const userLabels = { email: 'Email', first_name: 'First name', last_name: 'Last name', phone: 'Phone' } as const;
+
+/** W-33: what is signed names the role, so a first signature does not outlast it. Nothing where nobody can have one. */
+export function roleNote(people: readonly Pick<Participant, 'waivers'>[]): string | null {
+  const isOpen = people.some(({ waivers }) => waivers.some((waiver) => !isSigned(waiver)));
+  return isOpen
+    ? 'If you change the role and only one of two people has signed the waiver, for example the parent of a minor, both must sign again.'
+    : null;
+}
 
 export const problemRemovingParticipant = 'Problem Removing Participant';
 export const anErrorOccurred = 'An error occurred.';

@@ -1,6 +1,7 @@
 import './diagnostics.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { forgetRow } from '../ui/list/openedRow.ts';
 import { completeBrowser, downloads } from './browser.ts';
 
 completeBrowser();
@@ -13,6 +14,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   downloads.length = 0;
+  forgetRow();
   // An October morning in Los Angeles, before the parade. Timers run as ever.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-22T17:00:00Z') });
 });

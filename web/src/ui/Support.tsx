@@ -1,5 +1,6 @@
 import { timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import { createContext, useContext } from 'react';
+import { AddressText } from './AddressText.tsx';
 
 /** The address that helps with what nobody expected; null until it is known. */
 export const SupportAddress = createContext<string | null>(null);
@@ -15,7 +16,10 @@ export function SupportLink() {
   if (address === null) return null;
   return (
     <p>
-      If this keeps happening, please contact support: <a href={`mailto:${address}`}>{address}</a>
+      If this keeps happening, please contact support:{' '}
+      <a href={`mailto:${address}`}>
+        <AddressText>{address}</AddressText>
+      </a>
     </p>
   );
 }

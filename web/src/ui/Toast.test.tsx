@@ -57,6 +57,8 @@ it.each([
   await user.click(screen.getByRole('button', { name: 'Act' }));
   const links = within(screen.getByRole('alert')).queryAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual(help);
+  // Where its line is too short, it breaks before the domain, and not within a word.
+  for (const { innerHTML } of links) expect(innerHTML).toMatch(/^help@<wbr>parade.example/);
 });
 
 it('at most four notices are shown, the newest', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Refusal, unreachable } from '../testing/answers.ts';
 import { overview } from '../testing/entries.ts';
-import { account, countedPageWith, pageWith, signedInAs } from '../testing/people.ts';
+import { account, accountDetail, countedPageWith, pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 
 const admin = signedInAs(['admin']);
@@ -63,6 +63,28 @@ it('the last page of a list, which has no link to a next one, takes up the focus
   await screen.findByRole('link', { name: 'Previous' });
   await portal.atRest();
   await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));
+});
+
+it('an account leads back to the list as it was filtered and sorted, and to its row', async () => {
+  const list = '/users/s/-last_name/f/role=judge;q=bo/p/2';
+  const portal = openPortal(list, {
+    as: admin,
+    listUsers: countedPageWith([volunteer], 31),
+    readUser: accountDetail({ id: volunteer.id }),
+  });
+  const trail = async () => within(await screen.findByRole('navigation', { name: 'Breadcrumbs' }));
+  await portal.user.click(
+    within(await screen.findByRole('row', { name: /bo@school/ })).getAllByRole('link')[0] as Element,
+  );
+  await portal.user.click((await trail()).getByRole('link', { name: 'Users' }));
+  await waitFor(() => expect(portal.address()).toBe(list));
+  await waitFor(() => expect(document.activeElement?.closest('tr')?.textContent).toContain('bo@school.example'));
+});
+
+it('an account that was opened from no list leads to the first page of users', async () => {
+  openPortal(`/users/${volunteer.id}/overview`, { as: admin, readUser: accountDetail({ id: volunteer.id }) });
+  const trail = within(await screen.findByRole('navigation', { name: 'Breadcrumbs' }));
+  expect(trail.getByRole('link', { name: 'Users' }).getAttribute('href')).toBe('/users');
 });
 
 it('the list of users says that it loads', async () => {

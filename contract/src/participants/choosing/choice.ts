@@ -59,3 +59,9 @@ export const changedPeople = z.object({
   left_out: leftOut,
 });
 export type ChangedPeople = z.output<typeof changedPeople>;
+
+export const changedRoles = changedPeople.extend({
+  /** W-33: how many waivers lost the signature of the first of two signers. An undo does not bring it back. */
+  parts_dropped: z.number().int(),
+});
+export type ChangedRoles = z.output<typeof changedRoles>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
-import { changedPeople, chosenPeople, roleChanges } from './choice.ts';
+import { changedPeople, changedRoles, chosenPeople, roleChanges } from './choice.ts';
 import { peopleMessage, peopleMessagePreview, peopleMessageResult } from './message.ts';
 
 const people = { may: 'manageEntries' } as const;
@@ -35,11 +35,11 @@ export const choosingPeopleRoutes = {
     method: 'PUT',
     path: '/api/participants/:entryId/chosen/roles',
     summary:
-      'Sets the primary role of the chosen people. Those who have signed, or have another role since it was shown, are left out.',
+      'Sets the primary role of the chosen people. Those who have signed, or have another role since it was shown, are left out. A waiver that only one of two has signed must be signed by both again.',
     who: people,
     params: ofEntry,
     body: roleChanges,
-    output: changedPeople,
+    output: changedRoles,
     refusals: ['entry-not-accepted'],
   }),
 

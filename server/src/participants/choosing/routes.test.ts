@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
-import { participant, secretFor, signed, waiverNow } from '../../testing/participants.ts';
+import { childs, minor } from '../../testing/partSigning.ts';
+import { participant, secretFor, signature, signed, waiverNow } from '../../testing/participants.ts';
 import {
   aLeaderOf,
   anonymousClient,
@@ -128,6 +129,7 @@ describe('giving chosen people a role', () => {
         { reason: 'signed', count: 1 },
         { reason: 'changed', count: 1 },
       ],
+      parts_dropped: 0,
     });
     const list = (await as(leader).get(`/api/participants/${band.id}`)).body.data;
     const roleOf = ({ participant_id }: { participant_id: number }) =>
@@ -143,8 +145,8 @@ describe('giving chosen people a role', () => {
     const answers = [];
     for (const person of [leader, staff]) answers.push((await as(person).put(chosen('roles'), { changes })).body);
     expect(answers).toEqual([
-      { changed: [someone.participant_id], left_out: [] },
-      { changed: [], left_out: [{ reason: 'has-role', count: 1 }] },
+      { changed: [someone.participant_id], left_out: [], parts_dropped: 0 },
+      { changed: [], left_out: [{ reason: 'has-role', count: 1 }], parts_dropped: 0 },
     ]);
     const lines = await portal.db
       .selectFrom('audit_events')
@@ -153,6 +155,20 @@ describe('giving chosen people a role', () => {
       .where('model_id', '=', String(someone.participant_id))
       .execute();
     expect(lines).toHaveLength(1);
+  });
+
+  it('giving chosen people a role says how many waivers lost the first of two signatures, which an undo does not bring back', async () => {
+    const [half, free] = await three();
+    if (!half || !free) throw new Error('nobody');
+    const all = signature(portal, half, { ...minor, 'participant:email': half.email });
+    const path = `/api/waivers/${await secretFor(portal, half.id)}/part`;
+    expect((await anonymousClient(portal.app).post(path, childs(all, 'parent.of.half@example.org'))).status).toBe(200);
+    const changes = [to(half, 'Clarinet', 'Banner'), to(free, 'Clarinet', 'Banner')];
+    const given = await as(leader).put(chosen('roles'), { changes });
+    expect([given.body.changed.length, given.body.parts_dropped]).toEqual([2, 1]);
+    const back = await as(leader).put(chosen('roles'), { changes: [to(half, 'Banner', 'Clarinet')] });
+    expect(back.body).toEqual({ changed: [half.participant_id], left_out: [], parts_dropped: 0 });
+    expect((await waiverNow(portal, half.id)).part_signed_by).toBeNull();
   });
 
   it('giving chosen people a role waits for a person who is signing, and leaves them as they sign', async () => {
@@ -178,7 +194,7 @@ describe('giving chosen people a role', () => {
       return { sent };
     });
     const { body } = await answer.sent;
-    expect(body).toEqual({ changed: [free.participant_id], left_out: [{ reason: 'signed', count: 1 }] });
+    expect(body).toMatchObject({ changed: [free.participant_id], left_out: [{ reason: 'signed', count: 1 }] });
   });
 
   it('giving chosen people a role is refused for all if the type of one does not have it', async () => {

@@ -1,6 +1,7 @@
 /** P-17: acts on many people of an entry at once, with the effects of the act on one. */
 import type {
   ChangedPeople,
+  ChangedRoles,
   LeftOut,
   LeftOutReason,
   RoleChange,
@@ -50,13 +51,13 @@ export async function restoreChosen(
 /**
  * Sets the roles of the chosen people, with an audit line for each change. W-05: people who have signed stay as they
  * are, and so does whoever has the role already: an undo would take it from people who got it from somebody else. Refuses
- * a role that the type of a person does not have.
+ * a role that the type of a person does not have. Drops half-signed waivers (dropPartsOfRole), and says how many.
  */
 export async function setRoles(
   change: Change,
   entry: EntryOfPeople,
   changes: readonly RoleChange[],
-): Promise<ChangedPeople> {
+): Promise<ChangedRoles> {
   const locked = await accepted(change, entry);
   const wished = new Map(changes.map((each) => [each.id, each]));
   const people = await chosenParticipants(change.tx, locked.id, [...wished.keys()]);
@@ -92,7 +93,7 @@ export async function setRoles(
   const others = new Set(
     rows.filter(({ id, primary_role }) => wished.get(id)?.from !== primary_role).map(({ id }) => id),
   );
-  await dropPartsOfRole(
+  const parts_dropped = await dropPartsOfRole(
     change,
     waivers.filter(({ participant_id }) => others.has(participant_id)),
   );
@@ -104,6 +105,7 @@ export async function setRoles(
       changed: free.filter((person) => !has(person, 'from') && !has(person, 'to')).length,
       'has-role': free.filter((person) => has(person, 'to')).length,
     }),
+    parts_dropped,
   };
 }
 

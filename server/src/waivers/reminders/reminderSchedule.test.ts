@@ -245,4 +245,18 @@ describe('the reminder schedule', async () => {
     expect(sent).toBe(1);
     expect([await reminders(declining), (await reminders(other)).length]).toEqual([[], 1]);
   });
+
+  it('the reminder schedule counts as waiting those who will be emailed, and nobody who declined before that', async () => {
+    const admin = await aStaffMember(portal, 'admin');
+    const waiting = async () => (await signedInClient(portal.app, admin).get('/api/waiver-calendar')).body.to_be_mailed;
+    const before = await waiting();
+    const people = await Promise.all([participant(portal, band), participant(portal, band)]);
+    const [asked, declined] = people;
+    if (!asked || !declined) throw new Error('nobody');
+    const set = (values: { sent_at: null; declined_at?: string; declined_as?: 'declined' }, id: number) =>
+      portal.db.updateTable('waivers').set(values).where('id', '=', id).execute();
+    await set({ sent_at: null }, asked.id);
+    await set({ sent_at: null, declined_at: portal.clock.nowIso(), declined_as: 'declined' }, declined.id);
+    expect(await waiting()).toBe(before + 1);
+  });
 });

@@ -1,5 +1,4 @@
 /** The reminder schedule before the due day. The calendar sends it; the office sees and changes it. */
-import { acceptedEntry } from '../../entries/reads.ts';
 import { civilDateOf, hourOf } from '@parade/contract/calendar.ts';
 import { addDays, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
@@ -24,6 +23,7 @@ import { readSettings } from '../../settings/reads.ts';
 import { nextRevision } from '../../settings/revision.ts';
 import { setSetting } from '../../settings/writes.ts';
 import { whyNotReminded } from '../abilities.ts';
+import { unsentInvitations } from '../issuing.ts';
 import { remindAll } from './reminding.ts';
 import { lockWaivers } from '../reads.ts';
 import { isReachedByStep } from './remindable.ts';
@@ -108,7 +108,7 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
   const year = settings.current_parade_year;
   const today = portal.clock.today();
   const steps = inOrder(settings.waiver_reminder_days);
-  const [sent, due, mailed] = await Promise.all([
+  const [sent, due, mailed, waiting] = await Promise.all([
     portal.db
       .selectFrom('mailings')
       .select(['id', 'key', 'total', 'created_at'])
@@ -118,15 +118,13 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
     dueWaivers(portal.db, year, today),
     portal.db
       .selectFrom('waivers')
-      .innerJoin('entries', 'entries.id', 'waivers.entry_id')
-      .select([
-        sql<number>`count(*) filter (where waivers.sent_at is not null)`.as('mailed'),
-        sql<number>`count(*) filter (where waivers.sent_at is null and waivers.email is not null and waivers.completed_at is null and ${acceptedEntry})`.as(
-          'to_be_mailed',
-        ),
-      ])
-      .where('waivers.year', '=', year)
-      .where('waivers.voided_at', 'is', null)
+      .select((of) => of.fn.countAll<number>().as('mailed'))
+      .where('year', '=', year)
+      .where('voided_at', 'is', null)
+      .where('sent_at', 'is not', null)
+      .executeTakeFirstOrThrow(),
+    unsentInvitations(portal.db, year)
+      .select((of) => of.fn.countAll<number>().as('to_be_mailed'))
       .executeTakeFirstOrThrow(),
   ]);
   return {
@@ -136,6 +134,7 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
     due_on: waiversDueOn(year),
     emails_enabled: settings.enable_waiver_emails,
     ...mailed,
+    ...waiting,
     would_get_it: due.length,
     steps: steps.map((step) => {
       const mailing = sent.find(({ key }) => key === reminderKey(year, step));

@@ -124,6 +124,21 @@ it('a warning of the line-up is shown beside its row, moves as offered, and stay
   expect(portal.asked('acceptWarning')[0]?.body).toEqual({ ...accepted, accepted: true });
 });
 
+it('a warning of the line-up takes the keyboard to its row, also while rows are being selected', async () => {
+  const burning = { length_ft: 50, kind: null, flame: true, loudspeakers: false, avoid: [] };
+  const entries = [unit(0, { facts: burning }), unit(1), unit(2), unit(3)];
+  const portal = open({ readLineUp: lineUp({ entries, official: { ...official, ids: [1, 3, 2] } }) });
+  await screen.findByText('1 shows fire, and 2 follows at 50 ft.');
+  const lead = async () => {
+    const warnings = within(screen.getByRole('region', { name: /^Warnings/ }));
+    await portal.user.click(warnings.getByRole('button', { name: /Horses next to flame/ }));
+    return document.activeElement;
+  };
+  expect((await lead())?.getAttribute('aria-label')).toMatch(/^Move (Alder|Cedar)$/);
+  await portal.user.click(screen.getByRole('checkbox', { name: 'Select rows' }));
+  expect((await lead())?.getAttribute('aria-label')).toMatch(/^Select (Alder|Cedar)$/);
+});
+
 it('drafts of the line-up are opened, compared, copied and made official, apart from each other', async () => {
   const portal = open({ readLineUp: lineUp({ drafts: [draft] }), makeOfficial: savedOrder([3, 1, 2]) });
   await portal.user.click(await screen.findByRole('link', { name: /TV hour first/ }));

@@ -1,18 +1,19 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
-import { leftOutText, type RoleChange } from '@parade/contract/participants/choosing/choice.ts';
+import type { ChangedRoles, RoleChange } from '@parade/contract/participants/choosing/choice.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import { noParticipantValues } from '@parade/contract/participants/fields.ts';
 import { participantProblems } from '@parade/contract/participants/participant.ts';
 import { participantTypeLabels, participantTypesOf } from '@parade/contract/participants/participantType.ts';
 import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { z } from 'zod';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField, TextField } from '../../ui/inputs.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useSetRoles } from './queries.ts';
-import { problemSaving } from '../words.ts';
-import { peopleNamed } from './words.ts';
+import { problemSaving, roleNote } from '../words.ts';
+import { droppedText, peopleNamed, skipped } from './words.ts';
 
 interface RoleDialogProps {
   readonly entry: EntryOverview['entry'];
@@ -21,6 +22,7 @@ interface RoleDialogProps {
   readonly onDone: () => void;
 }
 
+const nothingDone: ChangedRoles = { changed: [], left_out: [], parts_dropped: 0 };
 const roles = roleCodes.map((value) => ({ value, label: roleCodeLabels[value] }));
 
 /** One role for the chosen people; a field for each of their types, which have roles of their own. */
@@ -33,24 +35,27 @@ export function RoleDialog({ entry, people, onClose, onDone }: RoleDialogProps) 
       const to = values[type]?.trim() ?? '';
       return to === primary_role ? [] : [{ id: participant_id, from: primary_role, to }];
     });
-    const done = changes.length > 0 ? await setting.mutateAsync(changes) : { changed: [], left_out: [] };
+    const done = changes.length > 0 ? await setting.mutateAsync(changes) : nothingDone;
     onClose();
     onDone();
-    const back = undoing(changes, done.changed);
-    const left = done.left_out.length > 0 ? ` Skipped: ${leftOutText(done.left_out)}.` : '';
+    const left = skipped(done.left_out);
     const count = done.changed.length;
     if (count === 0) return toast.warning('No role was changed', left.trim() || 'Everyone already has this role.');
-    return toast.success(
-      'Role changed',
-      `${count === 1 ? '1 person has' : `${count.toLocaleString('en-US')} people have`} the new role.${left}`,
-      () =>
-        tellOutcome(toast, setting.mutateAsync(back), {
-          done: () => toast.success('Undone', 'Everyone has the earlier role again.'),
-          failed: problemSaving.participant,
-        }),
+    return toast.success('Role changed', `${peopleHave(count)} the new role.${droppedText(done)}${left}`, () =>
+      tellOutcome(toast, setting.mutateAsync(undoing(changes, done.changed)), {
+        done: (back) => {
+          if (back.changed.length === 0)
+            return toast.warning('Not undone', `Nobody got the earlier role back.${skipped(back.left_out)}`);
+          const lost = done.parts_dropped + back.parts_dropped > 0 ? ' The signatures do not come back.' : '';
+          const words = `${peopleHave(back.changed.length)} the earlier role again.`;
+          return toast.success('Undone', `${words}${lost}${skipped(back.left_out)}`);
+        },
+        failed: problemSaving.participant,
+      }),
     );
   };
   const form = useSmallForm({ schema: schemaOf(types, entry.org_type), start: startOf(types), send });
+  const note = roleNote(people);
   const labelOf = (type: (typeof types)[number]) =>
     types.length > 1 ? `Primary role: ${participantTypeLabels[type]}` : 'Primary role';
   return (
@@ -70,8 +75,13 @@ export function RoleDialog({ entry, people, onClose, onDone }: RoleDialogProps) 
         ),
       )}
       <p className="field-hint">People who have signed keep their role.</p>
+      {note ? <p className="field-hint">{note}</p> : null}
     </FormDialog>
   );
+}
+
+function peopleHave(count: number): string {
+  return counted(count, 'person has', 'people have');
 }
 
 type Types = ReturnType<typeof participantTypesOf>;

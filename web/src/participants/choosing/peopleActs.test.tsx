@@ -105,7 +105,9 @@ it.each([
 });
 
 it('sets one role for several people, says who was skipped, and gives the earlier roles back', async () => {
-  const portal = open({ setPeopleRoles: { changed: [500], left_out: [{ reason: 'signed', count: 1 }] } });
+  const portal = open({
+    setPeopleRoles: { changed: [500], left_out: [{ reason: 'signed', count: 1 }], parts_dropped: 0 },
+  });
   await select(portal, 'Bo Abel', 'Mia Chen');
   await act(portal, 'Set role');
   const dialog = await screen.findByRole('dialog', { name: 'Set the role of 2 people' });
@@ -115,7 +117,7 @@ it('sets one role for several people, says who was skipped, and gives the earlie
   await portal.user.click(within(dialog).getByRole('button', { name: 'Set role' }));
   await screen.findByText('1 person has the new role. Skipped: 1 already signed.');
   await press(portal, 'Undo');
-  await screen.findByText('Everyone has the earlier role again.');
+  await screen.findByText('1 person has the earlier role again. Skipped: 1 already signed.');
   expect(portal.asked('setPeopleRoles').map(({ body }) => body.changes)).toEqual([
     [
       { id: 501, from: 'Trumpet', to: 'Banner' },
@@ -123,6 +125,40 @@ it('sets one role for several people, says who was skipped, and gives the earlie
     ],
     [{ id: 500, from: 'Banner', to: 'Trumpet' }],
   ]);
+});
+
+it('says before and after a role is set that half-signed waivers must be signed again, and promises no signatures when it is undone', async () => {
+  const portal = open({ setPeopleRoles: { changed: [500, 502], left_out: [], parts_dropped: 1 } });
+  await select(portal, 'Mia Chen', 'Cy Diaz');
+  await act(portal, 'Set role');
+  const dialog = await screen.findByRole('dialog', { name: 'Set the role of 2 people' });
+  expect(dialog.textContent).toContain('both must sign again.');
+  await portal.user.type(within(dialog).getByLabelText(/^Primary role/), 'Flag{Enter}');
+  await screen.findByText(
+    '2 people have the new role. 1 waiver that only one of two people had signed must be signed by both again.',
+  );
+  await press(portal, 'Undo');
+  await screen.findByText('2 people have the earlier role again. The signatures do not come back.');
+});
+
+it('promises nothing about half-signed waivers where everybody who gets a role has signed', async () => {
+  const portal = open();
+  await select(portal, 'Bo Abel');
+  await act(portal, 'Set role');
+  const dialog = await screen.findByRole('dialog', { name: 'Set the role of Bo Abel' });
+  expect(dialog.textContent).not.toContain('both must sign again');
+});
+
+it('a role that could not be given back is not called undone, and says why', async () => {
+  const portal = open({ setPeopleRoles: { changed: [500], left_out: [], parts_dropped: 0 } });
+  await select(portal, 'Mia Chen');
+  await act(portal, 'Set role');
+  await portal.user.type((await inDialog()).getByLabelText(/^Primary role/), 'Flag{Enter}');
+  await screen.findByText('1 person has the new role.');
+  portal.answer({ setPeopleRoles: { changed: [], left_out: [{ reason: 'signed', count: 1 }], parts_dropped: 0 } });
+  await press(portal, 'Undo');
+  await screen.findByText('Nobody got the earlier role back. Skipped: 1 already signed.');
+  await screen.findByText('Not undone');
 });
 
 it('writes to the chosen people after showing the email and how many get it', async () => {

@@ -1,11 +1,10 @@
-import { type LeftOut, leftOutText } from '@parade/contract/participants/choosing/choice.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { anErrorOccurred, problemRemovingParticipant, problemSaving } from '../words.ts';
 import { useRemoveChosen, useRestoreChosen } from './queries.ts';
-import { peopleNamed } from './words.ts';
+import { peopleNamed, skipped } from './words.ts';
 
 /** Removes people, once it is confirmed; the notice of it takes it back. */
 export function useRemoval(entryId: number, onDone: () => void) {
@@ -59,10 +58,6 @@ function question(named: string, people: readonly Participant[]): string {
   const links = `${removed}, and their signing links will stop working.`;
   if (signed === 0) return links;
   return `${links} We keep ${signed === 1 ? 'the signed waiver of 1 of them' : `the signed waivers of ${signed.toLocaleString('en-US')} of them`} as evidence.`;
-}
-
-function skipped(left_out: LeftOut): string {
-  return left_out.length > 0 ? ` Skipped: ${leftOutText(left_out)}.` : '';
 }
 
 function undone(people: readonly Participant[]): string {

@@ -3,6 +3,7 @@ import type { AccountDetail } from '@parade/contract/users/account.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import { useNavigate, useParams } from 'react-router';
 import { ToNoAccess } from '../../access/ToNoAccess.tsx';
+import { openedList } from '../../http/listAddress.ts';
 import { useIsMissing } from '../../http/saving/useIsMissing.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Breadcrumbs, FailedPage, LoadingRows, PageHeader, StatusPill, TabsNav } from '../../ui/Page.tsx';
@@ -48,11 +49,12 @@ function User({ user, tab }: { user: AccountDetail; tab: string }) {
   const navigate = useNavigate();
   const { edit } = user.abilities;
   const name = fullName(user);
+  const users = pathTo('users');
   const overview = pathTo('user', { id: user.id, tab: 'overview' });
   const back = () => void navigate(overview);
   return (
     <>
-      <Breadcrumbs places={[{ label: 'Users', to: pathTo('users') }, { label: name }]} />
+      <Breadcrumbs places={[openedList({ base: users }) ?? { label: 'Users', to: users }, { label: name }]} />
       <PageHeader title={name} tab={titles.get(tab)} lead={user.email} actions={<Acts user={user} />} />
       <State user={user} />
       <TabsNav

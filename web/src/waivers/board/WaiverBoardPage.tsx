@@ -58,9 +58,15 @@ export function WaiverBoardPage() {
       rows={board.data?.entries}
       keyOf={(row) => row.entry_id}
       empty={
-        <EmptyState drawing="flower" title="No waivers yet">
-          Everyone listed in an accepted entry gets a waiver.
-        </EmptyState>
+        type === 'any' ? (
+          <EmptyState drawing="flower" title="No waivers yet">
+            Everyone listed in an accepted entry gets a waiver.
+          </EmptyState>
+        ) : (
+          <EmptyState drawing="flower" title={`No waivers of this type for ${year}`}>
+            Choose another year or type.
+          </EmptyState>
+        )
       }
     />
   );

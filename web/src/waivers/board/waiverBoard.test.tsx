@@ -77,6 +77,12 @@ it('the waiver board says that it loads, and that there are no waivers yet', asy
   await screen.findByText('No waivers yet');
 });
 
+it('the waiver board of a type without waivers says that it is the type, not that there are none', async () => {
+  open({ readBoard: board({ total: none, types: [], entries: [] }) }, '/waiver-board/s/entry/f/type=3/p/1');
+  await screen.findByText('No waivers of this type for 2027');
+  expect(screen.queryByText('No waivers yet')).toBeNull();
+});
+
 it('the waiver board says why it cannot be read, and is read again when asked to', async () => {
   const portal = open({ readBoard: unreachable });
   const alert = await screen.findByRole('alert');

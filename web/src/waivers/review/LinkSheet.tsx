@@ -1,5 +1,5 @@
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { leftOutText } from '@parade/contract/waivers/bulk.ts';
+import { type LeftOut, leftOutText } from '@parade/contract/waivers/bulk.ts';
 import { maxSheetLinks } from '@parade/contract/waivers/review/linkSheet.ts';
 import type { LinkSheet as Sheet } from '@parade/contract/waivers/review/linkSheet.ts';
 import { counted } from '@parade/contract/wording.ts';
@@ -65,8 +65,8 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
       setMade(({ times }) => ({ times: times + 1, count: ids.length, isMaking: true }));
       for (let from = 0; from < ids.length; from += maxSheetLinks)
         sheets.push(await making.mutateAsync(ids.slice(from, from + maxSheetLinks)));
-      // They have signed while this page was open.
-      if (sheets.every(({ data }) => data.length === 0)) toast.success(...nobodyLeft);
+      // They have signed while this page was open, or cannot sign any more.
+      if (sheets.every(({ data }) => data.length === 0)) tellNoCodes(toast, leftOutOf(sheets));
     } catch (error) {
       toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : waiverWords.submit_failed);
     } finally {
@@ -75,7 +75,7 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
     // Also where a later part has failed: these codes are shown once, and the links before them have ended.
     const data = sheets.flatMap((each) => each.data);
     const missing = Math.max(0, ids.length - sheets.length * maxSheetLinks);
-    if (data.length > 0) setSheet({ data, left_out: sheets.flatMap((each) => each.left_out), missing });
+    if (data.length > 0) setSheet({ data, left_out: leftOutOf(sheets), missing });
   };
   // They could sign with the codes, so the call refuses them.
   if (impersonated_by) return null;
@@ -134,6 +134,19 @@ function questionFor({ ids, people }: Signers): Question {
 }
 
 const nobodyLeft = ['Everyone has signed', 'There is no one to make a code for.'] as const;
+
+function tellNoCodes(toast: ReturnType<typeof useToast>, left_out: LeftOut): void {
+  if (left_out.every(({ reason }) => reason === 'signed')) toast.success(...nobodyLeft);
+  else toast.warning('No codes were made', `${leftOutText(left_out)}.`);
+}
+
+/** Those of all sheets, each reason once. */
+function leftOutOf(sheets: readonly Sheet[]): LeftOut {
+  const counts = new Map<LeftOut[number]['reason'], number>();
+  for (const { reason, count } of sheets.flatMap(({ left_out }) => left_out))
+    counts.set(reason, (counts.get(reason) ?? 0) + count);
+  return [...counts].map(([reason, count]) => ({ reason, count }));
+}
 
 async function unsignedOf({ id, year }: EntryOfSheet): Promise<Signers> {
   const unsigned = await readWaivers({

@@ -10,6 +10,7 @@ import { useNavigate, useParams } from 'react-router';
 import { tinykeys } from 'tinykeys';
 import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
+import { openedList } from '../../http/listAddress.ts';
 import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import {
@@ -63,6 +64,18 @@ export function WaiverReviewPage() {
   return <Review key={query.data.id} waiver={query.data} />;
 }
 
+/** Where it was opened from comes first. `list`: the waivers of its entry, or those of its year. */
+function placesBefore(entry: WaiverDetail['entry'], list: string) {
+  const waivers = openedList({ base: pathTo('waivers') });
+  if (entry.is_deleted) return [waivers ?? { label: 'All Participant Waivers', to: list }];
+  const directory = pathTo('directory');
+  return [
+    waivers ?? openedList({ base: directory }) ?? { label: 'Directory of Entries', to: directory },
+    { label: `${entry.official_name}, ${entry.year}`, to: entryPath(entry, 'view') },
+    { ...(openedList({ base: list }) ?? { to: list }), label: 'Waivers' },
+  ];
+}
+
 type ReviewDialog = 'edit' | 'link' | 'void';
 
 function Review({ waiver }: { waiver: WaiverDetail }) {
@@ -76,18 +89,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
   const list = entry.is_deleted ? `${pathTo('waivers')}/f/year=${entry.year}` : entryPath(entry, 'waivers');
   return (
     <article className={styles['waiver']}>
-      <Breadcrumbs
-        places={[
-          ...(entry.is_deleted
-            ? [{ label: 'All Participant Waivers', to: list }]
-            : [
-                { label: 'Directory of Entries', to: pathTo('directory') },
-                { label: `${entry.official_name}, ${entry.year}`, to: entryPath(entry, 'view') },
-                { label: 'Waivers', to: list },
-              ]),
-          { label: waiver.name },
-        ]}
-      />
+      <Breadcrumbs places={[...placesBefore(entry, list), { label: waiver.name }]} />
       <PageHeader
         title={waiver.name}
         lead={

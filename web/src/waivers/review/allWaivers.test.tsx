@@ -269,3 +269,13 @@ it('name and address of a waiver are changed in a dialog that says what that doe
     },
   ]);
 });
+
+it('a waiver leads back to the list that it was opened from, as that was filtered', async () => {
+  const list = '/individual-waivers/s/name/f/status=completed/p/1';
+  const portal = open({ readWaiver: { waiver: waiverDetail(bo) } }, list);
+  await portal.user.click(await screen.findByRole('link', { name: 'Bo Abel' }));
+  const trail = within(await screen.findByRole('navigation', { name: 'Breadcrumbs' }));
+  expect(trail.getByRole('link', { name: 'Waivers' }).getAttribute('href')).toBe('/entries/7/2027/waivers?entry=70');
+  await portal.user.click(trail.getByRole('link', { name: 'All Participant Waivers' }));
+  await waitFor(() => expect(portal.address()).toBe(list));
+});

@@ -6,6 +6,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
 import styles from './notPlaced.module.css';
 
+/** What the keyboard is led to in a row: while rows are being selected, a box is in place of the grip. */
+const controls = ['[data-control="grip"]', '[data-selects] input', '[data-control="place"]'];
+
 /** Every warning by its places, leading to its row; under it those that were accepted. */
 export const WarningList = memo(function WarningList({
   warnings,
@@ -23,7 +26,8 @@ export const WarningList = memo(function WarningList({
   const lead = ({ entry_id }: LineUpWarning) => {
     const row = list.current?.querySelector(`[data-entry="${entry_id}"]`);
     row?.scrollIntoView({ block: 'center' });
-    row?.querySelector<HTMLElement>('[data-control="grip"]')?.focus({ preventScroll: true });
+    const control = controls.map((each) => row?.querySelector<HTMLElement>(each)).find(Boolean);
+    control?.focus({ preventScroll: true });
   };
   return (
     <section className={`${styles['box']} no-print`} aria-labelledby="line-up-warnings">
