@@ -45,6 +45,14 @@ export function hasEnded({ end_reason, ends_at }: SigningLink, now: string): boo
   return end_reason !== null || (ends_at !== null && ends_at <= now);
 }
 
+/**
+ * Returns whether somebody else than the letter's mailbox was given the link: by hand, on a passed device, or W-33 the second
+ * part shown from the outbox in place of its letter.
+ */
+export function isHandedOver({ made_for, handed_over_by }: Pick<SigningLink, 'made_for' | 'handed_over_by'>): boolean {
+  return made_for === 'hand-over' || made_for === 'pass' || handed_over_by !== null;
+}
+
 /** Finds the newest working link of a waiver. */
 export async function liveLink(db: Database, waiver_id: number): Promise<SigningLink | undefined> {
   return links(db).where('waiver_id', '=', waiver_id).where(works).orderBy('id', 'desc').executeTakeFirst();
