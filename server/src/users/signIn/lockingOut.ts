@@ -42,7 +42,11 @@ async function endHandedOverLinks(change: Change, user_id: number): Promise<void
     .where(sql<boolean>`coalesce(handed_over_links_ended_at <= signing_links.created_at, true)`)
     .limit(1)
     .executeTakeFirst();
-  const ended = { handed_over_links_ended_at: change.at };
+  // What was made while this change waited for it ends too (`lockMaker`).
+  const ended = {
+    handed_over_links_ended_at: sql<string>`greatest(${change.at}::timestamptz,
+      (select max(created_at) + interval '1 millisecond' from signing_links where handed_over_by = ${user_id}))`,
+  };
   await change.tx.updateTable('users').set(ended).where('id', '=', user_id).execute();
   if (working) await audit(change, { action: 'user.handed-over-links-ended', model: 'User', model_id: user_id });
 }
