@@ -8,8 +8,8 @@ import { endSessionsOf } from './sessions.ts';
 /** What of an account ends and what goes on. */
 interface Extent {
   /**
-   * The links that the person handed over, or was shown in place of a letter: ended where somebody else may have used the account; kept by what honest
-   * people do every day, because codes on paper stop working without a word (decision 0130).
+   * The links that the person handed over, or was shown in place of a letter: ended where somebody else may have used the
+   * account; kept by what honest people do every day, because codes on paper stop working without a word (decision 0130).
    */
   readonly handed_over_links: 'ended' | 'kept';
   /** The session that goes on. */
@@ -20,8 +20,8 @@ interface Extent {
 
 /**
  * Ends everything by which somebody who has got into an account would stay in it: sessions, the link that a calendar reads by,
- * and the browsers that are known at sign-in. Returns the number of sessions. The only door for it, so that no act that shuts an
- * intruder out forgets one of them.
+ * and the browsers that are known at sign-in. Passkeys and codes stay: a reset ends them. Returns the number of sessions. The
+ * only door for it, so that no act that shuts an intruder out forgets one of them.
  */
 export async function lockOut(change: Change, user_id: number, extent: Extent): Promise<number> {
   const ended = await endSessionsOf(change, user_id, extent.session_id);
