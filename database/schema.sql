@@ -13,6 +13,8 @@ create table account_links (
   join_link_id integer, -- the sign-up link to take when this one confirms the address
   role_invitation_id integer, -- for the kind role-invitation
   new_email text, -- for the kind email-change
+  shown_to integer, -- who saw it instead of its addressee; null: a letter brings it
+  shown_at timestamp with time zone, -- when shown_to saw it
   constraint account_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint account_links_email_change_check CHECK (((kind = 'email-change'::text) = (new_email IS NOT NULL))),
   constraint account_links_join_link_id_fkey FOREIGN KEY (join_link_id) REFERENCES join_links(id) ON DELETE SET NULL,
@@ -22,6 +24,8 @@ create table account_links (
   constraint account_links_pkey PRIMARY KEY (id),
   constraint account_links_role_invitation_id_fkey FOREIGN KEY (role_invitation_id) REFERENCES role_invitations(id) ON DELETE CASCADE,
   constraint account_links_secret_hash_key UNIQUE (secret_hash),
+  constraint account_links_shown_check CHECK (((shown_to IS NULL) = (shown_at IS NULL))),
+  constraint account_links_shown_to_fkey FOREIGN KEY (shown_to) REFERENCES users(id),
   constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
@@ -1498,6 +1502,7 @@ CREATE INDEX account_links_join_link_idx ON public.account_links USING btree (jo
 CREATE UNIQUE INDEX account_links_one_live ON public.account_links USING btree (user_id, kind) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX account_links_one_live_of_invitation ON public.account_links USING btree (role_invitation_id) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
 CREATE INDEX account_links_role_invitation_idx ON public.account_links USING btree (role_invitation_id) WHERE (role_invitation_id IS NOT NULL);
+CREATE INDEX account_links_shown_to_idx ON public.account_links USING btree (shown_to) WHERE (shown_to IS NOT NULL);
 CREATE INDEX account_links_user_idx ON public.account_links USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX api_tokens_created_by ON public.api_tokens USING btree (created_by);
 CREATE INDEX audit_events_action_idx ON public.audit_events USING btree (action, id DESC);
@@ -1540,6 +1545,7 @@ CREATE INDEX files_waiver_idx ON public.files USING btree (waiver_id) WHERE (wai
 CREATE INDEX form_files_form_idx ON public.form_files USING btree (form_type, "position", id);
 CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at);
 CREATE INDEX form_signature_links_request_idx ON public.form_signature_links USING btree (request_id);
+CREATE INDEX form_signature_links_shown_to_idx ON public.form_signature_links USING btree (shown_to) WHERE (shown_to IS NOT NULL);
 CREATE UNIQUE INDEX form_signature_requests_open_key ON public.form_signature_requests USING btree (entry_id, form_type, group_key) WHERE (ended_at IS NULL);
 CREATE INDEX form_signature_requests_waiting_idx ON public.form_signature_requests USING btree (sent_at) WHERE ((ended_at IS NULL) AND (signed_at IS NULL));
 CREATE INDEX form_submissions_marked_complete_by_idx ON public.form_submissions USING btree (marked_complete_by) WHERE (marked_complete_by IS NOT NULL);

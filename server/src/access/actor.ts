@@ -92,6 +92,7 @@ export function isOwner(actor: Actor, owner_id: number | null | undefined): bool
 
 /** Returns the author that a change is recorded under. */
 export function authorOf(actor: Actor): Author {
-  const { user_id, impersonator, token } = actor;
-  return { kind: 'user', user_id, impersonator_id: impersonator?.user_id ?? null, ...(token && { token: token.name }) };
+  const { user_id, impersonator, token, session_id } = actor;
+  const by = token ? { token: token.name } : { session_id };
+  return { kind: 'user', user_id, impersonator_id: impersonator?.user_id ?? null, ...by };
 }

@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { inOneTurn } from './oneTurn.ts';
 import { noteSettingsVersion } from './reading.ts';
+import type { Change } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import type { Actor, ActorOrganizationRole } from './actor.ts';
@@ -194,4 +195,20 @@ async function slide(portal: Portal, rows: readonly SessionRow[], now: string): 
   // Rows that another process extends or ends at this moment are skipped.
   await sql`update sessions set last_seen_at = ${now}, expires_at = least(${until}::timestamptz, ends_at)
     where id in (select id from sessions where id = any(${ids}::int[]) for update skip locked)`.execute(portal.db);
+}
+
+/**
+ * For a change that makes a link or a pass which its author hands on, and which works without the author's session. Refuses
+ * one who was locked out after the request was admitted (not-signed-in). A lock-out under way is waited for, and one that
+ * begins from here on waits, and ends what is made (decision 0130). Several by one person go on side by side.
+ */
+export async function lockMaker({ tx, by, at }: Change): Promise<void> {
+  if (by.kind !== 'user') return;
+  const maker = tx.selectFrom('users').select('disabled_at').where('id', '=', by.user_id).forShare();
+  if ((await maker.executeTakeFirst())?.disabled_at !== null) throw new Refusal('not-signed-in');
+  // A program has none.
+  if (by.session_id === undefined) return;
+  // A statement of its own, which sees what was committed while the first one waited.
+  const session = tx.selectFrom('sessions').select('id').where('id', '=', by.session_id).where('expires_at', '>', at);
+  if (!(await session.executeTakeFirst())) throw new Refusal('not-signed-in');
 }

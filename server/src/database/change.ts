@@ -22,6 +22,8 @@ export type Author =
       readonly impersonator_id: number | null;
       /** The name of the token by which a program acts in this person's name. */
       readonly token?: string;
+      /** The session that admitted the request. */
+      readonly session_id?: number;
     }
   | { readonly kind: 'signer'; readonly waiver_id: number }
   | { readonly kind: 'cosigner'; readonly request_id: number }

@@ -25,6 +25,10 @@ export interface AccountLinksTable {
   role_invitation_id: number | null;
   /** for the kind email-change */
   new_email: string | null;
+  /** who saw it instead of its addressee; null: a letter brings it */
+  shown_to: number | null;
+  /** when shown_to saw it */
+  shown_at: string | null;
 }
 
 export interface ApiTokensTable {

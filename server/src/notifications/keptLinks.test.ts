@@ -131,6 +131,26 @@ describe('a kept letter with a link to an account', () => {
     expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(404);
   });
 
+  it('a link to an account that somebody was shown ends when they are locked out; another can be shown it', async () => {
+    const [lost, newcomer] = [await aStaffMember(portal), await aPerson(portal, { email_verified: false })];
+    await as(newcomer).post('/api/verify-email');
+    const letter = await newestLetterTo(portal, newcomer.email);
+    const shownTo = async (person: Person) => {
+      const { body } = await as(person).post(`/api/outbox/${letter}/link`);
+      return `/api/verify-email/${new URL(body.link).pathname.split('/').at(-1)}`;
+    };
+    const theirs = await shownTo(lost);
+    expect((await anyone.get(theirs)).status).toBe(200);
+    await as(admin).delete(`/api/users/${lost.id}/access`);
+    expect((await anyone.get(theirs)).body.code).toBe('link-ended');
+    expect((await anyone.post(theirs, { password: 'cobalt and kettle' })).status).toBe(404);
+    expect((await trailOf(portal, 'User', lost.id)).map(({ action }) => action)).toContain(
+      'user.handed-over-links-ended',
+    );
+    const ours = await shownTo(staff);
+    expect((await anyone.post(ours, { password: 'cobalt and kettle' })).status).toBe(200);
+  });
+
   it('a kept letter shows no link to an account once the link has expired', async () => {
     const leader = await aPerson(portal);
     await askReset(leader.email);

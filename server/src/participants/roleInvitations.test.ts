@@ -333,6 +333,17 @@ describe('the link of an invitation in a letter that is kept in the outbox', () 
     return as(by).post(`/api/outbox/${id}/link`);
   };
 
+  it('a kept invitation link ends with a lock-out of whoever was shown it, and works for whom it is shown to next', async () => {
+    const email = newAddress();
+    await invite(email);
+    const lost = await aStaffMember(portal);
+    const theirs = (await show(lost, email)).body.link.split('/').at(-1);
+    expect((await look(theirs)).status).toBe(200);
+    await as(await aStaffMember(portal, 'admin')).delete(`/api/users/${lost.id}/sessions`);
+    expect((await look(theirs)).status).toBe(404);
+    expect((await look((await show(staff, email)).body.link.split('/').at(-1))).status).toBe(200);
+  });
+
   it('a kept invitation link to an address without an account is shown to the office, with an audit line', async () => {
     const email = newAddress();
     await invite(email);

@@ -107,14 +107,18 @@ export async function withdrawExpiredLetters(change: Change): Promise<void> {
 }
 
 /**
- * Gives a live link a fresh secret and ends the previous one: for a letter whose own secret is lost or is to be shown. Returns
- * null if the link was used, has ended or has expired.
+ * Gives a live link a fresh secret and ends the previous one: for a letter whose own secret is lost, or `shown_to` somebody in
+ * place of the letter. Returns null if the link was used, has ended or has expired.
  */
-export async function renewAccountLink(change: Change, link_id: number): Promise<SecretLink | null> {
+export async function renewAccountLink(
+  change: Change,
+  link_id: number,
+  shown_to: number | null = null,
+): Promise<SecretLink | null> {
   const secret = newSecret();
   const row = await change.tx
     .updateTable('account_links')
-    .set({ secret_hash: secretHash(secret) })
+    .set({ secret_hash: secretHash(secret), shown_to, shown_at: shown_to === null ? null : change.at })
     .where('id', '=', link_id)
     .where('used_at', 'is', null)
     .where('ended_at', 'is', null)
@@ -179,8 +183,13 @@ function liveLinks(db: Database, at: string, kind: AccountLinkKind, token: strin
     .where('used_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', at)
+    .where(sql<boolean>`not ${isShownEnded}`)
     .where('users.disabled_at', 'is', null);
 }
+
+/** Returns whether a row of `account_links` was shown to somebody who has been locked out since (decision 0130). */
+export const isShownEnded = sql<boolean>`exists (select from users as viewer
+  where viewer.id = account_links.shown_to and viewer.handed_over_links_ended_at > account_links.shown_at)`;
 
 function after(instant: string, milliseconds: number): string {
   return new Date(Date.parse(instant) + milliseconds).toISOString();

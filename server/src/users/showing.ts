@@ -1,4 +1,5 @@
 import { type Actor, authorOf, can } from '../access/actor.ts';
+import { lockMaker } from '../access/session.ts';
 import { audit } from '../audit/writes.ts';
 import { inTransaction } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -12,10 +13,11 @@ import { findAccount, findUserByEmail } from './reads.ts';
  * account of equal or higher rank. It can confirm one's own account, but not set another password without the current
  * one. The link of a role invitation opens an account if the address has none with a password, so the same rule
  * applies; an address without an account needs the right to create one. The secret is fresh, so a link shown before
- * ends. Writes an audit line.
+ * ends; it also ends if the person is locked out. Writes an audit line.
  */
 export async function showAccountLink(portal: Portal, actor: Actor, link_id: number): Promise<string> {
   return inTransaction(portal, authorOf(actor), async (change) => {
+    await lockMaker(change);
     const link = await findAccountLink(change.tx, link_id);
     if (!link) throw new Refusal('link-ended');
     const account =
@@ -29,7 +31,7 @@ export async function showAccountLink(portal: Portal, actor: Actor, link_id: num
     if (owner) authorizeAccount(actor, owner, 'change_password');
     const setsPassword = link.kind === 'password-reset' || link.kind === 'invitation';
     if (account?.id === actor.user_id && setsPassword) throw new Refusal('own-account');
-    const renewed = await renewAccountLink(change, link_id);
+    const renewed = await renewAccountLink(change, link_id, actor.user_id);
     if (!renewed) throw new Refusal('link-ended');
     await audit(change, {
       action: 'user.link-shown',

@@ -1,6 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
+import { withoutActor } from '../access/authorized.ts';
+import { actorOfToken } from '../access/session.ts';
+import type { Change } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
+import { callDuring } from '../testing/locks.ts';
 import { participant, signed } from '../testing/participants.ts';
 import {
   anonymousClient,
@@ -16,7 +20,11 @@ import { testInstant, testPortalWithApp } from '../testing/portal.ts';
 import { askForReset } from '../testing/resets.ts';
 import { switchOnApp } from '../testing/secondFactor.ts';
 import { trailOf } from '../testing/trail.ts';
+import { endSessionsOfUser } from '../users/accounts/endingSessions.ts';
+import { disableAccount } from '../users/writes.ts';
 import type { WaiverRow } from './reads.ts';
+import { beginPass } from './signing/passes.ts';
+import { handOverLink } from './writes.ts';
 
 const portal = await testPortalWithApp();
 const anyone = anonymousClient(portal.app);
@@ -46,6 +54,10 @@ const sheetOf = async (client: Client, ...waivers: WaiverRow[]): Promise<string[
     const link = data.find((row) => row.id === id)?.link ?? '';
     return link.replace(/^.*\/waivers-form\//, '/api/waivers/');
   });
+};
+const signedInAgain = async ({ email }: Person) => {
+  const { access_token } = (await anyone.post('/api/sessions', { email, password })).body;
+  return { token: String(access_token) };
 };
 const open = async (link = '') => (await anyone.get(link)).status;
 
@@ -99,10 +111,62 @@ it('links that are handed over after a lock-out work, also once the office has e
   await admin.delete(`/api/users/${leader.id}/access`);
   await admin.post(`/api/users/${leader.id}/access`);
   expect(await open(second)).toBe(410);
-  const { access_token } = (await anyone.post('/api/sessions', { email: leader.email, password })).body;
-  const [third] = await sheetOf(signedInClient(portal.app, { token: access_token }), ana);
+  const [third] = await sheetOf(signedInClient(portal.app, await signedInAgain(leader)), ana);
   expect(await open(third)).toBe(200);
   portal.clock.set(testInstant);
+});
+
+const job = { kind: 'system', job: 'test' } as const;
+const madeBy = ({ id }: Person) => ({ kind: 'user', user_id: id, impersonator_id: null }) as const;
+const lockings: [string, (change: Change, person: Person) => Promise<unknown>][] = [
+  ['disables the account', (change, person) => disableAccount(change, withoutActor(person, 'change_access'))],
+  ['logs the person out', (change, person) => endSessionsOfUser(change, withoutActor(person, 'end_sessions'))],
+];
+
+it.each(lockings)(
+  'a link or a pass that is being made while the office %s is refused; others who lead make theirs',
+  async (_act, lockOutOf) => {
+    const [ana, ben] = [await participant(portal, band), await participant(portal, band)];
+    for (const act of [
+      (client: Client, { id }: WaiverRow) => client.post('/api/waiver-links', { ids: [id] }),
+      (client: Client) => client.post('/api/waiver-passes', { entry_id: band.id }),
+    ]) {
+      const [leader, other] = [await aLeader(), await aLeader()];
+      const during = (person: Person, waiver: WaiverRow) =>
+        callDuring(
+          portal,
+          job,
+          (change) => lockOutOf(change, leader),
+          () => act(signedInClient(portal.app, person), waiver),
+        );
+      expect((await during(other, ben)).status).toBeLessThan(300);
+      await admin.post(`/api/users/${leader.id}/access`);
+      const again = { ...leader, ...(await signedInAgain(leader)) };
+      const late = await during(again, ana);
+      expect([late.status, late.body.code]).toEqual([401, 'not-signed-in']);
+    }
+  },
+);
+
+it('a link and a pass that were made while the lock-out waited for them end with it; those of others go on', async () => {
+  const [ana, ben] = [await participant(portal, band), await participant(portal, band)];
+  const [leader, other] = [await aLeader(), await aLeader()];
+  const [bens] = await sheetOf(signedInClient(portal.app, other), ben);
+  const made = { link: '', pass: '' };
+  const ended = await callDuring(
+    portal,
+    madeBy(leader),
+    async (change) => {
+      made.link = (await handOverLink(change, withoutActor(ana, 'hand_over'))).secret;
+      const actor = await actorOfToken(portal, leader.token);
+      if (actor) made.pass = (await beginPass(change, actor, withoutActor(band, 'pass'))).pass;
+    },
+    () => admin.delete(`/api/users/${leader.id}/sessions`),
+  );
+  expect(ended.status).toBe(200);
+  expect(await open(`/api/waivers/${made.link}`)).toBe(410);
+  expect(await open(`/api/waiver-passes/${made.pass}`)).toBe(404);
+  expect(await open(bens)).toBe(200);
 });
 
 const everyDay: [string, Act][] = [

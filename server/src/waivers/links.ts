@@ -3,7 +3,7 @@ import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { newSecret, secretHash } from '../access/secret.ts';
-import { actingStaffRoles, actsForOrganization } from '../access/session.ts';
+import { actingStaffRoles, actsForOrganization, lockMaker } from '../access/session.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
@@ -45,6 +45,14 @@ export function hasEnded({ end_reason, ends_at }: SigningLink, now: string): boo
   return end_reason !== null || (ends_at !== null && ends_at <= now);
 }
 
+/**
+ * Returns whether somebody else than the letter's mailbox was given the link: by hand, on a passed device, or W-33 the second
+ * part shown from the outbox in place of its letter.
+ */
+export function isHandedOver({ made_for, handed_over_by }: Pick<SigningLink, 'made_for' | 'handed_over_by'>): boolean {
+  return made_for === 'hand-over' || made_for === 'pass' || handed_over_by !== null;
+}
+
 /** Finds the newest working link of a waiver. */
 export async function liveLink(db: Database, waiver_id: number): Promise<SigningLink | undefined> {
   return links(db).where('waiver_id', '=', waiver_id).where(works).orderBy('id', 'desc').executeTakeFirst();
@@ -72,7 +80,10 @@ interface GivenLink {
   readonly by_hand?: boolean;
 }
 
-/** Creates links for many waivers, each named once, and returns them by waiver. Only hashes are stored. */
+/**
+ * Creates links for many waivers, each named once, and returns them by waiver. Only hashes are stored. Refuses to hand one over
+ * for somebody who has just been locked out (not-signed-in).
+ */
 export async function createSigningLinks(
   change: Change,
   waiver_ids: readonly number[],
@@ -82,6 +93,8 @@ export async function createSigningLinks(
   const links = new Map<number, SecretLink>();
   const isHandOver = made_for === 'hand-over';
   const handed_over_by = by_hand ? userIdOf(change) : null;
+  // That on a passed device ends with its pass.
+  if (by_hand && made_for !== 'pass') await lockMaker(change);
   for (const some of batches(waiver_ids)) {
     // Links for the other part and for a passed device do not replace the mailed one, and a reminder replaces none.
     if (made_for !== 'part' && made_for !== 'pass' && made_for !== 'reminder')

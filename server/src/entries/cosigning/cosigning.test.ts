@@ -209,4 +209,27 @@ describe('whoever has the link', () => {
     expect((await linkIn(band.id)).shown_to).toEqual({ user_id: office.id, name });
     expect((await linkIn(mailed.band.id)).shown_to).toBeNull();
   });
+
+  it('a link that somebody of the office was shown ends when they are locked out; that of a colleague goes on', async () => {
+    const { band, leader } = await aBand();
+    const request = asked(band);
+    await leader.post('/api/signature-requests', request);
+    // Stands for a letter that was never sent.
+    const letter = portal.db.updateTable('outbox').set({ state: 'unsent' }).where('to_address', '=', request.email);
+    const { id } = await letter.returning('id').executeTakeFirstOrThrow();
+    const [lost, office] = [await aStaffMember(portal), await aStaffMember(portal, 'admin')];
+    const shownTo = async (person: Person) => {
+      const { body } = await signedInClient(portal.app, person).post(`/api/outbox/${id}/link`);
+      return `/api/cosigning/${String(body.link).split('/').at(-1)}`;
+    };
+    const [theirs, ours] = [await shownTo(lost), await shownTo(office)];
+    expect((await anyone.get(theirs)).status).toBe(200);
+    await signedInClient(portal.app, office).delete(`/api/users/${lost.id}/sessions`);
+    const { shown } = (await anyone.get(ours)).body.signing;
+    const act = { values: answers, shown, consent: true };
+    // From another network than the wrong links of this file.
+    const refused = await anonymousClient(portal.app, '10.44.0.7').post(theirs, act);
+    expect([refused.status, refused.body.code]).toEqual([404, 'link-ended']);
+    expect((await anyone.post(ours, act)).status).toBe(200);
+  });
 });

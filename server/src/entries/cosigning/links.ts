@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { newSecret, secretHash } from '../../access/secret.ts';
+import { lockMaker } from '../../access/session.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import type { SecretLink } from '../../mail/letter.ts';
@@ -15,13 +16,14 @@ export interface CosigningLink {
 
 /**
  * Creates a link beside those that were mailed before: an older letter still works. Only its hash is stored.
- * `shown_to`: the account that is shown it; null if a letter brings it.
+ * `shown_to`: the account that is shown it, by which the change is made; null if a letter brings it.
  */
 export async function createCosigningLink(
   change: Change,
   request_id: number,
   shown_to: number | null,
 ): Promise<SecretLink> {
+  if (shown_to !== null) await lockMaker(change);
   const secret = newSecret();
   const { id } = await change.tx
     .insertInto('form_signature_links')
@@ -58,5 +60,10 @@ function links(db: Database) {
   return db
     .selectFrom('form_signature_links as link')
     .select(['link.id', 'link.request_id', 'link.created_at'])
-    .where('link.ended_at', 'is', null);
+    .where('link.ended_at', 'is', null)
+    .where(sql<boolean>`not ${isShownEnded}`);
 }
+
+/** One that was shown ends if whoever saw it is locked out (decision 0130). */
+const isShownEnded = sql<boolean>`exists (select from users as viewer
+  where viewer.id = link.shown_to and viewer.handed_over_links_ended_at > link.created_at)`;

@@ -2,6 +2,7 @@ import { type Role, roleLabels, worksForTheParade, type OrganizationRole } from 
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { linkLifetimesMs } from '@parade/contract/users/link.ts';
+import { sql } from 'kysely';
 import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import { actingStaffRoles } from '../../access/session.ts';
@@ -11,6 +12,7 @@ import type { Database } from '../../database/pool.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { SecretLink } from '../../mail/letter.ts';
 import { withdrawLinkLetters } from '../../notifications/writes.ts';
+import { isShownEnded } from '../links.ts';
 
 /** An invitation that is neither accepted nor withdrawn, with the present name of the place that its role is for. */
 export interface RoleInvitationRow {
@@ -204,6 +206,7 @@ export async function findInvitationByLink(
     .where('account_links.used_at', 'is', null)
     .where('account_links.ended_at', 'is', null)
     .where('account_links.expires_at', '>', at)
+    .where(sql<boolean>`not ${isShownEnded}`)
     .executeTakeFirst();
   return row && (await mayStillInvite(db, row)) ? row : undefined;
 }

@@ -1,6 +1,7 @@
 import { deletions } from '@parade/contract/settings/deletion.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import type { FastifyRequest } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
 import type { Authorized } from '../../access/authorized.ts';
 import type { Actor } from '../../access/actor.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
@@ -73,7 +74,10 @@ export async function endSession(change: Change, session_id: number): Promise<vo
  */
 export async function endSessionsOf(change: Change, user_id: number, except?: number): Promise<number> {
   await endTickets(change, user_id);
-  await change.tx.updateTable('users').set({ sessions_ended_at: change.at }).where('id', '=', user_id).execute();
+  // Whoever is making a link or a pass commits first (`lockMaker`).
+  await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
+  const ended = { sessions_ended_at: afterEachPass(change.at) };
+  await change.tx.updateTable('users').set(ended).where('id', '=', user_id).execute();
   let query = change.tx
     .deleteFrom('sessions')
     .where((of) => of.or([of('user_id', '=', user_id), of('impersonator_id', '=', user_id)]));
@@ -85,9 +89,22 @@ export async function endSessionsOf(change: Change, user_id: number, except?: nu
 /** Ends everybody's sessions except one, as `endSessionsOf` does for one person. Returns the number. */
 export async function endSessionsOfAll(change: Change, except: number): Promise<number> {
   await change.tx.deleteFrom('sign_in_tickets').execute();
-  await change.tx.updateTable('users').set({ sessions_ended_at: change.at }).execute();
+  await change.tx.selectFrom('users').select('id').orderBy('id').forNoKeyUpdate().execute();
+  await change.tx
+    .updateTable('users')
+    .set({ sessions_ended_at: afterEachPass(change.at) })
+    .execute();
   const { numDeletedRows } = await change.tx.deleteFrom('sessions').where('id', '!=', except).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+/**
+ * W-34: returns the instant, or a later one if a pass began while this change waited for it: it ends too. For an update of
+ * `users`.
+ */
+function afterEachPass(at: string): RawBuilder<string> {
+  return sql<string>`greatest(${at}::timestamptz,
+    (select max(created_at) + interval '1 millisecond' from waiver_passes where made_by = users.id))`;
 }
 
 /** Returns a person's open sessions, without those of impersonators. */

@@ -2,7 +2,7 @@
 import { same } from '@parade/contract/forms/engine/normalize.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
-import type { SigningLink } from '../links.ts';
+import { isHandedOver, type SigningLink } from '../links.ts';
 import { answersOf, type PartRow, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
 
 /**
@@ -48,8 +48,8 @@ export function shownPart(part: PartRow | undefined, link: SigningLink, is_wrong
   };
 }
 
-function hidesNote({ made_for }: SigningLink): boolean {
-  return made_for === 'part' || made_for === 'pass' || made_for === 'hand-over';
+function hidesNote(link: SigningLink): boolean {
+  return link.made_for === 'part' || isHandedOver(link);
 }
 
 function pick(values: FieldValues, isKept: (path: FieldPath) => boolean): FieldValues {

@@ -7,7 +7,7 @@ import { auditAll } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { acceptedEntry } from '../../entries/reads.ts';
 import { maxOffered } from '../issuing.ts';
-import { createSigningLinks, type SigningLink, signingUrl } from '../links.ts';
+import { createSigningLinks, isHandedOver, type SigningLink, signingUrl } from '../links.ts';
 import { answersOf, contextOf, formOf, type WaiverRow, wholeWaiversWith } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
@@ -32,7 +32,7 @@ export async function nextFamilyWaivers(
 ): Promise<NextWaivers> {
   const { waiver, link, values, by_guardian } = signed;
   const address = waiver.email && normalizeEmail(waiver.email);
-  if (!address || link.made_for === 'pass' || (link.made_for === 'hand-over' && !isOutboxRead(change))) return [];
+  if (!address || link.made_for === 'pass' || (isHandedOver(link) && !isOutboxRead(change))) return [];
   // The holder of the other part's link may read another mailbox.
   if (link.made_for === 'part' && signed.to_address !== address) return [];
   const own = [textAt(values, 'participant:email'), textAt(values, 'guardian:email')].map(normalizeEmail);

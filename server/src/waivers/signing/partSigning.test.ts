@@ -108,6 +108,22 @@ describe('a minor who signs alone', () => {
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
   });
 
+  it('a parent is led on to the family’s next waiver by the letter, and nowhere by the link that staff were shown in its place', async () => {
+    for (const [email, isShown, offered] of [
+      ['family.mailed@example.org', false, 1],
+      ['family.shown@example.org', true, 0],
+    ] as const) {
+      const { path, all } = await aChild({ email });
+      await participant(portal, band, { email });
+      const { body } = await signer.post(`${path}/part`, childs(all, email));
+      const letter = `/api/outbox/${await newestLetterTo(portal, email)}/link`;
+      const shown = async () => (await signedInClient(portal.app, staff).post(letter)).body.link as string;
+      const link = isShown ? `/api/waivers/${(await shown()).split('/').at(-1)}` : await linkTo(email);
+      const done = await signer.post(link, guardians(all, body.signing.part.signed_at));
+      expect([done.status, done.body.next?.length]).toEqual([200, offered]);
+    }
+  });
+
   it('a link to a part that was taken back is not shown in the outbox', async () => {
     const { path, all, parent } = await aChild();
     expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(200);

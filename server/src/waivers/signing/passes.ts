@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
+import { lockMaker } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
@@ -29,6 +30,7 @@ export async function beginPass(
 ): Promise<{ pass: string; ends_at: string }> {
   const entry = authorizePassing(actor, await lockEntry(change, seen));
   if (!areWaiversOpen(entry.year, change.portal.clock.today())) throw new Refusal('waiver-not-open');
+  await lockMaker(change);
   const pass = newSecret();
   const ends_at = new Date(Date.parse(change.at) + passHours * 60 * 60_000).toISOString();
   await change.tx
