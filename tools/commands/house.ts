@@ -18,6 +18,7 @@ import { strayNameFaults } from '../house/strayNames.ts';
 import { styleFaults } from '../house/styles.ts';
 import { tableFaults } from '../house/tables.ts';
 import { listPaths, readTree } from '../house/tree.ts';
+import { waitFaults } from '../house/waits.ts';
 
 const files = readTree();
 const found: readonly (readonly [string, readonly string[]])[] = [
@@ -27,6 +28,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['marks without a reason', markFaults(files)],
   ['apostrophes', apostropheFaults(files)],
   ['one clock', clockFaults(files)],
+  ['waits of tests', waitFaults(files)],
   ['file sizes', sizeFaults(files)],
   ['components', componentFaults(files)],
   ['calls of screens', callFaults(files)],

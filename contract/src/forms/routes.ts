@@ -148,7 +148,7 @@ export const formsRoutes = {
     }),
     output: formFileUpload,
     notByToken: 'files are uploaded for a form that a person fills in',
-    refusals: ['upload-refused', 'too-many-uploads', 'upload-space-full'],
+    refusals: ['upload-refused', 'disk-full', 'too-many-uploads', 'upload-space-full'],
   }),
 
   addFormFile: route({

@@ -7,7 +7,6 @@ export const fieldErrors = z.object({
   errors: z.record(z.string(), z.array(z.string())),
   code: z.enum(refusalCodes).optional(),
 });
-export type FieldErrors = z.output<typeof fieldErrors>;
 
 /**
  * Every other failure: a text for people, and the refusal's code, which screens switch on. A 500 has only an id that
@@ -18,7 +17,6 @@ export const failure = z.object({
   code: z.enum(refusalCodes).optional(),
   request_id: z.string().optional(),
 });
-export type Failure = z.output<typeof failure>;
 
 /** A field that somebody else changed meanwhile, with both values ('revision-conflict'). */
 export interface FieldConflict<Name extends string = string> {

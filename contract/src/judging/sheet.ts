@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { entryPicture } from '../entries/entry.ts';
 import { wholeNumberWanted } from '../http/fieldTexts.ts';
 import { count, id } from '../http/paging.ts';
-import { type AwardCriterion, awardCriterion } from './award.ts';
+import { type AwardCriterion, awardCriterion, maxCriteriaOfAward } from './award.ts';
 
 export const maxSheetNotes = 2000;
 
@@ -71,7 +71,7 @@ export const sheetInput = z.strictObject({
   points: z
     .array(z.strictObject({ criterion_id: id, points: count }))
     .min(1)
-    .max(20),
+    .max(maxCriteriaOfAward),
   notes: z.string().trim().max(maxSheetNotes),
 });
 export type SheetInput = z.output<typeof sheetInput>;

@@ -37,4 +37,3 @@ export type Unsubscribing = z.output<typeof unsubscribing>;
 
 /** N-08: whether a leader gets the weekly email. */
 export const weeklySummary = z.strictObject({ is_on: z.boolean() });
-export type WeeklySummary = z.output<typeof weeklySummary>;

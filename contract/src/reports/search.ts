@@ -38,14 +38,8 @@ const foundPerson = z.object({
   year: z.number().int(),
   status: z.enum(waiverStatuses),
 });
-export type FoundPerson = z.output<typeof foundPerson>;
-
 const foundOrganization = z.object({ id: z.number().int(), name: z.string(), type: z.string() });
-export type FoundOrganization = z.output<typeof foundOrganization>;
-
 const foundUser = z.object({ id: z.number().int(), name: z.string(), email: z.string(), is_disabled: z.boolean() });
-export type FoundUser = z.output<typeof foundUser>;
-
 /** A form of an entry, where the search text names both: 'music larkspur'. */
 const foundForm = z.object({
   form_type: z.enum(formTypes),
@@ -53,20 +47,14 @@ const foundForm = z.object({
   entry: addressed,
   entry_name: z.string(),
 });
-export type FoundForm = z.output<typeof foundForm>;
-
 function groupOf<T extends z.ZodType>(row: T) {
   return z.object({ data: z.array(row).max(searchGroupSize), has_more: z.boolean() });
 }
 
 /** A page of the site that the reader may open. */
 const foundPage = z.object({ slug: z.string(), title: z.string() });
-export type FoundPage = z.output<typeof foundPage>;
-
 /** A question of the FAQ, which everybody may read. */
 const foundFaq = z.object({ id: z.number().int(), question: z.string(), category: z.string() });
-export type FoundFaq = z.output<typeof foundFaq>;
-
 /** The results. Groups that the reader may not open are empty. */
 export const searchAnswer = z.object({
   entries: groupOf(foundEntry),

@@ -55,7 +55,6 @@ export const givenPhone = optionalPhone.nullish().transform((number) => number ?
 
 /** A person who may be the liaison of an entry (GET reps). */
 export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
-export type Rep = z.output<typeof rep>;
 
 /** U-35: an event of one organization type that an account gets emails about. */
 export const subscription = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { organizationRoleNames, type Role } from '../access/roles.ts';
+import { isOrganizationRole, organizationRoleNames, type Role } from '../access/roles.ts';
 import { id, requestKey, year } from '../http/paging.ts';
 
 /** U-08: invitations last 7 days, resets one hour. Verifications last as long as invitations. */
@@ -56,7 +56,7 @@ export const newJoinLink = z
   })
   .check((given) => {
     const { role, organization_id, parade_year } = given.value;
-    const needsOrganization = role === 'leader' || role === 'float-builder';
+    const needsOrganization = isOrganizationRole(role);
     if (needsOrganization !== (organization_id !== null))
       given.issues.push({
         code: 'custom',

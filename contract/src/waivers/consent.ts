@@ -12,3 +12,6 @@ export const reviewedText = 'I have reviewed these answers and they are correct.
 
 /** The approximate minutes that signing takes, as the letter and the page state them. */
 export const signingMinutes = 3;
+
+/** The same for the second of two signers, who finds the answers filled in. */
+export const partMinutes = 2;

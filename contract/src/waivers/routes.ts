@@ -140,7 +140,7 @@ export const waiversRoutes = {
       size: z.int().nonnegative(),
     }),
     output: z.object({ url: z.string(), file: fileSchema }),
-    refusals: ['upload-refused', 'too-many-uploads', 'upload-space-full', ...signingRefusals],
+    refusals: ['upload-refused', 'disk-full', 'too-many-uploads', 'upload-space-full', ...signingRefusals],
   }),
 
   acceptProof: route({
@@ -363,6 +363,8 @@ export const waiversRoutes = {
       'reminder-sent-today',
       'signer-declined',
       'signer-without-email',
+      'signer-address-refused',
+      'signer-stopped-reminders',
       'entry-not-accepted',
     ],
   }),

@@ -286,9 +286,12 @@ function disarmed(text: string): string {
   return text.replaceAll(/\{(?=\{)/g, '{ ');
 }
 
-/** The link of a letter: a row of account_links, signing_links or form_signature_links. */
+/** The kinds of links in letters: rows of account_links, signing_links and form_signature_links. */
+const linkKinds = ['account', 'signing', 'cosigning'] as const;
+
+/** The link of a letter. */
 export interface LinkReference {
-  readonly kind: 'account' | 'signing' | 'cosigning';
+  readonly kind: (typeof linkKinds)[number];
   readonly id: number;
 }
 
@@ -309,8 +312,9 @@ export function fillUnsubscribe(text: string, secret: string): string {
   return text.replaceAll(unsubscribePlaceholder, () => secret);
 }
 
-const placeholder = /\{\{link:(?:account|signing|cosigning):\d+\}\}/g;
-const addressWithPlaceholder = /\S*\{\{link:(account|signing|cosigning):\d+\}\}\S*/g;
+const anyPlaceholder = `\\{\\{link:(${linkKinds.join('|')}):\\d+\\}\\}`;
+const placeholder = new RegExp(anyPlaceholder, 'g');
+const addressWithPlaceholder = new RegExp(`\\S*${anyPlaceholder}\\S*`, 'g');
 
 /** Returns whether a text has the placeholder of a link. */
 export function hasPlaceholder(text: string): boolean {

@@ -112,7 +112,7 @@ it('an outage of the virus scanner begins and ends without an upload', async () 
     const config = { ...portal.config, virusScanner: clamd.address };
     const watch = watchParts({ ...portal, config, log }, portal.db);
     closeAfterTests(watch.end);
-    await vi.waitUntil(() => outagesOf(log).isOut('scanner') === isOut, { timeout: 10_000 });
+    await expect.poll(() => outagesOf(log).isOut('scanner')).toBe(isOut);
     await watch.end();
   };
   await looked(true);
@@ -132,7 +132,7 @@ it('a full disk counts as free again once nothing was refused for a minute, and 
     outages.failed('storage', new Error('away'));
     const watch = watchParts({ ...portal, log }, portal.db);
     closeAfterTests(watch.end);
-    await vi.waitUntil(() => !outages.isOut('storage'), { timeout: 10_000 });
+    await expect.poll(() => outages.isOut('storage')).toBe(false);
     // It checks the disk after the storage.
     await statfs(portal.config.dataDir);
     return watch.end();
@@ -144,7 +144,7 @@ it('a full disk counts as free again once nothing was refused for a minute, and 
   vi.spyOn(performance, 'now').mockImplementation(() => later);
   onTestFinished(() => void vi.restoreAllMocks());
   await looked();
-  await vi.waitUntil(() => !outages.isOut('disk'), { timeout: 10_000 });
+  await expect.poll(() => outages.isOut('disk')).toBe(false);
 });
 
 it('any number of simultaneous health checks query the database once', async () => {

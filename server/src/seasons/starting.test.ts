@@ -1,6 +1,6 @@
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
 import { maxScreeningYears } from '@parade/contract/settings/setting.ts';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Change, inTransaction } from '../database/change.ts';
 import { setDueDates } from '../forms/dueDates.ts';
 import { setYearTerms } from '../forms/terms/yearTerms.ts';
@@ -31,7 +31,7 @@ async function startDuring(work: (change: Change) => Promise<unknown>, times = 1
   const { answers } = await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
     await work(change);
     const asked = Array.from({ length: times }, () => admin.post(`${path}/start`, { year, revision }));
-    await vi.waitUntil(async () => (await statementsWaiting(portal)) === times, { timeout: 20_000, interval: 10 });
+    await expect.poll(() => statementsWaiting(portal), { interval: 10 }).toBe(times);
     return { answers: Promise.all(asked) };
   });
   return { year, answers: await answers };

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, statSync, write
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { testPortal } from '../testing/portal.ts';
 import { receive, UploadClosed } from './disk.ts';
@@ -42,13 +42,13 @@ const kilobytes = (count: number) => Buffer.alloc(count * 1000, 7);
 it('a body that comes again under its key ends the first and takes its space; the second is stored', async () => {
   const first = arriving();
   first.body.write(kilobytes(60));
-  await vi.waitUntil(() => sizes()[0] === 60_000);
+  await expect.poll(() => sizes()[0]).toBe(60_000);
   // As the process that receives it: its open file has space on the disk after its name is gone.
   const open = openSync(paths()[0] ?? '', 'r');
   onTestFinished(() => closeSync(open));
   const second = arriving();
   second.body.write(kilobytes(1));
-  await vi.waitUntil(() => sizes().includes(1000));
+  await expect.poll(sizes).toContain(1000);
   expect([sizes(), fstatSync(open).size]).toEqual([[1000], 0]);
   first.body.write(kilobytes(1));
   expect(await first.stored).toBeInstanceOf(UploadClosed);
@@ -60,10 +60,10 @@ it('a body that comes again under its key ends the first and takes its space; th
 it('a body whose last byte had come when another began is not stored over it', async () => {
   const first = arriving();
   first.body.write(kilobytes(1));
-  await vi.waitUntil(() => sizes()[0] === 1000);
+  await expect.poll(() => sizes()[0]).toBe(1000);
   const second = arriving();
   second.body.write('the second');
-  await vi.waitUntil(() => sizes().includes(10));
+  await expect.poll(sizes).toContain(10);
   first.body.end();
   expect(await first.stored).toBeInstanceOf(UploadClosed);
   second.body.end();
@@ -75,10 +75,11 @@ it('of thirty bodies that come at once under one key, one is stored and the othe
   const all = Array.from({ length: 30 }, arriving);
   let ended = 0;
   for (const { stored } of all) void stored.then((outcome) => (ended += outcome instanceof UploadClosed ? 1 : 0));
-  await vi.waitUntil(() => {
+  const endedNow = () => {
     for (const { body } of all) if (!body.destroyed) body.write('x');
-    return ended === 29;
-  });
+    return ended;
+  };
+  await expect.poll(endedNow).toBe(29);
   for (const { body } of all) if (!body.destroyed) body.end();
   expect((await Promise.all(all.map(({ stored }) => stored))).filter((each) => each === 'stored')).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import { type Author, type Change, inTransaction } from '../database/change.ts';
 import type { TestPortal } from './portal.ts';
 
@@ -25,10 +25,7 @@ export async function callDuring<T>(
     await work(change);
     let isAnswered = false;
     const begun = call().finally(() => (isAnswered = true));
-    await vi.waitUntil(async () => isAnswered || (await statementsWaiting(portal)) > 0, {
-      timeout: 10_000,
-      interval: 10,
-    });
+    await expect.poll(async () => isAnswered || (await statementsWaiting(portal)) > 0, { interval: 10 }).toBe(true);
     return { calling: begun };
   });
   return calling;

@@ -116,8 +116,8 @@ export async function lockAccount(change: Change, account: AccountRef): Promise<
 }
 
 /**
- * Sets a password. Ends every session of the account except `keep_session`, open links that could set another, and the
- * one that a calendar reads by; forgets the browsers it signed in from; writes the audit line. Refuses one that can be
+ * Sets a password. Ends every session of the account except `except_session_id`, open links that could set another,
+ * and the calendar link; forgets the browsers it signed in from; writes the audit line. Refuses one that can be
  * guessed (422 on `password`).
  */
 export async function setPassword(
@@ -141,8 +141,8 @@ export async function setPassword(
 
 /**
  * Confirms that the address belongs to the person, after a mailed link was followed. Ends every session of the account
- * except `keep_session` and every link that was mailed for it, and uses the join link that one of them brings, with an
- * audit line; no effect if it is confirmed already. Refuses an address that belongs to another account (needs-sign-in).
+ * except `except_session_id` and every link that was mailed for it, and uses the join link that one of them brings, with
+ * an audit line; no effect if it is confirmed already. Refuses an address that belongs to another account (needs-sign-in).
  */
 export async function confirmEmail(
   change: Change,

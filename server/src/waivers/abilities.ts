@@ -46,7 +46,7 @@ const rights: Readonly<Record<WaiverAction, (actor: Actor, waiver: ListedWaiverR
 };
 
 /** What its call refuses to an impersonator, who could sign with the link or take a signature back as another. */
-const neverSwitched: readonly WaiverAction[] = ['hand_over', 'void'];
+export const neverSwitched: readonly WaiverAction[] = ['hand_over', 'void'];
 
 const possible: Readonly<Record<WaiverAction, (waiver: ListedWaiverRow, today: string) => boolean>> = {
   approve: (waiver) => whyNotApproved(waiver) === undefined,

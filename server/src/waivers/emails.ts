@@ -8,7 +8,7 @@ import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
-import { signingMinutes } from '@parade/contract/waivers/consent.ts';
+import { partMinutes, signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import { type Language, letterLanguageOf } from '@parade/contract/notifications/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
@@ -137,7 +137,7 @@ export function partLetter(
     isGuardian
       ? `${takesPart} ${waiver.first_name} has filled in and signed the ${form}, and gave us this address for a parent or guardian. Anyone under 18 needs both signatures.`
       : `${takesPart} Your parent or guardian has filled in and signed your ${form}. Your own signature is still missing.`,
-    `It takes about 2 minutes on a phone or computer, and you don’t need an account. ${signByWords(change, waiver.year)}`,
+    `It takes about ${partMinutes} minutes on a phone or computer, and you don’t need an account. ${signByWords(change, waiver.year)}`,
     { action: 'Read and sign', href },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `${isGuardian ? `Not the parent or guardian of ${waiver.name}` : 'Not the right person'}? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,

@@ -59,7 +59,8 @@ export async function liveLink(db: Database, waiver_id: number): Promise<Signing
 }
 
 /**
- * Creates a link. A handed-over link ends all others of the waiver. A mailed link works beside those mailed before:
+ * Creates a link. A handed-over link ends all others of the waiver but those for its other part; a link for that part, or on
+ * a passed device, ends none. A mailed link works beside those mailed before:
  * letters that a person already has should not stop working when the next one arrives. One that is asked for ends those
  * handed over; a reminder does not, because nobody who prints a sheet of codes knows when the next one goes out.
  */

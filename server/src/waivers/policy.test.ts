@@ -64,6 +64,10 @@ describe('one act on a waiver', () => {
     ['a leader, of a deleted entry', applicant(), waiverRow({ entry_deleted: true }), 'approve', 'not-found'],
     ['a leader, of another organization', applicant('leader', {}, 6), waiverRow(), 'approve', 'not-found'],
     ['staff, of a deleted entry', actor(['staff']), waiverRow({ entry_deleted: true }), 'void', 'allowed'],
+    ['someone switched to staff', actor(['staff'], { impersonator }), waiverRow(), 'void', 'impersonating'],
+    ['someone switched to a leader', applicant('leader', { impersonator }), waiverRow(), 'hand_over', 'impersonating'],
+    ['someone switched to a leader', applicant('leader', { impersonator }), waiverRow(), 'remind', 'allowed'],
+    ['someone switched to a stranger', actor([], { impersonator }), waiverRow(), 'hand_over', 'not-found'],
     ['staff, of none', actor(['staff']), undefined, 'void', 'not-found'],
   ] as const)('%s, $3: $4', (_, who, waiver, act, expected) => {
     expect(outcomeOf(() => authorizeWaiver(who, waiver, act))).toBe(expected);

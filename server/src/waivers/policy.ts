@@ -5,21 +5,24 @@ import { type Actor, can } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { type EntryRow, isInside } from '../entries/reads.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hasRight, isOwn, seesWaiver } from './abilities.ts';
+import { hasRight, isOwn, neverSwitched, seesWaiver } from './abilities.ts';
 import type { WaiverRow } from './reads.ts';
 
 /**
  * Authorizes one act on a waiver. Another entry's waiver is refused as if it did not exist. The write checks the state.
+ * Refuses impersonators what only the person may do (impersonating).
  */
 export function authorizeWaiver<const Act extends WaiverAction>(
   actor: Actor,
   waiver: WaiverRow | undefined,
   act: Act,
 ): Authorized<WaiverRow, Act> {
-  return authorize(waiver, act, {
+  const authorized = authorize(waiver, act, {
     sees: waiver !== undefined && seesWaiver(actor, waiver),
     may: waiver !== undefined && hasRight(actor, waiver, act),
   });
+  if (actor.impersonator && neverSwitched.includes(act)) throw new Refusal('impersonating');
+  return authorized;
 }
 
 /** Authorizes the leaders of an accepted entry, and people who work for the parade, to pass a device around. */

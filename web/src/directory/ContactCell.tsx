@@ -1,4 +1,5 @@
 import type { Contact } from '@parade/contract/directory/addressBook.ts';
+import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import { AddressText } from '../ui/AddressText.tsx';
 import { phoneHref } from '../ui/typing.ts';
@@ -47,7 +48,7 @@ export function EmailLink({ email }: { email: string }) {
 function isSame(one: Contact, other: Contact): boolean {
   const digits = (phone: string) => phone.replaceAll(/\D/g, '');
   return (
-    one.email.toLowerCase() === other.email.toLowerCase() &&
+    isSameEmail(one.email, other.email) &&
     digits(one.phone) === digits(other.phone) &&
     fullName(one) === fullName(other)
   );

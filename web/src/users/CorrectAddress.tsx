@@ -1,3 +1,4 @@
+import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { accountEdit, type AccountDetail } from '@parade/contract/users/account.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import { useSmallForm } from '../http/useSmallForm.ts';
@@ -19,7 +20,7 @@ interface CorrectAddressProps {
 /** Corrects the address of the account that a letter did not reach, by the rules of the accounts. */
 export function CorrectAddress({ message, onClose }: CorrectAddressProps) {
   const account = useAccount(message.user_id);
-  if (account.data?.abilities.edit && account.data.email.toLowerCase() === message.to_address.toLowerCase())
+  if (account.data?.abilities.edit && isSameEmail(account.data.email, message.to_address))
     return <AddressForm account={account.data} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={title} actions={<Button onClick={onClose}>Close</Button>}>

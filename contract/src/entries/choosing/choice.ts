@@ -73,8 +73,6 @@ export const remindResult = z.object({
   /** The number of entries that do not exist for the caller. */
   left_out: z.number().int(),
 });
-export type RemindResult = z.output<typeof remindResult>;
-
 /** Returns the directory's built-in views, for those who see all of it. `rep`: the reader's account. */
 export function directoryPresets(rep: number) {
   return [
@@ -121,4 +119,3 @@ export const exportBody = z.strictObject({
   sortBy: sortBy(...directorySorts).default(defaultDirectorySort),
   columns: z.array(z.enum(directoryColumns)).min(1).max(directoryColumns.length),
 });
-export type ExportBody = z.output<typeof exportBody>;

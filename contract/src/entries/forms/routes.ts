@@ -160,7 +160,14 @@ export const entryFormsRoutes = {
     }),
     output: z.object({ url: z.string(), file: fileSchema }),
     notByToken: 'files are uploaded for a form that a person fills in',
-    refusals: ['upload-refused', 'too-many-uploads', 'upload-space-full', 'upload-unconfirmed', 'entry-not-accepted'],
+    refusals: [
+      'upload-refused',
+      'disk-full',
+      'too-many-uploads',
+      'upload-space-full',
+      'upload-unconfirmed',
+      'entry-not-accepted',
+    ],
   }),
 
   acceptUpload: route({

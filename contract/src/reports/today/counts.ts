@@ -13,8 +13,6 @@ export const menuCounts = z.object({
   feedback: z.number().int().optional(),
   mediaRequests: z.number().int().optional(),
 });
-export type MenuCounts = z.output<typeof menuCounts>;
-
 /** In a separate file, because every screen loads it and no other call of Today. */
 export const countForMenu = route({
   method: 'GET',

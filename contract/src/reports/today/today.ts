@@ -25,8 +25,6 @@ export const todayDeskQuery = z.object({ whose: z.enum(whoseWork).optional() });
 export const todayListQuery = todayQuery.extend({ page, limit: rowLimit(100).default(50) });
 /** Overdue forms of the current year, or of another coming parade that the query names. */
 export const toChaseQuery = todayListQuery.extend({ year: year.optional() });
-export type TodayListQuery = z.output<typeof todayListQuery>;
-
 export const todayEntry = z.object({
   id: z.number().int(),
   organization_id: z.number().int(),
@@ -65,7 +63,6 @@ export const refusedAddress = z.object({
 export type RefusedAddress = z.output<typeof refusedAddress>;
 /** A feedback message, or a request for media access, that nobody has answered. */
 export const openMessage = feedback.pick({ id: true, topic: true, name: true, created_at: true });
-export type OpenMessage = z.output<typeof openMessage>;
 export const waitingMediaRequest = mediaRequest
   .pick({
     id: true,
@@ -75,7 +72,6 @@ export const waitingMediaRequest = mediaRequest
     asked_at: true,
   })
   .extend({ abilities: mediaRequest.shape.abilities.pick({ decide: true }) });
-export type WaitingMediaRequest = z.output<typeof waitingMediaRequest>;
 export const changedAnswer = z.object({
   key: z.string(),
   at: z.string(),

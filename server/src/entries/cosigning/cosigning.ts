@@ -8,7 +8,7 @@ import {
 import { cosigningConsentText } from '@parade/contract/entries/cosigning/consent.ts';
 import { signedGroupOf } from '@parade/contract/entries/cosigning/secondSigner.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
-import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { displayedStatus, isApplicationOver } from '@parade/contract/entries/status.ts';
 import { blocks } from '@parade/contract/forms/answers/issue.ts';
 import { type FieldPath, type FieldValues, fieldPath } from '@parade/contract/forms/answers/values.ts';
 import { normalize, same } from '@parade/contract/forms/engine/normalize.ts';
@@ -243,7 +243,7 @@ async function openBySecret(portal: Portal, db: Database, secret: string): Promi
   const link = await findCosigningLink(db, secret);
   const request = link && (await requestById(db, link.request_id));
   const target = request && (await targetOf(db, request));
-  if (!target || ['rejected', 'withdrawn'].includes(displayedStatus(target.entry))) throw new Refusal('link-ended');
+  if (!target || isApplicationOver(displayedStatus(target.entry))) throw new Refusal('link-ended');
   const { parade_on } = await paradeOf(db, target.entry.year);
   if (portal.clock.today() > parade_on) throw new Refusal('link-ended');
   return { link, request, target };

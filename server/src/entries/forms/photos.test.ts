@@ -108,7 +108,7 @@ describe('turning a picture', () => {
     const { turning, free } = await inTransaction(portal, await authorFor(portal, person), async (change) => {
       await lockEntry(change, band);
       const begun = turn(file);
-      await vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 });
+      await expect.poll(() => statementsWaiting(portal), { interval: 10 }).toBeGreaterThan(0);
       const row = change.tx.selectFrom('files').select('id').where('id', '=', file.id).forUpdate().skipLocked();
       return { turning: begun, free: await row.execute() };
     });
@@ -151,7 +151,7 @@ describe('turning a picture', () => {
     const copied = vi.spyOn(storageOf(portal.config), 'read');
     onTestFinished(() => [decoded, copied].forEach((spy) => spy.mockRestore()));
     const answers = Promise.all(calls());
-    await vi.waitUntil(() => copied.mock.calls.length > 0);
+    await expect.poll(() => copied.mock.calls.length).toBeGreaterThan(0);
     await then();
     resolve();
     await before;

@@ -1,4 +1,4 @@
-import { displayedStatus, isAccepted, notAcceptedText } from '@parade/contract/entries/status.ts';
+import { displayedStatus, isAccepted, isApplicationOver, notAcceptedText } from '@parade/contract/entries/status.ts';
 import type { FormAbilities, FormBlocker } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
@@ -104,7 +104,7 @@ export function withheldFrom(
  */
 export function abilitiesOf(actor: Actor, entry: EntryRow, form: FormDefinition): FormAbilities {
   const forTheParade = worksForTheParade(actor);
-  const open = forTheParade || !['rejected', 'withdrawn'].includes(displayedStatus(entry));
+  const open = forTheParade || !isApplicationOver(displayedStatus(entry));
   const edit = open && !form.is_information_only;
   const self = actor.impersonator === null;
   return {

@@ -175,6 +175,28 @@ describe('the uploads of an account', () => {
     expect((await accepted).status).toBe(200);
   });
 
+  it('uploads that wait for a bucket that does not answer leave connections for a save, and end once it does', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    onTestFinished(() => resolve());
+    const bucket = storageOf(portal.config);
+    const store = bucket.store.bind(bucket);
+    const silent = vi.spyOn(bucket, 'store').mockImplementation(async (...given) => {
+      await promise;
+      return store(...given);
+    });
+    onTestFinished(() => silent.mockRestore());
+    // Different pictures, because the same bytes are stored one after the other.
+    const pictures = await Promise.all(Array.from({ length: 14 }, (_, n) => aPicture({ width: 30 + n })));
+    const uploads = pictures.map((bytes) => upload(bytes));
+    await expect.poll(() => silent.mock.calls.length, { timeout: 20_000 }).toBe(4);
+    const form = `/api/forms/${band.organization_id}/band-application/2027`;
+    expect((await leader.put(form, { field_values: {} })).status).toBe(200);
+    expect(silent).toHaveBeenCalledTimes(4);
+    resolve();
+    const answers = await Promise.all(uploads);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   it('uploads of an account that is not confirmed stop at 100 MB, in forms or not, and go on once it is', async () => {
     const newcomer = await aNewcomer(portal.app);
     const client = signedInClient(portal.app, newcomer);

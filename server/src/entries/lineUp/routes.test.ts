@@ -1,5 +1,5 @@
 import { PARADE_ORDER } from '@parade/contract/entries/lineUp/words.ts';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { statementsWaiting } from '../../testing/locks.ts';
@@ -224,7 +224,7 @@ describe('the order of locks', () => {
             : act === 'cleared'
               ? admin.put('/api/entries_order_clear', { ids: idsOf(0, 1) })
               : admin.put(`/api/entries_order/drafts/${body.draft.id}/official`, {});
-        await vi.waitUntil(async () => (await statementsWaiting(portal)) > 0, { timeout: 10_000, interval: 10 });
+        await expect.poll(() => statementsWaiting(portal), { interval: 10 }).toBeGreaterThan(0);
         const order = change.tx.selectFrom('line_up_orders').select('year').forUpdate().skipLocked();
         const drafts = change.tx.selectFrom('line_up_drafts').select('year').forUpdate().skipLocked();
         return { saving: begun, free: [...(await order.execute()), ...(await drafts.execute())] };

@@ -12,8 +12,6 @@ import type { Database } from '../../database/pool.ts';
 import type { FilesTable } from '../../database/tables.ts';
 import type { SubmissionKey } from '../reads.ts';
 
-export type FileState = 'asked' | 'accepted' | 'refused';
-
 /** An uploaded file, from the request of its url on. */
 export type FileRow = Omit<Selectable<FilesTable>, 'limits'> & {
   readonly limits: FileMeta;

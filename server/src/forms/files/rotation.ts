@@ -2,13 +2,13 @@ import { accountUploadLimits } from '@parade/contract/forms/files/uploadLimits.t
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { countTry, type Limit } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
-import { type Author, type Change, inTransaction } from '../../database/change.ts';
+import type { Author, Change } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { checksumOf } from '../../storage/checksums.ts';
 import { type PrivateCopy, withPrivateCopy } from '../../storage/privateFiles.ts';
 import { StorageDown } from '../../storage/storage.ts';
-import { dropUnnamedBytes, storeBytes } from './bytes.ts';
+import { dropUnnamedBytes, storeBytes, whileStoring } from './bytes.ts';
 import { pictureFormatOf } from './fileContent.ts';
 import { acceptedKey } from './fileKeys.ts';
 import { type FileRow, fileAt, fileValueOf } from './files.ts';
@@ -32,7 +32,7 @@ interface Turning {
  * `begin` runs in the change that turns it: there the room that owns the answer locks it, or refuses, and nothing is turned; what
  * it returns stores the new value of the file. `url` is the one the person saw. If the picture was turned meanwhile, the file is
  * returned as it is, so that a click that was sent twice turns once. Refuses rotate-failed if it is not a picture, storage-down,
- * and too many turns within an hour.
+ * too-busy, and too many turns within an hour.
  */
 export async function turnPicture(
   portal: Portal,
@@ -106,10 +106,7 @@ async function turn(turning: Turning, copy: PrivateCopy, format: PictureFormat):
     [checksum, written.path],
     [thumbnail_checksum, written.thumbnail],
   ] as const;
-  const isOurs = await storeTurned(turning, turned, stored).catch(async (error: unknown) => {
-    await dropUnnamedBytes(portal, by, [checksum, thumbnail_checksum]);
-    throw error;
-  });
+  const isOurs = await storeTurned(turning, turned, stored);
   const unnamed = isOurs ? [row.checksum, row.thumbnail_checksum] : [checksum, thumbnail_checksum];
   await dropUnnamedBytes(portal, by, unnamed);
   return isOurs ? fileValueOf(turned) : fileNow(portal, row.id);
@@ -127,7 +124,8 @@ async function storeTurned(
   turned: FileRow,
   bytes: readonly (readonly [checksum: string, path: string])[],
 ): Promise<boolean> {
-  return inTransaction(portal, by, async (change) => {
+  const checksums = bytes.map(([checksum]) => checksum);
+  return whileStoring(portal, by, checksums, async (change) => {
     const store = await begin(change);
     await storeBytes(change, bytes);
     const { checksum, thumbnail_checksum, rotation, width, height, size_bytes } = turned;

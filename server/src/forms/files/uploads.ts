@@ -12,7 +12,7 @@ import { storageOf } from '../../storage/driver.ts';
 import { type PrivateCopy, type PrivateFile, withPrivateCopy, withPrivateFile } from '../../storage/privateFiles.ts';
 import { StorageDown } from '../../storage/storage.ts';
 import { ScannerDown, virusIn } from '../../storage/virusScanner.ts';
-import { dropUnnamedBytes, lockBytes, storeBytes } from './bytes.ts';
+import { lockBytes, storeBytes, whileStoring } from './bytes.ts';
 import { quarantineKey } from './fileKeys.ts';
 import { type CheckedFile, checkContent } from './fileContent.ts';
 import { type FileKey, type FileRow, fileAt, fileRowOf, fileValueOf, formPathOf } from './files.ts';
@@ -109,8 +109,8 @@ function uploadEnd({ at }: Change): string {
 /**
  * F-22: checks a file before it can be attached. The bytes are first copied to a private file. That copy is checked,
  * hashed and stored, and the upload url ends with it, so that nothing uploaded meanwhile or later counts. A second call
- * gets the same answer. Refuses upload-refused with the fault, upload-ended if no bytes have arrived, and storage-down
- * if the store or the virus scanner does not answer: then the bytes stay, and another call continues.
+ * gets the same answer. Refuses upload-refused with the fault, upload-ended if no bytes have arrived, storage-down
+ * if the store or the virus scanner does not answer, and too-busy: then the bytes stay, and another call continues.
  */
 export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
   if (row.state !== 'asked') return outcomeOf(row);
@@ -290,7 +290,8 @@ async function accept(
     original_size_bytes: isPicture ? copy.size_bytes : null,
     thumbnail_checksum: isPicture ? await checksumOf(thumbnail) : null,
   };
-  return inTransaction(portal, by, async (change) => {
+  const checksums = [shapes.checksum, shapes.original_checksum, shapes.thumbnail_checksum];
+  return whileStoring(portal, by, checksums, async (change) => {
     const waiting = await change.tx
       .selectFrom('files')
       .select('id')
@@ -308,9 +309,6 @@ async function accept(
     const accepted = { ...known, ...shapes, state: 'accepted' as const, accepted_at: change.at };
     await change.tx.updateTable('files').set(accepted).where('id', '=', row.id).execute();
     return { ...row, ...accepted };
-  }).catch(async (error: unknown) => {
-    await dropUnnamedBytes(portal, by, [shapes.checksum, shapes.original_checksum, shapes.thumbnail_checksum]);
-    throw error;
   });
 }
 

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it, test, vi } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
 import { openDatabase } from '../../database/pool.ts';
 import { openLog } from '../../log.ts';
@@ -286,12 +286,12 @@ it('a letter whose connection breaks while it waits for its turn does not hold u
   const delivery = worker();
   const drained = delivery.drain();
   await server.isHolding(1);
-  await vi.waitUntil(() => server.hasText(first.to), { timeout: 20_000 });
+  await expect.poll(() => server.hasText(first.to)).toBe(true);
   server.release();
   // Waits for all but its last byte, which is sent after the first letter's.
-  await vi.waitUntil(() => server.hasText(second.to), { timeout: 20_000 });
+  await expect.poll(() => server.hasText(second.to)).toBe(true);
   server.cut(second.to);
-  await vi.waitUntil(async () => (await stateOf(second.id)).attempts === 1, { timeout: 20_000 });
+  await expect.poll(async () => (await stateOf(second.id)).attempts).toBe(1);
   server.cut(first.to);
   expect((await drained).sent).toBe(0);
   for (const { to } of [first, second]) server.behave('take', to);
@@ -358,11 +358,11 @@ describe('an outage of the mail server', () => {
     const { id } = await aLetter();
     await server.shut();
     const { lines, words, close, outages } = await delivering();
-    await vi.waitFor(() => expect([outages.isOut('mail'), lines.length]).toEqual([true, 1]), { timeout: 10_000 });
+    await expect.poll(() => [outages.isOut('mail'), lines.length]).toEqual([true, 1]);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { cause: { code: 'ESOCKET' } } });
     await portal.db.updateTable('outbox').set({ state: 'failed' }).where('id', '=', id).execute();
     await server.open();
-    await vi.waitFor(() => expect([outages.isOut('mail'), lines.length]).toEqual([false, 2]), { timeout: 20_000 });
+    await expect.poll(() => [outages.isOut('mail'), lines.length]).toEqual([false, 2]);
     expect(words()).toEqual([
       'outage begins: the mail server is not responding',
       'outage ends: the mail server responds again',
@@ -374,8 +374,8 @@ describe('an outage of the mail server', () => {
     const [one, other] = [await aLetter(), await aLetter()];
     server.behave('hang-up', one.to);
     const { words, close } = await delivering();
-    await vi.waitFor(() => expect(arrived(other.to)).toHaveLength(1), { timeout: 10_000 });
-    await vi.waitFor(async () => expect(await stateOf(one.id)).toMatchObject({ attempts: 1 }), { timeout: 10_000 });
+    await expect.poll(() => arrived(other.to)).toHaveLength(1);
+    await expect.poll(() => stateOf(one.id)).toMatchObject({ attempts: 1 });
     await close();
     expect(words()).toEqual([]);
   });
@@ -392,7 +392,7 @@ describe('an outage of the mail server', () => {
       transformResult: ({ result }) => Promise.resolve(result),
     });
     const { words, close } = await delivering({ ...portal, db });
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(2), { timeout: 20_000 });
+    await expect.poll(() => asked).toBeGreaterThan(2);
     await close();
     expect(words()).toEqual(['outage begins: the database is not responding']);
   });

@@ -1,5 +1,6 @@
 /** The headers of a letter for mail programs. */
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import type { Config } from '../../config.ts';
 
@@ -15,8 +16,8 @@ export function replyToOf(
   letter: { readonly to_address: string; readonly liaison_email: string | null; readonly liaison_name: string | null },
 ): ReplyTo {
   const { to_address, liaison_email, liaison_name } = letter;
-  const isOwn = liaison_email?.toLowerCase() === to_address.toLowerCase();
-  if (liaison_email === null || isOwn) return { address: settings.support_email, name: settings.organizer_name };
+  if (liaison_email === null || isSameEmail(liaison_email, to_address))
+    return { address: settings.support_email, name: settings.organizer_name };
   return { address: liaison_email, name: liaison_name ?? '' };
 }
 

@@ -1,3 +1,4 @@
+import { isOrganizationRole } from '@parade/contract/access/roles.ts';
 import type { JoinSignUp, SignUp } from '@parade/contract/users/registration.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { withoutActor } from '../../access/authorized.ts';
@@ -48,9 +49,8 @@ export async function signUpThrough(
   given: JoinSignUp,
   origin: SignUpOrigin,
 ): Promise<SignedIn> {
-  const leads = link.role === 'leader' || link.role === 'float-builder';
   return register(portal, given, origin, {
-    registered_as: leads ? 'leader' : 'media',
+    registered_as: isOrganizationRole(link.role) ? 'leader' : 'media',
     media_organization_name: given.media_organization_name,
     join_link_id: link.id,
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, signed } from '../../testing/participants.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   // The queue's first try is its last.
   await sql`update jobs.job set retry_limit = 0 where name = 'waiver-papers'`.execute(portal.db);
   await workSignedPdfQueue(portal);
-  await vi.waitFor(async () => expect(await list()).toHaveLength(3), { timeout: 20_000 });
+  await expect.poll(list).toHaveLength(3);
 });
 
 it('a signed PDF that failed at every try is listed with person, entry, tries and a plain cause, to the office alone', async () => {
@@ -99,10 +99,7 @@ it('a failed PDF that two people try again at the same moment is tried again onc
 it('all failed PDFs are tried again at once, and leave the list when the worker or a download makes them', async () => {
   await rm(folder);
   expect((await retry({})).body.count).toBe(1);
-  await vi.waitFor(
-    async () => expect((await list()).filter(({ token }) => token !== waivers[0]?.locator)).toEqual([]),
-    { timeout: 20_000 },
-  );
+  await expect.poll(async () => (await list()).filter(({ token }) => token !== waivers[0]?.locator)).toEqual([]);
   await ensureSignedPdf(portal, waivers[0]?.id ?? 0);
   expect(await list()).toEqual([]);
   const { rows } = await sql`select from jobs.job where name = 'given-up'`.execute(portal.db);

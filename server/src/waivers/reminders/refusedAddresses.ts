@@ -1,6 +1,7 @@
 /**
  * W-31: addresses that their mail servers refuse for good. `email_refused` of the reads shows it, and stops reminders.
  */
+import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { audit } from '../../audit/writes.ts';
 import { inTransaction } from '../../database/change.ts';
@@ -24,7 +25,7 @@ export async function noteRefusedAddress(
   if (waiver_id === null || link_kind !== 'signing') return;
   await inTransaction(portal, { kind: 'system', job: 'mail' }, async (change) => {
     const [waiver] = await lockWaivers(change, [waiver_id]);
-    if (!waiver || isSigned(waiver) || waiver.email?.toLowerCase() !== to_address.toLowerCase()) return;
+    if (!waiver || isSigned(waiver) || waiver.email === null || !isSameEmail(waiver.email, to_address)) return;
     await audit(change, { action: 'waiver.address-refused', ...auditTarget(waiver) });
     const settings = await readSettings(change.tx);
     const leaders = (await mailedLeadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id) ?? [];

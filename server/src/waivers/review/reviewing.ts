@@ -15,8 +15,8 @@ import type { ListedWaiverRow, WaiverRef, WaiverRow } from '../reads.ts';
 import { auditTarget, holdWaiver, lockWaiver, webhookAbout } from '../writes.ts';
 
 /**
- * Approves a signed waiver, its last step; a second time changes nothing. Refuses waiver-not-signed. Writes an audit
- * line.
+ * Approves a signed waiver, its last step; a second time changes nothing. Refuses waiver-not-signed. Effects: who
+ * approved it and when, an audit line, and waiver.completed to webhooks.
  */
 export async function approveWaiver(change: Change, { id }: Authorized<WaiverRef, 'approve'>): Promise<WaiverRow> {
   return actOnOne(change, id, whyNotApproved, (waivers) => stamp(change, waivers, approval(change)), 'approved');
@@ -24,7 +24,8 @@ export async function approveWaiver(change: Change, { id }: Authorized<WaiverRef
 
 /**
  * Takes an approval back within some minutes, by the person who gave it; the waiver waits for approval again. Refuses
- * later, and everybody else (cannot-update-waiver). Writes an audit line.
+ * later, and everybody else (cannot-update-waiver). Effects: who approved it and when are cleared, an audit
+ * line. The message that webhooks got is not taken back.
  */
 export async function undoApproval(change: Change, { id }: Authorized<WaiverRow, 'approve'>): Promise<WaiverRow> {
   await holdWaiver(change, id);
@@ -53,7 +54,8 @@ export async function confirmVerification(change: Change, { id }: Authorized<Wai
 
 /**
  * Approves all chosen signed waivers that wait for it; a second time changes nothing. Leaves out and counts those that
- * are not signed, approved already or the actor's own. Writes an audit line for each.
+ * are not signed, approved already or the actor's own. Effects as for one waiver, for each: the stamps, an audit line, and
+ * waiver.completed to webhooks.
  */
 export async function approveWaivers(change: Change, actor: Actor, chosen: Chosen): Promise<BulkAnswer> {
   return stampAll(change, actor, chosen, {

@@ -203,10 +203,11 @@ export interface FinalAct {
 
 /**
  * Signs a waiver; nothing else does, and only once. The server computes from the date of birth whether the signer is a
- * minor today, in Los Angeles, and then requires the guardian; its clock makes the dates. Effects: answers and
- * completed_at; all links ended; an audit line; a copy to the signer and the guardian, with the signed PDF that the
- * worker makes; the chained evidence. Refuses answers that cannot be submitted (422, texts by field), and a page that
- * has shown an outdated text (revision-conflict).
+ * minor today, in Los Angeles, and then requires the guardian; its clock makes the dates. Effects: answers with
+ * their files attached, and completed_at; the language, if it is not English; all links ended, and the other part dropped;
+ * an audit line; waiver.signed to webhooks; a copy to the signer and the guardian, with the signed PDF that the worker
+ * makes; links to the family's next waivers; the chained evidence. Refuses answers that cannot be submitted (422, texts by
+ * field), and a page that has shown an outdated text (revision-conflict).
  */
 export async function signWaiver(
   portal: Portal,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
@@ -54,7 +54,7 @@ it('the signature pad fills the screen of a phone before it opens, so that the p
   await user.click(screen.getByRole('button', { name: 'Full screen' }));
   expect(order).toEqual([]);
   fills.resolve();
-  await vi.waitFor(() => expect(order).toEqual(['page', 'pad']));
+  await waitFor(() => expect(order).toEqual(['page', 'pad']));
   show.mockRestore();
   vi.mocked(window.matchMedia).mockRestore();
   Reflect.deleteProperty(document.documentElement, 'requestFullscreen');

@@ -1,4 +1,4 @@
-import { mayGrant, roleLabels } from '@parade/contract/access/roles.ts';
+import { isOrganizationRole, mayGrant, roleLabels } from '@parade/contract/access/roles.ts';
 import { joinRoles, newJoinLink } from '@parade/contract/users/link.ts';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -38,10 +38,6 @@ const schema = z
     for (const { path, message } of newJoinLink.safeParse(given).error?.issues ?? [])
       addIssue({ code: 'custom', path, message });
   });
-
-function isOrganizationRole(role: string): boolean {
-  return role === 'leader' || role === 'float-builder';
-}
 
 interface JoinLinkFormProps {
   readonly onClose: () => void;

@@ -2,7 +2,7 @@
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { toSign, waiver as listed } from '../../../testing/waivers.ts';
@@ -90,14 +90,12 @@ it('what is changed after a refusal is saved, whichever way its signer takes to 
   window.location.hash = 'emergency';
   const insurer = await screen.findByRole('textbox', { name: /^Health insurer/ });
   await userEvent.type(insurer, '!');
-  await vi.waitFor(
-    () =>
-      expect(save).toHaveBeenLastCalledWith(
-        expect.objectContaining({
-          field_values: expect.objectContaining({ 'emergency:insurer': 'Typed without a connection!' }) as unknown,
-        }),
-      ),
-    { timeout: 20_000 },
+  await waitFor(() =>
+    expect(save).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        field_values: expect.objectContaining({ 'emergency:insurer': 'Typed without a connection!' }) as unknown,
+      }),
+    ),
   );
   expect(draftStorage.pending()).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Draft, PendingSignature } from '../answering/draft.ts';
@@ -63,7 +63,7 @@ it('Try again asks whether the portal is there, and reads the waiver only then',
   expect([portal.asked, retry.mock.calls.length]).toEqual([['/healthz'], 0]);
   portal.isBack = true;
   await press();
-  await vi.waitFor(() => expect(retry).toHaveBeenCalledOnce());
+  await waitFor(() => expect(retry).toHaveBeenCalledOnce());
 });
 
 it('the page without a connection asks again once the connection is back, even while an earlier try is under way', async () => {

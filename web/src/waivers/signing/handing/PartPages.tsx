@@ -1,4 +1,5 @@
 import { isEmail } from '@parade/contract/http/emailAddress.ts';
+import { partMinutes } from '@parade/contract/waivers/consent.ts';
 import type { Opening } from '@parade/contract/waivers/opening.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
@@ -40,7 +41,7 @@ export function PartCard({ part, opening, start, decline }: PartCardProps) {
       <p className={styles['lead']}>{parts.yourTurnLead(left, name, losAngeles(part.signed_at))}</p>
       <button type="button" className={styles['choice']} data-part={left} onClick={start}>
         <strong>{left === 'guardian' ? ask.guardian(first_name) : ask.self(name)}</strong>{' '}
-        <span>{parts.aboutMinutes}</span>
+        <span>{parts.aboutMinutes(partMinutes)}</span>
       </button>
       <Facts opening={opening} />
       <p>{parts.wrongAnswer(left, first_name)}</p>

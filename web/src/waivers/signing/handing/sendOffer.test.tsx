@@ -1,6 +1,6 @@
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { deviceStore } from '../../../ui/storage/browserStore.ts';
@@ -42,7 +42,7 @@ it('a guardian who reused a signature and then sends the child’s part on signs
   expect(draftStorage.draft()?.values['guardian:signature']).toEqual(signature);
   await screen.findByRole('heading', { name: 'Review and sign for Nora' });
   await userEvent.click(await screen.findByRole('button', { name: /Sign my part|send/i }));
-  await vi.waitFor(() => expect(draftStorage.draft()?.values['guardian:signature'] ?? null).toBeNull());
+  await waitFor(() => expect(draftStorage.draft()?.values['guardian:signature'] ?? null).toBeNull());
 });
 
 it('a language that is chosen without a connection reaches the portal once it is back', async () => {
@@ -55,9 +55,9 @@ it('a language that is chosen without a connection reaches the portal once it is
   render(<SigningPage calls={calls} draftStorage={draftStorageFor(deviceStore, 'spoken')} review="/" opening={null} />);
   await screen.findByRole('button', { name: /I am Nora Diaz/ });
   await chooseLanguage('es');
-  await vi.waitFor(() => expect(language).toHaveBeenCalledOnce());
+  await waitFor(() => expect(language).toHaveBeenCalledOnce());
   window.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(language.mock.calls).toEqual([[{ language: 'es' }], [{ language: 'es' }]]));
+  await waitFor(() => expect(language.mock.calls).toEqual([[{ language: 'es' }], [{ language: 'es' }]]));
 });
 
 it('a part of a waiver that was signed from another phone a moment before leaves no signature here, and its signer reads so', async () => {

@@ -124,7 +124,7 @@ export const en = {
       who === 'guardian'
         ? `${name} filled in this waiver and signed it ${at}. Because ${name} is under 18, a parent or guardian signs too.`
         : `Your waiver was filled in and signed by your parent or guardian ${at}. Only your own signature is missing.`,
-    aboutMinutes: 'About 2 minutes. You can read what has already been signed.',
+    aboutMinutes: (minutes: number) => `About ${minutes} minutes. You can read what has already been signed.`,
     wrongAnswer: (who: SigningPart, first: string) =>
       who === 'guardian'
         ? `Is an answer wrong? ${first} can change it with their own link, and signs again.`

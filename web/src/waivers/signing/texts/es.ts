@@ -115,7 +115,7 @@ export const es: Texts = {
       who === 'guardian'
         ? `${name} llenó esta exención y la firmó el ${at}. Como ${name} es menor de 18 años, también debe firmar su padre, madre o tutor legal.`
         : `Su padre, madre o tutor legal llenó y firmó la exención de usted el ${at}. Solo falta la firma de usted.`,
-    aboutMinutes: 'Unos 2 minutos. Puede leer lo que ya está firmado.',
+    aboutMinutes: (minutes) => `Unos ${minutes} minutos. Puede leer lo que ya está firmado.`,
     wrongAnswer: (who, first) =>
       who === 'guardian'
         ? `¿Hay una respuesta incorrecta? ${first} puede cambiarla con su propio enlace y volver a firmar.`

@@ -106,7 +106,7 @@ export const ja: Texts = {
       who === 'guardian'
         ? `${name}さんがこの同意書に記入し、${at}に署名しました。${name}さんは18歳未満のため、保護者の署名も必要です。`
         : `保護者の方があなたの同意書に記入し、${at}に署名しました。残りはご本人の署名だけです。`,
-    aboutMinutes: '所要時間は約2分です。署名済みの内容も確認できます。',
+    aboutMinutes: (minutes) => `所要時間は約${minutes}分です。署名済みの内容も確認できます。`,
     wrongAnswer: (who, first) =>
       who === 'guardian'
         ? `回答に誤りがある場合は、${first}さんがご自分のリンクから直し、もう一度署名できます。`

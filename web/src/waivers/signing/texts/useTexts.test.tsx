@@ -1,5 +1,6 @@
 import type { Language } from '@parade/contract/notifications/language.ts';
-import { afterEach, expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { chooseLanguage, forgetChoice, languageNow, rememberInTab, restoreLanguage, whenChosen } from './useTexts.ts';
 
 afterEach(async () => {
@@ -23,11 +24,11 @@ it('the page speaks what its link says, which is no choice, unless another langu
   const leave = whenChosen((language) => heard.push(language));
   window.history.replaceState(null, '', '/waivers-form/secret?lang=ja');
   restoreLanguage();
-  await vi.waitFor(() => expect(languageNow()).toBe('ja'));
+  await waitFor(() => expect(languageNow()).toBe('ja'));
   expect([heard, window.localStorage.getItem('signing-language')]).toEqual([[], null]);
   window.localStorage.setItem('signing-language', 'es');
   restoreLanguage();
-  await vi.waitFor(() => expect(languageNow()).toBe('es'));
+  await waitFor(() => expect(languageNow()).toBe('es'));
   expect(heard).toEqual([]);
   leave();
 });
@@ -40,5 +41,5 @@ it('on a device that is passed around a language is one person’s: in no storag
   expect(languageNow()).toBe('ja');
   forgetChoice();
   restoreLanguage();
-  await vi.waitFor(() => expect(languageNow()).toBe('en'));
+  await waitFor(() => expect(languageNow()).toBe('en'));
 });
