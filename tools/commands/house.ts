@@ -10,7 +10,7 @@ import { citationFaults, pathFaults, versionFaults } from '../house/citations.ts
 import { fileNameFaults } from '../house/fileNames.ts';
 import { folderFaults, folderFigure } from '../house/folders.ts';
 import { apostropheFaults, markFaults } from '../house/marks.ts';
-import { clockFaults } from '../house/oneClock.ts';
+import { clockFaults, waitFaults } from '../house/oneClock.ts';
 import { permissionNameFaults } from '../house/permissionNames.ts';
 import { loadRoutes, routeFaults } from '../house/routes.ts';
 import { sizeFaults, sizeFigure, sizeWarnings } from '../house/size.ts';
@@ -18,7 +18,6 @@ import { strayNameFaults } from '../house/strayNames.ts';
 import { styleFaults } from '../house/styles.ts';
 import { tableFaults } from '../house/tables.ts';
 import { listPaths, readTree } from '../house/tree.ts';
-import { waitFaults } from '../house/waits.ts';
 
 const files = readTree();
 const found: readonly (readonly [string, readonly string[]])[] = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockFaults } from './oneClock.ts';
+import { clockFaults, waitFaults } from './oneClock.ts';
 
 const faults = (text: string, path = 'server/src/entries/reads.ts') => clockFaults([{ path, text }]);
 
@@ -27,3 +27,19 @@ it('leaves the clock, tests and the web alone', () => {
   expect(faults(line, 'server/src/clock.test.ts')).toEqual([]);
   expect(faults(line, 'web/src/ui/Toast.tsx')).toEqual([]);
 });
+
+const shortWaits = (text: string, path = 'server/src/storage/parts.test.ts') => waitFaults([{ path, text }]);
+
+it.each(['For', 'Until'])('refuses a wait of one second in tests and what they are made with: vi.wait%s', (wait) => {
+  const line = `await vi.wait${wait}(() => isDone);`;
+  expect(shortWaits(line)).toHaveLength(1);
+  expect(shortWaits(line, 'server/src/testing/locks.ts')).toHaveLength(1);
+  expect(shortWaits(line, 'web/src/ui/Toast.test.tsx')).toHaveLength(1);
+});
+
+it.each(['await expect.poll(() => isDone).toBe(true);', 'await waitFor(() => expect(isDone).toBe(true));'])(
+  'lets %s stand',
+  (line) => {
+    expect(shortWaits(line)).toEqual([]);
+  },
+);

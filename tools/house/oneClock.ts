@@ -30,3 +30,28 @@ export function clockFaults(files: readonly SourceFile[]): string[] {
       }),
     );
 }
+
+const shortWait = /\bvi\.wait(?:For|Until)\b/;
+
+/** Where one of them is taken with a limit as long, with the reason. */
+const allowedWaits: Readonly<Record<string, string>> = {
+  'server/src/waivers/evidence/failedPdfs.test.ts': 'it waits before its first test, where expect.poll cannot',
+};
+
+/**
+ * A test waits as long as vitest.config.ts and web/src/testing/aroundEachTest.ts say. vi.waitFor and vi.waitUntil have a
+ * limit of one second, which a busy machine passes: the test fails although its promise is true. One sentence for each line.
+ */
+export function waitFaults(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => isTest(path) && !(path in allowedWaits))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          shortWait.test(line)
+            ? [`${path}:${index + 1}: waits one second; take expect.poll, or waitFor of Testing Library on a screen`]
+            : [],
+        ),
+    );
+}

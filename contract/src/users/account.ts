@@ -53,9 +53,6 @@ export const optionalRecaptcha = z
 /** A phone that may be absent or null, which means the same. */
 export const givenPhone = optionalPhone.nullish().transform((number) => number ?? undefined);
 
-/** A person who may be the liaison of an entry (GET reps). */
-export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
-
 /** U-35: an event of one organization type that an account gets emails about. */
 export const subscription = z.object({
   id: z.number().int(),

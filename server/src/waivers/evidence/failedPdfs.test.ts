@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, signed } from '../../testing/participants.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   // The queue's first try is its last.
   await sql`update jobs.job set retry_limit = 0 where name = 'waiver-papers'`.execute(portal.db);
   await workSignedPdfQueue(portal);
-  await expect.poll(list).toHaveLength(3);
+  await vi.waitFor(async () => expect(await list()).toHaveLength(3), { timeout: 20_000 });
 });
 
 it('a signed PDF that failed at every try is listed with person, entry, tries and a plain cause, to the office alone', async () => {
