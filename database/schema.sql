@@ -1040,6 +1040,17 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table replaced_statuses (
+  entry_id integer not null,
+  status text not null, -- what was set
+  was_status text not null, -- what was shown before
+  changed_at timestamp with time zone not null,
+  letters_withdrawn boolean not null, -- letters about the status before had not gone yet: its Undo sends them again
+  was jsonb not null, -- {stamps, form, mark, held} before; the last three are null where there was none
+  constraint replaced_statuses_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint replaced_statuses_pkey PRIMARY KEY (entry_id)
+);
+
 create table review_criteria (
   id integer generated always as identity not null,
   organization_type integer not null,

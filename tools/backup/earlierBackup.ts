@@ -1,4 +1,4 @@
-/** The newest complete backup beside a new one: files that it has already are linked and not copied (decision 0135). */
+/** The newest complete backup beside a new one: files that it has already are linked and not copied (decision 0134). */
 import { linkSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checksumOf } from '@parade/server/storage/checksums.ts';

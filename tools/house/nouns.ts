@@ -29,7 +29,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     directory:
       'book contacts contents contentsList cover entryPage facts labels margin paper places printer printing rose sheets word',
     entries:
-      'application cells states copying creation decisions directory drafts formSummaries keeping leaders members merging messages overview photos pictures retention sheet suggestions takingOver calendarFeeds cosigned cosigning links statement pdf receipt',
+      'application cells states copying creation decisions directory drafts formSummaries keeping leaders members merging messages overview photos pictures retention sheet suggestions takingOver calendarFeeds cosigned cosigning links statement pdf receipt undoing',
     forms:
       'agreed bytes changes completions copying deletion drawings dueDates fileContent fileEnds fileKeys fileReading files formFiles pictures presence retention rotation storing strictXml sweep texts unfitFile uploadLimits uploads yearTerms',
     judging: 'results scoring sheets',

@@ -21,6 +21,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'line_up_accepted_warnings',
     'line_up_drafts',
     'line_up_orders',
+    'replaced_statuses',
     'review_criteria',
     'review_marks',
     'review_notes',

@@ -16,6 +16,8 @@ const newStatus = z
     status: z.enum(entryStatuses),
     from: z.enum(displayedStatuses).optional(),
     note: reopeningNote,
+    /** Undoes the last change of status, for ten minutes. */
+    undo: z.boolean().optional(),
   })
   .refine(({ status, note }) => note === undefined || status === 'in-progress', noteIsForReopening);
 const changedEntry = z.object({ success: z.boolean(), entry: entryListed });
@@ -111,7 +113,7 @@ export const entriesRoutes = {
     method: 'PUT',
     path: '/api/entries/:id/status',
     summary:
-      'Sets the status. Accepting and rejecting mail the leaders 15 seconds later, and so does setting a submitted application back to in-progress, with `note` in the letter. Emails about the decision before it that have not gone out are withdrawn; stamps that the status contradicts are cleared. With `from`, the status that was shown, a status that somebody else has set since is refused.',
+      'Sets the status. Accepting and rejecting mail the leaders 15 seconds later, and so does setting a submitted application back to in-progress, with `note` in the letter. Emails about the decision before it that have not gone out are withdrawn; stamps that the status contradicts are cleared. With `from`, the status that was shown, a status that somebody else has set since is refused. With `undo`, within ten minutes, stamps, submission and review are as they were before the last change, and letters go only to leaders who do not know that status yet.',
     who: { may: 'updateStatus' },
     params: anEntry,
     body: newStatus,

@@ -8,6 +8,7 @@ const deletions: Readonly<Record<string, readonly string[]>> = {
   waiver_parts: ['waiver_parts'],
   review_marks: ['review_marks'],
   held_decisions: ['held_decisions'],
+  replaced_statuses: ['replaced_statuses'],
   award_judges: ['award_judges'],
 };
 /** What a function writes to; any other may write to everything. */

@@ -1018,6 +1018,19 @@ export interface RecoveryCodesTable {
   used_at: string | null;
 }
 
+export interface ReplacedStatusesTable {
+  entry_id: number;
+  /** what was set */
+  status: string;
+  /** what was shown before */
+  was_status: string;
+  changed_at: string;
+  /** letters about the status before had not gone yet: its Undo sends them again */
+  letters_withdrawn: boolean;
+  /** {stamps, form, mark, held} before; the last three are null where there was none */
+  was: Json;
+}
+
 export interface ReviewCriteriaTable {
   id: GeneratedAlways<number>;
   organization_type: number;
@@ -1508,6 +1521,7 @@ export interface Tables {
   programs: ProgramsTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
+  replaced_statuses: ReplacedStatusesTable;
   review_criteria: ReviewCriteriaTable;
   review_marks: ReviewMarksTable;
   review_notes: ReviewNotesTable;

@@ -51,7 +51,10 @@ export async function writeToLeaders(
 ): Promise<number> {
   const to = displayedStatus(entry);
   if (to === 'accepted' || to === 'rejected') {
-    const letters = await decisionLetters(change, entry, to, edit ?? null, change.at);
+    const decided_at = decidedAt(entry);
+    // A decision that an Undo gives back has its own time, by which its letters are withdrawn; letters that have gone stay.
+    const cause = decided_at === change.at ? change.at : `${decided_at}:${change.at}`;
+    const letters = await decisionLetters(change, entry, to, edit ?? null, cause);
     await queueMails(
       change,
       letters.map((letter) => (not_before === undefined ? letter : { ...letter, not_before })),
@@ -110,28 +113,35 @@ export function undoneUntil({ at }: Pick<Change, 'at'>): string {
   return new Date(Date.parse(at) + undoSeconds * 1000).toISOString();
 }
 
+function decidedAt(entry: EntryRow): string | null {
+  return displayedStatus(entry) === 'accepted' ? entry.approved_at : entry.rejected_at;
+}
+
 /**
- * E-67: takes the letters of the decision that the entry has back, as far as they have not gone. Returns how many have, and
- * whether anybody has heard of the decision; nobody has if all of its letters were still there.
+ * E-67: takes the letters of the decision that the entry has back, as far as they have not gone. Returns how many were
+ * withdrawn and how many have gone, and whether anybody has heard of the decision; nobody has if all of its letters were still there.
  */
 export async function withdrawDecision(
   change: Change,
   entry: EntryRow,
-): Promise<{ readonly letters_gone: number; readonly was_heard: boolean }> {
+): Promise<{ readonly withdrawn: number; readonly letters_gone: number; readonly was_heard: boolean }> {
   const status = displayedStatus(entry);
-  if (status !== 'accepted' && status !== 'rejected') return { letters_gone: 0, was_heard: true };
-  const decided_at = status === 'accepted' ? entry.approved_at : entry.rejected_at;
+  if (status !== 'accepted' && status !== 'rejected') return { withdrawn: 0, letters_gone: 0, was_heard: true };
   const { withdrawn, gone } = await withdrawLettersAbout(
     change,
     entry.id,
-    reasonBeginning(entry, `${status}:${decided_at}`),
+    reasonBeginning(entry, `${status}:${decidedAt(entry)}`),
   );
-  return { letters_gone: gone, was_heard: withdrawn === 0 || gone > 0 };
+  return { withdrawn, letters_gone: gone, was_heard: withdrawn === 0 || gone > 0 };
 }
 
-/** Takes letters about a reopening back that have not gone yet: the status was set by mistake. */
-export async function withdrawReopened(change: Change, entry: EntryRow): Promise<void> {
-  await withdrawLettersAbout(change, entry.id, reasonBeginning(entry, reopenedCause));
+/**
+ * Takes letters about a reopening back that have not gone yet: the status was set by mistake. Returns how many were withdrawn
+ * and how many have gone. `at`: the instant of one reopening; if absent, all of them.
+ */
+export function withdrawReopened(change: Change, entry: EntryRow, at?: string) {
+  const cause = at === undefined ? reopenedCause : `${reopenedCause}:${at}`;
+  return withdrawLettersAbout(change, entry.id, reasonBeginning(entry, cause));
 }
 
 /** Returns what letters about entries are written with. */

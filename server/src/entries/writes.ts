@@ -22,7 +22,6 @@ import type { Change } from '../database/change.ts';
 import { sentAhead } from '../database/naming.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
 import { definitionOf, submissionAt } from '../forms/reads.ts';
-import { decideSubmission } from '../forms/writes.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { queueWebhooks } from '../notifications/webhooks/writes.ts';
 import { subscribersOf } from '../notifications/reads.ts';
@@ -44,6 +43,17 @@ import {
 import { upcomingForm } from './formSummaries.ts';
 import { rejoinLineUp } from './lineUp/writes.ts';
 import { type EntryRow, entryRows, findEntry } from './reads.ts';
+import {
+  auditHeld,
+  decideApplication,
+  decidedFormOf,
+  endReview,
+  forgetReplaced,
+  noteReplaced,
+  type Replaced,
+  replacedBy,
+  resumeReview,
+} from './review/undoing.ts';
 
 /** An entry by its id. The change reads the row again and locks it. */
 export type EntryRef = Pick<EntryRow, 'id'>;
@@ -55,13 +65,25 @@ export type EntryRef = Pick<EntryRow, 'id'>;
 export async function changeStatus(
   change: Change,
   entry: Authorized<EntryRef, 'update_status'>,
-  { status: to, from, note }: { status: EntryStatus; from?: DisplayedStatus | undefined; note?: string | undefined },
+  { status: to, from, note, undo }: NewStatus,
 ): Promise<ChangedStatus> {
-  const now = displayedStatus(await lockEntry(change, entry));
+  const before = await lockEntry(change, entry);
+  const now = displayedStatus(before);
   if (from !== undefined && now !== from && now !== to) {
     throw changedMeanwhile('the status', statusLabels[now]);
   }
-  return setStatus(change, entry, to, { note, not_before: undoneUntil(change) });
+  const undone = undo ? await replacedBy(change, before, { from: now, to }) : undefined;
+  const words = `This can no longer be undone. The status is ${statusLabels[now]}. Nothing was changed.`;
+  if (undo && !undone && now !== to) throw new Refusal('revision-conflict', { words });
+  return setStatus(change, entry, to, { note, not_before: undoneUntil(change) }, undone);
+}
+
+/** `undo`: gives back what the change before has replaced, or refuses (revision-conflict). */
+export interface NewStatus {
+  readonly status: EntryStatus;
+  readonly from?: DisplayedStatus | undefined;
+  readonly note?: string | undefined;
+  readonly undo?: boolean | undefined;
 }
 
 /** The entry as it is then, the number of letters that were queued, and of those about its earlier decision that had gone. */
@@ -76,30 +98,29 @@ interface ChangedStatus {
  * (its signatures lock on acceptance); the end of what the review desk had set aside or held; a place in the line-up on
  * acceptance; an audit line with from and to; on acceptance, rejection and reopening a letter to each leader; on acceptance
  * a message to webhooks; the end of letters about the decision or reopening before it that have not gone yet. The same
- * status again has no effect.
+ * status again has no effect. `undone` (E-67): the change that this one undoes. Stamps, the initial form and the review are
+ * then as before it, webhooks get nothing, and leaders a letter only if they do not know already.
  */
 export async function setStatus(
   change: Change,
   entry: Authorized<EntryRef, 'update_status'>,
   to: EntryStatus,
   letters: StatusLetters = {},
+  undone?: Replaced,
 ): Promise<ChangedStatus> {
   const before = await lockEntry(change, entry);
   const from = displayedStatus(before);
-  const form = initialForm(before.org_type);
+  const form = await decidedFormOf(change, before);
   // After a withdrawal: the application came in when its form did.
-  const submission =
-    from === 'withdrawn' && form
-      ? await submissionAt(change.tx, { entry_id: before.id, form_type: form.form_type })
-      : undefined;
-  const submitted_at = before.submitted_at ?? submission?.submitted_at ?? null;
-  const after = stampsAfter(to, { ...before, submitted_at }, change.at);
+  const submitted_at = before.submitted_at ?? (from === 'withdrawn' ? (form?.submitted_at ?? null) : null);
+  const after = undone?.was.stamps ?? stampsAfter(to, { ...before, submitted_at }, change.at);
   if (sameStamps(before, after)) return { now: before, letters: 0, letters_gone: 0 };
   const now = await storeStamps(change, before, after);
   if (from === to) return { now, letters: 0, letters_gone: 0 };
   // Back in progress, the application has to be submitted again. A withdrawal leaves it submitted.
-  await decideApplication(change, now, to === 'in-progress');
-  await endReview(change, now.id);
+  await decideApplication(change, now, { reopened: to === 'in-progress' && !undone, from, was: undone?.was.form });
+  const ended = await endReview(change, now.id);
+  if (undone) await resumeReview(change, now.id, undone.was);
   if (to === 'accepted') await rejoinLineUp(change, now);
   const ownWords = letters.edit?.text ?? letters.note;
   await audit(change, {
@@ -107,35 +128,32 @@ export async function setStatus(
     ...auditTarget(now),
     changes: { status: { from, to }, ...(ownWords === undefined ? {} : { letter: { from: null, to: ownWords } }) },
   });
-  if (to === 'accepted')
+  await auditHeld(change, auditTarget(now), ended.held, undone?.was.held);
+  if (to === 'accepted' && !undone)
     await queueWebhooks(change, 'entry.accepted', [
       { entry_id: now.id, organization_id: now.organization_id, year: now.year },
     ]);
-  if (from === 'in-progress') await withdrawReopened(change, now);
-  const { letters_gone, was_heard } = await withdrawDecision(change, before);
+  const reopening = from === 'in-progress' ? await withdrawReopened(change, now, undone?.changed_at) : none;
+  const decision = await withdrawDecision(change, before);
+  const letters_gone = decision.letters_gone + (undone ? reopening.gone : 0);
+  if (undone) await forgetReplaced(change, now.id);
+  else
+    await noteReplaced(change, now.id, {
+      status: to,
+      was_status: from,
+      letters_withdrawn: decision.withdrawn + reopening.withdrawn > 0,
+      was: { stamps: stampsOf(before), form, ...ended },
+    });
+  if (undone && !undone.letters_withdrawn && letters_gone === 0) return { now, letters: 0, letters_gone };
   // To leaders who have not heard of a decision the application is as it was before: an unsubmitted one was open all along.
-  const known = was_heard ? from : submitted_at === null ? 'in-progress' : 'received';
-  const queued = await writeToLeaders(change, now, known, submitted_at !== null, letters);
+  const unheard = submitted_at === null && !undone ? 'in-progress' : 'received';
+  const known = decision.was_heard && !undone?.letters_withdrawn ? from : unheard;
+  const was_submitted = submitted_at !== null || undone !== undefined;
+  const queued = await writeToLeaders(change, now, known, was_submitted, letters);
   return { now, letters: queued, letters_gone };
 }
 
-async function decideApplication(change: Change, entry: EntryRow, reopened = false): Promise<void> {
-  const form = initialForm(entry.org_type);
-  const { approved_at, rejected_at } = entry;
-  if (form)
-    await decideSubmission(
-      change,
-      { entry_id: entry.id, form_type: form.form_type },
-      { approved_at, rejected_at },
-      reopened,
-    );
-}
-
-/** Ends the review: the application was decided or withdrawn. */
-async function endReview(change: Change, entry_id: number): Promise<void> {
-  await change.tx.deleteFrom('review_marks').where('entry_id', '=', entry_id).modifyEnd(sentAhead).execute();
-  await change.tx.deleteFrom('held_decisions').where('entry_id', '=', entry_id).modifyEnd(sentAhead).execute();
-}
+const none = { withdrawn: 0, gone: 0 };
 
 /**
  * E-08: stamps the entry and notifies the subscribers of its type and the liaison, and its leaders (E-30). Call it in
@@ -145,10 +163,12 @@ async function endReview(change: Change, entry_id: number): Promise<void> {
  */
 export async function receiveApplication(change: Change, entry_id: number): Promise<EntryRow> {
   const before = await lockEntry(change, { id: entry_id });
+  // An Undo would lose what has come in.
+  await forgetReplaced(change, entry_id);
   const from = displayedStatus(before);
   if (isApplicationOver(from)) return before;
   const wasAccepted = from === 'accepted';
-  if (wasAccepted) await decideApplication(change, before);
+  if (wasAccepted) await decideApplication(change, before, {});
   const received = stampsAfter('received', before, change.at);
   const stamps = wasAccepted ? { ...before, submitted_at: received.submitted_at } : received;
   const now = sameStamps(before, stamps) ? before : await storeStamps(change, before, stamps);
@@ -282,6 +302,10 @@ async function storeStamps(change: Change, entry: EntryRow, stamps: EntryStamps)
   const now: EntryRow = { ...entry, status, submitted_at, approved_at, rejected_at, updated_at: change.at };
   // Its place in the parade comes and goes with its acceptance, and is counted among the others'.
   return isAccepted(now) === isAccepted(entry) ? now : reread(change, entry.id);
+}
+
+function stampsOf({ status, submitted_at, approved_at, rejected_at }: EntryStamps): EntryStamps {
+  return { status, submitted_at, approved_at, rejected_at };
 }
 
 function sameStamps(one: EntryStamps, other: EntryStamps): boolean {

@@ -147,6 +147,24 @@ export async function decideSubmission(
 }
 
 /**
+ * Gives a form the decision back that another one has replaced, for its Undo; a form that was reopened is submitted again,
+ * as it was. The caller writes the audit line, and asks this of nothing that was saved since it was reopened.
+ */
+export async function restoreDecision(
+  change: Change,
+  key: SubmissionKey,
+  was: Pick<SubmissionRow, 'submitted_at' | 'submitted_by' | 'approved_at' | 'rejected_at'>,
+): Promise<void> {
+  const { submitted_at, submitted_by, approved_at, rejected_at } = was;
+  await change.tx
+    .updateTable('form_submissions')
+    .set({ submitted_at, submitted_by, approved_at, rejected_at })
+    .where('entry_id', '=', key.entry_id)
+    .where('form_type', '=', key.form_type)
+    .execute();
+}
+
+/**
  * F-08: marks a form complete for the office, whatever is missing, or takes that back. A change stores the mark with
  * who and when, and an audit line; an existing mark stays as it is.
  */

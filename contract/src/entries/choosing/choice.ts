@@ -40,9 +40,13 @@ export const noteIsForReopening = {
   error: 'Only the letter about an application that is set back to in-progress has a note',
 };
 
-/** `note`: one for the letters to the leaders of all of them. */
+/** `note`: one for the letters to the leaders of all of them; `undo`: they undo the change before. */
 export const statusChanges = z
-  .strictObject({ changes: changesOf(z.enum(displayedStatuses), z.enum(entryStatuses)), note: reopeningNote })
+  .strictObject({
+    changes: changesOf(z.enum(displayedStatuses), z.enum(entryStatuses)),
+    note: reopeningNote,
+    undo: z.boolean().optional(),
+  })
   .refine(
     ({ changes, note }) => note === undefined || changes.every(({ to }) => to === 'in-progress'),
     noteIsForReopening,

@@ -22,7 +22,7 @@ export const choosingRoom = room('entries/choosing', choosingRoutes, {
 
   setStatuses: async ({ portal, actor, body }) => {
     const { allowed, left_out } = await allowedOf(portal, actor, body.changes, 'update_status');
-    const done = await inTransaction(portal, authorOf(actor), (change) => setStatuses(change, allowed, body.note));
+    const done = await inTransaction(portal, authorOf(actor), (change) => setStatuses(change, allowed, body));
     return { ...done, left_out: [...left_out, ...done.left_out] };
   },
 

@@ -1,4 +1,4 @@
-import type { LeftOutEntry, RepChange, StatusChange } from '@parade/contract/entries/choosing/choice.ts';
+import type { LeftOutEntry, RepChange, StatusChange, StatusChanges } from '@parade/contract/entries/choosing/choice.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import type { Change } from '../../database/change.ts';
 import { paradeDayOf } from '../../settings/reads.ts';
 import { sendStatusReports } from '../formStatuses/writes.ts';
 import { type EntryRow, entriesInside } from '../reads.ts';
+import { replacedBy } from '../review/undoing.ts';
 import { assignRep, changeStatus, lockEntry } from '../writes.ts';
 
 interface Changed {
@@ -19,22 +20,23 @@ interface Changed {
 
 /**
  * Sets the status of each entry with `changeStatus`, all or none. Leaves out an entry whose status is no longer `from`, so
- * that a part that is sent again acts once. `note`: for the letters about reopened applications. Letters wait for the
- * time of the notice's Undo. Returns the number of queued letters, and of those about earlier decisions that had gone.
+ * that a part that is sent again acts once. `note`: for the letters about reopened applications. `undo`: gives back what
+ * these changes have replaced, and leaves out where that is no longer possible. Letters wait for the time of the notice's Undo. Returns the number of queued letters, and of those about earlier decisions that had gone.
  */
 export async function setStatuses(
   change: Change,
   changes: readonly { readonly entry: Authorized<EntryRow, 'update_status'>; readonly wish: StatusChange }[],
-  note?: string,
+  { note, undo }: Pick<StatusChanges, 'note' | 'undo'> = {},
 ): Promise<Changed> {
   const result: Changed = { changed: [], left_out: [], emails_queued: 0, letters_gone: 0 };
   for (const { entry, wish } of inOrder(changes)) {
     const now = await lockEntry(change, entry);
-    if (displayedStatus(now) !== wish.from) {
+    const isOver = undo && !(await replacedBy(change, now, wish));
+    if (displayedStatus(now) !== wish.from || isOver) {
       result.left_out.push(leftOut(now));
       continue;
     }
-    const { letters, letters_gone } = await changeStatus(change, entry, { status: wish.to, note });
+    const { letters, letters_gone } = await changeStatus(change, entry, { status: wish.to, note, undo });
     result.emails_queued += letters;
     result.letters_gone += letters_gone;
     result.changed.push(entry.id);

@@ -22,6 +22,7 @@ import { paradeDayOf } from '../../settings/reads.ts';
 import type { EntryRow } from '../reads.ts';
 import { type EntryRef, auditTarget, lockEntry, setStatus } from '../writes.ts';
 import { dayAfter, listHeld } from './reads.ts';
+import { replacedBy } from './undoing.ts';
 
 /** Applications that the policy allows the actor to decide. */
 export type ToDecide = Authorized<EntryRow, 'decide'>;
@@ -88,7 +89,9 @@ export async function undoDecision(change: Change, entry: ToDecide, status: Deci
     return 0;
   }
   if (displayedStatus(before) !== status) throw new Refusal('application-decided');
-  return (await setStatus(change, asStatus(entry), 'received')).letters_gone;
+  // Also one that is too old for its notice's Undo, as an ordinary change then.
+  const undone = await replacedBy(change, before, { from: status, to: 'received' });
+  return (await setStatus(change, asStatus(entry), 'received', {}, undone)).letters_gone;
 }
 
 /**
@@ -112,6 +115,8 @@ async function releaseOne(change: Change, entry: Authorized<EntryRef, 'decide'>,
   const [held] = await listHeld(change.tx, change.portal.clock.today(), sql<boolean>`entries.id = ${entry.id}`);
   if (!held || displayedStatus(before) !== 'received') return false;
   if (shown_at !== undefined && held.held_at !== shown_at) return false;
+  // It takes effect, so that the trail need not say that it was dropped.
+  await change.tx.deleteFrom('held_decisions').where('entry_id', '=', entry.id).execute();
   await setStatus(change, asStatus(entry), held.status, { edit: held.letter });
   return true;
 }

@@ -117,6 +117,7 @@ it('a note to the leaders goes with the status that sets applications back, and 
   await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone');
   expect(portal.asked('setStatuses').map(({ body }) => body.note)).toEqual(['Please name your director.', undefined]);
+  expect(portal.asked('setStatuses').map(({ body }) => body.undo)).toEqual([undefined, true]);
 });
 
 it('statuses that are taken back count the letters that had gone out before', async () => {
@@ -134,7 +135,7 @@ it('statuses that are taken back count the letters that had gone out before', as
   await portal.user.selectOptions(dialog.getByLabelText('Status'), 'Rejected');
   await portal.user.click(dialog.getByRole('button', { name: 'Set 2 entries to Rejected' }));
   await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await screen.findByText('2 entries: the status is as before. A letter about the decision had gone out.');
+  await screen.findByText('2 entries: the status is as before. A letter about the change had gone out.');
 });
 
 it('Remind and Export act on the chosen entries alone', async () => {

@@ -65,9 +65,15 @@ export function useFreshNeighbors(): void {
   useEffect(() => client.removeQueries({ queryKey: ['opened-list'] }), [client]);
 }
 
+/** What is said about all statuses that are set. */
+export interface BesideStatuses {
+  readonly note?: string;
+  readonly undo?: boolean;
+}
+
 /** Sets statuses, a hundred at a time; what a part had done stays when a later one fails, and is never done twice. */
 export function useSetStatuses() {
-  return useInParts<StatusChange, { readonly note?: string }>((body) => call(choosingRoutes.setStatuses, { body }));
+  return useInParts<StatusChange, BesideStatuses>((body) => call(choosingRoutes.setStatuses, { body }));
 }
 
 export function useAssignReps() {

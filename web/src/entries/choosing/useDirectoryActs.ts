@@ -4,7 +4,14 @@ import { type EntryStatus, isEntryStatus, statusLabels } from '@parade/contract/
 import { counted, fullName } from '@parade/contract/wording.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
-import { type InParts, useAssignReps, useExportDirectory, useRemindChosen, useSetStatuses } from './queries.ts';
+import {
+  type BesideStatuses,
+  type InParts,
+  useAssignReps,
+  useExportDirectory,
+  useRemindChosen,
+  useSetStatuses,
+} from './queries.ts';
 import { entriesWords, lettersGone, outcomeWords } from './words.ts';
 
 /** The acts on many entries, each with what it says afterwards and, where it can be taken back, its Undo. */
@@ -66,16 +73,16 @@ function useStatusChanges(onDone: () => void) {
   const statuses = useSetStatuses();
   const toast = useToast();
   const takeBack = (changes: readonly StatusChange[]) =>
-    tellOutcome(toast, statuses.mutateAsync({ changes }), {
+    tellOutcome(toast, statuses.mutateAsync({ changes, undo: true }), {
       done: (result) => {
         const words = outcomeWords(result, 'the status is as before');
         const { letters_gone } = result;
         if (letters_gone === 0) toast.success('Undone', words);
-        else toast.warning('Undone', `${words} ${lettersGone(letters_gone, 'the decision')}`);
+        else toast.warning('Undone', `${words} ${lettersGone(letters_gone, 'the change')}`);
       },
       failed: 'Problem Setting Status',
     });
-  const changeStatuses = (asked: InParts<StatusChange, { readonly note?: string }>, done: string) =>
+  const changeStatuses = (asked: InParts<StatusChange, BesideStatuses>, done: string) =>
     statuses.mutateAsync(asked).then((result) => {
       onDone();
       // 'Interested' is shown where no status is stored: it cannot be set again.

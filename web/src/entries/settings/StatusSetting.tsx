@@ -33,9 +33,9 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
   useUnsavedPart(value !== '' && value !== now && !set.isPending);
   const hasNote = isEntryStatus(value) && isReopened(now, value, true);
   const typed = hasNote && note.trim() !== '' ? { note: note.trim() } : {};
-  // Taken back by the same call, with its own line in the trail; letters that have gone stay gone, and are counted.
+  // Undo gives back what was, with its own line in the trail; letters that have gone stay gone, and are counted.
   const store = (status: EntryStatus, from: DisplayedStatus, isUndo = false): Promise<boolean> =>
-    tellOutcome(toast, set.mutateAsync({ status, from, ...(isUndo ? {} : typed) }), {
+    tellOutcome(toast, set.mutateAsync({ status, from, ...(isUndo ? { undo: true } : typed) }), {
       done: ({ letters_gone }) => {
         setChosen(null);
         setNote('');
